@@ -1,0 +1,242 @@
+//! Everything that was loaded: the tables that ids point into.
+
+use super::{
+    Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, DesignationId, Filter, KeywordId,
+    ManaCost, Mod, StrId, SubtypeId, Supertypes, Value,
+};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
+
+/// A table of names in the order of their declaration.
+pub type Names<T> = IndexMap<Box<str>, T, FxBuildHasher>;
+
+/// All definitions, checked and resolved. Immutable and shared by games.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Content {
+    /// Interned strings.
+    pub strings: Vec<Box<str>>,
+    /// Definitions of objects.
+    pub defs: Vec<Def>,
+    /// Cards by name: their front (or only) face.
+    pub cards: Names<DefId>,
+    /// Declared tokens by name.
+    pub tokens: Names<DefId>,
+    /// All abilities.
+    pub abilities: Vec<Ability>,
+    /// Keyword abilities.
+    pub keywords: Vec<Keyword>,
+    /// Keyword actions.
+    pub actions: Vec<Action>,
+    /// Counters.
+    pub counters: Vec<Counter>,
+    /// Subtypes.
+    pub subtypes: Vec<Subtype>,
+    /// Designations.
+    pub designations: Vec<Designation>,
+    /// State-based actions that the content adds to those of the engine (704).
+    pub state_actions: Vec<StateAction>,
+    /// Which declaration plays which part in the rules of the engine.
+    pub roles: Roles,
+}
+
+impl Content {
+    /// The text of an interned string.
+    pub fn str(&self, id: StrId) -> &str {
+        self.strings.get(id.index()).map_or("", |s| s)
+    }
+    /// The definition of a card by its English name.
+    pub fn card(&self, name: &str) -> Option<DefId> {
+        self.cards.get(name).copied()
+    }
+    /// A definition.
+    #[inline]
+    pub fn def(&self, id: DefId) -> &Def {
+        &self.defs[id.index()]
+    }
+    /// An ability.
+    #[inline]
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.abilities[id.index()]
+    }
+}
+
+/// The characteristics of a card face, a token or an emblem (109.3).
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct Def {
+    /// 201.
+    pub name: StrId,
+    /// Its Japanese name, if given.
+    pub name_ja: Option<StrId>,
+    /// 202; `None`: no mana cost.
+    pub cost: Option<ManaCost>,
+    /// 205.
+    pub types: CardTypes,
+    /// 205.4.
+    pub supers: Supertypes,
+    /// 205.3, sorted.
+    pub subs: Box<[SubtypeId]>,
+    /// 105.2; from the cost, a colour indicator (204) or a token's description.
+    pub colors: Colors,
+    /// 208; computed numbers are a characteristic-defining ability, and stand here as 0.
+    pub pt: Option<(i32, i32)>,
+    /// 209.
+    pub loyalty: Option<i32>,
+    /// Its abilities in the order of the text, keywords expanded.
+    pub abilities: Box<[AbilityId]>,
+    /// Its keywords, for `with K`: bit set by keyword id.
+    pub keywords: Box<[KeywordId]>,
+    /// The other faces and how they go together.
+    pub shape: CardShape,
+    /// How many X the cost has is announced into this many symbols.
+    pub has_x: bool,
+    /// Why it can't be played yet, as declared in the text.
+    pub unsupported: Option<StrId>,
+    /// Where it was written, for messages: file and line.
+    pub origin: Option<(StrId, u32)>,
+}
+
+/// Cards with more than one set of characteristics (708-714).
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub enum CardShape {
+    /// One face.
+    #[default]
+    Plain,
+    /// 708: the definition itself is the whole card; the halves can be cast.
+    Split(Box<[DefId]>),
+    /// 709: the bottom half.
+    Flip(DefId),
+    /// 711: the back face.
+    DoubleFaced(DefId),
+    /// 711: this is the back of that.
+    BackOf(DefId),
+    /// 712: melds with the named card into the definition.
+    Meld(StrId, DefId),
+}
+
+/// A declared keyword ability (702).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Keyword {
+    /// Its name.
+    pub name: Box<str>,
+    /// The keyword whose kind it is too (`is K`).
+    pub kind_of: Option<KeywordId>,
+    /// Rule number.
+    pub rule: Option<Box<str>>,
+}
+
+/// A declared keyword action (701) or another action word.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Action {
+    /// Its name.
+    pub name: Box<str>,
+    /// Rule number.
+    pub rule: Option<Box<str>>,
+    /// Slots of its parameters in order.
+    pub params: Box<[ParamKind]>,
+    /// What is done; slots 0.. are the parameters, `you` is the doer.
+    pub block: Block,
+    /// Size of its environment.
+    pub slots: u8,
+    /// If the body is one move of the first parameter: the way that events of it are recorded.
+    pub wrap: bool,
+}
+
+/// The sort of a parameter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ParamKind {
+    /// Objects or players that pass.
+    Thing(Filter),
+    /// A number.
+    Number,
+    /// Words to choose from.
+    Words,
+    /// A filter.
+    Filter,
+    /// Any other sort, by its name.
+    Other(Box<str>),
+}
+
+/// A declared kind of counter (121).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Counter {
+    /// Its name.
+    pub name: Box<str>,
+    /// What one of them does to the object it is on (layer 7d or 6).
+    pub mods: Box<[Mod]>,
+    /// The kind that it annihilates with (704.5q).
+    pub cancels: Option<CounterId>,
+}
+
+/// A declared subtype (205.3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Subtype {
+    /// Its name.
+    pub name: Box<str>,
+    /// Card types it goes with.
+    pub of: CardTypes,
+    /// Abilities that an object has by having it (305.6).
+    pub abilities: Box<[AbilityId]>,
+    /// One of the basic land types.
+    pub basic: bool,
+}
+
+/// A declared designation of an object or a player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Designation {
+    /// Its name.
+    pub name: Box<str>,
+    /// Only one at a time has it (monarch).
+    pub unique: bool,
+    /// Abilities that come with it.
+    pub abilities: Box<[AbilityId]>,
+    /// Rule number.
+    pub rule: Option<Box<str>>,
+}
+
+/// A declared state-based action (704): carried out whenever it can be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StateAction {
+    /// Rule number.
+    pub rule: Box<str>,
+    /// What it does; written so that it does nothing when its condition is false.
+    pub body: Body,
+    /// Size of its environment.
+    pub slots: u8,
+}
+
+/// Parts of the rules that a declaration of the content plays; the engine knows them only by these.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Roles {
+    /// What happens to a creature with lethal damage (704.5g).
+    pub lethal_damage: Option<ActionId>,
+    /// How a player gets rid of a permanent by own choice (legend rule needs none; sagas do, 714.4).
+    pub give_up: Option<ActionId>,
+    /// How cards beyond the maximum hand size go (514.1).
+    pub hand_limit: Option<ActionId>,
+    /// How a spell is undone on the stack (608.2b has its own).
+    pub undo_spell: Option<ActionId>,
+    /// The counters that are loyalty (306.5b).
+    pub loyalty: Option<CounterId>,
+    /// The counters of Sagas (714.2).
+    pub lore: Option<CounterId>,
+    /// Subtypes with rules of their own.
+    pub aura: Option<SubtypeId>,
+    /// 301.5.
+    pub equipment: Option<SubtypeId>,
+    /// 301.6.
+    pub fortification: Option<SubtypeId>,
+    /// 714.
+    pub saga: Option<SubtypeId>,
+    /// What moves a spell or card to exile by rule.
+    pub banish: Option<ActionId>,
+}
+
+/// A computed number used by a variant or the third rule book.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Number {
+    /// Its name.
+    pub name: Box<str>,
+    /// Its value if nothing sets it.
+    pub base: Value,
+}

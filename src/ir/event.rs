@@ -1,0 +1,232 @@
+//! Events as patterns: one vocabulary for triggers, replacements, prohibitions, requirements and questions
+//! about the past.
+
+use super::{ActionId, Cond, CounterId, DesignationId, Filter, KeywordId, Ref, Slot, Span, Value, Window, Zones};
+use serde::{Deserialize, Serialize};
+
+/// What happens. Each row says which roles an event of this verb has: *subject*, *object*, *n* (amount).
+///
+/// A verb of the content (`Action`) is either a *wrap* around one [`Verb::Move`] (it is then the `via` of that
+/// move and has its roles: subject = player who does it, object = what it is done to), or a *procedure*.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Verb {
+    /// Object changes zone (400.7). Object: what moves. Subject: the player responsible, if any.
+    Move,
+    /// A declared keyword action (701). Subject: the doer. Object: what it is done to. n: its number.
+    Action(ActionId),
+    /// 601. Subject: player. Object: the spell.
+    Cast,
+    /// 305.1, special action. Subject: player. Object: the land.
+    PlayLand,
+    /// 602. Subject: player. Object: the source of the ability.
+    Activate,
+    /// 603.2. Object: the source of the ability.
+    Trigger,
+    /// Becomes the target. Subject: spell or ability. Object: the target.
+    Target,
+    /// 701.20. Subject: player. Object: the permanent.
+    Tap,
+    /// 701.20.
+    Untap,
+    /// Subject: player. Object: the permanent (106.11).
+    TapForMana,
+    /// Subject: player. n: amount.
+    AddMana,
+    /// Face up (707.8). Object.
+    TurnFaceUp,
+    /// Face down. Object.
+    TurnFaceDown,
+    /// 701.27. Object.
+    Transform,
+    /// 702.25. Object.
+    PhaseOut,
+    /// 702.25. Object.
+    PhaseIn,
+    /// 701.3. Subject: the attachment. Object: the host.
+    Attach,
+    /// 701.3d. Subject: the attachment. Object: the former host.
+    Unattach,
+    /// Object gets another controller. Subject: the new one.
+    ChangeControl,
+    /// 119. Subject: the source. Object: who is dealt it. n: amount.
+    Damage,
+    /// 118.3. Subject: player. n: amount.
+    GainLife,
+    /// 118.3, also from damage (119.3a). Subject: player. n: amount.
+    LoseLife,
+    /// 118.5. Subject: player. n: the new total.
+    SetLife,
+    /// 120. Subject: player. Object: the card, once drawn.
+    Draw,
+    /// 121. Object: what gets them. Subject: the player responsible. n: how many.
+    PutCounters,
+    /// 121. Object. n: how many.
+    RemoveCounters,
+    /// 110.5. Subject: player. Object: the token, once created. n: how many.
+    Create,
+    /// 508. Subject: the creature. Object: player or planeswalker.
+    Attack,
+    /// 509. Subject: the blocker. Object: the attacker.
+    Block,
+    /// 509.1h. Subject: the attacker. Object: the blockers.
+    BecomeBlocked,
+    /// 509.1h. Subject: the attacker.
+    BecomeUnblocked,
+    /// 508.1: one declaration of a player. Subject: player. n: how many attackers.
+    DeclareAttack,
+    /// A step, phase or turn begins. Subject: the player whose it is.
+    Begin,
+    /// A step, phase or turn ends. Subject: the player whose it is.
+    End,
+    /// 701.18. Subject: player. Object: the player whose zone it is.
+    Search,
+    /// 701.19. Subject: player.
+    Shuffle,
+    /// 701.15. Subject: player. Object: the card.
+    Reveal,
+    /// Subject: player. Object: the card or zone's owner.
+    Look,
+    /// 104.2. Subject: player.
+    Win,
+    /// 104.3. Subject: player.
+    Lose,
+    /// Gets a designation. Subject: object or player.
+    Become(DesignationId),
+    /// 705. Subject: player.
+    FlipCoin,
+    /// 701.31. Subject: player.
+    Vote,
+    /// 706.10. Subject: player. Object: the copy.
+    CopySpell,
+    /// Mana is spent. Subject: player. Object: the spell.
+    SpendMana,
+    /// Damage is prevented. Object: who would have been dealt it. n: amount.
+    Prevent,
+    /// A spell resolves (608). Object.
+    Resolve,
+    /// Assigning combat damage (510.1). Subject: the creature.
+    AssignDamage,
+    /// 510: combat damage is dealt by them in the first step. Subject: the creature.
+    Strike,
+    /// Paying a cost.  Subject: player.
+    Pay,
+    /// A declared word of the third rule book (speaking, entering ...). Subject: the doer.
+    Deed(super::StrId),
+}
+
+/// What may stand in a role of an event pattern.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Match {
+    /// Anything, even nothing.
+    Any,
+    /// One of these.
+    Ref(Ref),
+    /// What passes; judged when the event happens, on last known information where the event looks back.
+    Filter(Box<Filter>),
+}
+
+/// Which role of the event goes into a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// Its subject.
+    Subject,
+    /// Its object.
+    Object,
+    /// Its amount: `that much`, `that many`.
+    Amount,
+    /// The object after the move (400.7): `return it` for a creature that died.
+    Successor,
+    /// All objects of the batch (`1 or more creatures`).
+    Batch,
+    /// Controller or owner of the object when it happened.
+    ObjectController,
+}
+
+/// A pattern of events: `a creature you control dies`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// The verb.
+    pub verb: Verb,
+    /// See [`Verb`].
+    pub subject: Match,
+    /// See [`Verb`].
+    pub object: Match,
+    /// For a move: where from; empty: anywhere.
+    pub from: Zones,
+    /// For a move: where to; empty: anywhere.
+    pub to: Zones,
+    /// For `Begin` and `End`: of what.
+    pub span: Option<Span>,
+    /// For counters: which kind.
+    pub counter: Option<CounterId>,
+    /// Only if the amount compares so (`attacks with 2 or more`, `the last counter is removed`).
+    pub amount: Option<(super::Cmp, Value)>,
+    /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
+    pub combat: Option<bool>,
+    /// `attacks alone`, `blocks alone`.
+    pub alone: bool,
+    /// Only by an effect or cost of this kind.
+    pub by: By,
+    /// `for the first time each turn`: the how manieth.
+    pub nth: Option<(u16, Box<Window>)>,
+    /// Once for each batch instead of once for each event (`1 or more ...`).
+    pub batch: bool,
+    /// What goes where in the environment.
+    pub binds: Box<[(Role, Slot)]>,
+}
+
+/// What caused an event.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum By {
+    /// Anything.
+    Any,
+    /// An ability of this keyword.
+    Keyword(KeywordId),
+    /// An action that contains it (a move by discarding).
+    Action(ActionId),
+    /// Any effect, not a cost or a rule (`if an effect would`).
+    Effect,
+    /// A spell or ability that passes, or whose controller passes.
+    Source(Match),
+    /// Being declared as attacker (508.1f).
+    Attacking,
+    /// Paying the cost of a thing.
+    Payment(Ref),
+    /// The spell's own resolution (608.2n).
+    Resolving,
+    /// The untap step (502.3).
+    UntapStep,
+}
+
+impl Event {
+    /// A pattern of this verb with every role open.
+    pub fn of(verb: Verb) -> Self {
+        Self {
+            verb,
+            subject: Match::Any,
+            object: Match::Any,
+            from: Zones::empty(),
+            to: Zones::empty(),
+            span: None,
+            counter: None,
+            amount: None,
+            combat: None,
+            alone: false,
+            by: By::Any,
+            nth: None,
+            batch: false,
+            binds: Box::new([]),
+        }
+    }
+}
+
+/// When a trigger fires.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum When {
+    /// On any of these events.
+    Events(Box<[Event]>),
+    /// As soon as the condition holds (603.8).
+    State(Cond),
+    /// When the instruction before was carried out (603.12).
+    Done,
+}

@@ -1,0 +1,60 @@
+//! Names as small numbers. Every id indexes a table of [`super::Content`].
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident($int:ty)) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+        pub struct $name(pub $int);
+        impl $name {
+            /// The position in its table.
+            #[inline]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id!(
+    /// A definition of an object: a card face, a token, an emblem (`Content::defs`).
+    DefId(u32)
+);
+id!(
+    /// An ability as written or as expanded from a keyword (`Content::abilities`).
+    AbilityId(u32)
+);
+id!(
+    /// A declared keyword ability (`Content::keywords`).
+    KeywordId(u16)
+);
+id!(
+    /// A declared keyword action (`Content::actions`).
+    ActionId(u16)
+);
+id!(
+    /// A declared kind of counter (`Content::counters`).
+    CounterId(u16)
+);
+id!(
+    /// A declared subtype (`Content::subtypes`).
+    SubtypeId(u16)
+);
+id!(
+    /// A declared designation, such as the city's blessing (`Content::designations`).
+    DesignationId(u16)
+);
+id!(
+    /// An interned string: names of cards, options of a vote, reasons (`Content::strings`).
+    StrId(u32)
+);
+id!(
+    /// A label that outlives its ability: linked memory (607) or a choice carried by a spell (400.7c-d).
+    /// Unique in the whole content, so that two instances never share one.
+    LabelId(u32)
+);
+id!(
+    /// A place in the environment of an ability: a target, a label, a role of the event, X.
+    Slot(u8)
+);

@@ -1,0 +1,27 @@
+//! The typed language of abilities: what the checker makes of text and the engine carries out.
+//!
+//! No behaviour lives here, only closed data types that can be stored. Names are numbers ([`ids`]); places in
+//! files and spellings stay outside, so that the engine cannot depend on them.
+//!
+//! - [`types`]: the closed vocabularies of the rule book
+//! - [`phrase`]: references, numbers, filters, conditions
+//! - [`event`]: event patterns
+//! - [`instr`]: instructions and costs
+//! - [`ability`]: abilities, continuous parts, permissions
+//! - [`content`]: the tables
+
+mod ability;
+mod content;
+mod event;
+mod ids;
+mod instr;
+mod phrase;
+mod types;
+
+pub use ability::*;
+pub use content::*;
+pub use event::*;
+pub use ids::*;
+pub use instr::*;
+pub use phrase::*;
+pub use types::*;

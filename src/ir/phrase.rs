@@ -1,0 +1,382 @@
+//! Noun phrases, numbers and conditions: the short, pure part of the language.
+
+use super::{
+    CardTypes, Colors, CounterId, DesignationId, Event, KeywordId, LabelId, Prop, Slot, Span, StrId,
+    SubtypeId, Supertypes, Trait, Zones,
+};
+use serde::{Deserialize, Serialize};
+
+/// Something that is already known: it denotes the objects or players, never asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Ref {
+    /// Nothing at all (an omitted role).
+    Nothing,
+    /// The object that has the ability; for an ability that a player has, that player.
+    This,
+    /// The controller of the ability (112.8).
+    You,
+    /// What this place of the environment holds: a target, a label, a role of the event, a loop member.
+    Slot(Slot),
+    /// Linked memory of this object (607), or a label that the spell handed to its permanent (400.7c).
+    Linked(LabelId),
+    /// `secret of THAT`: linked memory of another object.
+    LinkedOf(LabelId, Box<Ref>),
+    /// What the object is attached to: `enchanted creature`, `equipped creature`, `fortified land`.
+    Host(Box<Ref>),
+    /// What is attached to the object.
+    Attachments(Box<Ref>),
+    /// 108.4; the owner where nobody controls it.
+    Controller(Box<Ref>),
+    /// 108.3.
+    Owner(Box<Ref>),
+    /// The player whom this creature attacks, or whose planeswalker (506.2).
+    DefendingPlayer(Box<Ref>),
+    /// The player or planeswalker that this creature attacks.
+    Attacked(Box<Ref>),
+    /// Creatures that this blocks (509).
+    BlockedBy(Box<Ref>),
+    /// Creatures that block this (509).
+    Blockers(Box<Ref>),
+    /// The player whose turn it is (102.1).
+    ActivePlayer,
+    /// What a spell or ability targets.
+    TargetsOf(Box<Ref>),
+    /// The source of an ability (112.7).
+    SourceOf(Box<Ref>),
+    /// The object that granted this ability, by its own name (201.4).
+    Granter,
+    /// The next player in turn order.
+    NextPlayer(Box<Ref>),
+    /// All of these.
+    All(Box<[Ref]>),
+}
+
+/// A number, computed when it is read.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Value {
+    /// A numeral.
+    Num(i32),
+    /// X, a number label, or the amount of the event.
+    Slot(Slot),
+    /// A number label of another ability of this object.
+    Linked(LabelId),
+    /// `its power`, `your life total`. Of several: the sum.
+    Prop(Prop, Box<Ref>),
+    /// `the number of F`.
+    Count(Box<Filter>),
+    /// How many things a label holds.
+    Size(Box<Ref>),
+    /// `the number of K counters on S`; no kind means all kinds.
+    Counters(Option<CounterId>, Box<Ref>),
+    /// `the greatest P among F`; 0 if there is none.
+    Greatest(Prop, Box<Filter>),
+    /// `the least P among F`; 0 if there is none.
+    Least(Prop, Box<Filter>),
+    /// `the total P among F`.
+    Total(Prop, Box<Filter>),
+    /// Sum.
+    Add(Box<(Value, Value)>),
+    /// Difference.
+    Sub(Box<(Value, Value)>),
+    /// Product.
+    Mul(Box<(Value, Value)>),
+    /// `half V rounded up` or down (107.1a).
+    Half {
+        /// What is halved.
+        of: Box<Value>,
+        /// Rounded up.
+        up: bool,
+    },
+    /// `the lesser of`.
+    Lesser(Box<(Value, Value)>),
+    /// `the greater of`.
+    Greater(Box<(Value, Value)>),
+    /// Devotion of a player to one or more colours (700.5).
+    Devotion(Box<Ref>, Colors),
+    /// Devotion to a chosen colour.
+    DevotionChosen(Box<Ref>, Slot),
+    /// How often it happened.
+    Times(Box<History>),
+    /// The total amount of what happened (`the life you gained this turn`).
+    Amount(Box<History>),
+    /// How many modes of the spell were chosen (700.2).
+    ModesOf(Box<Ref>),
+    /// How many different colours of mana were spent to cast it.
+    ColorsSpent(Box<Ref>),
+    /// The chosen value of X of a spell or ability (107.3).
+    XOf(Box<Ref>),
+    /// Votes for an option (701.31).
+    Votes(StrId),
+    /// A random number: the sum of `n` dice of `sides` (901.9, and the third rule book).
+    Dice {
+        /// How many dice.
+        n: Box<Value>,
+        /// Faces of each.
+        sides: u16,
+    },
+}
+
+/// Comparison of two numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Cmp {
+    /// `=`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+}
+
+/// What sort of thing a filter lets through, before its predicates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Sort {
+    /// A permanent on the battlefield (110.1).
+    Permanent,
+    /// A card in a zone other than battlefield and stack (108.2b); the filter names the zones.
+    Card,
+    /// A spell on the stack (111.1).
+    Spell,
+    /// An activated or triggered ability on the stack (112.4).
+    Ability,
+    /// A spell or an ability on the stack.
+    SpellOrAbility,
+    /// A player (102.1).
+    Player,
+    /// What damage can be dealt to: creature, planeswalker or player (114.4, "any target").
+    Damageable,
+    /// A source of damage (609.7): permanent, spell, or what an ability refers to.
+    Source,
+    /// Any object in the zones of the filter.
+    Object,
+    /// An object or a player.
+    Anything,
+}
+
+/// A noun phrase without its determiner: `tapped creature an opponent controls with power >= 3`.
+/// All predicates must hold.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Filter {
+    /// What is looked at.
+    pub sort: Sort,
+    /// Where it is looked for; empty: where the sort lives.
+    pub zones: Zones,
+    /// What must hold.
+    pub preds: Box<[Pred]>,
+}
+
+/// One property that a filter asks for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Pred {
+    /// Does not hold.
+    Not(Box<Pred>),
+    /// One holds.
+    Any(Box<[Pred]>),
+    /// All hold.
+    All(Box<[Pred]>),
+    /// Has one of these card types.
+    Type(CardTypes),
+    /// Has one of these supertypes.
+    Super(Supertypes),
+    /// Has the subtype (205.3).
+    Sub(SubtypeId),
+    /// Has the subtype, card type or colour that a label holds.
+    Chosen(Ref),
+    /// Has one of these colours.
+    Color(Colors),
+    /// 105.2c.
+    Colorless,
+    /// 105.2b.
+    Multicolored,
+    /// Exactly one colour.
+    Monocolored,
+    /// Has the keyword ability or one that is of its kind.
+    Keyword(KeywordId),
+    /// Has an ability whose text is an activated one, and so on; used by "with no abilities".
+    NoAbilities,
+    /// Status, role in combat or history of the object.
+    Is(Status),
+    /// Has the designation.
+    Designated(DesignationId),
+    /// Number of the object compared.
+    Prop(Prop, Cmp, Value),
+    /// Number of counters compared; no kind means any kind.
+    Counters(Option<CounterId>, Cmp, Value),
+    /// Controlled by (one of) them (108.4).
+    ControlledBy(Ref),
+    /// Owned by (one of) them, also "in your graveyard" (108.3).
+    OwnedBy(Ref),
+    /// Is (one of) them: `it`, `the labelled`; with `Not`: `other`, `except`.
+    Same(Ref),
+    /// Is attached to (one of) them; for a player or permanent: what an Aura enchants is `Host`.
+    AttachedTo(Ref),
+    /// Has the greatest (or least) number among these.
+    Extreme {
+        /// Greatest or least.
+        greatest: bool,
+        /// Which number.
+        prop: Prop,
+        /// Among these.
+        among: Box<Filter>,
+    },
+    /// Shares a trait with (one of) them.
+    Shares(Trait, Ref),
+    /// Has this name (201.2).
+    Named(StrId),
+    /// Has the name that a label holds.
+    NamedChosen(Ref),
+    /// An opponent of them (102.3).
+    OpponentOf(Ref),
+    /// The spell targets something that passes.
+    Targets(Box<Filter>),
+    /// A spell cast through this keyword or this label (`spells you cast by flashback`).
+    CastBy(KeywordId),
+    /// Took part in a past event in this role; the history's own slot is the candidate.
+    Did(Box<History>),
+    /// Attacks them, or a planeswalker of theirs.
+    Attacking(Ref),
+    /// Blocks them.
+    Blocking(Ref),
+    /// Is blocked by them.
+    BlockedBy(Ref),
+    /// Was paid for, chosen or named by a condition of the whole object.
+    If(Box<Cond>),
+}
+
+/// States of an object that need no number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Status {
+    /// 110.6.
+    Tapped,
+    /// 110.6.
+    FaceDown,
+    /// 110.6.
+    Flipped,
+    /// 702.25.
+    PhasedOut,
+    /// The back face is up (711).
+    Transformed,
+    /// 110.5.
+    Token,
+    /// A copy of a spell (706.10).
+    Copy,
+    /// 506.4.
+    Attacking,
+    /// 509.1g.
+    Blocking,
+    /// 509.1h.
+    Blocked,
+    /// 509.1h.
+    Unblocked,
+    /// 506.5.
+    AttackingAlone,
+    /// 509.
+    BlockingAlone,
+    /// 302.6: came under control too recently to attack or to use {T} and {Q}.
+    SummoningSick,
+    /// 303.4: attached to something as an Aura; for a permanent, has an Aura on it.
+    Enchanted,
+    /// 301.5.
+    Equipped,
+    /// A card, and not a token or copy.
+    RealCard,
+    /// A mana ability (605).
+    ManaAbility,
+    /// A loyalty ability (606).
+    LoyaltyAbility,
+    /// An activated ability (602).
+    Activated,
+    /// A triggered ability (603).
+    Triggered,
+    /// Historic: legendary, artifact or Saga (700.6).
+    Historic,
+    /// Has the monarch-like property of being the active player.
+    Active,
+    /// A spell with a single target.
+    SingleTarget,
+    /// Paired, renowned and other states are designations; this one is "was cast" (601).
+    WasCast,
+    /// The card is double-faced (711).
+    DoubleFaced,
+    /// Came into the game as commander (903.3).
+    Commander,
+}
+
+/// A condition: true or false now.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Cond {
+    /// Always.
+    True,
+    /// Does not hold.
+    Not(Box<Cond>),
+    /// All hold.
+    And(Box<[Cond]>),
+    /// One holds.
+    Or(Box<[Cond]>),
+    /// `there are N or more F`, `you control F`, `no F attack`: the number of F compared.
+    Exists(Box<Filter>, Cmp, Value),
+    /// Two numbers compared.
+    Compare(Value, Cmp, Value),
+    /// All of them pass (nothing passes nothing): `it is tapped`, `this has flying`.
+    Passes(Ref, Box<Filter>),
+    /// Looks at the thing as it last existed (608.2g).
+    Passed(Ref, Box<Filter>),
+    /// It happened in the window.
+    Happened(Box<History>),
+    /// The instruction before was carried out (`if done`), or the flip or clash was won.
+    Done,
+    /// A label that is set: `if kicked`.
+    Set(Ref),
+    /// The turn stands there: `during your upkeep`, `before blockers are declared`.
+    During(Span, Ref),
+    /// It is before that step of the turn.
+    Before(Step2),
+    /// It is at or after that step, within the same phase.
+    After(Step2),
+    /// The player could start casting it now (suspend).
+    CouldCast(Ref),
+    /// The control of the object was continuous since its controller's last upkeep began.
+    NewSinceUpkeep(Ref),
+    /// A player has the designation, or an object has.
+    Has(Ref, DesignationId),
+}
+
+/// A step with the player whose turn it is.
+pub type Step2 = (super::Step, Ref);
+
+/// A question to the journal: an event pattern in a window of time.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct History {
+    /// What is looked for.
+    pub event: Event,
+    /// Since when.
+    pub window: Window,
+    /// The slot that stands for the candidate when the question is a predicate (`that attacked this turn`).
+    pub candidate: Option<Slot>,
+}
+
+/// How far back (or forth) an event phrase looks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Window {
+    /// `this turn`.
+    Turn,
+    /// `each turn`: counts anew every turn.
+    EachTurn,
+    /// `this combat`.
+    Combat,
+    /// `this way`: since this ability began to resolve.
+    Way,
+    /// `this game`, or no window.
+    Game,
+    /// During that stretch of that player's turns.
+    During(Span, Ref),
+    /// Before the event that triggered, in the same turn (storm).
+    BeforeThisTurn,
+    /// Since that player's last turn began.
+    SinceTurnOf(Ref),
+}

@@ -1,0 +1,299 @@
+//! The closed vocabularies of the rule book: colours, card types, zones, steps, mana.
+
+use serde::{Deserialize, Serialize};
+
+bitflags::bitflags! {
+    /// A set of colours (105.1). The empty set is colorless (105.2c).
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    pub struct Colors: u8 {
+        /// White.
+        const WHITE = 1;
+        /// Blue.
+        const BLUE = 2;
+        /// Black.
+        const BLACK = 4;
+        /// Red.
+        const RED = 8;
+        /// Green.
+        const GREEN = 16;
+    }
+
+    /// A set of card types (205.2a).
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    pub struct CardTypes: u16 {
+        /// 301.
+        const ARTIFACT = 1;
+        /// 302.
+        const CREATURE = 1 << 1;
+        /// 303.
+        const ENCHANTMENT = 1 << 2;
+        /// 304.
+        const INSTANT = 1 << 3;
+        /// 305.
+        const LAND = 1 << 4;
+        /// 306.
+        const PLANESWALKER = 1 << 5;
+        /// 307.
+        const SORCERY = 1 << 6;
+        /// 308.
+        const TRIBAL = 1 << 7;
+        /// 309.
+        const PLANE = 1 << 8;
+        /// 310.
+        const PHENOMENON = 1 << 9;
+        /// 311.
+        const VANGUARD = 1 << 10;
+        /// 312.
+        const SCHEME = 1 << 11;
+        /// 313.
+        const CONSPIRACY = 1 << 12;
+    }
+
+    /// A set of supertypes (205.4a).
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    pub struct Supertypes: u8 {
+        /// 205.4c.
+        const BASIC = 1;
+        /// 205.4d.
+        const LEGENDARY = 2;
+        /// 205.4e.
+        const WORLD = 4;
+        /// 205.4f.
+        const SNOW = 8;
+        /// 205.4g.
+        const ONGOING = 16;
+    }
+
+    /// A set of zones (400.1).
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    pub struct Zones: u16 {
+        /// 401.
+        const LIBRARY = 1;
+        /// 402.
+        const HAND = 1 << 1;
+        /// 403.
+        const BATTLEFIELD = 1 << 2;
+        /// 404.
+        const GRAVEYARD = 1 << 3;
+        /// 405.
+        const STACK = 1 << 4;
+        /// 406.
+        const EXILE = 1 << 5;
+        /// 407.
+        const ANTE = 1 << 6;
+        /// 408.
+        const COMMAND = 1 << 7;
+        /// 400.10: outside the game.
+        const OUTSIDE = 1 << 8;
+    }
+}
+
+impl CardTypes {
+    /// The types of permanents (110.4).
+    pub const PERMANENT: CardTypes = CardTypes::ARTIFACT
+        .union(CardTypes::CREATURE)
+        .union(CardTypes::ENCHANTMENT)
+        .union(CardTypes::LAND)
+        .union(CardTypes::PLANESWALKER);
+}
+
+impl Colors {
+    /// The five colours in the order of the rule book (105.1).
+    pub const ALL: [Colors; 5] = [
+        Colors::WHITE,
+        Colors::BLUE,
+        Colors::BLACK,
+        Colors::RED,
+        Colors::GREEN,
+    ];
+}
+
+/// Where an object is (400.1).
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[repr(u8)]
+pub enum Zone {
+    /// 401, one for each player.
+    #[default]
+    Library,
+    /// 402, one for each player.
+    Hand,
+    /// 403, shared.
+    Battlefield,
+    /// 404, one for each player.
+    Graveyard,
+    /// 405, shared.
+    Stack,
+    /// 406, shared.
+    Exile,
+    /// 407, shared.
+    Ante,
+    /// 408, shared.
+    Command,
+    /// 400.10. Objects that ceased to exist (tokens, copies, abilities) are here too.
+    Outside,
+}
+
+impl Zone {
+    /// This zone as a set of one.
+    #[inline]
+    pub fn set(self) -> Zones {
+        Zones::from_bits_truncate(1 << self as u16)
+    }
+    /// Whether each player has an own one (400.1).
+    pub fn per_player(self) -> bool {
+        matches!(self, Zone::Library | Zone::Hand | Zone::Graveyard)
+    }
+    /// Whether its cards are hidden from some players (400.2).
+    pub fn hidden(self) -> bool {
+        matches!(self, Zone::Library | Zone::Hand)
+    }
+}
+
+/// The steps of a turn in order (500.1). A phase without steps is one step here.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[repr(u8)]
+pub enum Step {
+    /// 502.
+    #[default]
+    Untap,
+    /// 503.
+    Upkeep,
+    /// 504.
+    Draw,
+    /// 505, first main phase.
+    FirstMain,
+    /// 507.
+    BeginCombat,
+    /// 508.
+    DeclareAttackers,
+    /// 509.
+    DeclareBlockers,
+    /// 510.4, only if someone strikes first.
+    FirstDamage,
+    /// 510.
+    Damage,
+    /// 511.
+    EndCombat,
+    /// 505, second main phase.
+    SecondMain,
+    /// 513.
+    End,
+    /// 514.
+    Cleanup,
+}
+
+/// A stretch of the turn that cards speak of: a step, a phase, or the whole turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Span {
+    /// One step.
+    Step(Step),
+    /// Either main phase (505.1).
+    Main,
+    /// The whole combat phase (506.1).
+    Combat,
+    /// The beginning phase (501).
+    Beginning,
+    /// The ending phase (512).
+    Ending,
+    /// A turn (500.1).
+    Turn,
+}
+
+/// Numbers of an object or a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Prop {
+    /// 208.
+    Power,
+    /// 208.
+    Toughness,
+    /// 202.3.
+    ManaValue,
+    /// 306.5.
+    Loyalty,
+    /// 118.
+    Life,
+    /// Cards in hand (402).
+    HandSize,
+    /// 402.2.
+    MaxHandSize,
+    /// Damage marked on a permanent (119.6).
+    Damage,
+    /// The number of targets of a spell or ability.
+    Targets,
+    /// The number of colours (105.2).
+    ColorCount,
+}
+
+/// Characteristics that two objects can share.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Trait {
+    /// 201.
+    Name,
+    /// 105.
+    Color,
+    /// 205.2.
+    CardType,
+    /// 205.3m.
+    CreatureType,
+    /// 205.3i.
+    LandType,
+    /// 202.3.
+    ManaValue,
+    /// 108.4.
+    Controller,
+    /// 108.3.
+    Owner,
+    /// 208.
+    Power,
+    /// 208.
+    Toughness,
+}
+
+/// One symbol of a mana cost (107.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum ManaSymbol {
+    /// `{3}`: that much mana of any type.
+    Generic(u16),
+    /// `{R}`, `{C}`, `{W/U}`: one mana of one of these types. Bits 0-4 are the colours, bit 5 is colorless.
+    Of(u8),
+    /// `{2/W}`: the generic amount or one mana of these types.
+    Mono(u16, u8),
+    /// `{W/P}`: one mana of these types or 2 life.
+    Phyrexian(u8),
+    /// `{S}`: one mana from a snow source.
+    Snow,
+    /// `{X}`: as much as announced (107.3).
+    X,
+}
+
+/// A mana cost (202). No symbols at all is `{0}`; a card without a cost has none (202.1b).
+pub type ManaCost = Box<[ManaSymbol]>;
+
+/// Bit of colorless mana beside the five colour bits.
+pub const COLORLESS_BIT: u8 = 32;
+
+/// Mana value of a cost (202.3); each X counts as `x`.
+pub fn mana_value(cost: &[ManaSymbol], x: i32) -> i32 {
+    cost.iter()
+        .map(|s| match s {
+            ManaSymbol::Generic(n) => i32::from(*n),
+            ManaSymbol::Of(_) | ManaSymbol::Phyrexian(_) | ManaSymbol::Snow => 1,
+            ManaSymbol::Mono(n, _) => i32::from((*n).max(1)),
+            ManaSymbol::X => x,
+        })
+        .sum()
+}
+
+/// Colours of the symbols in a cost (105.2, 202.2).
+pub fn cost_colors(cost: &[ManaSymbol]) -> Colors {
+    cost.iter().fold(Colors::empty(), |c, s| match s {
+        ManaSymbol::Of(m) | ManaSymbol::Mono(_, m) | ManaSymbol::Phyrexian(m) => {
+            c | Colors::from_bits_truncate(m & 31)
+        }
+        _ => c,
+    })
+}

@@ -1,0 +1,4 @@
+//! Spellwright.
+pub mod ir;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,13 @@
+//! The parser that pest makes from `grammar/`.
+#![allow(missing_docs)] // the generated `Rule` enum has no room for docstrings; the grammar files document each rule
+
+use pest_derive::Parser;
+
+/// The grammar, one file for each sort of phrase.
+#[derive(Parser)]
+#[grammar = "../grammar/lexical.pest"]
+#[grammar = "../grammar/words.pest"]
+#[grammar = "../grammar/phrase.pest"]
+#[grammar = "../grammar/ability.pest"]
+#[grammar = "../grammar/decl.pest"]
+pub struct Grammar;
