@@ -1,7 +1,7 @@
 //! The syntax tree: a flat arena that keeps rule, place and nesting, and nothing of pest.
 
 use super::Rule;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use pest::iterators::Pair;
 
 /// One parsed declaration.
@@ -24,6 +24,7 @@ struct Data {
 pub struct Node<'t> {
     tree: &'t Tree,
     text: &'t str,
+    file: FileId,
     /// Where `text` begins in its file.
     base: u32,
     index: u32,
@@ -56,8 +57,8 @@ impl Tree {
     }
 
     /// The root, read against the text of the declaration, which begins at byte `base` of its file.
-    pub fn root<'t>(&'t self, text: &'t str, base: u32) -> Node<'t> {
-        Node { tree: self, text, base, index: 0 }
+    pub fn root<'t>(&'t self, text: &'t str, file: FileId, base: u32) -> Node<'t> {
+        Node { tree: self, text, file, base, index: 0 }
     }
 }
 
@@ -86,7 +87,7 @@ impl<'t> Node<'t> {
     /// Where it stands in its file.
     pub fn span(self) -> Span {
         let d = self.data();
-        Span { start: self.base + d.start, end: self.base + d.end }
+        Span { file: self.file, start: self.base + d.start, end: self.base + d.end }
     }
     /// What it is made of, in the order of the text.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
