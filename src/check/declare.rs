@@ -1,6 +1,7 @@
 //! Pass 1: the names of all files. Pass 2: the bodies.
 
-use super::{Checker, ParsedFile, Diagnostic};
+use super::{Checker, ParsedFile};
+use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::syntax::Node;
 

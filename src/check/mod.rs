@@ -19,9 +19,10 @@ mod scope;
 mod value;
 mod vocab;
 
-pub use report::{Diagnostic, ParsedDecl, ParsedFile};
+pub use report::{ParsedDecl, ParsedFile};
 pub use scope::*;
 
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::Node;
 use rustc_hash::FxHashMap;
@@ -70,24 +71,28 @@ impl<'t> Checker<'t> {
 
     /// Reports an error at a node. Returns `None`, so that `return self.fail(..)` ends the reading of a phrase.
     pub(crate) fn fail<T>(&mut self, at: Node<'t>, message: impl Into<String>) -> Option<T> {
-        self.out.push(Diagnostic { file: self.file, span: at.span(), message: message.into(), help: None });
-        None
+        self.error(Diagnostic::error(Code::WrongForm, at.span(), message))
     }
 
-    /// Reports an error with a second sentence: expected forms, the nearest known name.
+    /// Reports an error with a second sentence about what to do.
     pub(crate) fn fail_help<T>(
         &mut self,
         at: Node<'t>,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<T> {
-        self.out.push(Diagnostic {
-            file: self.file,
-            span: at.span(),
-            message: message.into(),
-            help: Some(help.into()),
-        });
+        self.error(Diagnostic::error(Code::WrongForm, at.span(), message).help(help))
+    }
+
+    /// Reports an error with its own code, expected forms, suggestion.
+    pub(crate) fn error<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.out.push(diagnostic);
         None
+    }
+
+    /// Reports a warning.
+    pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
+        self.out.push(diagnostic);
     }
 
     /// Interns a string.

@@ -1,13 +1,13 @@
-//! Diagnostics of the checker, and what it reads.
+//! What the checker reads.
 
-use crate::source::Span;
+use crate::source::FileId;
 use crate::syntax::Tree;
 
 /// One file after parsing.
 #[derive(Clone, Debug, Default)]
 pub struct ParsedFile {
-    /// Its name, for messages.
-    pub name: Box<str>,
+    /// Its number.
+    pub file: FileId,
     /// Its text.
     pub text: Box<str>,
     /// Its declarations in order.
@@ -25,15 +25,3 @@ pub struct ParsedDecl {
     pub tree: Tree,
 }
 
-/// One message about one place.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Diagnostic {
-    /// Which file, by position in the input.
-    pub file: u32,
-    /// Which text is meant.
-    pub span: Span,
-    /// One sentence in lower case.
-    pub message: String,
-    /// Expected forms, or what else helps.
-    pub help: Option<String>,
-}
