@@ -28,6 +28,8 @@ pub struct Node<'t> {
     /// Where `text` begins in its file.
     base: u32,
     index: u32,
+    /// Only this part of `text` counts (see [`Node::clip`]).
+    part: (u32, u32),
 }
 
 impl Tree {
@@ -58,7 +60,7 @@ impl Tree {
 
     /// The root, read against the text of the declaration, which begins at byte `base` of its file.
     pub fn root<'t>(&'t self, text: &'t str, file: FileId, base: u32) -> Node<'t> {
-        Node { tree: self, text, file, base, index: 0 }
+        Node { tree: self, text, file, base, index: 0, part: (0, u32::MAX) }
     }
 }
 
@@ -73,7 +75,22 @@ fn is_word(rule: Rule) -> bool {
 
 impl<'t> Node<'t> {
     fn data(self) -> Data {
-        self.tree.nodes[self.index as usize]
+        let mut d = self.tree.nodes[self.index as usize];
+        d.start = d.start.max(self.part.0).min(d.end);
+        d.end = d.end.min(self.part.1).max(d.start);
+        d
+    }
+    fn outside(self) -> bool {
+        let d = self.tree.nodes[self.index as usize];
+        d.start >= self.part.1 || (d.end <= self.part.0 && self.part.0 > 0)
+    }
+    /// The same node restricted to a stretch of its text, given in bytes from its beginning: what lies outside is
+    /// neither a child nor text. For phrases of which a word turns out to belong elsewhere (`enchant` in front of a
+    /// noun phrase, a verb of the content behind it).
+    pub fn clip(self, from: usize, to: usize) -> Self {
+        let d = self.data();
+        let (from, to) = (d.start + from as u32, d.start + to as u32);
+        Node { part: (from.max(self.part.0), to.min(self.part.1)), ..self }
     }
     /// What it is.
     pub fn rule(self) -> Rule {
@@ -94,11 +111,14 @@ impl<'t> Node<'t> {
         let end = self.data().after;
         let mut next = self.index + 1;
         std::iter::from_fn(move || {
-            (next < end).then(|| {
+            while next < end {
                 let node = Node { index: next, ..self };
                 next = node.data().after;
-                node
-            })
+                if !node.outside() {
+                    return Some(node);
+                }
+            }
+            None
         })
     }
     /// The first child of this rule.
