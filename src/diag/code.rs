@@ -79,6 +79,9 @@ codes! {
          a body instead."
     "E0116" EmptyBody "a body says nothing"
         "After a colon stands a statement, in the same line or in the next."
+    "E0117" TooComplex "too involved to be read"
+        "Reading this declaration would take more steps or more depth than any real one. It was given up so that no \
+         file can stop the program."
 
     // ------------------------------------------------------------------ 02: names
     "E0201" UnknownName "an unknown name"
@@ -158,11 +161,19 @@ mod tests {
     #[test]
     fn numbers_rise_and_every_code_is_explained() {
         for pair in Code::ALL.windows(2) {
-            assert!(pair[0].number() < pair[1].number(), "{} stands before {}", pair[0], pair[1]);
+            assert!(
+                pair[0].number() < pair[1].number(),
+                "{} stands before {}",
+                pair[0],
+                pair[1]
+            );
         }
         for code in Code::ALL {
             assert!(code.explanation().len() > 40, "{code} has no explanation");
-            assert!(code.title().starts_with(|c: char| c.is_lowercase()), "{code}: titles are in lower case");
+            assert!(
+                code.title().starts_with(|c: char| c.is_lowercase()),
+                "{code}: titles are in lower case"
+            );
         }
     }
 }
