@@ -1,6 +1,7 @@
 //! What people read in place of the names of grammar rules.
 
 use super::Rule;
+use std::sync::LazyLock;
 
 /// How much a rule says about a place when it is among those that could have stood there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -58,7 +59,7 @@ const FEW: usize = 8;
 
 /// The forms that could have stood at the place where reading stopped, most telling first, each once.
 pub(super) fn expected(rules: &[Rule]) -> Vec<String> {
-    let names: Vec<String> = rules.iter().map(|r| format!("{r:?}")).collect();
+    let names: Vec<&str> = rules.iter().map(|r| name(*r)).collect();
     let few = names.len() <= FEW;
     let mut forms: Vec<String> = Vec::new();
     let mut add = |form: String| {
@@ -70,10 +71,7 @@ pub(super) fn expected(rules: &[Rule]) -> Vec<String> {
         if weight == Possible && !few {
             continue;
         }
-        for (_, _, texts) in FORMS
-            .iter()
-            .filter(|(name, w, _)| *w == weight && names.iter().any(|n| n == name))
-        {
+        for (_, _, texts) in FORMS.iter().filter(|(name, w, _)| *w == weight && names.contains(name)) {
             texts.iter().for_each(|t| add((*t).to_owned()));
         }
     }
@@ -87,20 +85,44 @@ pub(super) fn expected(rules: &[Rule]) -> Vec<String> {
 }
 
 /// The grammar words among the rules, for suggestions.
-pub(super) fn words(rules: &[Rule]) -> Vec<String> {
-    rules
-        .iter()
-        .filter_map(|r| grammar_word(&format!("{r:?}")).map(str::to_owned))
-        .collect()
+pub(super) fn words(rules: &[Rule]) -> Vec<&'static str> {
+    rules.iter().filter_map(|r| grammar_word(name(*r))).collect()
+}
+
+/// All grammar words that stand for themselves.
+pub(super) fn grammar_words() -> &'static [&'static str] {
+    static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        Rule::all_rules()
+            .iter()
+            .filter_map(|r| grammar_word(name(*r)))
+            .collect()
+    });
+    &WORDS
 }
 
 fn grammar_word(rule: &str) -> Option<&str> {
     rule.strip_prefix("k_")
 }
 
+/// The name of a rule in the grammar. The derive gives no other handle on it than the debug form, and lists the rules
+/// in another order than it numbers them.
+pub(super) fn name(rule: Rule) -> &'static str {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let mut rules = Rule::all_rules().to_vec();
+        rules.sort_by_key(|r| *r as usize);
+        let mut names = Vec::with_capacity(rules.len());
+        for rule in rules {
+            names.resize(rule as usize, String::new());
+            names.push(format!("{rule:?}"));
+        }
+        names
+    });
+    NAMES.get(rule as usize).map_or("", String::as_str)
+}
+
 /// Whether a rule is among those that could have stood at the place.
 pub(super) fn has(rules: &[Rule], name: &str) -> bool {
-    rules.iter().any(|r| format!("{r:?}") == name)
+    rules.iter().any(|r| self::name(*r) == name)
 }
 
 #[cfg(test)]
@@ -108,10 +130,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_rule_has_its_name() {
+        for rule in Rule::all_rules() {
+            assert_eq!(name(*rule), format!("{rule:?}"));
+        }
+    }
+
+    #[test]
     fn every_name_is_a_rule() {
-        let rules: Vec<String> = Rule::all_rules().iter().map(|r| format!("{r:?}")).collect();
         for (name, _, _) in FORMS {
-            assert!(rules.iter().any(|r| r == name), "the grammar has no rule `{name}`");
+            assert!(
+                Rule::all_rules().iter().any(|r| super::name(*r) == *name),
+                "the grammar has no rule `{name}`"
+            );
         }
     }
 }

@@ -1,11 +1,12 @@
 //! From pest's failure to a message for people.
 
-use super::Rule;
-use super::expected::{expected, has, words};
+use super::expected::{expected, grammar_words, has, words};
 use super::habits::{advice, has_body, wants_body};
 use super::scan::{Token, tokens, without_tail};
+use super::{Grammar, Rule};
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::source::{FileId, Span};
+use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 /// A stretch of text that was parsed and failed.
@@ -137,14 +138,37 @@ impl Failed<'_> {
         }
     }
 
-    /// The nearest grammar word that could have stood there.
+    /// The nearest grammar word, in place of the word where reading stopped or of the one before: a mistyped grammar
+    /// word is taken for vocabulary, and the fault shows only after it.
     fn with_suggestion(&self, fault: Diagnostic, found: &str, rules: &[Rule]) -> Diagnostic {
-        let words = words(rules);
-        match suggest(found, words.iter().map(String::as_str)) {
-            Some(word) if found.len() > 2 => fault.suggest(word),
-            _ => fault,
+        if grammar_words().contains(&found) || is_verb(found) {
+            let at = (fault.span.start as usize).saturating_sub(self.base);
+            let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
+            let before = self.text.get(start..end).unwrap_or("");
+            return match misspelt(before, grammar_words().iter().copied()) {
+                Some(word) => fault.suggest_at(self.span(start, end), word),
+                None => fault,
+            };
+        }
+        match misspelt(found, words(rules).iter().copied()) {
+            Some(word) => fault.suggest(word),
+            None => fault,
         }
     }
+}
+
+/// Whether a word is a verb of the grammar.
+fn is_verb(word: &str) -> bool {
+    let verb = Grammar::parse(Rule::verb, word).ok().and_then(|mut pairs| pairs.next());
+    verb.is_some_and(|pair| pair.as_str() == word)
+}
+
+/// The nearest candidate for a word that is long enough to be a misspelling.
+fn misspelt<'c>(word: &str, candidates: impl Iterator<Item = &'c str> + Clone) -> Option<&'c str> {
+    if word.len() < 3 || candidates.clone().any(|c| c == word) {
+        return None;
+    }
+    suggest(word, candidates)
 }
 
 /// Where the last token of a text stands that is no blank.

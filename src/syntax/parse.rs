@@ -1,6 +1,7 @@
 //! Files to trees. Never fails: each gap in a tree has its diagnostic.
 
 use super::explain::{Failed, ends_early, offset};
+use super::habits::wants_body;
 use super::scan::{Token, is_word, tokens};
 use super::split::{Piece, split};
 use super::{Grammar, Node, Rule, Tree};
@@ -178,10 +179,22 @@ fn report_gaps(gaps: &[Node<'_>], reported: &[Span], out: &mut Vec<Diagnostic>) 
     }
 }
 
-/// Whether nothing but blanks lies between two gaps.
+/// Whether nothing but blanks lies between two gaps, and the second does not begin like a sentence of its own.
 fn follows(first: Node<'_>, second: Node<'_>) -> bool {
     let between = second.text_since(first);
-    tokens(between).all(|(t, _)| matches!(t, Token::Blank | Token::Newline | Token::Comment))
+    let apart = tokens(between).any(|(t, _)| !matches!(t, Token::Blank | Token::Newline | Token::Comment));
+    !apart && !is_property(first_word(second)) && !wants_body(second.text())
+}
+
+fn first_word<'t>(gap: Node<'t>) -> &'t str {
+    gap.text().split(|c: char| !is_word(c)).next().unwrap_or("")
+}
+
+fn is_property(word: &str) -> bool {
+    matches!(
+        word,
+        "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported"
+    )
 }
 
 /// The message for a gap, and whether it stops in the middle of a sentence.

@@ -1,6 +1,7 @@
 //! The syntax tree: a flat arena that keeps rule, place and nesting, and nothing of pest.
 
 use super::Rule;
+use super::expected::name as rule_name;
 use super::scan::without_tail;
 use crate::source::{FileId, Span};
 use pest::iterators::Pair;
@@ -106,14 +107,7 @@ fn own_length(text: &str) -> usize {
 
 /// Grammar words that carry no information beyond their rule's place.
 fn is_word(rule: Rule) -> bool {
-    // The derive gives no other handle on the name than its debug form; the table is built once.
-    static WORDS: std::sync::LazyLock<Vec<bool>> = std::sync::LazyLock::new(|| {
-        Rule::all_rules()
-            .iter()
-            .map(|r| format!("{r:?}").starts_with("k_"))
-            .collect()
-    });
-    WORDS.get(rule as usize).copied().unwrap_or(false) || rule == Rule::EOI
+    rule == Rule::EOI || rule_name(rule).starts_with("k_")
 }
 
 impl<'t> Node<'t> {
