@@ -1,4 +1,5 @@
 //! Spellwright.
+pub mod check;
 pub mod diag;
 pub mod ir;
 pub mod source;

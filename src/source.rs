@@ -22,22 +22,11 @@ pub struct Span {
 impl Span {
     /// A stretch of a file.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
-        Self {
-            file,
-            start: offset(start),
-            end: offset(end.max(start)),
-        }
+        Self { file, start: offset(start), end: offset(end.max(start)) }
     }
     /// From the beginning of this to the end of `last`, if both lie in one file.
     pub fn to(self, last: Span) -> Self {
-        if self.file == last.file {
-            Self {
-                end: last.end.max(self.end),
-                ..self
-            }
-        } else {
-            self
-        }
+        if self.file == last.file { Self { end: last.end.max(self.end), ..self } } else { self }
     }
     /// As indices into the file's text.
     pub fn range(self) -> Range<usize> {
@@ -122,12 +111,7 @@ impl Files {
     /// Adds a file and gives it the next number.
     pub fn add(&mut self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> FileId {
         let id = FileId(offset(self.files.len()));
-        self.files.push(SourceFile {
-            id,
-            name: name.into(),
-            text: text.into(),
-            lines: OnceLock::new(),
-        });
+        self.files.push(SourceFile { id, name: name.into(), text: text.into(), lines: OnceLock::new() });
         id
     }
     /// A file by its number.

@@ -161,19 +161,11 @@ mod tests {
     #[test]
     fn numbers_rise_and_every_code_is_explained() {
         for pair in Code::ALL.windows(2) {
-            assert!(
-                pair[0].number() < pair[1].number(),
-                "{} stands before {}",
-                pair[0],
-                pair[1]
-            );
+            assert!(pair[0].number() < pair[1].number(), "{} stands before {}", pair[0], pair[1]);
         }
         for code in Code::ALL {
             assert!(code.explanation().len() > 40, "{code} has no explanation");
-            assert!(
-                code.title().starts_with(|c: char| c.is_lowercase()),
-                "{code}: titles are in lower case"
-            );
+            assert!(code.title().starts_with(|c: char| c.is_lowercase()), "{code}: titles are in lower case");
         }
     }
 }

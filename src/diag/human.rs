@@ -20,9 +20,7 @@ pub fn render(files: &Files, diagnostic: &Diagnostic, style: Style) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level
-        .primary_title(diagnostic.message.as_str())
-        .id(diagnostic.code.number());
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.number());
     let mut group = Group::with_title(title);
     for cut in cuts(files, diagnostic) {
         group = group.element(cut.snippet());
@@ -63,19 +61,14 @@ struct Cut<'f> {
 
 impl<'f> Cut<'f> {
     fn around(file: &'f SourceFile, span: Span) -> Self {
-        Self {
-            file,
-            range: enclosing(file.text(), span.range()),
-            marks: Vec::new(),
-        }
+        Self { file, range: enclosing(file.text(), span.range()), marks: Vec::new() }
     }
 
     fn mark(&mut self, kind: AnnotationKind, span: Span, label: &'f str) {
         let text = self.file.text();
         let start = floor(text, span.range().start).clamp(self.range.start, self.range.end);
         let end = floor(text, span.range().end).clamp(start, self.range.end);
-        self.marks
-            .push((kind, start - self.range.start..end - self.range.start, label));
+        self.marks.push((kind, start - self.range.start..end - self.range.start, label));
     }
 
     fn snippet(&self) -> Snippet<'f, Annotation<'f>> {
@@ -83,11 +76,7 @@ impl<'f> Cut<'f> {
         let mut snippet = Snippet::source(text).line_start(self.line()).path(self.file.name());
         for (kind, range, label) in &self.marks {
             let annotation = kind.span(range.clone());
-            let annotation = if label.is_empty() {
-                annotation
-            } else {
-                annotation.label(*label)
-            };
+            let annotation = if label.is_empty() { annotation } else { annotation.label(*label) };
             snippet = snippet.annotation(annotation);
         }
         snippet
@@ -102,16 +91,11 @@ impl<'f> Cut<'f> {
 /// The declarations that the diagnostic speaks of, the one with the fault first.
 fn cuts<'f>(files: &'f Files, diagnostic: &'f Diagnostic) -> Vec<Cut<'f>> {
     let first = (AnnotationKind::Primary, diagnostic.span, diagnostic.label.as_str());
-    let others = diagnostic
-        .related
-        .iter()
-        .map(|r| (AnnotationKind::Context, r.span, r.label.as_str()));
+    let others = diagnostic.related.iter().map(|r| (AnnotationKind::Context, r.span, r.label.as_str()));
     let mut cuts: Vec<Cut<'f>> = Vec::new();
     for (kind, span, label) in std::iter::once(first).chain(others) {
         let Some(file) = files.of(span) else { continue };
-        let known = cuts
-            .iter_mut()
-            .find(|c| c.file.id() == span.file && c.range.contains(&(span.start as usize)));
+        let known = cuts.iter_mut().find(|c| c.file.id() == span.file && c.range.contains(&(span.start as usize)));
         match known {
             Some(cut) => cut.mark(kind, span, label),
             None => {
@@ -170,16 +154,12 @@ fn begins_declaration(text: &str, at: usize) -> bool {
 
 /// Where the line of a byte begins.
 fn line_start(text: &str, at: usize) -> usize {
-    text.get(..at)
-        .and_then(|before| before.rfind('\n'))
-        .map_or(0, |newline| newline + 1)
+    text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1)
 }
 
 /// Where the line after the one of a byte begins.
 fn line_end(text: &str, at: usize) -> usize {
-    text.get(at..)
-        .and_then(|rest| rest.find('\n'))
-        .map_or(text.len(), |newline| at + newline + 1)
+    text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |newline| at + newline + 1)
 }
 
 /// The nearest beginning of a character at or before a byte.
@@ -200,9 +180,7 @@ mod tests {
         let id = files.add("x.card", text);
         let at = text.find("flyng").expect("in the text");
         let span = Span::new(id, at, at + 5);
-        let d = Diagnostic::error(Code::UnknownWord, span, "unknown word `flyng`")
-            .suggest("flying")
-            .help("a help");
+        let d = Diagnostic::error(Code::UnknownWord, span, "unknown word `flyng`").suggest("flying").help("a help");
         let shown = render(&files, &d, Style::Plain);
         assert!(shown.contains("x.card:5:3"), "{shown}");
         assert!(shown.contains("did you mean `flying`?"), "{shown}");

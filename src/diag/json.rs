@@ -48,13 +48,7 @@ struct Change<'d> {
 
 fn place(files: &Files, span: Span) -> Place<'_> {
     let (file, line, column) = files.place(span);
-    Place {
-        file,
-        start: span.start,
-        end: span.end,
-        line,
-        column,
-    }
+    Place { file, start: span.start, end: span.end, line, column }
 }
 
 /// One diagnostic as one line of JSON without a line break.
@@ -68,18 +62,8 @@ pub fn render_line(files: &Files, d: &Diagnostic) -> String {
         expected: &d.expected,
         help: d.help.as_deref(),
         notes: &d.notes,
-        related: d
-            .related
-            .iter()
-            .map(|r| Labelled {
-                at: place(files, r.span),
-                label: &r.label,
-            })
-            .collect(),
-        suggestion: d.suggestion.as_ref().map(|s| Change {
-            at: place(files, s.span),
-            replacement: &s.replacement,
-        }),
+        related: d.related.iter().map(|r| Labelled { at: place(files, r.span), label: &r.label }).collect(),
+        suggestion: d.suggestion.as_ref().map(|s| Change { at: place(files, s.span), replacement: &s.replacement }),
     };
     // Only strings and numbers are inside: writing them can't fail.
     serde_json::to_string(&line).unwrap_or_default()

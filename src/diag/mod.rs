@@ -119,10 +119,7 @@ impl Diagnostic {
     /// Another place that matters, and why.
     #[must_use]
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.related.push(Related {
-            span,
-            label: label.into(),
-        });
+        self.related.push(Related { span, label: label.into() });
         self
     }
     /// What should probably stand at the place instead.
@@ -134,10 +131,7 @@ impl Diagnostic {
     /// What should probably stand at another place instead; an empty span inserts.
     #[must_use]
     pub fn suggest_at(mut self, span: Span, replacement: impl Into<String>) -> Self {
-        self.suggestion = Some(Suggestion {
-            span,
-            replacement: replacement.into(),
-        });
+        self.suggestion = Some(Suggestion { span, replacement: replacement.into() });
         self
     }
     /// Suggests the candidate that is nearest to what was written, if one is near enough.
@@ -183,8 +177,7 @@ impl Diagnostics {
     }
     /// In the order of the files and of their text, each once.
     pub fn sort(&mut self) {
-        self.list
-            .sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.list.dedup();
     }
     /// As a plain list.
@@ -201,9 +194,7 @@ impl Extend<Diagnostic> for Diagnostics {
 
 impl FromIterator<Diagnostic> for Diagnostics {
     fn from_iter<I: IntoIterator<Item = Diagnostic>>(all: I) -> Self {
-        Self {
-            list: all.into_iter().collect(),
-        }
+        Self { list: all.into_iter().collect() }
     }
 }
 

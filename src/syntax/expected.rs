@@ -33,11 +33,7 @@ const FORMS: &[(&str, Weight, &[&str])] = &[
     ("verb0", Possible, &["a verb"]),
     ("content_verb", Possible, &["a verb"]),
     ("np", Possible, &["an object or a player such as `target creature`"]),
-    (
-        "subject",
-        Possible,
-        &["an object or a player such as `target creature`"],
-    ),
+    ("subject", Possible, &["an object or a player such as `target creature`"]),
     ("num", Possible, &["a number such as `2`"]),
     ("var", Possible, &["`X`"]),
     ("mana", Possible, &["mana such as `{2}{G}`"]),
@@ -76,10 +72,7 @@ pub(super) fn expected(rules: &[Rule]) -> Vec<String> {
         }
     }
     if few {
-        names
-            .iter()
-            .filter_map(|n| grammar_word(n))
-            .for_each(|w| add(format!("`{w}`")));
+        names.iter().filter_map(|n| grammar_word(n)).for_each(|w| add(format!("`{w}`")));
     }
     forms
 }
@@ -91,12 +84,8 @@ pub(super) fn words(rules: &[Rule]) -> Vec<&'static str> {
 
 /// All grammar words that stand for themselves.
 pub(super) fn grammar_words() -> &'static [&'static str] {
-    static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-        Rule::all_rules()
-            .iter()
-            .filter_map(|r| grammar_word(name(*r)))
-            .collect()
-    });
+    static WORDS: LazyLock<Vec<&str>> =
+        LazyLock::new(|| Rule::all_rules().iter().filter_map(|r| grammar_word(name(*r))).collect());
     &WORDS
 }
 
@@ -139,10 +128,7 @@ mod tests {
     #[test]
     fn every_name_is_a_rule() {
         for (name, _, _) in FORMS {
-            assert!(
-                Rule::all_rules().iter().any(|r| super::name(*r) == *name),
-                "the grammar has no rule `{name}`"
-            );
+            assert!(Rule::all_rules().iter().any(|r| super::name(*r) == *name), "the grammar has no rule `{name}`");
         }
     }
 }

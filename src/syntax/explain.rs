@@ -45,11 +45,7 @@ impl Failed<'_> {
             ErrorVariant::CustomError { .. } => return self.too_complex(),
         };
         let at = offset(error);
-        let fault = if ends_early(self.text, error) {
-            self.early(rules)
-        } else {
-            self.unexpected(at, rules)
-        };
+        let fault = if ends_early(self.text, error) { self.early(rules) } else { self.unexpected(at, rules) };
         match advice(self.text) {
             Some(advice) if fault.help.is_none() => fault.help(advice),
             _ => fault,
@@ -65,12 +61,8 @@ impl Failed<'_> {
 
     fn too_complex(&self) -> Diagnostic {
         let line = self.text.lines().next().unwrap_or("").trim_end().len();
-        Diagnostic::error(
-            Code::TooComplex,
-            self.span(0, line),
-            "this is too deeply nested to be read",
-        )
-        .help("say it in several sentences")
+        Diagnostic::error(Code::TooComplex, self.span(0, line), "this is too deeply nested to be read")
+            .help("say it in several sentences")
     }
 
     fn early(&self, rules: &[Rule]) -> Diagnostic {
@@ -131,11 +123,7 @@ impl Failed<'_> {
         let place = self.span(before, before);
         let fault = Diagnostic::error(Code::MissingColon, self.span(at.min(end), end), message)
             .expected(["`:` and a statement", "`{` and several"]);
-        if found.is_empty() {
-            fault
-        } else {
-            fault.suggest_at(place, ":")
-        }
+        if found.is_empty() { fault } else { fault.suggest_at(place, ":") }
     }
 
     /// The nearest grammar word, in place of the word where reading stopped or of the one before: a mistyped grammar

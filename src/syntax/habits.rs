@@ -5,36 +5,15 @@ use super::scan::{Token, is_word, tokens};
 /// What is written on cards, and the advice.
 const HABITS: &[(&str, &str)] = &[
     ("whenever", "write `when`: there is only one word for every trigger"),
-    (
-        "at the beginning of",
-        "write `when ... begins`, such as `when your upkeep begins: ...`",
-    ),
+    ("at the beginning of", "write `when ... begins`, such as `when your upkeep begins: ...`"),
     ("at end of turn", "write `when the next end step begins: ...`"),
-    (
-        "at the end of",
-        "write `when ... ends`, such as `when combat ends: ...`",
-    ),
-    (
-        "gains",
-        "write `has`: abilities are not gained but had, and the duration follows",
-    ),
-    (
-        "gain flying",
-        "write `have`: abilities are not gained but had, and the duration follows",
-    ),
+    ("at the end of", "write `when ... ends`, such as `when combat ends: ...`"),
+    ("gains", "write `has`: abilities are not gained but had, and the duration follows"),
+    ("gain flying", "write `have`: abilities are not gained but had, and the duration follows"),
     ("becomes a", "write `is`, and the duration after it"),
-    (
-        "its owner's hand",
-        "write `to hand`: cards always go to their owner's zones",
-    ),
-    (
-        "owner's graveyard",
-        "write `into graveyard`: cards always go to their owner's zones",
-    ),
-    (
-        "owner's library",
-        "write `on top of library` or `on the bottom of library`",
-    ),
+    ("its owner's hand", "write `to hand`: cards always go to their owner's zones"),
+    ("owner's graveyard", "write `into graveyard`: cards always go to their owner's zones"),
+    ("owner's library", "write `on top of library` or `on the bottom of library`"),
     ("if able", "leave it out: `must` already means `if able`"),
     ("cannot", "write `can't`"),
     ("enters the battlefield", "write `enters`"),
@@ -46,19 +25,13 @@ const HABITS: &[(&str, &str)] = &[
     ("~", "write `this`"),
     ("cardname", "write `this`"),
     ("his or her", "write `their` or `its`"),
-    (
-        "a number of",
-        "write a number, then `for each ...`, or `X` with `where X is ...`",
-    ),
+    ("a number of", "write a number, then `for each ...`, or `X` with `where X is ...`"),
 ];
 
 /// Advice for the first habit found in a text.
 pub(super) fn advice(text: &str) -> Option<&'static str> {
     let lower = text.to_ascii_lowercase();
-    HABITS
-        .iter()
-        .find(|(phrase, _)| contains(&lower, phrase))
-        .map(|(_, advice)| *advice)
+    HABITS.iter().find(|(phrase, _)| contains(&lower, phrase)).map(|(_, advice)| *advice)
 }
 
 /// As whole words.

@@ -67,12 +67,7 @@ pub fn parse_file(source: &SourceFile) -> ParsedFile {
         declarations.extend(parse_piece(file, whole, piece, &mut diagnostics));
         diagnostics.truncate(start + MOST_FAULTS);
     }
-    ParsedFile {
-        file,
-        text,
-        declarations,
-        diagnostics,
-    }
+    ParsedFile { file, text, declarations, diagnostics }
 }
 
 /// pest's limit holds for the whole process and is the same for every file, so it is set once.
@@ -82,11 +77,7 @@ fn limit_steps() {
 }
 
 fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>) -> Option<Declaration> {
-    let Piece {
-        range,
-        faults,
-        readable,
-    } = piece;
+    let Piece { range, faults, readable } = piece;
     let shapely = faults.is_empty();
     let before = out.len();
     let places: Vec<Span> = faults.iter().map(|d| d.span).collect();
@@ -97,11 +88,8 @@ fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>
     match Grammar::parse(Rule::decl, text) {
         Ok(mut pairs) => {
             let tree = pairs.next().map(Tree::build)?;
-            let mut declaration = Declaration {
-                tree,
-                span: Span::new(file, range.start, range.end),
-                has_gaps: !shapely,
-            };
+            let mut declaration =
+                Declaration { tree, span: Span::new(file, range.start, range.end), has_gaps: !shapely };
             let root = declaration.tree.root(text, file, declaration.span.start);
             let gaps = gaps(root);
             report_gaps(&gaps, &places, out);
@@ -113,15 +101,7 @@ fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>
         }
         Err(error) => {
             if shapely {
-                out.push(
-                    Failed {
-                        text,
-                        file,
-                        base: range.start,
-                        code: code_at(text, offset(&error)),
-                    }
-                    .explain(&error),
-                );
+                out.push(Failed { text, file, base: range.start, code: code_at(text, offset(&error)) }.explain(&error));
             }
             None
         }
@@ -144,22 +124,13 @@ fn code_at(text: &str, at: usize) -> Code {
 
 fn cut(root: Node<'_>) -> Diagnostic {
     let span = root.span();
-    Diagnostic::error(
-        Code::TooComplex,
-        Span {
-            end: span.start,
-            ..span
-        },
-        "this is too deeply nested to be read",
-    )
-    .help("say it in several sentences")
+    Diagnostic::error(Code::TooComplex, Span { end: span.start, ..span }, "this is too deeply nested to be read")
+        .help("say it in several sentences")
 }
 
 /// The nodes that hold what the grammar could not read.
 fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
-    root.descendants()
-        .filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt))
-        .collect()
+    root.descendants().filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt)).collect()
 }
 
 /// One diagnostic for each gap; a gap right after one that ended too early is the rest of the same sentence.
@@ -191,21 +162,13 @@ fn first_word<'t>(gap: Node<'t>) -> &'t str {
 }
 
 fn is_property(word: &str) -> bool {
-    matches!(
-        word,
-        "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported"
-    )
+    matches!(word, "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported")
 }
 
 /// The message for a gap, and whether it stops in the middle of a sentence.
 fn explain_gap(gap: Node<'_>) -> (Diagnostic, bool) {
     let text = gap.text();
-    let failed = |code| Failed {
-        text,
-        file: gap.span().file,
-        base: gap.span().start as usize,
-        code,
-    };
+    let failed = |code| Failed { text, file: gap.span().file, base: gap.span().start as usize, code };
     let furthest = attempts(gap)
         .iter()
         .map(|(rule, code)| Grammar::parse(*rule, text).err().map(|error| (error, *code)))
@@ -227,17 +190,13 @@ fn attempts(gap: Node<'_>) -> &'static [(Rule, Code)] {
     }
     let word = gap.text().split(|c: char| !is_word(c)).next().unwrap_or("");
     match word {
-        "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => &[
-            (Rule::lone_prop, Code::BadProperty),
-            (Rule::lone_ability, Code::BadAbility),
-        ],
+        "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => {
+            &[(Rule::lone_prop, Code::BadProperty), (Rule::lone_ability, Code::BadAbility)]
+        }
         "half" | "back" | "bottom" | "meld" => {
             &[(Rule::lone_face, Code::BadHead), (Rule::lone_ability, Code::BadAbility)]
         }
-        "event" | "term" => &[
-            (Rule::lone_alias, Code::BadHead),
-            (Rule::lone_ability, Code::BadAbility),
-        ],
+        "event" | "term" => &[(Rule::lone_alias, Code::BadHead), (Rule::lone_ability, Code::BadAbility)],
         _ => &[(Rule::lone_ability, Code::BadAbility)],
     }
 }

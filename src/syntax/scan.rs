@@ -81,11 +81,7 @@ pub(super) fn is_word(c: char) -> bool {
 fn text_token(rest: &str) -> (Token, usize) {
     let inside = rest.get(1..).unwrap_or("");
     let length = run(inside, |c| c != '"' && c != '\n');
-    if inside.as_bytes().get(length) == Some(&b'"') {
-        (Token::Text, length + 2)
-    } else {
-        (Token::OpenText, 1)
-    }
+    if inside.as_bytes().get(length) == Some(&b'"') { (Token::Text, length + 2) } else { (Token::OpenText, 1) }
 }
 
 fn brace(rest: &str) -> (Token, usize) {
@@ -118,12 +114,7 @@ mod tests {
 
     #[test]
     fn braces_of_mana_and_of_bodies() {
-        let kinds = |text| {
-            tokens(text)
-                .map(|(t, _)| t)
-                .filter(|t| *t != Token::Blank)
-                .collect::<Vec<_>>()
-        };
+        let kinds = |text| tokens(text).map(|(t, _)| t).filter(|t| *t != Token::Blank).collect::<Vec<_>>();
         assert_eq!(kinds("{2/W} { }"), [Token::Mana, Token::Open, Token::Close]);
         assert_eq!(kinds("{draw 1"), [Token::TightOpen, Token::Word, Token::Word]);
         assert_eq!(kinds("{G\n"), [Token::OpenMana, Token::Newline]);

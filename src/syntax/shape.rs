@@ -51,10 +51,7 @@ impl Shape {
     /// Walks over a declaration.
     pub fn read(text: &str) -> Self {
         let mut shape = Self::default();
-        let mut walk = Walk {
-            first_in_line: true,
-            ..Walk::default()
-        };
+        let mut walk = Walk { first_in_line: true, ..Walk::default() };
         for (token, range) in tokens(text) {
             walk.measure_indent(token, &range);
             match token {
@@ -87,10 +84,7 @@ impl Shape {
             }
         }
         // A string that was not closed has swallowed nothing, but its line may: its braces can't be trusted.
-        let torn = shape
-            .found
-            .iter()
-            .any(|(f, _)| matches!(f, Fault::OpenString | Fault::TooDeep));
+        let torn = shape.found.iter().any(|(f, _)| matches!(f, Fault::OpenString | Fault::TooDeep));
         match walk.suspect.take().or_else(|| walk.open.last().map(|o| o.at.clone())) {
             Some(at) if !walk.open.is_empty() && !torn => shape.found.push((Fault::Unclosed, at)),
             _ => shape.balanced = walk.open.is_empty() && !torn,
@@ -104,10 +98,7 @@ impl Shape {
     }
 
     fn open(&mut self, walk: &mut Walk, at: Range<usize>) {
-        walk.open.push(Opener {
-            at: at.clone(),
-            indent: walk.indent,
-        });
+        walk.open.push(Opener { at: at.clone(), indent: walk.indent });
         self.limit(walk.open.len(), &at);
     }
 
@@ -123,11 +114,7 @@ impl Shape {
         if let Some((fault, at)) = deep {
             return vec![diagnose(*fault, span(at.clone()))];
         }
-        self.found
-            .iter()
-            .take(MOST_FAULTS)
-            .map(|(fault, at)| diagnose(*fault, span(at.clone())))
-            .collect()
+        self.found.iter().take(MOST_FAULTS).map(|(fault, at)| diagnose(*fault, span(at.clone()))).collect()
     }
 }
 
@@ -176,33 +163,17 @@ fn diagnose(fault: Fault, span: Span) -> Diagnostic {
             Diagnostic::error(Code::TooDeep, span, message).label("the first one that is too deep")
         }
         Fault::OpenMana => Diagnostic::error(Code::BadMana, span, "this symbol has no closing brace")
-            .suggest_at(
-                Span {
-                    start: span.end,
-                    ..span
-                },
-                "}",
-            )
+            .suggest_at(Span { start: span.end, ..span }, "}")
             .expected(["a symbol such as `{2}`, `{G}`, `{W/U}` or `{T}`"]),
         Fault::TightOpen => Diagnostic::error(Code::BadMana, span, "a blank is missing after this `{`")
-            .suggest_at(
-                Span {
-                    start: span.end,
-                    ..span
-                },
-                " ",
-            )
+            .suggest_at(Span { start: span.end, ..span }, " ")
             .help("without a blank `{` begins a symbol such as `{T}`"),
         Fault::Foreign(c) => foreign(c, span),
     }
 }
 
 fn foreign(c: char, span: Span) -> Diagnostic {
-    let fault = Diagnostic::error(
-        Code::BadCharacter,
-        span,
-        format!("`{}` has no meaning here", c.escape_debug()),
-    );
+    let fault = Diagnostic::error(Code::BadCharacter, span, format!("`{}` has no meaning here", c.escape_debug()));
     match plain(c) {
         Some(plain) => fault.suggest(plain),
         None => fault,

@@ -15,17 +15,8 @@ pub const MAX_FILE: usize = 8 << 20;
 pub const MAX_DECLARATION: usize = 256 << 10;
 
 /// The words that begin a declaration.
-pub const DECLARATION_WORDS: &[&str] = &[
-    "card",
-    "token",
-    "keyword",
-    "action",
-    "counter",
-    "designation",
-    "subtypes",
-    "state",
-    "statement",
-];
+pub const DECLARATION_WORDS: &[&str] =
+    &["card", "token", "keyword", "action", "counter", "designation", "subtypes", "state", "statement"];
 
 /// One declaration before it is parsed.
 #[derive(Debug)]
@@ -41,22 +32,13 @@ pub(super) struct Piece {
 /// Cuts a file into pieces. Faults that belong to no declaration come beside them.
 pub(super) fn split(file: FileId, text: &str) -> (Vec<Piece>, Vec<Diagnostic>) {
     if text.len() > MAX_FILE {
-        let message = format!(
-            "the file has {} bytes; the largest that is read has {MAX_FILE}",
-            text.len()
-        );
-        return (
-            Vec::new(),
-            vec![Diagnostic::error(Code::FileTooLarge, Span::new(file, 0, 0), message)],
-        );
+        let message = format!("the file has {} bytes; the largest that is read has {MAX_FILE}", text.len());
+        return (Vec::new(), vec![Diagnostic::error(Code::FileTooLarge, Span::new(file, 0, 0), message)]);
     }
     let ranges = ranges(text);
     let before = ranges.first().map_or(text.len(), |r| r.start);
     let stray = stray(file, text, 0..before).into_iter().collect();
-    (
-        ranges.into_iter().map(|range| piece(file, text, range)).collect(),
-        stray,
-    )
+    (ranges.into_iter().map(|range| piece(file, text, range)).collect(), stray)
 }
 
 /// Where declarations begin and end. Every byte after the first beginning belongs to one of them.
@@ -77,12 +59,7 @@ fn ranges(text: &str) -> Vec<Range<usize>> {
         margin = token == Token::Newline || (margin && range.start == 0 && is_byte_order_mark(text, &range));
     }
     let ends = starts.iter().skip(1).copied().chain(std::iter::once(text.len()));
-    starts
-        .iter()
-        .copied()
-        .zip(ends)
-        .map(|(start, end)| start..end)
-        .collect()
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
 fn is_byte_order_mark(text: &str, range: &Range<usize>) -> bool {
@@ -112,23 +89,13 @@ fn piece(file: FileId, text: &str, range: Range<usize>) -> Piece {
     let word = whole.split(|c: char| !super::scan::is_word(c)).next().unwrap_or("");
     let head = span(0..word.len());
     if whole.len() > MAX_DECLARATION {
-        let message = format!(
-            "the declaration has {} bytes; the largest that is read has {MAX_DECLARATION}",
-            whole.len()
-        );
+        let message =
+            format!("the declaration has {} bytes; the largest that is read has {MAX_DECLARATION}", whole.len());
         let fault = Diagnostic::error(Code::DeclarationTooLarge, head, message);
-        return Piece {
-            range,
-            faults: vec![fault],
-            readable: false,
-        };
+        return Piece { range, faults: vec![fault], readable: false };
     }
     if !DECLARATION_WORDS.contains(&word) {
-        return Piece {
-            faults: vec![unknown_declaration(head, word)],
-            range,
-            readable: false,
-        };
+        return Piece { faults: vec![unknown_declaration(head, word)], range, readable: false };
     }
     let shape = Shape::read(whole);
     let end = shape.end.unwrap_or(whole.len());
@@ -136,22 +103,14 @@ fn piece(file: FileId, text: &str, range: Range<usize>) -> Piece {
     if faults.is_empty() {
         faults.extend(stray(file, text, range.start + end..range.end));
     }
-    Piece {
-        range: range.start..range.start + end,
-        faults,
-        readable: shape.balanced(),
-    }
+    Piece { range: range.start..range.start + end, faults, readable: shape.balanced() }
 }
 
 fn unknown_declaration(head: Span, word: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::UnknownDeclaration,
-        head,
-        format!("`{word}` is not a sort of declaration"),
-    )
-    .label("stands at the left margin")
-    .suggest_from(word, DECLARATION_WORDS.iter().copied())
-    .help("lines that belong to the declaration above are indented")
+    Diagnostic::error(Code::UnknownDeclaration, head, format!("`{word}` is not a sort of declaration"))
+        .label("stands at the left margin")
+        .suggest_from(word, DECLARATION_WORDS.iter().copied())
+        .help("lines that belong to the declaration above are indented")
 }
 
 /// Text where only blanks and comments may stand.
@@ -162,28 +121,14 @@ fn stray(file: FileId, text: &str, place: Range<usize>) -> Option<Diagnostic> {
             || gap.get(range.clone()).is_some_and(|t| t == ";" || t == "\u{feff}")
     };
     let (token, first) = tokens(gap).find(|(token, range)| !blank(*token, range))?;
-    let line = gap
-        .get(first.start..)
-        .and_then(|rest| rest.lines().next())
-        .unwrap_or("");
+    let line = gap.get(first.start..).and_then(|rest| rest.lines().next()).unwrap_or("");
     let end = first.start + super::scan::without_tail(line).len();
     let span = Span::new(file, place.start + first.start, place.start + end.max(first.end));
     let fault = if token == Token::Close {
-        Diagnostic::error(
-            Code::ExtraBrace,
-            Span {
-                end: span.start + 1,
-                ..span
-            },
-            "this `}` closes nothing",
-        )
+        Diagnostic::error(Code::ExtraBrace, Span { end: span.start + 1, ..span }, "this `}` closes nothing")
     } else {
-        Diagnostic::error(
-            Code::StrayText,
-            span,
-            format!("`{}` stands outside every declaration", line.trim_end()),
-        )
-        .help("a declaration begins at the left margin with one of its words, such as `card`")
+        Diagnostic::error(Code::StrayText, span, format!("`{}` stands outside every declaration", line.trim_end()))
+            .help("a declaration begins at the left margin with one of its words, such as `card`")
     };
     Some(fault)
 }
@@ -194,31 +139,14 @@ mod tests {
 
     fn pieces(text: &str) -> (Vec<&str>, Vec<Code>) {
         let (pieces, stray) = split(FileId(0), text);
-        let codes = stray
-            .iter()
-            .chain(pieces.iter().flat_map(|p| &p.faults))
-            .map(|d| d.code)
-            .collect();
-        (
-            pieces
-                .iter()
-                .filter_map(|p| text.get(p.range.clone()))
-                .map(str::trim_end)
-                .collect(),
-            codes,
-        )
+        let codes = stray.iter().chain(pieces.iter().flat_map(|p| &p.faults)).map(|d| d.code).collect();
+        (pieces.iter().filter_map(|p| text.get(p.range.clone())).map(str::trim_end).collect(), codes)
     }
 
     #[test]
     fn one_piece_for_each_declaration() {
         let text = "# c\ncard \"A\" {\n  x\n}\n\nkeyword k:\n  y\nsubtypes L { A B }\n";
-        assert_eq!(
-            pieces(text),
-            (
-                vec!["card \"A\" {\n  x\n}", "keyword k:\n  y", "subtypes L { A B }"],
-                vec![]
-            )
-        );
+        assert_eq!(pieces(text), (vec!["card \"A\" {\n  x\n}", "keyword k:\n  y", "subtypes L { A B }"], vec![]));
     }
 
     #[test]
@@ -246,22 +174,10 @@ mod tests {
         assert_eq!(codes("card \"A\" {\n} x\n"), [Code::StrayText]);
         assert_eq!(codes("card \"A\" {\n  cost {1}{G\n}\n"), [Code::BadMana]);
         assert_eq!(codes("card \"A\" {\n  spell {draw 1 card }\n}\n"), [Code::BadMana]);
-        assert_eq!(
-            codes("card \"A\" {\n  “x”\n}\n"),
-            [Code::BadCharacter, Code::BadCharacter]
-        );
-        assert_eq!(
-            codes(&format!("card \"A\" {}{}", "{ ".repeat(20_000), "}".repeat(20_000))),
-            [Code::TooDeep]
-        );
-        assert_eq!(
-            codes(&format!("keyword a{}{}", "(".repeat(20_000), ")".repeat(20_000))),
-            [Code::TooDeep]
-        );
-        assert_eq!(
-            codes(&format!("card \"{}\" {{ }}", "x".repeat(MAX_DECLARATION))),
-            [Code::DeclarationTooLarge]
-        );
+        assert_eq!(codes("card \"A\" {\n  “x”\n}\n"), [Code::BadCharacter, Code::BadCharacter]);
+        assert_eq!(codes(&format!("card \"A\" {}{}", "{ ".repeat(20_000), "}".repeat(20_000))), [Code::TooDeep]);
+        assert_eq!(codes(&format!("keyword a{}{}", "(".repeat(20_000), ")".repeat(20_000))), [Code::TooDeep]);
+        assert_eq!(codes(&format!("card \"{}\" {{ }}", "x".repeat(MAX_DECLARATION))), [Code::DeclarationTooLarge]);
         assert_eq!(codes(&"#".repeat(MAX_FILE + 1)), [Code::FileTooLarge]);
     }
 }

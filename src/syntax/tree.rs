@@ -32,16 +32,15 @@ pub struct Node<'t> {
     /// Where `text` begins in its file.
     base: u32,
     index: u32,
+    /// Only this part of `text` counts (see [`Node::clip`]).
+    part: (u32, u32),
 }
 
 impl Tree {
     /// Copies pest's pairs. Grammar words (`k_...`) are dropped; the end of a node is the end of its last token,
     /// because pest counts trailing blanks and comments in.
     pub fn build(pair: Pair<'_, Rule>) -> Self {
-        let mut tree = Self {
-            nodes: Vec::with_capacity(64),
-            cut: false,
-        };
+        let mut tree = Self { nodes: Vec::with_capacity(64), cut: false };
         tree.add(pair, 0);
         tree.nodes.shrink_to_fit();
         tree
@@ -57,12 +56,7 @@ impl Tree {
         let span = pair.as_span();
         let (rule, start) = (pair.as_rule(), span.start());
         let index = self.nodes.len();
-        self.nodes.push(Data {
-            rule,
-            start: start as u32,
-            end: 0,
-            after: 0,
-        });
+        self.nodes.push(Data { rule, start: start as u32, end: 0, after: 0 });
         for inner in pair.into_inner() {
             if is_word(inner.as_rule()) {
                 continue;
@@ -83,13 +77,7 @@ impl Tree {
 
     /// The root, read against the text of the declaration, which begins at byte `base` of its file.
     pub fn root<'t>(&'t self, text: &'t str, file: FileId, base: u32) -> Node<'t> {
-        Node {
-            tree: self,
-            text,
-            file,
-            base,
-            index: 0,
-        }
+        Node { tree: self, text, file, base, index: 0, part: (0, u32::MAX) }
     }
 }
 
@@ -98,11 +86,7 @@ fn own_length(text: &str) -> usize {
     let trimmed = text.trim_end();
     let last_line = trimmed.rfind('\n').map_or(0, |newline| newline + 1);
     let commented = trimmed.get(last_line..).is_some_and(|line| line.contains('#'));
-    if commented {
-        without_tail(trimmed).len()
-    } else {
-        trimmed.len()
-    }
+    if commented { without_tail(trimmed).len() } else { trimmed.len() }
 }
 
 /// Grammar words that carry no information beyond their rule's place.
@@ -112,13 +96,26 @@ fn is_word(rule: Rule) -> bool {
 
 impl<'t> Node<'t> {
     fn data(self) -> Data {
-        const NOTHING: Data = Data {
-            rule: Rule::EOI,
-            start: 0,
-            end: 0,
-            after: 0,
-        };
+        let mut d = self.whole();
+        d.start = d.start.max(self.part.0).min(d.end);
+        d.end = d.end.min(self.part.1).max(d.start);
+        d
+    }
+    fn whole(self) -> Data {
+        const NOTHING: Data = Data { rule: Rule::EOI, start: 0, end: 0, after: 0 };
         self.tree.nodes.get(self.index as usize).copied().unwrap_or(NOTHING)
+    }
+    fn outside(self) -> bool {
+        let d = self.whole();
+        d.start >= self.part.1 || (d.end <= self.part.0 && self.part.0 > 0)
+    }
+    /// The same node restricted to a stretch of its text, given in bytes from its beginning: what lies outside is
+    /// neither a child nor text. For phrases of which a word turns out to belong elsewhere (`enchant` in front of a
+    /// noun phrase, a verb of the content behind it).
+    pub fn clip(self, from: usize, to: usize) -> Self {
+        let d = self.data();
+        let (from, to) = (d.start + from as u32, d.start + to as u32);
+        Node { part: (from.max(self.part.0), to.min(self.part.1)), ..self }
     }
     /// What it is.
     pub fn rule(self) -> Rule {
@@ -132,22 +129,21 @@ impl<'t> Node<'t> {
     /// Where it stands in its file.
     pub fn span(self) -> Span {
         let d = self.data();
-        Span {
-            file: self.file,
-            start: self.base + d.start,
-            end: self.base + d.end,
-        }
+        Span { file: self.file, start: self.base + d.start, end: self.base + d.end }
     }
     /// What it is made of, in the order of the text.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
         let end = self.data().after;
         let mut next = self.index + 1;
         std::iter::from_fn(move || {
-            (next < end).then(|| {
+            while next < end {
                 let node = Node { index: next, ..self };
                 next = node.data().after;
-                node
-            })
+                if !node.outside() {
+                    return Some(node);
+                }
+            }
+            None
         })
     }
     /// The first child of this rule.
@@ -169,9 +165,7 @@ impl<'t> Node<'t> {
     }
     /// What stands between the end of an earlier node of the same tree and the beginning of this one.
     pub fn text_since(self, earlier: Node<'t>) -> &'t str {
-        self.text
-            .get(earlier.data().end as usize..self.data().start as usize)
-            .unwrap_or("")
+        self.text.get(earlier.data().end as usize..self.data().start as usize).unwrap_or("")
     }
     /// The tree as indented lines, for snapshots.
     pub fn dump(self) -> String {
@@ -182,11 +176,7 @@ impl<'t> Node<'t> {
     fn dump_into(self, depth: usize, out: &mut String) {
         use std::fmt::Write;
         let leaf = self.first().is_none();
-        let text = if leaf {
-            format!(" {}", self.text())
-        } else {
-            String::new()
-        };
+        let text = if leaf { format!(" {}", self.text()) } else { String::new() };
         let _ = writeln!(out, "{:depth$}{:?}{text}", "", self.rule(), depth = depth * 2);
         for child in self.children() {
             child.dump_into(depth + 1, out);
