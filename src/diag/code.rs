@@ -79,6 +79,9 @@ codes! {
          a body instead."
     "E0116" EmptyBody "a body says nothing"
         "After a colon stands a statement, in the same line or in the next."
+    "E0117" TooComplex "too involved to be read"
+        "Reading this declaration would take more steps or more depth than any real one. It was given up so that no \
+         file can stop the program."
 
     // ------------------------------------------------------------------ 02: names
     "E0201" UnknownName "an unknown name"

@@ -63,10 +63,7 @@ pub fn render_line(files: &Files, d: &Diagnostic) -> String {
         help: d.help.as_deref(),
         notes: &d.notes,
         related: d.related.iter().map(|r| Labelled { at: place(files, r.span), label: &r.label }).collect(),
-        suggestion: d
-            .suggestion
-            .as_ref()
-            .map(|s| Change { at: place(files, s.span), replacement: &s.replacement }),
+        suggestion: d.suggestion.as_ref().map(|s| Change { at: place(files, s.span), replacement: &s.replacement }),
     };
     // Only strings and numbers are inside: writing them can't fail.
     serde_json::to_string(&line).unwrap_or_default()
