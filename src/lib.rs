@@ -1,4 +1,6 @@
 //! Spellwright.
+pub mod check;
+pub mod diag;
 pub mod ir;
 pub mod source;
 pub mod syntax;
