@@ -8,7 +8,7 @@ fn main() {
     let (mut n, mut m) = (0, 0);
     for f in files.iter() {
         let p = parse_file(f);
-        n += p.declarations.len();
+        n += p.decls.len();
         for d in &p.diagnostics {
             m += 1;
             println!("{}\n", diag::render(&files, d, diag::Style::Plain));
