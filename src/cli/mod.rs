@@ -11,7 +11,13 @@ use std::process::ExitCode;
 
 /// Checks and plays card games whose rules are text.
 #[derive(Parser)]
-#[command(name = "spellwright", version, about, disable_help_subcommand = true)]
+#[command(
+    name = "spellwright",
+    version,
+    about,
+    disable_help_subcommand = true,
+    after_help = "Examples:\n  spellwright check my.card\n  spellwright check --help"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
