@@ -49,6 +49,8 @@ pub enum Ref {
     NextPlayer(Box<Ref>),
     /// The opponents of a player (102.3): `an opponent controls`, `your opponents`.
     Opponents(Box<Ref>),
+    /// In a change of characteristics: the object it is applied to (`creatures ... have base power equal to its ...`).
+    Member,
     /// All of these.
     All(Box<[Ref]>),
 }
