@@ -219,6 +219,8 @@ pub enum Pred {
     ControlledBy(Ref),
     /// Owned by (one of) them, also "in your graveyard" (108.3).
     OwnedBy(Ref),
+    /// Is among the top cards of its owner's library, as many as that (401.5).
+    OnTop(Value),
     /// Is (one of) them: `it`, `the labelled`; with `Not`: `other`, `except`.
     Same(Ref),
     /// Is attached to (one of) them; for a player or permanent: what an Aura enchants is `Host`.
