@@ -99,6 +99,8 @@ pub enum Pick {
         bottom: bool,
         /// Down to and including the first card that passes.
         until: Option<Box<Filter>>,
+        /// Where that card is remembered.
+        found: Option<Slot>,
     },
     /// What the label held and no later phrase has taken: `the rest`.
     Rest(Ref),
