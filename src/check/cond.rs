@@ -262,8 +262,8 @@ impl<'t> Checker<'t> {
         }
         if let Some(counters) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
-            let (cmp, n) = self.compared_count(sc, &np)?;
-            return self.subject_passes(sc, subject, state, vec![Pred::Counters(kind, cmp, n)]);
+            let preds = self.counters_pred(sc, &np, kind)?;
+            return self.subject_passes(sc, subject, state, preds);
         }
         if matches!(np.words(), "target" | "targets") || np.target {
             let (cmp, n) = self.compared_count(sc, &np)?;
@@ -284,6 +284,19 @@ impl<'t> Checker<'t> {
             }
             _ => self.has_cards(sc, subject, &np),
         }
+    }
+
+    /// `a +1/+1 counter`, `no counters`, `n level counters` where n is a range.
+    fn counters_pred(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, kind: Option<CounterId>) -> Option<Vec<Pred>> {
+        if let Det::Count(count) = np.det
+            && let Some(super::Argument::Range(from, to)) = self.argument(sc, count.text())
+        {
+            let mut preds = vec![Pred::Counters(kind, Cmp::Ge, from.clone())];
+            preds.extend(to.clone().map(|to| Pred::Counters(kind, Cmp::Le, to)));
+            return Some(preds);
+        }
+        let (cmp, n) = self.compared_count(sc, np)?;
+        Some(vec![Pred::Counters(kind, cmp, n)])
     }
 
     /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
@@ -317,6 +330,13 @@ impl<'t> Checker<'t> {
         if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
             let (span, whose) = self.span_of(sc, object)?;
             return Some(Cond::During(span, whose));
+        }
+        if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
+            // A term is a condition about `this`.
+            return match subject.text() {
+                "this" | "it" => self.cond(sc, term),
+                _ => self.fail(subject, "this can only be asked of `this`"),
+            };
         }
         let pred = self.be_pred(sc, state)?;
         self.subject_passes(sc, subject, state, vec![pred])

@@ -192,7 +192,9 @@ impl<'t> Checker<'t> {
         match self.argument(sc, name) {
             Some(Argument::Filter(given)) => {
                 let given = given.clone();
-                if draft.sort.is_none() && given.sort != Sort::Object {
+                // What only follows from the words (`Arcane`: a permanent) gives way to the noun of the phrase.
+                let inferred = given.sort == Sort::Permanent && !given.preds.is_empty();
+                if draft.sort.is_none() && given.sort != Sort::Object && !inferred {
                     draft.sort = Some(given.sort);
                 }
                 draft.zones |= given.zones;

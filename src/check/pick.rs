@@ -218,18 +218,28 @@ impl<'t> Checker<'t> {
         if zones != Zones::LIBRARY {
             return self.fail(zone, "only a library has a top and a bottom");
         }
-        let until = match phrases.next() {
-            Some(until) => Some(Box::new(self.filter(sc, until)?)),
-            None => None,
-        };
+        let (mut until, mut found) = (None, None);
+        if let Some(last) = phrases.next() {
+            let np = Np::open(last);
+            let filter = self.filter_of(sc, &np)?;
+            if np.label.is_some() {
+                let slot = sc.slot();
+                self.remember(sc, &np, about(&filter), slot);
+                found = Some(slot);
+            }
+            until = Some(Box::new(filter));
+        }
         let open_end = until.is_some() && head.child(Rule::count).is_none();
         let n = if open_end { Value::Num(i32::MAX) } else { count.max.clone().unwrap_or(Value::Num(i32::MAX)) };
         let one = n == Value::Num(1);
         let slot = sc.slot();
         let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
         let bind = self.remember(sc, np, about, slot);
+        if found.is_some() {
+            sc.rest = Some(Ref::Slot(slot));
+        }
         let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
-        Some((Pick::Top { n, of, bottom, until }, Some(bind)))
+        Some((Pick::Top { n, of, bottom, until, found }, Some(bind)))
     }
 
     /// `1 of the seen`, `any number of them`.

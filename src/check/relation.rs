@@ -22,7 +22,7 @@ impl<'t> Checker<'t> {
                 Some(())
             }
             Rule::r_without => {
-                let run = self.first_of(rel)?;
+                let Some(run) = rel.child(Rule::run) else { return self.fail(rel, "expected keywords or counters") };
                 let pred = self.quality(sc, run)?;
                 draft.preds.push(not(pred));
                 Some(())
