@@ -1,6 +1,8 @@
 //! Spellwright.
 pub mod check;
+pub mod content_files;
 pub mod diag;
 pub mod ir;
+pub mod load;
 pub mod source;
 pub mod syntax;

@@ -62,6 +62,10 @@ impl SourceFile {
     pub fn name(&self) -> &str {
         &self.name
     }
+    /// Its path, to be kept beside what was made of it.
+    pub fn shared_name(&self) -> Arc<str> {
+        self.name.clone()
+    }
     /// What it says.
     pub fn text(&self) -> &str {
         &self.text

@@ -19,25 +19,31 @@ const MAX_STEPS: usize = 4_000_000;
 const MOST_FAULTS: usize = 20;
 
 /// A file after parsing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ParsedFile {
     /// Which file.
     pub file: FileId,
+    /// Its path as shown to people.
+    pub name: Arc<str>,
     /// What it says.
     pub text: Arc<str>,
     /// What could be read, in the order of the text.
-    pub declarations: Vec<Declaration>,
+    pub decls: Vec<ParsedDecl>,
     /// What could not.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// One declaration that was read, perhaps with gaps (`bad_item`, `bad_stmt` nodes) that were reported.
-#[derive(Clone, Debug)]
-pub struct Declaration {
-    /// Its nodes.
+#[derive(Clone, Debug, Default)]
+pub struct ParsedDecl {
+    /// First byte in the file.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
+    /// The line it begins in, from 1.
+    pub line: u32,
+    /// What was read.
     pub tree: Tree,
-    /// Where it stands.
-    pub span: Span,
     /// Whether something in it could not be read.
     pub has_gaps: bool,
 }
@@ -45,12 +51,12 @@ pub struct Declaration {
 impl ParsedFile {
     /// The root nodes of the declarations (rule `decl`), in the order of the text.
     pub fn roots(&self) -> impl Iterator<Item = Node<'_>> {
-        self.declarations.iter().map(|d| self.root(d))
+        self.decls.iter().map(|d| self.root(d))
     }
     /// The root node of one of them.
-    pub fn root<'t>(&'t self, declaration: &'t Declaration) -> Node<'t> {
-        let text = self.text.get(declaration.span.range()).unwrap_or("");
-        declaration.tree.root(text, self.file, declaration.span.start)
+    pub fn root<'t>(&'t self, decl: &'t ParsedDecl) -> Node<'t> {
+        let text = self.text.get(decl.start as usize..decl.end as usize).unwrap_or("");
+        decl.tree.root(text, self.file, decl.start)
     }
 }
 
@@ -60,14 +66,15 @@ pub fn parse_file(source: &SourceFile) -> ParsedFile {
     let file = source.id();
     let text = source.shared_text();
     let (pieces, mut diagnostics) = split(file, &text);
-    let mut declarations = Vec::with_capacity(pieces.len());
+    let mut decls = Vec::with_capacity(pieces.len());
     for piece in pieces {
         let whole = text.get(piece.range.clone()).unwrap_or("");
         let start = diagnostics.len();
-        declarations.extend(parse_piece(file, whole, piece, &mut diagnostics));
+        let line = source.line(Span::new(file, piece.range.start, piece.range.end).start);
+        decls.extend(parse_piece(file, whole, piece, &mut diagnostics).map(|decl| ParsedDecl { line, ..decl }));
         diagnostics.truncate(start + MOST_FAULTS);
     }
-    ParsedFile { file, text, declarations, diagnostics }
+    ParsedFile { file, name: source.shared_name(), text, decls, diagnostics }
 }
 
 /// pest's limit holds for the whole process and is the same for every file, so it is set once.
@@ -76,36 +83,40 @@ fn limit_steps() {
     ONCE.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_STEPS)));
 }
 
-fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>) -> Option<Declaration> {
+fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>) -> Option<ParsedDecl> {
     let Piece { range, faults, readable } = piece;
     let shapely = faults.is_empty();
-    let before = out.len();
     let places: Vec<Span> = faults.iter().map(|d| d.span).collect();
     out.extend(faults);
     if !readable {
         return None;
     }
-    match Grammar::parse(Rule::decl, text) {
-        Ok(mut pairs) => {
-            let tree = pairs.next().map(Tree::build)?;
-            let mut declaration =
-                Declaration { tree, span: Span::new(file, range.start, range.end), has_gaps: !shapely };
-            let root = declaration.tree.root(text, file, declaration.span.start);
-            let gaps = gaps(root);
-            report_gaps(&gaps, &places, out);
-            if declaration.tree.is_cut() {
-                out.push(cut(root));
-            }
-            declaration.has_gaps |= out.len() > before || !gaps.is_empty();
-            Some(declaration)
-        }
+    let span = Span::new(file, range.start, range.end);
+    let tree = match Grammar::parse(Rule::decl, text) {
+        Ok(mut pairs) => pairs.next().map(Tree::build)?,
         Err(error) => {
             if shapely {
                 out.push(Failed { text, file, base: range.start, code: code_at(text, offset(&error)) }.explain(&error));
             }
-            None
+            return None;
         }
+    };
+    if tree.is_cut() {
+        out.push(too_deep(span, text));
+        return None;
     }
+    let gaps = gaps(tree.root(text, file, span.start));
+    report_gaps(&gaps, &places, out);
+    let has_gaps = !shapely || !gaps.is_empty();
+    Some(ParsedDecl { start: span.start, end: span.end, line: 0, tree, has_gaps })
+}
+
+/// The message for a declaration whose tree would be too deep.
+fn too_deep(span: Span, text: &str) -> Diagnostic {
+    let head = text.lines().next().unwrap_or("").trim_end().len();
+    let head = Span::new(span.file, span.start as usize, span.start as usize + head);
+    Diagnostic::error(Code::TooComplex, head, "this is too deeply nested to be read")
+        .help("say it in several sentences")
 }
 
 /// What a failure of a whole declaration is about: its head, or the sentence after the colon.
@@ -120,12 +131,6 @@ fn code_at(text: &str, at: usize) -> Code {
         }
     }
     Code::BadHead
-}
-
-fn cut(root: Node<'_>) -> Diagnostic {
-    let span = root.span();
-    Diagnostic::error(Code::TooComplex, Span { end: span.start, ..span }, "this is too deeply nested to be read")
-        .help("say it in several sentences")
 }
 
 /// The nodes that hold what the grammar could not read.

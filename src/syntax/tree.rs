@@ -167,19 +167,34 @@ impl<'t> Node<'t> {
     pub fn text_since(self, earlier: Node<'t>) -> &'t str {
         self.text.get(earlier.data().end as usize..self.data().start as usize).unwrap_or("")
     }
-    /// The tree as indented lines, for snapshots.
+    /// The tree as indented lines, for people and snapshots: a node that is all there is of its parent stands in the
+    /// parent's line.
     pub fn dump(self) -> String {
         let mut out = String::new();
         self.dump_into(0, &mut out);
         out
     }
     fn dump_into(self, depth: usize, out: &mut String) {
-        use std::fmt::Write;
-        let leaf = self.first().is_none();
-        let text = if leaf { format!(" {}", self.text()) } else { String::new() };
-        let _ = writeln!(out, "{:depth$}{:?}{text}", "", self.rule(), depth = depth * 2);
-        for child in self.children() {
+        out.push_str(&"  ".repeat(depth));
+        let mut node = self;
+        out.push_str(rule_name(node.rule()));
+        while let Some(only) = node.only_child() {
+            node = only;
+            out.push(' ');
+            out.push_str(rule_name(node.rule()));
+        }
+        if node.first().is_none() {
+            out.push_str(": ");
+            out.push_str(&node.text().replace('\n', "\\n"));
+        }
+        out.push('\n');
+        for child in node.children() {
             child.dump_into(depth + 1, out);
         }
+    }
+    fn only_child(self) -> Option<Node<'t>> {
+        let mut children = self.children();
+        let first = children.next()?;
+        children.next().is_none().then_some(first)
     }
 }
