@@ -103,14 +103,29 @@ impl Failed<'_> {
             .expected(expected(rules));
         match found {
             "." => fault.help("a sentence ends with its line; no full stop is written"),
+            "rule" | "written" | "for" | "forms" | "cancels" | "unique" if self.code == Code::BadHead => {
+                fault.help("a comma stands before each further part of the head")
+            }
             _ => self.with_suggestion(fault, found, rules),
         }
     }
 
-    /// A head that could go on with a body, in a text that has none.
+    /// A head that could go on with a body, in a sentence that has none.
     fn lacks_body(&self, rules: &[Rule], at: usize) -> bool {
         let rest = self.text.get(at..).unwrap_or("");
-        has(rules, "body") && wants_body(self.text) && !has_body(rest)
+        let line = rest.lines().next().unwrap_or("");
+        has(rules, "body") && wants_body(self.sentence(at)) && !has_body(line)
+    }
+
+    /// The sentence that a place belongs to, as far as that place.
+    fn sentence(&self, at: usize) -> &str {
+        let before = self.text.get(..at).unwrap_or("");
+        let ends = |token, text: &str| matches!(token, Token::Open | Token::Colon | Token::Newline) || text == ";";
+        let start = tokens(before)
+            .filter(|(token, range)| ends(*token, before.get(range.clone()).unwrap_or("")))
+            .map(|(_, range)| range.end)
+            .last();
+        before.get(start.unwrap_or(0)..).unwrap_or("")
     }
 
     fn missing_colon(&self, at: usize, end: usize) -> Diagnostic {

@@ -196,7 +196,7 @@ fn attempts(gap: Node<'_>) -> &'static [(Rule, Code)] {
     let word = gap.text().split(|c: char| !is_word(c)).next().unwrap_or("");
     match word {
         "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => {
-            &[(Rule::lone_prop, Code::BadProperty), (Rule::lone_ability, Code::BadAbility)]
+            &[(Rule::lone_prop, Code::BadProperty)]
         }
         "half" | "back" | "bottom" | "meld" => {
             &[(Rule::lone_face, Code::BadHead), (Rule::lone_ability, Code::BadAbility)]
