@@ -103,9 +103,12 @@ fn brace(rest: &str) -> (Token, usize) {
     }
 }
 
+/// No further than this the closing brace of a symbol is looked for.
+const WIDEST_SYMBOL: usize = 12;
+
 /// Length of what follows a brace up to the closing one, if it is a symbol with blanks around it.
 fn wide_symbol(inside: &str) -> Option<usize> {
-    let close = inside.find(['}', '\n'])?;
+    let close = inside.bytes().take(WIDEST_SYMBOL).position(|b| b == b'}' || b == b'\n')?;
     let symbol = inside.get(..close)?;
     let name = symbol.trim();
     let short = !name.is_empty() && name.len() <= 3 && name.len() < symbol.len();
