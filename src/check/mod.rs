@@ -12,6 +12,7 @@ mod declare;
 mod describe;
 mod filter;
 mod known;
+mod lower;
 mod noun;
 mod np;
 mod pick;
@@ -19,11 +20,14 @@ mod report;
 mod run;
 mod relation;
 mod scope;
+mod stub;
 mod symbols;
 mod target;
 mod zone;
 mod value;
 mod vocab;
+#[cfg(test)]
+mod tests;
 
 pub use report::{ParsedDecl, ParsedFile};
 pub use scope::*;
