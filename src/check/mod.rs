@@ -11,11 +11,17 @@ mod cond;
 mod declare;
 mod describe;
 mod filter;
+mod known;
 mod noun;
+mod np;
 mod pick;
 mod report;
 mod run;
+mod relation;
 mod scope;
+mod symbols;
+mod target;
+mod zone;
 mod value;
 mod vocab;
 
@@ -59,7 +65,7 @@ impl<'t> Checker<'t> {
     fn new() -> Self {
         Self {
             content: Content::default(),
-            vocab: Vocab::default(),
+            vocab: Vocab::new(),
             decls: declare::Decls::default(),
             homes: Vec::new(),
             out: Vec::new(),

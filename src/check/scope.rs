@@ -170,6 +170,8 @@ pub struct Scope<'t> {
     pub can_target: bool,
     /// The doer of the instruction that is being read, where it is not `you` (`that player` sacrifices a creature).
     pub doer: Option<Ref>,
+    /// The label of which a part was taken last: what `the rest` is about.
+    pub rest: Option<Ref>,
     /// Slots that were read.
     used: [u64; 4],
     /// Slots ran out; reported once.

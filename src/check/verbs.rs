@@ -113,21 +113,26 @@ fn regular_bases(word: &str) -> impl Iterator<Item = (String, Forms)> + use<> {
 impl<'t> Checker<'t> {
     /// The declared action that a word is a form of.
     pub(crate) fn action_verb(&self, word: &str) -> Option<(ActionId, Forms)> {
-        if let Some(id) = self.vocab.action(word) {
-            return Some((id, Forms::BASE));
+        let action = |w: &str| self.vocab.actions.get(w).copied();
+        match action(word) {
+            Some(id) => Some((id, self.written_form(id, word))),
+            None => regular_bases(word).find_map(|(base, form)| action(&base).map(|id| (id, form))),
         }
-        if let Some(found) = self.vocab.action_form(word) {
-            return Some(found);
-        }
-        regular_bases(word).find_map(|(base, form)| self.vocab.action(&base).map(|id| (id, form)))
     }
 
-    /// What a word is as a verb: a primitive verb first, then a declared action. A verb of the grammar that no
-    /// declaration gives a meaning is still a verb; the caller says what is missing.
+    /// Which form of a declared verb a spelling is that stands in the table of names.
+    fn written_form(&self, id: ActionId, word: &str) -> Forms {
+        match self.decls.actions.get(id.index()) {
+            Some(decl) if decl.name != word => Forms::PAST | Forms::PARTICIPLE,
+            _ => Forms::BASE,
+        }
+    }
+
+    /// What a word is as a verb. A verb of the grammar means what the content declares for it, and else a primitive.
     pub(crate) fn verb_of(&self, word: &str) -> Option<(Verb, Forms)> {
         match core_verb(word) {
-            Some((base, forms)) => match self.vocab.action(base) {
-                Some(id) => Some((Verb::Action(id), forms)),
+            Some((base, forms)) => match self.vocab.actions.get(base) {
+                Some(id) => Some((Verb::Action(*id), forms)),
                 None => Some((Verb::Core(base), forms)),
             },
             None => self.action_verb(word).map(|(id, forms)| (Verb::Action(id), forms)),

@@ -183,6 +183,8 @@ pub enum Pred {
     All(Box<[Pred]>),
     /// Is of this sort; inside [`Pred::Any`] (`player or planeswalker`, `spell or permanent`).
     Sort(Sort),
+    /// Is in one of these zones; where a thing may be anywhere (`if it is in exile`).
+    In(Zones),
     /// Has one of these card types.
     Type(CardTypes),
     /// Has one of these supertypes.
