@@ -27,7 +27,7 @@ pub(super) fn run(grammar: &Path, write: bool) -> Result<(), String> {
 /// What the file is made from.
 struct Sources {
     /// Base, third person, past, participle, and whether the verb begins instructions, separated by tabs. `-`: no such
-    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is reserved, but no verb.
+    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is reserved, but never taken for a verb.
     verbs: String,
     /// Words that are never vocabulary.
     functions: String,
@@ -63,7 +63,7 @@ impl Sources {
         let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
         let forms = forms().filter(|form| !form.starts_with('!')).map(plain).collect();
         format!(
-            "// Generated from verbs.tsv and function_words.txt by `spellwright dev words --write`.\n\
+            "// Made by `spellwright dev words --write` from verbs.tsv and function_words.txt: edit those, not this file.\n\
              // Alternatives are grouped by first letter and stand longest first, because an ordered choice inside an atomic\n\
              // rule does not come back.\n\n\
              // every word that can't be vocabulary\nreserved = _{{ (\n{}) }}\n\
