@@ -109,7 +109,7 @@ impl<'t> Checker<'t> {
             Rule::there => self.there(sc, node),
             Rule::done_w => Some(Cond::Done),
             Rule::compare => self.compare(sc, node),
-            Rule::event => self.event_state(sc, node),
+            Rule::event | Rule::would => self.event_state(sc, node),
             _ => self.fail(node, "this condition is not understood"),
         }
     }
@@ -144,13 +144,16 @@ impl<'t> Checker<'t> {
 
     /// A comparison of numbers, a label, a state or a past event.
     fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
-        let Some(lhs) = node.child(Rule::cond_lhs) else { return self.fail(node, "expected a condition") };
+        let Some(lhs) = node.first() else { return self.fail(node, "expected a condition") };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
         }
-        let Some(subject) = lhs.child(Rule::subject) else { return self.fail(node, "expected a comparison") };
+        if lhs.rule() != Rule::subject {
+            return self.fail(node, "expected a comparison");
+        }
+        let subject = lhs;
         if node.child(Rule::clause).is_none() {
             return self.label_cond(sc, subject);
         }
@@ -478,6 +481,7 @@ pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
         Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer | Ref::Opponents(_) => {
             Some(super::About::player())
         }
+        Ref::This | Ref::Member | Ref::Host(_) => Some(super::About::object(Sort::Object, CardTypes::empty())),
         Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
         _ => None,
     })

@@ -116,6 +116,9 @@ impl<'t> Checker<'t> {
         let mut draft = Draft::default();
         if let Some(run) = np.run {
             let cut = self.cut(sc, run);
+            if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
+                return self.unknown_name(sc, np);
+            }
             self.read_run(sc, &cut, &mut draft)?;
         } else if np.rels.is_empty() && !matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));
@@ -334,6 +337,9 @@ impl<'t> Checker<'t> {
         if let Some(about) = what_about {
             let slot = sc.slot();
             binds.push((if batch { Role::Batch } else { role }, slot));
+            if let Some(label) = nodes_label(node) {
+                self.bind_label_to(sc, label, about, slot);
+            }
             if several {
                 // `this or another creature`: whichever it was.
                 sc.mentions.retain(|m| m.what != Ref::This);
@@ -363,6 +369,11 @@ impl<'t> Checker<'t> {
     pub(crate) fn is_joined(&self, node: Node<'t>) -> bool {
         joined_by_or(node) && node.children().filter(|n| is_np(n.rule())).count() > 1
     }
+}
+
+/// The label of the last phrase of a role.
+fn nodes_label(node: Node<'_>) -> Option<Node<'_>> {
+    parts(node).last().and_then(|n| Np::open(*n).label)
 }
 
 /// A role as a filter.

@@ -147,6 +147,8 @@ pub struct Home<'t> {
     pub instance: u16,
     /// The home of the quoting ability, in `has { ... }` and `with { ... }`.
     pub outer: Option<usize>,
+    /// How many instances of each keyword the object has so far.
+    pub instances: Vec<(KeywordId, u16)>,
 }
 
 /// What is known while one ability (or one delayed ability in it) is read.
@@ -182,6 +184,12 @@ pub struct Scope<'t> {
     used: [u64; 4],
     /// Slots ran out; reported once.
     pub full: bool,
+    /// Modes of the block that is being read.
+    pub modes: Option<Box<crate::ir::Modes>>,
+    /// X was given by `where X is V`, not announced.
+    pub let_x: bool,
+    /// The event whose replacement is being read.
+    pub replacing: Option<Box<super::instr::Replacing>>,
 }
 
 impl<'t> Scope<'t> {
@@ -227,6 +235,22 @@ impl<'t> Scope<'t> {
     /// Makes a name known.
     pub fn name(&mut self, name: &'t str, slot: Slot, about: About) {
         self.names.push(Named { name, slot, about });
+    }
+    /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
+    pub fn enter_subject(&mut self, what: Ref, about: About) -> (Option<Ref>, bool) {
+        let known = self.mentions.iter().any(|m| m.what == what);
+        if !known {
+            self.mentions.push(Mention { what: what.clone(), about, span: Span::default() });
+        }
+        (self.subject.replace(what), known)
+    }
+    /// Ends what [`Self::enter_subject`] began.
+    pub fn leave_subject(&mut self, (outer, known): (Option<Ref>, bool)) {
+        if let Some(mine) = std::mem::replace(&mut self.subject, outer)
+            && !known
+        {
+            self.mentions.retain(|m| m.what != mine);
+        }
     }
     /// Notes that something was mentioned; a second mention of the same thing is not a second candidate.
     pub fn mention(&mut self, what: Ref, about: About, span: Span) {
