@@ -1,6 +1,7 @@
 //! Spellwright.
 pub mod check;
 pub mod content_files;
+pub mod decks;
 pub mod diag;
 pub mod ir;
 pub mod load;

@@ -1,7 +1,7 @@
 //! `grammar/words.pest`, made from the lists of verbs and function words.
 //!
 //! An ordered choice inside an atomic rule does not come back, so the words stand longest first; they are grouped by
-//! first letter so that few are tried.
+//! first letter, and the letters in four ranges, so that few are tried.
 
 use super::output::line;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub(super) fn run(grammar: &Path, write: bool) -> Result<(), String> {
 /// What the file is made from.
 struct Sources {
     /// Base, third person, past, participle, and whether the verb begins instructions, separated by tabs. `-`: no such
-    /// form; `~`: the form is vocabulary too, so it is not reserved.
+    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is reserved, but never taken for a verb.
     verbs: String,
     /// Words that are never vocabulary.
     functions: String,
@@ -58,12 +58,12 @@ impl Sources {
     fn words(&self) -> String {
         let forms = || self.rows().flat_map(|row| row.into_iter().take(4)).filter(|form| *form != "-");
         let functions = self.functions.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace);
-        let reserved = forms().filter(|form| !form.starts_with('~')).chain(functions).collect();
+        let reserved = forms().filter(|form| !form.starts_with('~')).map(plain).chain(functions).collect();
         let instructions = self.rows().filter(|row| row.get(4) == Some(&"yes"));
         let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
-        let forms = forms().map(plain).collect();
+        let forms = forms().filter(|form| !form.starts_with('!')).map(plain).collect();
         format!(
-            "// Generated from verbs.tsv and function_words.txt by `spellwright dev words --write`.\n\
+            "// Made by `spellwright dev words --write` from verbs.tsv and function_words.txt: edit those, not this file.\n\
              // Alternatives are grouped by first letter and stand longest first, because an ordered choice inside an atomic\n\
              // rule does not come back.\n\n\
              // every word that can't be vocabulary\nreserved = _{{ (\n{}) }}\n\
@@ -96,21 +96,37 @@ impl Sources {
 
 /// A form without its mark.
 fn plain(form: &str) -> &str {
-    form.trim_start_matches('~')
+    form.trim_start_matches(['~', '!'])
 }
 
 /// The words as an ordered choice, those with the same first letter together.
 fn choice(words: &BTreeSet<&str>) -> String {
+    let mut text = String::new();
+    for (first, last) in [('a', 'd'), ('e', 'n'), ('o', 's'), ('t', 'z')] {
+        let letters = letters(words, first, last);
+        if !letters.is_empty() {
+            let bar = if text.is_empty() { "  " } else { "| " };
+            let _ = write!(text, "    {bar}&('{first}'..'{last}') ~ (\n{letters}      )\n");
+        }
+    }
+    text
+}
+
+/// The words whose first letter is in the range, a line for each letter.
+fn letters(words: &BTreeSet<&str>, first: char, last: char) -> String {
     let mut groups: BTreeMap<char, Vec<&str>> = BTreeMap::new();
     for word in words {
-        groups.entry(word.chars().next().unwrap_or(' ')).or_default().push(word);
+        match word.chars().next() {
+            Some(letter) if (first..=last).contains(&letter) => groups.entry(letter).or_default().push(word),
+            _ => {}
+        }
     }
     let mut text = String::new();
     for (number, (letter, mut group)) in groups.into_iter().enumerate() {
         group.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
         let quoted: Vec<String> = group.iter().map(|word| format!("\"{word}\"")).collect();
         let bar = if number == 0 { "  " } else { "| " };
-        let _ = writeln!(text, "    {bar}&\"{letter}\" ~ ({})", quoted.join(" | "));
+        let _ = writeln!(text, "        {bar}&\"{letter}\" ~ ({})", quoted.join(" | "));
     }
     text
 }

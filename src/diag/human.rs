@@ -115,10 +115,11 @@ fn change<'f>(files: &'f Files, suggestion: &'f Suggestion) -> Option<Group<'f>>
     cut.mark(AnnotationKind::Primary, suggestion.span, "");
     let (_, range, _) = cut.marks.first()?.clone();
     let written = file.slice(suggestion.span);
-    let title = if written.is_empty() {
-        format!("write `{}`", suggestion.replacement.trim())
-    } else {
-        format!("did you mean `{}`?", suggestion.replacement)
+    let title = match (written, suggestion.replacement.trim()) {
+        ("", "") => "add a blank".to_owned(),
+        ("", added) => format!("write `{added}`"),
+        (_, "") => "leave it out".to_owned(),
+        (_, better) => format!("did you mean `{better}`?"),
     };
     let text = file.text().get(cut.range.clone())?;
     let snippet = Snippet::source(text)

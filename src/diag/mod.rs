@@ -144,6 +144,16 @@ impl Diagnostic {
     }
 }
 
+/// The user's own words for a message: the first few, with dots if there were more.
+pub fn shorten(text: &str) -> String {
+    const MOST: usize = 40;
+    let line = text.lines().next().unwrap_or("").trim_end();
+    match line.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}...", line.get(..at).unwrap_or("")),
+        None => line.to_owned(),
+    }
+}
+
 /// All faults of one run.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Diagnostics {

@@ -4,7 +4,7 @@ use super::expected::{expected, grammar_words, has, words};
 use super::habits::{advice, has_body, wants_body};
 use super::scan::{Token, tokens, without_tail};
 use super::{Grammar, Rule};
-use crate::diag::{Code, Diagnostic, suggest};
+use crate::diag::{Code, Diagnostic, shorten, suggest};
 use crate::source::{FileId, Span};
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -76,7 +76,7 @@ impl Failed<'_> {
         if self.lacks_body(rules, end) {
             return self.missing_colon(end, end);
         }
-        let message = format!("the text ends too early after `{last}`");
+        let message = format!("the text ends too early after `{}`", shorten(last));
         Diagnostic::error(self.code, self.span(start, end), message).expected(expected(rules))
     }
 
@@ -90,7 +90,7 @@ impl Failed<'_> {
             return Diagnostic::error(
                 self.code,
                 self.span(start, end),
-                format!("the line ends too early after `{last}`"),
+                format!("the line ends too early after `{}`", shorten(last)),
             )
             .expected(expected(rules));
         }
@@ -98,19 +98,34 @@ impl Failed<'_> {
             return self.missing_colon(at, at + length);
         }
         let span = self.span(at, at + length);
-        let fault = Diagnostic::error(self.code, span, format!("`{found}` is not understood here"))
+        let fault = Diagnostic::error(self.code, span, format!("`{}` is not understood here", shorten(found)))
             .label("reading stopped here")
             .expected(expected(rules));
         match found {
             "." => fault.help("a sentence ends with its line; no full stop is written"),
+            "rule" | "written" | "for" | "forms" | "cancels" | "unique" if self.code == Code::BadHead => {
+                fault.help("a comma stands before each further part of the head")
+            }
             _ => self.with_suggestion(fault, found, rules),
         }
     }
 
-    /// A head that could go on with a body, in a text that has none.
+    /// A head that could go on with a body, in a sentence that has none.
     fn lacks_body(&self, rules: &[Rule], at: usize) -> bool {
         let rest = self.text.get(at..).unwrap_or("");
-        has(rules, "body") && wants_body(self.text) && !has_body(rest)
+        let line = rest.lines().next().unwrap_or("");
+        has(rules, "body") && wants_body(self.sentence(at)) && !has_body(line)
+    }
+
+    /// The sentence that a place belongs to, as far as that place.
+    fn sentence(&self, at: usize) -> &str {
+        let before = self.text.get(..at).unwrap_or("");
+        let ends = |token, text: &str| matches!(token, Token::Open | Token::Colon | Token::Newline) || text == ";";
+        let start = tokens(before)
+            .filter(|(token, range)| ends(*token, before.get(range.clone()).unwrap_or("")))
+            .map(|(_, range)| range.end)
+            .last();
+        before.get(start.unwrap_or(0)..).unwrap_or("")
     }
 
     fn missing_colon(&self, at: usize, end: usize) -> Diagnostic {
@@ -118,7 +133,7 @@ impl Failed<'_> {
         let found = self.text.get(at..end).unwrap_or("");
         let message = match found {
             "" => "the body of this sentence is missing".to_owned(),
-            found => format!("a `:` is missing before `{found}`"),
+            found => format!("a `:` is missing before `{}`", shorten(found)),
         };
         let place = self.span(before, before);
         let fault = Diagnostic::error(Code::MissingColon, self.span(at.min(end), end), message)

@@ -141,7 +141,11 @@ fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
 /// One diagnostic for each gap; a gap right after one that ended too early is the rest of the same sentence.
 fn report_gaps(gaps: &[Node<'_>], reported: &[Span], out: &mut Vec<Diagnostic>) {
     let mut swallow: Option<Node<'_>> = None;
+    let most = out.len() + MOST_FAULTS;
     for gap in gaps {
+        if out.len() >= most {
+            return;
+        }
         let span = gap.span();
         let continues = swallow.is_some_and(|last| follows(last, *gap));
         let known = reported.iter().any(|r| span.start <= r.start && r.start <= span.end);
@@ -196,7 +200,7 @@ fn attempts(gap: Node<'_>) -> &'static [(Rule, Code)] {
     let word = gap.text().split(|c: char| !is_word(c)).next().unwrap_or("");
     match word {
         "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => {
-            &[(Rule::lone_prop, Code::BadProperty), (Rule::lone_ability, Code::BadAbility)]
+            &[(Rule::lone_prop, Code::BadProperty)]
         }
         "half" | "back" | "bottom" | "meld" => {
             &[(Rule::lone_face, Code::BadHead), (Rule::lone_ability, Code::BadAbility)]

@@ -13,6 +13,8 @@ pub(super) enum Token {
     Comment,
     /// `{2}`, `{W/U}`.
     Mana,
+    /// `{ 2 }`: a symbol with blanks inside.
+    WideMana,
     /// `{` and letters that go on with neither `}` nor a blank: a symbol that was not closed.
     OpenMana,
     /// `{` and a word that goes on with a blank: a body whose blank was forgotten. The token is the brace alone.
@@ -27,7 +29,7 @@ pub(super) enum Token {
     CloseParen,
     /// `:`.
     Colon,
-    /// `;` or `,` or another character of the language.
+    /// `;`, `,`, `>=` or other punctuation of the language.
     Other,
     /// A line break.
     Newline,
@@ -64,7 +66,8 @@ fn first(rest: &str) -> (Token, usize) {
         ')' => (Token::CloseParen, 1),
         ':' => (Token::Colon, 1),
         c if c.is_ascii_alphanumeric() => (Token::Word, run(rest, is_word)),
-        ';' | ',' | '.' | '+' | '-' | '*' | '/' | '<' | '>' | '=' | '!' | '[' | ']' | '\'' | '_' => (Token::Other, 1),
+        '<' | '>' | '=' | '!' => (Token::Other, run(rest, |c| matches!(c, '<' | '>' | '=' | '!'))),
+        ';' | ',' | '.' | '+' | '-' | '*' | '/' | '[' | ']' | '\'' | '_' => (Token::Other, 1),
         other => (Token::Foreign, other.len_utf8()),
     }
 }
@@ -89,6 +92,7 @@ fn brace(rest: &str) -> (Token, usize) {
     let length = run(inside, |c| c.is_ascii_alphanumeric() || c == '/');
     let next = inside.as_bytes().get(length);
     match (length, next) {
+        _ if wide_symbol(inside).is_some() => (Token::WideMana, wide_symbol(inside).unwrap_or(0) + 1),
         (0, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'}' | b'#')) => (Token::Open, 1),
         (0, Some(_)) => (Token::TightOpen, 1),
         (_, Some(b'}')) => (Token::Mana, length + 2),
@@ -97,6 +101,19 @@ fn brace(rest: &str) -> (Token, usize) {
         }
         _ => (Token::OpenMana, length + 1),
     }
+}
+
+/// No further than this the closing brace of a symbol is looked for.
+const WIDEST_SYMBOL: usize = 12;
+
+/// Length of what follows a brace up to the closing one, if it is a symbol with blanks around it.
+fn wide_symbol(inside: &str) -> Option<usize> {
+    let close = inside.bytes().take(WIDEST_SYMBOL).position(|b| b == b'}' || b == b'\n')?;
+    let symbol = inside.get(..close)?;
+    let name = symbol.trim();
+    let short = !name.is_empty() && name.len() <= 3 && name.len() < symbol.len();
+    let plain = name.chars().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '/');
+    (short && plain && inside.as_bytes().get(close) == Some(&b'}')).then_some(close + 1)
 }
 
 /// A text without the blanks, line breaks and comments at its end.
@@ -118,6 +135,7 @@ mod tests {
         assert_eq!(kinds("{2/W} { }"), [Token::Mana, Token::Open, Token::Close]);
         assert_eq!(kinds("{draw 1"), [Token::TightOpen, Token::Word, Token::Word]);
         assert_eq!(kinds("{G\n"), [Token::OpenMana, Token::Newline]);
+        assert_eq!(kinds("{ 2 }{ draw }"), [Token::WideMana, Token::Open, Token::Word, Token::Close]);
         assert_eq!(kinds("{}"), [Token::Open, Token::Close]);
         assert_eq!(kinds("\"a # {\" \"b"), [Token::Text, Token::OpenText, Token::Word]);
         assert_eq!(kinds("— “"), [Token::Foreign, Token::Foreign]);

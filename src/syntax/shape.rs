@@ -24,6 +24,7 @@ enum Fault {
     OpenString,
     TooDeep,
     OpenMana,
+    WideMana,
     TightOpen,
     Foreign(char),
 }
@@ -76,6 +77,7 @@ impl Shape {
                 Token::Colon if walk.open.is_empty() && walk.parens == 0 => walk.colon = true,
                 Token::OpenText => shape.found.push((Fault::OpenString, range)),
                 Token::OpenMana => shape.found.push((Fault::OpenMana, range)),
+                Token::WideMana => shape.found.push((Fault::WideMana, range)),
                 Token::Foreign => {
                     let c = text.get(range.clone()).and_then(|t| t.chars().next()).unwrap_or(' ');
                     shape.found.push((Fault::Foreign(c), range));
@@ -165,6 +167,8 @@ fn diagnose(fault: Fault, span: Span) -> Diagnostic {
         Fault::OpenMana => Diagnostic::error(Code::BadMana, span, "this symbol has no closing brace")
             .suggest_at(Span { start: span.end, ..span }, "}")
             .expected(["a symbol such as `{2}`, `{G}`, `{W/U}` or `{T}`"]),
+        Fault::WideMana => Diagnostic::error(Code::BadMana, span, "a symbol is written without blanks")
+            .help("with a blank after it `{` opens a body"),
         Fault::TightOpen => Diagnostic::error(Code::BadMana, span, "a blank is missing after this `{`")
             .suggest_at(Span { start: span.end, ..span }, " ")
             .help("without a blank `{` begins a symbol such as `{T}`"),

@@ -5,7 +5,7 @@
 
 use super::scan::{Token, tokens};
 use super::shape::Shape;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, shorten};
 use crate::source::{FileId, Span};
 use std::ops::Range;
 
@@ -107,7 +107,7 @@ fn piece(file: FileId, text: &str, range: Range<usize>) -> Piece {
 }
 
 fn unknown_declaration(head: Span, word: &str) -> Diagnostic {
-    Diagnostic::error(Code::UnknownDeclaration, head, format!("`{word}` is not a sort of declaration"))
+    Diagnostic::error(Code::UnknownDeclaration, head, format!("`{}` is not a sort of declaration", shorten(word)))
         .label("stands at the left margin")
         .suggest_from(word, DECLARATION_WORDS.iter().copied())
         .help("lines that belong to the declaration above are indented")
@@ -127,7 +127,7 @@ fn stray(file: FileId, text: &str, place: Range<usize>) -> Option<Diagnostic> {
     let fault = if token == Token::Close {
         Diagnostic::error(Code::ExtraBrace, Span { end: span.start + 1, ..span }, "this `}` closes nothing")
     } else {
-        Diagnostic::error(Code::StrayText, span, format!("`{}` stands outside every declaration", line.trim_end()))
+        Diagnostic::error(Code::StrayText, span, format!("`{}` stands outside every declaration", shorten(line)))
             .help("a declaration begins at the left margin with one of its words, such as `card`")
     };
     Some(fault)

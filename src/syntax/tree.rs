@@ -54,7 +54,7 @@ impl Tree {
     /// Adds a pair and everything below it.
     fn add(&mut self, pair: Pair<'_, Rule>, depth: u32) {
         let span = pair.as_span();
-        let (rule, start) = (pair.as_rule(), span.start());
+        let (rule, start) = (plain(pair.as_rule()), span.start());
         let index = self.nodes.len();
         self.nodes.push(Data { rule, start: start as u32, end: 0, after: 0 });
         for inner in pair.into_inner() {
@@ -87,6 +87,19 @@ fn own_length(text: &str) -> usize {
     let last_line = trimmed.rfind('\n').map_or(0, |newline| newline + 1);
     let commented = trimmed.get(last_line..).is_some_and(|line| line.contains('#'));
     if commented { without_tail(trimmed).len() } else { trimmed.len() }
+}
+
+/// Restricted forms of a rule stand in the tree as the rule itself.
+fn plain(rule: Rule) -> Rule {
+    match rule {
+        Rule::inp | Rule::znp => Rule::np,
+        Rule::inps => Rule::nps,
+        Rule::iclause => Rule::clause,
+        Rule::irole => Rule::role,
+        Rule::exile_to => Rule::zone_to,
+        Rule::have_w => Rule::verb,
+        whole => whole,
+    }
 }
 
 /// Grammar words that carry no information beyond their rule's place.
