@@ -1,6 +1,11 @@
 //! Spellwright.
+pub mod check;
+pub mod content_files;
+pub mod decks;
+pub mod diag;
 pub mod engine;
 pub mod ir;
 pub mod magic;
+pub mod load;
 pub mod source;
 pub mod syntax;

@@ -47,6 +47,10 @@ pub enum Ref {
     Granter,
     /// The next player in turn order.
     NextPlayer(Box<Ref>),
+    /// The opponents of a player (102.3): `an opponent controls`, `your opponents`.
+    Opponents(Box<Ref>),
+    /// In a change of characteristics: the object it is applied to (`creatures ... have base power equal to its ...`).
+    Member,
     /// All of these.
     All(Box<[Ref]>),
 }
@@ -179,6 +183,10 @@ pub enum Pred {
     Any(Box<[Pred]>),
     /// All hold.
     All(Box<[Pred]>),
+    /// Is of this sort; inside [`Pred::Any`] (`player or planeswalker`, `spell or permanent`).
+    Sort(Sort),
+    /// Is in one of these zones; where a thing may be anywhere (`if it is in exile`).
+    In(Zones),
     /// Has one of these card types.
     Type(CardTypes),
     /// Has one of these supertypes.
@@ -211,6 +219,8 @@ pub enum Pred {
     ControlledBy(Ref),
     /// Owned by (one of) them, also "in your graveyard" (108.3).
     OwnedBy(Ref),
+    /// Is among the top cards of its owner's library, as many as that (401.5).
+    OnTop(Value),
     /// Is (one of) them: `it`, `the labelled`; with `Not`: `other`, `except`.
     Same(Ref),
     /// Is attached to (one of) them; for a player or permanent: what an Aura enchants is `Host`.
@@ -246,6 +256,8 @@ pub enum Pred {
     BlockedBy(Ref),
     /// Was paid for, chosen or named by a condition of the whole object.
     If(Box<Cond>),
+    /// With the candidate in the slot, the condition holds (`players that control a Swamp`).
+    Where(Slot, Box<Cond>),
 }
 
 /// States of an object that need no number.
