@@ -7,5 +7,6 @@ pub mod engine;
 pub mod ir;
 pub mod magic;
 pub mod load;
+pub mod play;
 pub mod source;
 pub mod syntax;
