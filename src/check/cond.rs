@@ -356,6 +356,9 @@ impl<'t> Checker<'t> {
                 let about = super::About::object(Sort::Object, CardTypes::empty());
                 sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
             }
+            if who != Ref::You {
+                sc.topic = Some(who.clone());
+            }
             let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
             return Some(if state.past { Cond::Passed(who, Box::new(filter)) } else { Cond::Passes(who, Box::new(filter)) });
         }

@@ -88,8 +88,16 @@ impl<'t> Checker<'t> {
             if self.is_state(child) {
                 return self.state_trigger(sc, node, child);
             }
-            events.extend(self.events_in(sc, child, Mood::When, window)?);
+            let more = self.events_in(sc, child, Mood::When, window)?;
+            // The next alternative fills the same slots: `it` is whatever takes part.
+            sc.reuse = more
+                .iter()
+                .flat_map(|e| e.binds.iter())
+                .filter_map(|(_, slot)| Some((super::cond::about_of(sc, &Ref::Slot(*slot))?.kind, *slot)))
+                .collect();
+            events.extend(more);
         }
+        sc.reuse.clear();
         Some(When::Events(events.into()))
     }
 

@@ -285,7 +285,13 @@ impl<'t> Checker<'t> {
                     None => self.value(sc, first).map(Argument::Number),
                 }
             }
-            ParamSort::Filter => self.filter(sc, first).map(Argument::Filter),
+            ParamSort::Filter => {
+                // `plainswalk`, `wizardcycling`: written together, names lose their capital.
+                sc.any_case = true;
+                let filter = self.filter(sc, first).map(Argument::Filter);
+                sc.any_case = false;
+                filter
+            }
             ParamSort::Name => {
                 let text = first.text();
                 let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {

@@ -154,7 +154,8 @@ impl<'t> Checker<'t> {
     /// A label of the object that the scope belongs to, in this home or in the ones that quote it.
     pub(crate) fn object_label(&self, home: usize, name: &str) -> Option<&ObjectLabel<'t>> {
         let home = self.homes.get(home)?;
-        match home.labels.iter().find(|l| l.name == name) {
+        // A label that only its own ability reads is no memory: it must be given before it is read.
+        match home.labels.iter().find(|l| l.name == name && (l.shared || l.times.is_some())) {
             Some(label) => Some(label),
             None => self.object_label(home.outer?, name),
         }

@@ -111,6 +111,9 @@ impl<'t> Checker<'t> {
         if let Some(value) = self.number_label(sc, name) {
             return Some(value);
         }
+        if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
+            return Some(Value::XOf(Box::new(Ref::This)));
+        }
         match &sc.x {
             Some(value) if name == "X" => {
                 let value = value.clone();

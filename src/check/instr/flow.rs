@@ -7,6 +7,13 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `if C BODY`, `if S would E BODY`
     pub(super) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let topic = sc.topic.take();
+        let read = self.if_about(sc, node, out);
+        sc.topic = topic;
+        read
+    }
+
+    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let cond = match node.child(Rule::would) {
             Some(would) if is_would(would) => return self.shield(sc, node, false, out),
             // The grammar can't tell `S would E` from `S is F` by their beginnings.
@@ -58,7 +65,7 @@ impl<'t> Checker<'t> {
         let (over, about) = self.loop_over(sc, np)?;
         let slot = sc.slot();
         let about = About { many: false, ..about };
-        if let Some(label) = np.child(Rule::label) {
+        if let Some(label) = super::super::np::Np::open(np).label {
             self.bind_label_to(sc, label, about, slot);
         }
         let (mentions, amounts) = (sc.mentions.clone(), sc.amounts.clone());
