@@ -123,7 +123,7 @@ impl<'t> Checker<'t> {
             }
             self.read_run(sc, &cut, &mut draft)?;
         } else if let Det::Top(head) = np.det {
-            return self.top_filter(sc, head);
+            return self.top_set(sc, head);
         } else if np.rels.is_empty() && !matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));
         }
@@ -137,7 +137,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `the top card of your library` where it is not picked but spoken of.
-    fn top_filter(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Option<Filter> {
+    fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Option<Filter> {
         if head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom") {
             return self.fail(head, "only the top of a library can be spoken of here");
         }

@@ -67,6 +67,27 @@ impl<'t> Checker<'t> {
         good.then_some(out)
     }
 
+    /// `cumulative upkeep add {R}`: the grammar takes the act of a cost for the verb of a sentence.
+    pub(super) fn keyword_with_act(
+        &mut self,
+        sc: &mut Scope<'t>,
+        line: Node<'t>,
+        subject: Node<'t>,
+    ) -> Option<Option<Vec<AbilityId>>> {
+        let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Some(None) };
+        let takes_cost = self
+            .decls
+            .keywords
+            .get(id.index())
+            .is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
+        if !takes_cost {
+            return Some(None);
+        }
+        let mut pieces = self.pieces(subject);
+        pieces.extend(line.all(Syntax::clause).map(Piece::Node));
+        self.instance(sc, line, &pieces, None).map(Some)
+    }
+
     /// `while C: flying` means that the object has it while C.
     fn conditional_keywords(
         &mut self,
@@ -256,8 +277,7 @@ impl<'t> Checker<'t> {
         pieces: &[Piece<'t>],
     ) -> Option<Argument<'t>> {
         let first = match pieces.first() {
-            Some(Piece::Node(node)) => *node,
-            Some(Piece::Word { node, .. }) => *node,
+            Some(Piece::Node(node) | Piece::Word { node, .. }) => *node,
             None => return self.fail(at, "an argument is missing"),
         };
         match sort {
