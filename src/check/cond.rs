@@ -4,7 +4,7 @@ use super::filter::{Draft, all, not};
 use super::noun::Unit;
 use super::np::{Det, Np, parts};
 use super::relation::comparison_of;
-use super::{Checker, Kind, Scope};
+use super::{Checker, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -530,9 +530,4 @@ pub(crate) fn negate(cond: Cond) -> Cond {
         Cond::Exists(filter, Cmp::Ge, Value::Num(1)) => Cond::Exists(filter, Cmp::Eq, Value::Num(0)),
         cond => Cond::Not(Box::new(cond)),
     }
-}
-
-/// Kinds of labels that can be asked for alone.
-pub(crate) fn can_be_asked(kind: Kind) -> bool {
-    matches!(kind, Kind::Flag | Kind::Object | Kind::Player | Kind::Either | Kind::Number)
 }
