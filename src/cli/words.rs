@@ -27,7 +27,7 @@ pub(super) fn run(grammar: &Path, write: bool) -> Result<(), String> {
 /// What the file is made from.
 struct Sources {
     /// Base, third person, past, participle, and whether the verb begins instructions, separated by tabs. `-`: no such
-    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is reserved, but no verb.
+    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is reserved, but never taken for a verb.
     verbs: String,
     /// Words that are never vocabulary.
     functions: String,

@@ -1,7 +1,7 @@
 //! From pest's failure to a message for people.
 
-use super::expected::{expected, grammar_words, has, words};
-use super::habits::{advice, has_body, wants_body};
+use super::expected::{after_word, expected, grammar_words, has, words};
+use super::habits::{advice, has_body, lacks_would, wants_body};
 use super::scan::{Token, tokens, without_tail};
 use super::{Grammar, Rule};
 use crate::diag::{Code, Diagnostic, shorten, suggest};
@@ -46,6 +46,11 @@ impl Failed<'_> {
         };
         let at = offset(error);
         let fault = if ends_early(self.text, error) { self.early(rules) } else { self.unexpected(at, rules) };
+        if self.code == Code::BadAbility && lacks_would(self.text) {
+            return fault.help(
+                "an ability that begins with `if` says what would happen; a condition that lasts is `while ...:`",
+            );
+        }
         match advice(self.text) {
             Some(advice) if fault.help.is_none() => fault.help(advice),
             _ => fault,
@@ -70,14 +75,21 @@ impl Failed<'_> {
         let (start, end) = last_token(text);
         let last = text.get(start..end).unwrap_or("");
         if last == ":" {
-            return Diagnostic::error(Code::EmptyBody, self.span(start, end), "nothing follows this `:`")
-                .expected(expected(rules));
+            return Diagnostic::error(Code::EmptyBody, self.span(start, end), "nothing follows this `:`");
         }
         if self.lacks_body(rules, end) {
             return self.missing_colon(end, end);
         }
         let message = format!("the text ends too early after `{}`", shorten(last));
-        Diagnostic::error(self.code, self.span(start, end), message).expected(expected(rules))
+        Diagnostic::error(self.code, self.span(start, end), message).expected(self.after(last, rules))
+    }
+
+    /// What may follow a grammar word that always needs something; otherwise what the parser tried.
+    fn after(&self, last: &str, rules: &[Rule]) -> Vec<String> {
+        if self.code == Code::BadHead || self.code == Code::BadProperty {
+            return expected(rules);
+        }
+        after_word(last).map_or_else(|| expected(rules), |forms| forms.iter().map(|f| (*f).to_owned()).collect())
     }
 
     fn unexpected(&self, at: usize, rules: &[Rule]) -> Diagnostic {
@@ -114,7 +126,7 @@ impl Failed<'_> {
     fn lacks_body(&self, rules: &[Rule], at: usize) -> bool {
         let rest = self.text.get(at..).unwrap_or("");
         let line = rest.lines().next().unwrap_or("");
-        has(rules, "body") && wants_body(self.sentence(at)) && !has_body(line)
+        (has(rules, "body") || has(rules, "k_colon")) && wants_body(self.sentence(at)) && !has_body(line)
     }
 
     /// The sentence that a place belongs to, as far as that place.

@@ -58,6 +58,11 @@ pub(super) fn wants_body(text: &str) -> bool {
     }
 }
 
+/// Whether a sentence begins with `if` and never says `would`.
+pub(super) fn lacks_would(text: &str) -> bool {
+    text.starts_with("if ") && !contains(text, "would")
+}
+
 /// Whether a colon or a brace opens a body anywhere in a text.
 pub(super) fn has_body(text: &str) -> bool {
     tokens(text).any(|(t, _)| matches!(t, Token::Colon | Token::Open))
