@@ -69,6 +69,8 @@ pub struct Checker<'t> {
     pub(crate) expansions: FxHashMap<(KeywordId, u16, String), keyword::Expanded<'t>>,
     /// Keywords whose declaration has a fault that was reported.
     pub(crate) broken: rustc_hash::FxHashSet<KeywordId>,
+    /// Keywords that are being expanded, outermost first: none may be inside itself.
+    pub(crate) expanding: Vec<KeywordId>,
     strings: FxHashMap<Box<str>, StrId>,
 }
 
@@ -92,6 +94,7 @@ impl<'t> Checker<'t> {
             labels: 0,
             expansions: FxHashMap::default(),
             broken: Default::default(),
+            expanding: Vec::new(),
             strings: FxHashMap::default(),
         }
     }

@@ -64,6 +64,13 @@ impl Failed<'_> {
             .help("each sentence stands in a line of its own, or is separated from the next by `;`")
     }
 
+    /// The message for an instruction where an ability is needed.
+    pub fn instruction(&self) -> Diagnostic {
+        let end = without_tail(self.text).len();
+        Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone")
+            .help("write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it")
+    }
+
     fn too_complex(&self) -> Diagnostic {
         let line = self.text.lines().next().unwrap_or("").trim_end().len();
         Diagnostic::error(Code::TooComplex, self.span(0, line), "this is too deeply nested to be read")
