@@ -122,6 +122,7 @@ impl<'t> Checker<'t> {
             }
         }
         self.link_kinds();
+        self.collect_aliases();
         self.read_params();
     }
 

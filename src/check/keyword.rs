@@ -68,6 +68,27 @@ impl<'t> Checker<'t> {
         good.then_some(out)
     }
 
+    /// `cumulative upkeep add {R}`: the grammar takes the act of a cost for the verb of a sentence.
+    pub(super) fn keyword_with_act(
+        &mut self,
+        sc: &mut Scope<'t>,
+        line: Node<'t>,
+        subject: Node<'t>,
+    ) -> Option<Option<Vec<AbilityId>>> {
+        let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Some(None) };
+        let takes_cost = self
+            .decls
+            .keywords
+            .get(id.index())
+            .is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
+        if !takes_cost {
+            return Some(None);
+        }
+        let mut pieces = self.pieces(subject);
+        pieces.extend(line.all(Syntax::clause).map(Piece::Node));
+        self.instance(sc, line, &pieces, None).map(Some)
+    }
+
     /// `while C: flying` means that the object has it while C.
     fn conditional_keywords(
         &mut self,
@@ -257,8 +278,7 @@ impl<'t> Checker<'t> {
         pieces: &[Piece<'t>],
     ) -> Option<Argument<'t>> {
         let first = match pieces.first() {
-            Some(Piece::Node(node)) => *node,
-            Some(Piece::Word { node, .. }) => *node,
+            Some(Piece::Node(node) | Piece::Word { node, .. }) => *node,
             None => return self.fail(at, "an argument is missing"),
         };
         match sort {
@@ -286,7 +306,13 @@ impl<'t> Checker<'t> {
                     None => self.value(sc, first).map(Argument::Number),
                 }
             }
-            ParamSort::Filter => self.filter(sc, first).map(Argument::Filter),
+            ParamSort::Filter => {
+                // `plainswalk`, `wizardcycling`: written together, names lose their capital.
+                sc.any_case = true;
+                let filter = self.filter(sc, first).map(Argument::Filter);
+                sc.any_case = false;
+                filter
+            }
             ParamSort::Name => {
                 let text = first.text();
                 let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {

@@ -111,6 +111,9 @@ impl<'t> Checker<'t> {
         if let Some(value) = self.number_label(sc, name) {
             return Some(value);
         }
+        if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
+            return Some(Value::XOf(Box::new(Ref::This)));
+        }
         match &sc.x {
             Some(value) if name == "X" => {
                 let value = value.clone();
@@ -237,7 +240,7 @@ impl<'t> Checker<'t> {
             let (what, _) = self.known(sc, np)?;
             return Some(Value::Size(Box::new(what)));
         }
-        Some(Value::Count(Box::new(self.filter_of(sc, np)?)))
+        Some(counted(self.filter_of(sc, np)?))
     }
 
     fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
@@ -398,6 +401,32 @@ impl<'t> Checker<'t> {
     pub(crate) fn is_prop(&self, words: &str) -> bool {
         vocab::prop(words).is_some()
     }
+}
+
+/// How many things pass. What an event took away (`creatures that died this turn`) is counted in the journal, because
+/// it is no longer there to be looked at.
+pub(crate) fn counted(filter: Filter) -> Value {
+    let gone = |p: &Pred| match p {
+        Pred::Did(h) => matches!(h.event.verb, Verb::Move | Verb::Cast | Verb::PlayLand | Verb::Draw | Verb::Action(_)),
+        _ => false,
+    };
+    let count = |filter| Value::Count(Box::new(filter));
+    let Some(at) = filter.preds.iter().position(gone) else { return count(filter) };
+    let Some(Pred::Did(history)) = filter.preds.get(at) else { return count(filter) };
+    let mut history = history.clone();
+    let Some(candidate) = history.candidate else { return count(filter) };
+    let here = Match::Ref(Ref::Slot(candidate));
+    let role = if history.event.object == here {
+        &mut history.event.object
+    } else if history.event.subject == here && filter.sort != Sort::Player {
+        &mut history.event.subject
+    } else {
+        return count(filter);
+    };
+    let preds = filter.preds.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, p)| p.clone()).collect();
+    *role = Match::Filter(Box::new(Filter { preds, ..filter }));
+    history.candidate = None;
+    Value::Times(history)
 }
 
 /// The opposite number.
