@@ -70,6 +70,8 @@ pub struct Checker<'t> {
     pub(crate) aliases: FxHashMap<String, (usize, Node<'t>)>,
     /// Keywords whose declaration has a fault that was reported.
     pub(crate) broken: rustc_hash::FxHashSet<KeywordId>,
+    /// Keywords that are being expanded, outermost first: none may be inside itself.
+    pub(crate) expanding: Vec<KeywordId>,
     strings: FxHashMap<Box<str>, StrId>,
 }
 
@@ -93,6 +95,7 @@ impl<'t> Checker<'t> {
             expansions: FxHashMap::default(),
             aliases: FxHashMap::default(),
             broken: Default::default(),
+            expanding: Vec::new(),
             strings: FxHashMap::default(),
         }
     }
