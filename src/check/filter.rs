@@ -1,6 +1,6 @@
 //! Noun phrases as filters: what the run and the relations ask for.
 
-use super::np::{Det, Np, is_np, joined_by_or, parts};
+use super::np::{Det, Np, parts};
 use super::run::{Cut, Item, Join, Piece};
 use super::vocab::Word;
 use super::{About, Argument, Checker, Kind, Scope};
@@ -384,11 +384,6 @@ impl<'t> Checker<'t> {
         }
         let filters = found.into_iter().map(as_filter).collect();
         union(filters).map(|f| Match::Filter(Box::new(f)))
-    }
-
-    /// Whether a node is a phrase with alternatives (`this or another creature`).
-    pub(crate) fn is_joined(&self, node: Node<'t>) -> bool {
-        joined_by_or(node) && node.children().filter(|n| is_np(n.rule())).count() > 1
     }
 }
 

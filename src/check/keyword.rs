@@ -5,6 +5,7 @@ use super::declare::{Param, ParamSort};
 use super::effect::inner_np;
 use super::written::{Instance, Piece};
 use super::{Argument, Checker, Home, ObjectLabel, Scope};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -349,8 +350,13 @@ impl<'t> Checker<'t> {
         if self.broken.contains(&id) {
             return None;
         }
+        if self.expanding.contains(&id) {
+            return self.uses_itself(id);
+        }
         let before = self.out.len();
+        self.expanding.push(id);
         let done = self.expand_new(sc, id, args, instance);
+        self.expanding.pop();
         if self.out.len() > before {
             // The declaration is at fault; it is reported once.
             self.broken.insert(id);
@@ -361,6 +367,14 @@ impl<'t> Checker<'t> {
             self.expansions.insert(k, done.clone());
         }
         Some(done.abilities)
+    }
+
+    /// A keyword whose abilities contain it again would never end.
+    fn uses_itself<T>(&mut self, id: KeywordId) -> Option<T> {
+        let decl = self.decls.keywords.get(id.index())?;
+        let (name, span) = (decl.name, decl.node.span());
+        let fault = Diagnostic::error(Code::Recursive, span, format!("the keyword `{name}` contains itself"));
+        self.error(fault)
     }
 
     fn expand_new(

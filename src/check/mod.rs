@@ -62,8 +62,6 @@ pub struct Checker<'t> {
     pub(crate) homes: Vec<Home<'t>>,
     /// Messages so far.
     pub(crate) out: Vec<Diagnostic>,
-    /// The file that is being read.
-    pub(crate) file: u32,
     /// Number of labels given out.
     labels: u32,
     /// What instances of keywords expanded to, by keyword, instance and arguments.
@@ -72,6 +70,8 @@ pub struct Checker<'t> {
     pub(crate) aliases: FxHashMap<String, (usize, Node<'t>)>,
     /// Keywords whose declaration has a fault that was reported.
     pub(crate) broken: rustc_hash::FxHashSet<KeywordId>,
+    /// Keywords that are being expanded, outermost first: none may be inside itself.
+    pub(crate) expanding: Vec<KeywordId>,
     strings: FxHashMap<Box<str>, StrId>,
 }
 
@@ -91,11 +91,11 @@ impl<'t> Checker<'t> {
             decls: declare::Decls::default(),
             homes: Vec::new(),
             out: Vec::new(),
-            file: 0,
             labels: 0,
             expansions: FxHashMap::default(),
             aliases: FxHashMap::default(),
             broken: Default::default(),
+            expanding: Vec::new(),
             strings: FxHashMap::default(),
         }
     }
@@ -119,11 +119,6 @@ impl<'t> Checker<'t> {
     pub(crate) fn error<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.out.push(diagnostic);
         None
-    }
-
-    /// Reports a warning.
-    pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
-        self.out.push(diagnostic);
     }
 
     /// Interns a string.

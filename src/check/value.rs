@@ -2,7 +2,6 @@
 
 use super::noun::Count;
 use super::np::{Det, Np, parts, unquoted};
-use super::vocab;
 use super::{Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -53,33 +52,26 @@ impl<'t> Checker<'t> {
 
     /// Terms joined by `+`, `-`, `*`; the product binds closer.
     fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
-        let mut total: Option<(Value, bool)> = None;
-        let mut product: Option<Value> = None;
-        let mut sign = '+';
-        let close = |total: Option<(Value, bool)>, product: Value, minus: bool| match total {
-            None => Some((product, false)),
-            Some((sum, _)) if minus => Some((Value::Sub(Box::new((sum, product))), false)),
-            Some((sum, _)) => Some((Value::Add(Box::new((sum, product))), false)),
-        };
-        let mut minus = false;
+        let (mut total, mut product): (Option<Value>, Option<Value>) = (None, None);
+        let (mut sign, mut open_sign) = ("+", "+");
         for child in node.children() {
             if child.rule() == Rule::op {
-                sign = child.text().chars().next().unwrap_or('+');
+                sign = child.text();
                 continue;
             }
             let term = self.value(sc, child)?;
-            match (product.take(), sign) {
-                (Some(before), '*') => product = Some(Value::Mul(Box::new((before, term)))),
-                (Some(before), _) => {
-                    total = close(total, before, minus);
-                    minus = sign == '-';
-                    product = Some(term);
+            product = Some(match product.take() {
+                Some(before) if sign == "*" => Value::Mul(Box::new((before, term))),
+                Some(before) => {
+                    total = Some(added(total, open_sign, before));
+                    open_sign = sign;
+                    term
                 }
-                (None, _) => product = Some(term),
-            }
+                None => term,
+            });
         }
-        match product.and_then(|last| close(total, last, minus)) {
-            Some((sum, _)) => Some(sum),
+        match product {
+            Some(last) => Some(added(total, open_sign, last)),
             None => self.fail(node, "expected a number"),
         }
     }
@@ -396,11 +388,6 @@ impl<'t> Checker<'t> {
         };
         Some(if minus { negative(value) } else { value })
     }
-
-    /// A comparison `VALUE CMP VALUE` of a property word alone (`power`), for suggestions.
-    pub(crate) fn is_prop(&self, words: &str) -> bool {
-        vocab::prop(words).is_some()
-    }
 }
 
 /// How many things pass. What an event took away (`creatures that died this turn`) is counted in the journal, because
@@ -427,6 +414,15 @@ pub(crate) fn counted(filter: Filter) -> Value {
     *role = Match::Filter(Box::new(Filter { preds, ..filter }));
     history.candidate = None;
     Value::Times(history)
+}
+
+/// A sum with one more term.
+fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
+    match total {
+        None => term,
+        Some(total) if sign == "-" => Value::Sub(Box::new((total, term))),
+        Some(total) => Value::Add(Box::new((total, term))),
+    }
 }
 
 /// The opposite number.

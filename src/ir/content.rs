@@ -1,7 +1,7 @@
 //! Everything that was loaded: the tables that ids point into.
 
 use super::{
-    Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, DesignationId, Filter, KeywordId,
+    Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, Filter, KeywordId,
     ManaCost, Mod, StrId, SubtypeId, Supertypes, Value,
 };
 use indexmap::IndexMap;

@@ -1,0 +1,278 @@
+//! Choices: the one way in which the engine asks, and the ways in which it stops.
+
+use super::{Ent, Ents, ObjId, Outcome, PlayerId, World};
+use crate::ir::{AbilityId, Colors, DefId, LabelId, ManaSymbol, StrId, SubtypeId};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Something that a player with priority can do (116.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// 116.4.
+    Pass,
+    /// 305.1.
+    PlayLand(ObjId),
+    /// 601.
+    Cast(ObjId, CastWay),
+    /// 602; the second is the position among the abilities of the object.
+    Activate(ObjId, u8),
+    /// 115.2: special action; position among the abilities.
+    Special(ObjId, u8),
+}
+
+/// Which face, permission and price a spell is cast with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CastWay {
+    /// The face or half, if not the card's own.
+    pub face: Option<DefId>,
+    /// The permission or alternative cost: who has it and which ability.
+    pub by: Option<(ObjId, AbilityId, u8)>,
+}
+
+/// What is being asked. Lists are complete: every entry can be chosen (within the numbers given).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    /// Priority: one of these.
+    Act(Vec<Action>),
+    /// Some of these objects or players.
+    Pick {
+        /// What can be chosen.
+        from: Ents,
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+    },
+    /// Targets: like `Pick`.
+    Target {
+        /// What can be chosen.
+        from: Ents,
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+    },
+    /// Numbered options (modes, piles, effects): positions in a list of that length.
+    Choose {
+        /// What can be chosen, as numbers.
+        from: SmallVec<[u16; 8]>,
+        /// Fewest.
+        min: u32,
+        /// Most.
+        max: u32,
+        /// The same more than once.
+        repeat: bool,
+    },
+    /// An order of so many things, first is first; the things are listed if they are objects.
+    Order {
+        /// The things.
+        items: Ents,
+        /// How many (if they are not objects).
+        n: u32,
+    },
+    /// A number in this interval.
+    Number {
+        /// Least.
+        min: i32,
+        /// Greatest.
+        max: i32,
+    },
+    /// Yes or no.
+    Confirm,
+    /// One of these words, colours or types.
+    Name(Vec<Named>),
+    /// An amount divided among these, at least `least` each.
+    Divide {
+        /// Among.
+        among: Ents,
+        /// Amount.
+        total: i32,
+        /// At least, each.
+        least: i32,
+        /// Combat damage: amount that must be assigned to each before the next gets any (510.1c).
+        lethal: SmallVec<[i32; 4]>,
+        /// Some may be left unassigned.
+        spare: bool,
+    },
+    /// Attackers, each with what it can attack; `must` have to be among the attackers if possible.
+    Attack(Vec<(ObjId, Ents)>),
+    /// Blockers, each with the attackers that it can block.
+    Block(Vec<(ObjId, Ents)>),
+    /// Mana payment: automatic, or one mana source after another.
+    Pay {
+        /// The rest of the cost.
+        cost: SmallVec<[ManaSymbol; 6]>,
+        /// Mana abilities that can be used.
+        sources: Vec<(ObjId, u8)>,
+    },
+}
+
+/// A word that can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Named {
+    /// A colour.
+    Color(Colors),
+    /// A subtype.
+    Subtype(SubtypeId),
+    /// A card type, as its bit.
+    Type(u16),
+    /// Anything else.
+    Word(StrId),
+}
+
+/// Why it is asked, for people and for answers by rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Why {
+    /// Priority.
+    Priority,
+    /// `may`, with the instruction's object.
+    May,
+    /// A mulligan (103.4).
+    Mulligan,
+    /// Scry after a mulligan (103.4).
+    MulliganScry,
+    /// Modes.
+    Modes,
+    /// Targets.
+    Targets,
+    /// X.
+    X,
+    /// Whether an optional cost is paid.
+    OptionalCost(Option<LabelId>),
+    /// What a cost uses up.
+    Cost,
+    /// Mana.
+    Mana,
+    /// Which mana is added.
+    ManaKind,
+    /// What an instruction needs.
+    Effect,
+    /// Which replacement effect first (616.1).
+    Replacement,
+    /// Whether a replacement is used.
+    UseReplacement,
+    /// Order of own triggers (603.3b).
+    Triggers,
+    /// Attackers.
+    Attack,
+    /// Blockers.
+    Block,
+    /// Order of blockers (509.2) or of attackers (509.3).
+    DamageOrder,
+    /// Combat damage (510.1).
+    CombatDamage,
+    /// A division (601.2d).
+    Division,
+    /// Discarding to hand size.
+    HandSize,
+    /// Legend rule.
+    Legend,
+    /// Who begins.
+    FirstPlayer,
+    /// The order in which cards go somewhere.
+    CardOrder,
+    /// Payment while resolving (`unless`).
+    Unless,
+    /// An Aura that enters without being cast (303.4f).
+    AuraHost,
+}
+
+/// One question.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Decision {
+    /// Whose choice it is.
+    pub who: PlayerId,
+    /// What is asked.
+    pub kind: Kind,
+    /// Why.
+    pub why: Why,
+    /// The object it is about.
+    pub source: Option<ObjId>,
+}
+
+/// One answer. Objects and numbers, never positions in a menu.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Answer {
+    /// To `Act`.
+    Act(Action),
+    /// To `Pick`, `Target`, `Order` of objects.
+    Ents(Ents),
+    /// To `Choose`, `Order` of other things.
+    Numbers(SmallVec<[u16; 8]>),
+    /// To `Number`.
+    Number(i32),
+    /// To `Confirm`.
+    Yes(bool),
+    /// To `Name`.
+    Name(Named),
+    /// To `Divide`, in the order of `among`.
+    Division(SmallVec<[i32; 8]>),
+    /// To `Attack` and `Block`: creature and goal; a blocker may stand several times.
+    Pairs(Vec<(ObjId, Ent)>),
+    /// To `Pay`: let the engine choose sources.
+    Auto,
+    /// To `Pay`: use this mana ability.
+    Source(ObjId, u8),
+    /// Instead of any answer (104.3a).
+    Concede,
+}
+
+/// Why the engine stopped in the middle of a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Stop {
+    /// There is no answer yet; the question is in [`super::Scratch::open`].
+    Open,
+    /// The game is over.
+    Over(Outcome),
+    /// An action turned out to be illegal and is undone (721).
+    Illegal,
+    /// The turn ends now (716).
+    EndTurn,
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+/// What kind of limit a game ran into; never silent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+pub enum Limit {
+    /// Too many objects.
+    #[error("the game has more objects than the settings allow")]
+    Objects,
+    /// Too many events in a turn.
+    #[error("a turn has more events than the settings allow")]
+    Events,
+    /// Too many decisions in a turn.
+    #[error("a turn has more decisions than the settings allow")]
+    Decisions,
+    /// Instructions nested too deeply.
+    #[error("instructions are nested too deeply")]
+    Depth,
+    /// An instruction repeated too often.
+    #[error("an instruction is repeated more often than the engine allows")]
+    Repeats,
+    /// The agent answered illegally again and again.
+    #[error("an agent kept giving illegal answers")]
+    Answers,
+    /// The content uses what the engine does not carry out.
+    #[error("a definition that is not playable yet was used")]
+    Unsupported,
+}
+
+/// The result of a step.
+pub type Res<T> = Result<T, Stop>;
+
+/// Who answers.
+pub trait Driver {
+    /// An answer, or `None`: not yet. Illegal answers are refused through [`Driver::refused`] and asked again.
+    fn answer(&mut self, world: &World, decision: &Decision) -> Option<Answer>;
+    /// The last answer was illegal, for this reason.
+    fn refused(&mut self, _decision: &Decision, _reason: &str) {}
+    /// Whether questions with a single legal answer are asked too.
+    fn wants_forced(&self) -> bool {
+        false
+    }
+    /// Whether mana is paid by hand.
+    fn pays_by_hand(&self, _who: PlayerId) -> bool {
+        false
+    }
+}

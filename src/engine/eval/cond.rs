@@ -1,0 +1,81 @@
+//! Conditions.
+
+use super::Cx;
+use super::value::compare;
+use crate::engine::{Engine, Ent};
+use crate::ir::{Cond, Ref, Span, Step, Verb};
+
+impl Engine<'_> {
+    /// Whether a condition holds now.
+    pub fn cond(&self, c: &Cond, cx: &Cx) -> bool {
+        match c {
+            Cond::True => true,
+            Cond::Not(c) => !self.cond(c, cx),
+            Cond::And(list) => list.iter().all(|c| self.cond(c, cx)),
+            Cond::Or(list) => list.iter().any(|c| self.cond(c, cx)),
+            Cond::Exists(f, op, v) => compare(self.count(f, cx), *op, self.value(v, cx)),
+            Cond::Compare(a, op, b) => compare(self.value(a, cx), *op, self.value(b, cx)),
+            Cond::Passes(r, f) => {
+                let e = self.ents(r, cx);
+                !e.is_empty() && e.into_iter().all(|x| self.passes(f, x, cx))
+            }
+            Cond::Passed(r, f) => {
+                let e = self.ents(r, cx);
+                !e.is_empty() && e.into_iter().all(|x| self.passed(f, x, cx))
+            }
+            Cond::Happened(h) => self.times(h, cx) > 0,
+            Cond::Done => cx.done,
+            Cond::Set(r) => match r {
+                Ref::Slot(s) => cx.slot(*s).is_set(),
+                Ref::Linked(l) => self.recall_far(cx.this, *l).is_set(),
+                _ => !self.ents(r, cx).is_empty(),
+            },
+            Cond::During(span, r) => self.during(*span) && self.whose_turn(r, cx),
+            Cond::Before((step, r)) => self.w.turn.step < *step && self.whose_turn(r, cx),
+            Cond::After((step, r)) => {
+                self.w.turn.step >= *step && self.in_combat() && self.whose_turn(r, cx)
+            }
+            Cond::CouldCast(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.could_begin_cast(o, cx.you)),
+            Cond::NewSinceUpkeep(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.new_since_upkeep(o)),
+            Cond::Has(r, d) => self.ents(r, cx).into_iter().any(|e| match e {
+                Ent::Player(p) => self.w.player(p).designations.contains(d),
+                Ent::Obj(o) => self.w.marks.iter().any(|(x, k, _)| *x == o && k == d),
+            }),
+        }
+    }
+
+    fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {
+        *r == Ref::Nothing || self.denotes(r, cx, Ent::Player(self.w.turn.active))
+    }
+
+    fn in_combat(&self) -> bool {
+        (Step::BeginCombat..=Step::EndCombat).contains(&self.w.turn.step)
+    }
+
+    /// Whether the turn stands in that stretch.
+    pub fn during(&self, span: Span) -> bool {
+        let step = self.w.turn.step;
+        match span {
+            Span::Step(s) => step == s || s == Step::Damage && step == Step::FirstDamage,
+            Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
+            Span::Combat => self.in_combat(),
+            Span::Beginning => step <= Step::Draw,
+            Span::Ending => step >= Step::End,
+            Span::Turn => true,
+        }
+    }
+
+    /// It came under its controller's control after the beginning of their last upkeep (702.29a).
+    fn new_since_upkeep(&self, o: crate::engine::ObjId) -> bool {
+        let me = Some(Ent::Player(self.controller(o)));
+        let upkeeps = self.w.journal.iter().enumerate().rev().filter(|(_, h)| {
+            h.verb == Verb::Begin && h.span == Some(Span::Step(Step::Upkeep)) && h.subject == me
+        });
+        // The present upkeep does not count: the one before it does.
+        let before = upkeeps.map(|(i, _)| i).nth(1).unwrap_or(0);
+        self.w.journal[before..].iter().any(|h| {
+            h.new == o && h.to == crate::ir::Zone::Battlefield
+                || h.verb == Verb::ChangeControl && h.object == Some(Ent::Obj(o))
+        })
+    }
+}

@@ -1,0 +1,370 @@
+//! Filters: which objects and players a noun phrase means.
+
+use super::Cx;
+use super::value::compare;
+use crate::engine::{Engine, Ent, Ents, Flags, ObjId, PlayerId, Val};
+use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, Supertypes, Trait, Zone, Zones};
+
+impl Engine<'_> {
+    /// Whether something passes: right sort, right place, all predicates.
+    pub fn passes(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
+        self.sort_fits(f, e) && f.preds.iter().all(|p| self.holds(p, e, cx))
+    }
+
+    /// Whether something passes as it last existed (608.2g): the place is not looked at.
+    pub fn passed(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
+        self.sort_was(f, e) && f.preds.iter().all(|p| self.holds(p, e, cx))
+    }
+
+    /// All that pass, in a fixed order.
+    pub fn all(&self, f: &Filter, cx: &Cx) -> Ents {
+        let mut out = Ents::new();
+        self.each_candidate(f, |e| {
+            if f.preds.iter().all(|p| self.holds(p, e, cx)) {
+                out.push(e);
+            }
+            true
+        });
+        out
+    }
+
+    /// How many pass.
+    pub fn count(&self, f: &Filter, cx: &Cx) -> i32 {
+        let mut n = 0;
+        self.each_candidate(f, |e| {
+            n += i32::from(f.preds.iter().all(|p| self.holds(p, e, cx)));
+            true
+        });
+        n
+    }
+
+    /// Whether any passes a further test.
+    pub fn any(&self, f: &Filter, cx: &Cx, test: impl Fn(Ent) -> bool) -> bool {
+        let mut found = false;
+        self.each_candidate(f, |e| {
+            found = f.preds.iter().all(|p| self.holds(p, e, cx)) && test(e);
+            !found
+        });
+        found
+    }
+
+    /// Visits what is of the sort and in the place of the filter, until the visitor says stop.
+    fn each_candidate(&self, f: &Filter, mut visit: impl FnMut(Ent) -> bool) {
+        let zones = zones_of(f);
+        if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
+            for p in self.w.apnap() {
+                if !visit(Ent::Player(p)) {
+                    return;
+                }
+            }
+        }
+        if f.sort == Sort::Player {
+            return;
+        }
+        if zones.contains(Zones::BATTLEFIELD) {
+            for &o in &self.w.battlefield {
+                if !self.w.obj(o).is(Flags::PHASED_OUT) && self.sort_fits(f, Ent::Obj(o)) && !visit(Ent::Obj(o)) {
+                    return;
+                }
+            }
+        }
+        if zones.contains(Zones::STACK) {
+            for i in &self.w.turn.stack {
+                if self.sort_fits(f, Ent::Obj(i.obj)) && !visit(Ent::Obj(i.obj)) {
+                    return;
+                }
+            }
+        }
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
+            if !zones.contains(zone.set()) {
+                continue;
+            }
+            let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+            for p in 0..owners {
+                for &o in self.w.zone(zone, PlayerId(p as u8)) {
+                    if !visit(Ent::Obj(o)) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn sort_fits(&self, f: &Filter, e: Ent) -> bool {
+        let o = match e {
+            Ent::Player(p) => {
+                return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything)
+                    && !self.w.player(p).out;
+            }
+            Ent::Obj(o) => o,
+        };
+        let row = self.w.obj(o);
+        if !row.live() || row.is(Flags::PHASED_OUT) || !zones_of(f).contains(row.zone.set()) {
+            return false;
+        }
+        self.sort_was(f, e)
+    }
+
+    fn sort_was(&self, f: &Filter, e: Ent) -> bool {
+        let o = match e {
+            Ent::Player(_) => return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
+            Ent::Obj(o) => o,
+        };
+        let row = self.w.obj(o);
+        let ability = row.is(Flags::ABILITY);
+        match f.sort {
+            Sort::Permanent => row.zone == Zone::Battlefield,
+            Sort::Card => !ability,
+            Sort::Spell => row.zone == Zone::Stack && !ability,
+            Sort::Ability => ability,
+            Sort::SpellOrAbility => row.zone == Zone::Stack,
+            Sort::Player => false,
+            Sort::Damageable => {
+                row.zone == Zone::Battlefield && self.is(o, CardTypes::CREATURE | CardTypes::PLANESWALKER)
+            }
+            Sort::Source | Sort::Object | Sort::Anything => true,
+        }
+    }
+
+    /// Whether a predicate holds.
+    pub fn holds(&self, p: &Pred, e: Ent, cx: &Cx) -> bool {
+        match p {
+            Pred::Not(p) => !self.holds(p, e, cx),
+            Pred::Any(list) => list.iter().any(|p| self.holds(p, e, cx)),
+            Pred::All(list) => list.iter().all(|p| self.holds(p, e, cx)),
+            Pred::Same(r) => self.denotes(r, cx, e),
+            Pred::If(c) => self.cond(c, cx),
+            Pred::Did(h) => self.took_part(h, e, cx),
+            Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e),
+            Pred::Where(slot, c) => {
+                let env = super::with_slot(cx.env, *slot, e);
+                self.cond(c, &Cx { env: &env, ..*cx })
+            }
+            _ => match e {
+                Ent::Obj(o) => self.holds_object(p, o, cx),
+                Ent::Player(q) => self.holds_player(p, q, cx),
+            },
+        }
+    }
+
+    fn holds_player(&self, p: &Pred, q: PlayerId, cx: &Cx) -> bool {
+        match p {
+            Pred::OpponentOf(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|x| self.w.opponents(x, q)),
+            Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Player(q)), *op, self.value(v, cx)),
+            Pred::Counters(k, op, v) => {
+                compare(self.counters_on(*k, Ent::Player(q)), *op, self.value(v, cx))
+            }
+            Pred::Designated(d) => self.w.player(q).designations.contains(d),
+            Pred::Is(Status::Active) => self.w.turn.active == q,
+            Pred::Extreme { greatest, prop, among } => {
+                self.is_extreme(*greatest, self.prop(*prop, Ent::Player(q)), *prop, among, cx)
+            }
+            // What only objects have, no player has.
+            _ => false,
+        }
+    }
+
+    fn is_extreme(&self, greatest: bool, n: i32, prop: crate::ir::Prop, among: &Filter, cx: &Cx) -> bool {
+        self.all(among, cx).into_iter().all(|x| {
+            let m = self.prop(prop, x);
+            if greatest { n >= m } else { n <= m }
+        })
+    }
+
+    fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
+        let c = self.chars(o);
+        match p {
+            Pred::Type(t) => c.types.intersects(*t),
+            Pred::Super(s) => c.supers.intersects(*s),
+            Pred::Sub(s) => c.subs.has(*s),
+            Pred::Color(k) => c.colors.intersects(*k),
+            Pred::Colorless => c.colors == Colors::empty(),
+            Pred::Multicolored => c.colors.bits().count_ones() > 1,
+            Pred::Monocolored => c.colors.bits().count_ones() == 1,
+            Pred::Keyword(k) => c.keywords.has(*k),
+            Pred::NoAbilities => c.abilities.list(&self.rb.content).is_empty(),
+            Pred::Is(s) => self.status(*s, o),
+            Pred::Designated(d) => self.w.marks.iter().any(|(x, k, _)| *x == o && k == d),
+            Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Obj(o)), *op, self.value(v, cx)),
+            Pred::Counters(k, op, v) => {
+                compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx))
+            }
+            Pred::ControlledBy(r) => self.denotes(r, cx, Ent::Player(self.controller_or_caster(o))),
+            Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
+            Pred::AttachedTo(r) => self.w.obj(o).attached.is_some_and(|h| self.denotes(r, cx, h)),
+            Pred::Extreme { greatest, prop, among } => {
+                self.is_extreme(*greatest, self.prop(*prop, Ent::Obj(o)), *prop, among, cx)
+            }
+            Pred::Shares(t, r) => {
+                self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.share(*t, o, x))
+            }
+            Pred::Named(n) => c.name == *n,
+            Pred::NamedChosen(r) => self.chosen(r, cx).is_some_and(|v| *v == Val::Word(c.name)),
+            Pred::Chosen(r) => self.chosen(r, cx).is_some_and(|v| match v {
+                Val::Color(k) => c.colors.intersects(*k),
+                Val::Subtype(s) => c.subs.has(*s),
+                Val::Type(t) => c.types.intersects(CardTypes::from_bits_truncate(*t)),
+                Val::Word(w) => c.name == *w,
+                _ => false,
+            }),
+            Pred::OpponentOf(_) => false,
+            Pred::In(zones) => self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set()),
+            Pred::OnTop(v) => {
+                let row = self.w.obj(o);
+                let library = &self.w.player(row.owner).library;
+                let n = self.value(v, cx).max(0) as usize;
+                row.zone == Zone::Library && library.iter().rev().take(n).any(|x| *x == o)
+            }
+            Pred::Targets(f) => self.targets_of(o).into_iter().any(|t| self.passes(f, t, cx)),
+            Pred::CastBy(k) => self.cast_by(o, *k),
+            Pred::Attacking(r) => self
+                .w
+                .attacker(o)
+                .is_some_and(|a| self.denotes(r, cx, a.goal) || self.denotes(r, cx, Ent::Player(a.defender))),
+            Pred::Blocking(r) => self
+                .w
+                .turn
+                .combat
+                .attackers
+                .iter()
+                .any(|a| a.blockers.contains(&o) && self.denotes(r, cx, Ent::Obj(a.obj))),
+            Pred::BlockedBy(r) => self
+                .w
+                .attacker(o)
+                .is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Ent::Obj(*b)))),
+            Pred::Not(_) | Pred::Any(_) | Pred::All(_) | Pred::Same(_) | Pred::If(_) | Pred::Did(_) | Pred::Sort(_) | Pred::Where(..) => {
+                self.holds(p, Ent::Obj(o), cx)
+            }
+        }
+    }
+
+    /// A chosen word that a label of this ability or of its object holds.
+    pub fn chosen<'c>(&'c self, r: &crate::ir::Ref, cx: &Cx<'c>) -> Option<&'c Val> {
+        match r {
+            crate::ir::Ref::Slot(s) => Some(cx.slot(*s)),
+            crate::ir::Ref::Linked(l) => Some(self.recall_far(cx.this, *l)),
+            _ => None,
+        }
+    }
+
+    /// Controller; of something on the stack, who put it there (111.2, 112.8).
+    pub fn controller_or_caster(&self, o: ObjId) -> PlayerId {
+        if self.w.obj(o).zone == Zone::Stack
+            && let Some(i) = self.w.stack_item(o)
+        {
+            return i.controller;
+        }
+        self.controller(o)
+    }
+
+    fn share(&self, t: Trait, a: ObjId, b: ObjId) -> bool {
+        let (x, y) = (self.chars(a), self.chars(b));
+        match t {
+            Trait::Name => x.name == y.name,
+            Trait::Color => x.colors.intersects(y.colors),
+            Trait::CardType => x.types.intersects(y.types),
+            Trait::CreatureType => self.share_subtype(a, b, CardTypes::CREATURE),
+            Trait::LandType => self.share_subtype(a, b, CardTypes::LAND),
+            Trait::ManaValue => self.mana_value(a) == self.mana_value(b),
+            Trait::Controller => self.controller(a) == self.controller(b),
+            Trait::Owner => self.w.obj(a).owner == self.w.obj(b).owner,
+            Trait::Power => x.power == y.power,
+            Trait::Toughness => x.toughness == y.toughness,
+        }
+    }
+
+    fn share_subtype(&self, a: ObjId, b: ObjId, of: CardTypes) -> bool {
+        let common = self.chars(a).subs.and(&self.chars(b).subs);
+        common.iter().any(|s| self.rb.content.subtypes[s.index()].of.intersects(of))
+    }
+
+    fn cast_by(&self, o: ObjId, k: crate::ir::KeywordId) -> bool {
+        self.w.journal.iter().rev().any(|h| {
+            h.verb == crate::ir::Verb::Cast
+                && h.object == Some(Ent::Obj(o))
+                && self.w.causes[h.cause as usize].ability.is_some_and(|a| self.rb.ability(a).keyword == Some(k))
+        })
+    }
+
+    /// Whether a status holds.
+    pub fn status(&self, s: Status, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        match s {
+            Status::Tapped => row.is(Flags::TAPPED),
+            Status::FaceDown => row.is(Flags::FACE_DOWN),
+            Status::Flipped => row.is(Flags::FLIPPED),
+            Status::PhasedOut => row.is(Flags::PHASED_OUT),
+            Status::Transformed => row.is(Flags::TRANSFORMED),
+            Status::Token => row.is(Flags::TOKEN),
+            Status::Copy => row.is(Flags::COPY),
+            Status::Attacking => row.is(Flags::ATTACKING),
+            Status::Blocking => row.is(Flags::BLOCKING),
+            Status::Blocked => row.is(Flags::ATTACKING) && row.is(Flags::BLOCKED),
+            Status::Unblocked => {
+                row.is(Flags::ATTACKING)
+                    && !row.is(Flags::BLOCKED)
+                    && self.w.turn.step >= crate::ir::Step::DeclareBlockers
+            }
+            Status::AttackingAlone => row.is(Flags::ATTACKING) && self.w.turn.combat.attackers.len() == 1,
+            Status::BlockingAlone => row.is(Flags::BLOCKING) && self.blocking_alone(o),
+            Status::SummoningSick => self.summoning_sick(o),
+            Status::Enchanted => self.has_attached(o, self.rb.content.roles.aura),
+            Status::Equipped => self.has_attached(o, self.rb.content.roles.equipment),
+            Status::RealCard => !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY | Flags::EMBLEM),
+            Status::ManaAbility | Status::LoyaltyAbility | Status::Activated | Status::Triggered => {
+                self.ability_status(s, o)
+            }
+            Status::Historic => {
+                let c = self.chars(o);
+                c.supers.contains(Supertypes::LEGENDARY)
+                    || c.types.contains(CardTypes::ARTIFACT)
+                    || self.rb.content.roles.saga.is_some_and(|s| c.subs.has(s))
+            }
+            Status::Active => false,
+            Status::SingleTarget => self.targets_of(o).len() == 1,
+            Status::WasCast => row.is(Flags::WAS_CAST),
+            Status::DoubleFaced => {
+                matches!(self.rb.content.def(row.def).shape, crate::ir::CardShape::DoubleFaced(_))
+            }
+            Status::Commander => row.is(Flags::COMMANDER),
+        }
+    }
+
+    fn blocking_alone(&self, o: ObjId) -> bool {
+        self.w.turn.combat.attackers.iter().flat_map(|a| a.blockers.iter()).all(|b| *b == o)
+    }
+
+    fn has_attached(&self, host: ObjId, subtype: Option<crate::ir::SubtypeId>) -> bool {
+        subtype.is_some_and(|s| {
+            self.w.battlefield.iter().any(|o| {
+                self.w.obj(*o).attached == Some(Ent::Obj(host)) && self.chars(*o).subs.has(s)
+            })
+        })
+    }
+
+    fn ability_status(&self, s: Status, o: ObjId) -> bool {
+        let Some(a) = self.w.stack_item(o).and_then(|i| i.ability) else { return false };
+        match (&self.rb.ability(a).kind, s) {
+            (crate::ir::AbilityKind::Activated(x), Status::LoyaltyAbility) => x.loyalty,
+            (crate::ir::AbilityKind::Activated(x), Status::ManaAbility) => x.mana,
+            (crate::ir::AbilityKind::Activated(_), Status::Activated) => true,
+            (crate::ir::AbilityKind::Triggered(_), Status::Triggered) => true,
+            _ => false,
+        }
+    }
+}
+
+/// The zones of a filter: its own, or where its sort lives.
+#[inline]
+pub fn zones_of(f: &Filter) -> Zones {
+    if !f.zones.is_empty() {
+        return f.zones;
+    }
+    match f.sort {
+        Sort::Permanent | Sort::Damageable => Zones::BATTLEFIELD,
+        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
+        Sort::Source => Zones::BATTLEFIELD.union(Zones::STACK).union(Zones::COMMAND),
+        Sort::Card | Sort::Object | Sort::Anything => Zones::all(),
+        Sort::Player => Zones::empty(),
+    }
+}

@@ -1,0 +1,68 @@
+//! Questions to the journal: event phrases in a window of time.
+
+use super::Cx;
+use crate::engine::{Engine, Ent, Happening};
+use crate::ir::{History, Span, Step, Verb, Window};
+
+impl Engine<'_> {
+    /// The events of a window, with their number in the journal.
+    fn window(&self, w: &Window, cx: &Cx) -> &[Happening] {
+        let j = &self.w.journal;
+        let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
+        match w {
+            Window::Turn | Window::EachTurn | Window::BeforeThisTurn => from(self.w.turn.began),
+            Window::Combat => from(self.w.turn.combat.began),
+            Window::Way => from(cx.mark),
+            Window::Game => j,
+            Window::During(span, _) => from(self.span_began(*span)),
+            Window::SinceTurnOf(r) => {
+                let p = self.one(r, cx);
+                let began = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn) && h.subject == p;
+                from(j.iter().rposition(began).unwrap_or(0) as u32)
+            }
+        }
+    }
+
+    fn span_began(&self, span: Span) -> u32 {
+        let is = |h: &Happening| {
+            h.verb == Verb::Begin
+                && match (span, h.span) {
+                    (Span::Combat, Some(Span::Step(s))) => s == Step::BeginCombat,
+                    (a, Some(b)) => a == b,
+                    _ => false,
+                }
+        };
+        self.w.journal.iter().rposition(is).map_or(u32::MAX, |i| i as u32)
+    }
+
+    fn matching<'s>(&'s self, h: &'s History, cx: &'s Cx<'s>) -> impl Iterator<Item = &'s Happening> {
+        self.window(&h.window, cx).iter().filter(move |x| self.matches(&h.event, x, cx))
+    }
+
+    /// How many events of the window match. `before it` leaves out the last (the trigger's own, as for storm).
+    pub fn times(&self, h: &History, cx: &Cx) -> i32 {
+        let n = self.matching(h, cx).count() as i32;
+        match h.window {
+            Window::BeforeThisTurn => {
+                let own = self.w.obj(cx.this);
+                let mine = |x: &&Happening| x.object == Some(Ent::Obj(cx.this)) || x.object == own.prev.some().map(Ent::Obj);
+                let all: Vec<&Happening> = self.matching(h, cx).collect();
+                all.iter().position(|x| mine(x)).map_or(n, |i| i as i32)
+            }
+            _ => n,
+        }
+    }
+
+    /// The total amount of the events that match.
+    pub fn amount(&self, h: &History, cx: &Cx) -> i32 {
+        self.matching(h, cx).map(|x| x.n).sum()
+    }
+
+    /// Whether something took part in a matching event in the role of the question's candidate.
+    pub fn took_part(&self, h: &History, e: Ent, cx: &Cx) -> bool {
+        let Some(slot) = h.candidate else { return self.times(h, cx) > 0 };
+        let env = super::with_slot(cx.env, slot, e);
+        let cx = Cx { env: &env, ..*cx };
+        self.window(&h.window, &cx).iter().any(|x| self.matches(&h.event, x, &cx))
+    }
+}

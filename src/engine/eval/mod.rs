@@ -1,0 +1,89 @@
+//! Reading: references, numbers, filters, conditions, event patterns. Pure; never asks, never changes anything.
+
+mod cond;
+mod filter;
+mod history;
+mod pattern;
+mod refs;
+mod value;
+
+use super::{Ent, Ents, ObjId, PlayerId, Val};
+pub use value::compare;
+
+/// Whose eyes a phrase is read with.
+#[derive(Clone, Copy)]
+pub struct Cx<'e> {
+    /// The object that has the ability.
+    pub this: ObjId,
+    /// Its controller.
+    pub you: PlayerId,
+    /// The environment.
+    pub env: &'e [Val],
+    /// The instruction before was carried out.
+    pub done: bool,
+    /// Where in the journal the resolution began (`this way`).
+    pub mark: u32,
+    /// The object that a change is being applied to.
+    pub member: ObjId,
+}
+
+impl<'e> Cx<'e> {
+    /// For an ability with an environment.
+    pub fn new(this: ObjId, you: PlayerId, env: &'e [Val]) -> Self {
+        Self { this, you, env, done: false, mark: 0, member: this }
+    }
+    /// What a slot holds.
+    pub fn slot(&self, s: crate::ir::Slot) -> &'e Val {
+        const NIL: &Val = &Val::Nil;
+        self.env.get(s.index()).unwrap_or(NIL)
+    }
+}
+
+/// An environment with one thing put into a slot.
+fn with_slot(env: &[Val], slot: crate::ir::Slot, e: Ent) -> super::Env {
+    let mut out: super::Env = env.iter().cloned().collect();
+    if out.len() <= slot.index() {
+        out.resize(slot.index() + 1, Val::Nil);
+    }
+    if let Some(v) = out.get_mut(slot.index()) {
+        *v = Val::One(e);
+    }
+    out
+}
+
+impl Val {
+    /// The objects and players that it holds.
+    pub fn ents(&self) -> Ents {
+        match self {
+            Val::One(e) => smallvec::smallvec![*e],
+            Val::Set(s) => s.clone(),
+            _ => Ents::new(),
+        }
+    }
+    /// Whether it holds this thing.
+    pub fn holds(&self, e: Ent) -> bool {
+        match self {
+            Val::One(x) => *x == e,
+            Val::Set(s) => s.contains(&e),
+            _ => false,
+        }
+    }
+    /// Its number; a set counts its members, nothing is 0.
+    pub fn num(&self) -> i32 {
+        match self {
+            Val::Num(n) => *n,
+            Val::One(_) | Val::Color(_) | Val::Subtype(_) | Val::Type(_) | Val::Word(_) => 1,
+            Val::Set(s) => s.len() as i32,
+            Val::Nil => 0,
+        }
+    }
+    /// Whether the label was set at all (`if kicked`).
+    pub fn is_set(&self) -> bool {
+        match self {
+            Val::Nil => false,
+            Val::Num(n) => *n != 0,
+            Val::Set(s) => !s.is_empty(),
+            _ => true,
+        }
+    }
+}

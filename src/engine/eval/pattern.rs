@@ -1,0 +1,122 @@
+//! Event patterns against events.
+
+use super::Cx;
+use super::value::compare;
+use crate::engine::{Cite, Engine, Ent, Env, Happening, Val};
+use crate::ir::{By, Event, Match, Role, Verb, Window, Zone};
+
+impl Engine<'_> {
+    /// Whether an event is of this pattern. Objects are judged as they are now or were last.
+    pub fn matches(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+        self.verb_fits(p, h)
+            && (p.from.is_empty() || p.from.contains(h.from.set()))
+            && (p.to.is_empty() || p.to.contains(h.to.set()))
+            && p.span.is_none_or(|s| h.span == Some(s))
+            && p.counter.is_none_or(|c| h.counter == Some(c))
+            && p.combat.is_none_or(|c| h.combat == c)
+            && self.role_fits(&p.object, self.object_role(p, h), cx)
+            && self.role_fits(&p.subject, h.subject, cx)
+            && p.amount.as_ref().is_none_or(|(op, v)| compare(h.n, *op, self.value(v, cx)))
+            && (!p.alone || self.alone(h))
+            && self.by_fits(&p.by, h, cx)
+    }
+
+    fn verb_fits(&self, p: &Event, h: &Happening) -> bool {
+        p.verb == h.verb || matches!(p.verb, Verb::Action(a) if h.via == Some(a))
+    }
+
+    /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
+    /// it was (603.10).
+    fn object_role(&self, p: &Event, h: &Happening) -> Option<Ent> {
+        let arrived = h.verb == Verb::Move && h.from != Zone::Battlefield && h.new.some().is_some();
+        let arrives = p.verb == Verb::Move && arrived && h.to == Zone::Battlefield;
+        if arrives || arrived && h.from != Zone::Stack && matches!(p.verb, Verb::Move) {
+            return Some(Ent::Obj(h.new));
+        }
+        h.object
+    }
+
+    fn role_fits(&self, m: &Match, e: Option<Ent>, cx: &Cx) -> bool {
+        match m {
+            Match::Any => true,
+            Match::Ref(r) => e.is_some_and(|e| self.denotes(r, cx, e) || self.was(r, cx, e)),
+            Match::Filter(f) => e.is_some_and(|e| self.passed(f, e, cx)),
+        }
+    }
+
+    /// A reference to what has become this thing by the very move that is judged.
+    fn was(&self, r: &crate::ir::Ref, cx: &Cx, e: Ent) -> bool {
+        match e {
+            Ent::Obj(o) => self.w.obj(o).prev.some().is_some_and(|prev| {
+                *r == crate::ir::Ref::This && cx.this == prev
+            }),
+            Ent::Player(_) => false,
+        }
+    }
+
+    fn alone(&self, h: &Happening) -> bool {
+        match h.verb {
+            Verb::Attack => self.w.turn.combat.attackers.len() == 1,
+            Verb::Block => h.subject.and_then(Ent::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o)),
+            _ => true,
+        }
+    }
+
+    fn by_fits(&self, by: &By, h: &Happening, cx: &Cx) -> bool {
+        let cause = self.w.causes[h.cause as usize];
+        match by {
+            By::Any => true,
+            By::Keyword(k) => cause.ability.is_some_and(|a| self.rb.ability(a).keyword == Some(*k)),
+            By::Action(a) => h.via == Some(*a),
+            By::Effect => cause.ability.is_some() && !cause.payment,
+            By::Source(m) => match m {
+                Match::Any => cause.source.some().is_some(),
+                Match::Ref(r) => cause.source.some().is_some_and(|o| self.denotes(r, cx, Ent::Obj(o))),
+                Match::Filter(f) => cause.source.some().is_some_and(|o| self.passed(f, Ent::Obj(o), cx)),
+            },
+            By::Attacking => cause.cite == Some(Cite::ATTACK),
+            By::Payment(r) => {
+                cause.payment
+                    && (*r == crate::ir::Ref::Nothing
+                        || cause.source.some().is_some_and(|o| self.denotes(r, cx, Ent::Obj(o))))
+            }
+            By::Resolving => cause.cite == Some(Cite::RESOLVE),
+            By::UntapStep => cause.cite == Some(Cite::UNTAP),
+        }
+    }
+
+    /// Puts the roles of an event into an environment.
+    pub fn bind_roles(&self, p: &Event, h: &Happening, env: &mut Env) {
+        for (role, slot) in &p.binds {
+            let value = match role {
+                Role::Subject => h.subject.map_or(Val::Nil, Val::One),
+                Role::Object | Role::Batch => self.object_role(p, h).map_or(Val::Nil, Val::One),
+                Role::Amount => Val::Num(h.n),
+                Role::Successor => h.new.some().map_or(Val::Nil, |o| Val::One(Ent::Obj(o))),
+                Role::ObjectController => match h.object {
+                    Some(Ent::Obj(o)) => Val::One(Ent::Player(self.controller(o))),
+                    Some(Ent::Player(p)) => Val::One(Ent::Player(p)),
+                    None => Val::Nil,
+                },
+            };
+            if env.len() <= slot.index() {
+                env.resize(slot.index() + 1, Val::Nil);
+            }
+            if let Some(v) = env.get_mut(slot.index()) {
+                *v = value;
+            }
+        }
+    }
+
+    /// Whether this is the how manieth event of its kind that the pattern asks for.
+    pub fn nth_fits(&self, p: &Event, cx: &Cx) -> bool {
+        let Some((n, window)) = &p.nth else { return true };
+        let plain = Event { nth: None, ..p.clone() };
+        let window = match &**window {
+            Window::EachTurn => Window::Turn,
+            w => w.clone(),
+        };
+        let h = crate::ir::History { event: plain, window, candidate: None };
+        self.times(&h, cx) == i32::from(*n)
+    }
+}

@@ -1,0 +1,136 @@
+//! References: what is already known.
+
+use super::Cx;
+use crate::engine::{Engine, Ent, Ents, ObjId, PlayerId, Val};
+use crate::ir::{Ref, Zone};
+use smallvec::smallvec;
+
+impl Engine<'_> {
+    /// The things a reference denotes, each once, in a fixed order.
+    pub fn ents(&self, r: &Ref, cx: &Cx) -> Ents {
+        match r {
+            Ref::Nothing => Ents::new(),
+            Ref::This => smallvec![Ent::Obj(cx.this)],
+            Ref::You => smallvec![Ent::Player(cx.you)],
+            Ref::Slot(s) => cx.slot(*s).ents(),
+            Ref::Linked(l) => self.recall_far(cx.this, *l).ents(),
+            Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
+            Ref::Host(of) => self.flat(of, cx, |o| self.w.obj(o).attached.into_iter().collect()),
+            Ref::Attachments(of) => {
+                let hosts = self.ents(of, cx);
+                let on = |o: &ObjId| self.w.obj(*o).attached.is_some_and(|h| hosts.contains(&h));
+                self.w.battlefield.iter().copied().filter(on).map(Ent::Obj).collect()
+            }
+            Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
+            Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
+            Ref::DefendingPlayer(of) => self.flat(of, cx, |o| {
+                self.w.attacker(o).map(|a| Ent::Player(a.defender)).into_iter().collect()
+            }),
+            Ref::Attacked(of) => self.flat(of, cx, |o| self.w.attacker(o).map(|a| a.goal).into_iter().collect()),
+            Ref::BlockedBy(of) => self.flat(of, cx, |o| {
+                let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
+                self.w.turn.combat.attackers.iter().filter(blocks).map(|a| Ent::Obj(a.obj)).collect()
+            }),
+            Ref::Blockers(of) => self.flat(of, cx, |o| {
+                self.w.attacker(o).map_or_else(Ents::new, |a| a.blockers.iter().copied().map(Ent::Obj).collect())
+            }),
+            Ref::ActivePlayer => smallvec![Ent::Player(self.w.turn.active)],
+            Ref::TargetsOf(of) => self.flat(of, cx, |o| self.targets_of(o)),
+            Ref::SourceOf(of) => self.flat(of, cx, |o| match self.w.stack_item(o) {
+                Some(i) if i.ability.is_some() => smallvec![Ent::Obj(i.source)],
+                _ => smallvec![Ent::Obj(o)],
+            }),
+            Ref::Member => smallvec![Ent::Obj(cx.member)],
+            Ref::Opponents(of) => {
+                let of = self.ents(of, cx);
+                let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.w.opponents(*p, q));
+                self.w.apnap().filter(against).map(Ent::Player).collect()
+            }
+            Ref::Granter => smallvec![Ent::Obj(cx.this)],
+            Ref::NextPlayer(of) => self
+                .ents(of, cx)
+                .into_iter()
+                .filter_map(|e| e.player().map(|p| Ent::Player(self.w.next_player(p))))
+                .collect(),
+            Ref::All(list) => list.iter().flat_map(|r| self.ents(r, cx)).collect(),
+        }
+    }
+
+    /// The single thing a reference denotes, or nothing.
+    pub fn one(&self, r: &Ref, cx: &Cx) -> Option<Ent> {
+        match r {
+            Ref::This => Some(Ent::Obj(cx.this)),
+            Ref::You => Some(Ent::Player(cx.you)),
+            Ref::Slot(s) => match cx.slot(*s) {
+                Val::One(e) => Some(*e),
+                Val::Set(s) => s.first().copied(),
+                _ => None,
+            },
+            Ref::Host(of) if **of == Ref::This => self.w.obj(cx.this).attached,
+            _ => self.ents(r, cx).first().copied(),
+        }
+    }
+
+    /// The single player a reference denotes.
+    pub fn player_of(&self, r: &Ref, cx: &Cx) -> Option<PlayerId> {
+        self.one(r, cx).and_then(Ent::player)
+    }
+
+    /// Whether a reference denotes this thing.
+    pub fn denotes(&self, r: &Ref, cx: &Cx, e: Ent) -> bool {
+        match r {
+            Ref::This => e == Ent::Obj(cx.this),
+            Ref::You => e == Ent::Player(cx.you),
+            Ref::Slot(s) => cx.slot(*s).holds(e),
+            Ref::Host(of) if **of == Ref::This => self.w.obj(cx.this).attached == Some(e),
+            _ => self.ents(r, cx).contains(&e),
+        }
+    }
+
+    /// Linked memory of an object or, if it has none, of what it was before in a zone from which it could have
+    /// followed here (400.7).
+    pub fn recall_far(&self, o: ObjId, label: crate::ir::LabelId) -> &Val {
+        let here = self.w.recall(o, label);
+        match (here, self.w.obj(o).prev.some()) {
+            (Val::Nil, Some(prev)) if self.w.obj(o).zone != Zone::Battlefield => self.w.recall(prev, label),
+            _ => here,
+        }
+    }
+
+    /// Controller, also of what is gone.
+    fn controller_of_last(&self, o: ObjId) -> PlayerId {
+        match self.w.stack_item(o) {
+            Some(i) => i.controller,
+            None => self.controller(o),
+        }
+    }
+
+    /// All targets of an item on the stack.
+    pub fn targets_of(&self, o: ObjId) -> Ents {
+        self.w.stack_item(o).map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
+    }
+
+    fn flat(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> Ents) -> Ents {
+        let mut out = Ents::new();
+        for e in self.ents(of, cx).into_iter().filter_map(Ent::obj).flat_map(f) {
+            if !out.contains(&e) {
+                out.push(e);
+            }
+        }
+        out
+    }
+
+    fn players(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> PlayerId) -> Ents {
+        let mut out = Ents::new();
+        for e in self.ents(of, cx) {
+            let p = match e {
+                Ent::Obj(o) => Ent::Player(f(o)),
+                Ent::Player(p) => Ent::Player(p),
+            };
+            if !out.contains(&p) {
+                out.push(p);
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,172 @@
+//! Numbers.
+
+use super::Cx;
+use crate::engine::{Engine, Ent, ObjId};
+use crate::ir::{CardTypes, Cmp, Colors, Filter, ManaSymbol, Prop, Value};
+
+impl Engine<'_> {
+    /// The number that a phrase stands for now.
+    pub fn value(&self, v: &Value, cx: &Cx) -> i32 {
+        match v {
+            Value::Num(n) => *n,
+            Value::Slot(s) => cx.slot(*s).num(),
+            Value::Linked(l) => self.recall_far(cx.this, *l).num(),
+            Value::Prop(p, r) => self.ents(r, cx).into_iter().map(|e| self.prop(*p, e)).sum(),
+            Value::Count(f) => self.count(f, cx),
+            Value::Size(r) => self.ents(r, cx).len() as i32,
+            Value::Counters(kind, r) => self.ents(r, cx).into_iter().map(|e| self.counters_on(*kind, e)).sum(),
+            Value::Greatest(p, f) => self.over(f, *p, cx).max().unwrap_or(0),
+            Value::Least(p, f) => self.over(f, *p, cx).min().unwrap_or(0),
+            Value::Total(p, f) => self.over(f, *p, cx).sum(),
+            Value::Add(ab) => self.value(&ab.0, cx).saturating_add(self.value(&ab.1, cx)),
+            Value::Sub(ab) => self.value(&ab.0, cx).saturating_sub(self.value(&ab.1, cx)),
+            Value::Mul(ab) => self.value(&ab.0, cx).saturating_mul(self.value(&ab.1, cx)),
+            Value::Half { of, up } => {
+                let n = self.value(of, cx);
+                if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }
+            }
+            Value::Lesser(ab) => self.value(&ab.0, cx).min(self.value(&ab.1, cx)),
+            Value::Greater(ab) => self.value(&ab.0, cx).max(self.value(&ab.1, cx)),
+            Value::Devotion(r, colors) => self.devotion(r, *colors, cx),
+            Value::DevotionChosen(r, s) => match cx.slot(*s) {
+                crate::engine::Val::Color(c) => self.devotion(r, *c, cx),
+                _ => 0,
+            },
+            Value::Times(h) => self.times(h, cx),
+            Value::Amount(h) => self.amount(h, cx),
+            Value::ModesOf(r) => self.stack_number(r, cx, |i| i.modes.len() as i32),
+            Value::XOf(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.x_of(o)),
+            Value::ColorsSpent(r) => self
+                .one(r, cx)
+                .and_then(Ent::obj)
+                .map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32),
+            Value::Votes(_) | Value::Dice { .. } => 0,
+        }
+    }
+
+    fn stack_number(&self, r: &crate::ir::Ref, cx: &Cx, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
+        self.one(r, cx).and_then(Ent::obj).and_then(|o| self.w.stack_item(o)).map_or(0, f)
+    }
+
+    /// The X that was chosen for an object or for the spell that it was (107.3f).
+    pub fn x_of(&self, o: ObjId) -> i32 {
+        let mut next = Some(o);
+        while let Some(o) = next {
+            if let Some((_, x)) = self.w.xs.iter().rev().find(|(y, _)| *y == o) {
+                return *x;
+            }
+            next = self.w.obj(o).prev.some();
+        }
+        0
+    }
+
+    /// Colours and amount of mana spent to cast an object, or the spell that it was.
+    pub fn spent_on(&self, o: ObjId) -> (Colors, i32) {
+        let mut next = Some(o);
+        while let Some(o) = next {
+            if let Some((_, c, n)) = self.w.spent.iter().rev().find(|(x, _, _)| *x == o) {
+                return (*c, *n);
+            }
+            next = self.w.obj(o).prev.some();
+        }
+        (Colors::empty(), 0)
+    }
+
+    fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s Cx) -> impl Iterator<Item = i32> + 's {
+        self.all(f, cx).into_iter().map(move |e| self.prop(p, e))
+    }
+
+    /// A number of an object or a player.
+    pub fn prop(&self, p: Prop, e: Ent) -> i32 {
+        match e {
+            Ent::Obj(o) => match p {
+                Prop::Power => self.chars(o).power,
+                Prop::Toughness => self.chars(o).toughness,
+                Prop::ManaValue => self.mana_value(o),
+                Prop::Loyalty => self
+                    .rb
+                    .content
+                    .roles
+                    .loyalty
+                    .map_or(0, |k| self.w.counters(o, k)),
+                Prop::Damage => self.w.obj(o).damage,
+                Prop::Targets => self.targets_of(o).len() as i32,
+                Prop::ColorCount => self.chars(o).colors.bits().count_ones() as i32,
+                Prop::Life | Prop::HandSize | Prop::MaxHandSize => 0,
+            },
+            Ent::Player(p2) => match p {
+                Prop::Life => self.w.player(p2).life,
+                Prop::HandSize => self.w.player(p2).hand.len() as i32,
+                Prop::MaxHandSize => self.max_hand(p2).unwrap_or(i32::MAX),
+                Prop::Power
+                | Prop::Toughness
+                | Prop::ManaValue
+                | Prop::Loyalty
+                | Prop::Damage
+                | Prop::Targets
+                | Prop::ColorCount => 0,
+            },
+        }
+    }
+
+    /// 202.3; X counts as chosen while the spell is on the stack (202.3b).
+    pub fn mana_value(&self, o: ObjId) -> i32 {
+        let base = self.chars(o).mana_value;
+        match self.w.stack_item(o) {
+            Some(item) if item.x != 0 => {
+                let def = self.rb.content.def(self.w.obj(o).def);
+                let xs = def.cost.as_ref().map_or(0, |c| c.iter().filter(|s| **s == ManaSymbol::X).count());
+                base + item.x * xs as i32
+            }
+            _ => base,
+        }
+    }
+
+    /// Counters of a kind (or of all kinds) on something.
+    pub fn counters_on(&self, kind: Option<crate::ir::CounterId>, e: Ent) -> i32 {
+        match (e, kind) {
+            (Ent::Obj(o), Some(k)) => self.w.counters(o, k),
+            (Ent::Obj(o), None) => self.w.all_counters(o).map(|(_, n)| n).sum(),
+            (Ent::Player(p), Some(k)) => self.w.player_counters(p, k),
+            (Ent::Player(p), None) => self.w.player(p).counters.iter().map(|(_, n)| i32::from(*n)).sum(),
+        }
+    }
+
+    /// 700.5: mana symbols of these colours among the costs of permanents.
+    fn devotion(&self, r: &crate::ir::Ref, colors: Colors, cx: &Cx) -> i32 {
+        let Some(p) = self.player_of(r, cx) else { return 0 };
+        let mut n = 0;
+        for &o in &self.w.battlefield {
+            if !self.w.on_battlefield(o) || self.controller(o) != p {
+                continue;
+            }
+            let def = self.rb.content.def(self.w.obj(o).def);
+            let symbols = def.cost.iter().flat_map(|c| c.iter());
+            n += symbols
+                .filter(|s| match s {
+                    ManaSymbol::Of(m) | ManaSymbol::Mono(_, m) | ManaSymbol::Phyrexian(m) => m & colors.bits() != 0,
+                    ManaSymbol::Generic(_) | ManaSymbol::Snow | ManaSymbol::X => false,
+                })
+                .count() as i32;
+        }
+        n
+    }
+
+    /// Whether the object could have loyalty at all.
+    pub fn is_planeswalker(&self, o: ObjId) -> bool {
+        self.is(o, CardTypes::PLANESWALKER)
+    }
+}
+
+/// Compares two numbers.
+#[inline]
+pub fn compare(a: i32, op: Cmp, b: i32) -> bool {
+    match op {
+        Cmp::Eq => a == b,
+        Cmp::Ne => a != b,
+        Cmp::Lt => a < b,
+        Cmp::Le => a <= b,
+        Cmp::Gt => a > b,
+        Cmp::Ge => a >= b,
+    }
+}

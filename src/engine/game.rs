@@ -1,0 +1,383 @@
+//! The engine at work on a world: asking, reading characteristics, counting against limits.
+
+use super::{
+    Action, Answer, Cause, Chars, Cite, Decision, Driver, Ent, Ents, Flags, Index, Kind, Limit, ObjId, Outcome,
+    PlayerId, Res, Rulebook, Stop, Why, World,
+};
+use crate::ir::{CardTypes, Rule, Zone};
+use smallvec::SmallVec;
+
+/// What the engine keeps beside the world to be fast. All of it can be rebuilt from the world.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// Who listens.
+    pub index: Index,
+    /// What the layers keep.
+    pub layers: super::layers::Layers,
+    /// The question that stopped a step.
+    pub open: Option<Decision>,
+    /// `version` at the last check of state-based actions that found nothing to do (704.3).
+    pub settled: u64,
+    /// Legal actions of each player, with what they were computed for.
+    pub menus: Vec<Menu>,
+    /// Counts changes that could alter the legal actions of somebody.
+    pub version: u64,
+    /// Nesting of instructions and events.
+    pub depth: u32,
+    /// Events performed in this turn.
+    pub events: u32,
+    /// Layer passes done, for benches.
+    pub passes: u64,
+    /// Spare vectors for proposals.
+    pub spare: Vec<Vec<super::Proposal>>,
+}
+
+/// A cached list of legal actions.
+#[derive(Clone, Debug, Default)]
+pub struct Menu {
+    /// `Scratch::version` and whether sorcery-speed actions were considered.
+    pub key: Option<(u64, bool)>,
+    /// The actions; passing comes first.
+    pub actions: Vec<Action>,
+}
+
+/// Procedures of the game on top of the engine that instructions need: casting in the middle of a resolution.
+#[derive(Clone, Copy)]
+pub struct Hooks {
+    /// Casts or plays an object now for a price (608.2f); false: not done.
+    pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, &'a crate::ir::Price, bool) -> Res<bool>,
+    /// Pays a cost now (117.12); false: not paid.
+    pub pay_now: for<'a> fn(&mut Engine<'a>, PlayerId, &'a crate::ir::Cost, &mut super::Frame) -> Res<bool>,
+    /// Whether a cost could be paid.
+    pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
+    /// Chooses new targets for an item on the stack (114.7, 706.10c).
+    pub new_targets: fn(&mut Engine, PlayerId, ObjId) -> Res<()>,
+}
+
+/// The engine, borrowing everything that it works on.
+pub struct Engine<'a> {
+    /// Prepared content.
+    pub rb: &'a Rulebook,
+    /// The state.
+    pub w: &'a mut World,
+    /// Who answers.
+    pub driver: &'a mut dyn Driver,
+    /// Caches.
+    pub sc: &'a mut Scratch,
+    /// Procedures of the game.
+    pub hooks: &'static Hooks,
+}
+
+/// Most illegal answers to one question before the game is stopped.
+const MAX_REFUSALS: u32 = 1000;
+
+impl<'a> Engine<'a> {
+    /// Characteristics as they are now (or were last, for what is gone).
+    #[inline]
+    pub fn chars(&self, o: ObjId) -> &Chars {
+        let obj = self.w.obj(o);
+        match self.w.chars.get(obj.row as usize) {
+            Some(c) => c,
+            None => &self.rb.templates[obj.def.index()],
+        }
+    }
+    /// Controller; owner where there is none (108.4).
+    #[inline]
+    pub fn controller(&self, o: ObjId) -> PlayerId {
+        let obj = self.w.obj(o);
+        match self.w.chars.get(obj.row as usize) {
+            Some(c) => c.controller,
+            None => obj.base_controller,
+        }
+    }
+    /// Whether the object has one of the card types.
+    #[inline]
+    pub fn is(&self, o: ObjId, t: CardTypes) -> bool {
+        self.chars(o).types.intersects(t)
+    }
+    /// Whether it is a creature on the battlefield.
+    #[inline]
+    pub fn is_creature(&self, o: ObjId) -> bool {
+        self.w.on_battlefield(o) && self.is(o, CardTypes::CREATURE)
+    }
+    /// 302.6: its controller did not have it when their latest turn began.
+    pub fn summoning_sick(&self, o: ObjId) -> bool {
+        let obj = self.w.obj(o);
+        obj.zone == Zone::Battlefield
+            && obj.since >= self.w.player(self.controller(o)).last_turn
+            && !self.rule_holds(|r| match r {
+                Rule::Ready(who) => Some(who),
+                _ => None,
+            }, Ent::Obj(o))
+    }
+    /// Records a cause.
+    pub fn cause(&mut self, cause: Cause) -> u32 {
+        if self.w.causes.last() == Some(&cause) {
+            return self.w.causes.len() as u32 - 1;
+        }
+        self.w.causes.push(cause);
+        self.w.causes.len() as u32 - 1
+    }
+    /// Records a rule as cause.
+    pub fn cite(&mut self, cite: Cite) -> u32 {
+        self.cause(Cause::rule(cite))
+    }
+    /// A new timestamp (613.6).
+    pub fn next_stamp(&mut self) -> u32 {
+        self.w.stamp += 1;
+        self.w.stamp
+    }
+    /// Ends the game.
+    pub fn finish<T>(&mut self, outcome: Outcome) -> Res<T> {
+        self.w.outcome = Some(outcome);
+        Err(Stop::Over(outcome))
+    }
+    /// Stops the game at a limit.
+    pub fn limit<T>(&mut self, limit: Limit) -> Res<T> {
+        Err(Stop::Limit(limit))
+    }
+    /// Runs something one level deeper; too deep is a limit.
+    pub fn nested<T>(&mut self, f: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+        self.sc.depth += 1;
+        let out = if self.sc.depth > 64 { Err(Stop::Limit(Limit::Depth)) } else { f(self) };
+        self.sc.depth -= 1;
+        out
+    }
+
+    /// Asks; the answer is legal. A question with one answer is only asked if the driver wants that.
+    pub fn ask(&mut self, d: Decision) -> Res<Answer> {
+        self.ask_with(&d, |_, _| Ok(()))
+    }
+
+    /// Asks with a further condition on the answer.
+    pub fn ask_with(
+        &mut self,
+        d: &Decision,
+        check: impl Fn(&Engine, &Answer) -> Result<(), &'static str>,
+    ) -> Res<Answer> {
+        self.count_decision()?;
+        if !self.driver.wants_forced()
+            && let Some(answer) = forced(&d.kind)
+        {
+            return Ok(answer);
+        }
+        for _ in 0..MAX_REFUSALS {
+            let Some(answer) = self.driver.answer(self.w, d) else {
+                self.sc.open = Some(d.clone());
+                return Err(Stop::Open);
+            };
+            if answer == Answer::Concede {
+                self.concede(d.who)?;
+                continue;
+            }
+            match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
+                Ok(()) => return Ok(answer),
+                Err(reason) => self.driver.refused(d, reason),
+            }
+        }
+        Err(Stop::Limit(Limit::Answers))
+    }
+
+    /// Counts a decision against the limits.
+    pub fn count_decision(&mut self) -> Res<()> {
+        self.w.decisions += 1;
+        self.w.turn_decisions += 1;
+        if self.w.turn_decisions > self.w.settings.max_decisions {
+            return Err(Stop::Limit(Limit::Decisions));
+        }
+        Ok(())
+    }
+
+    /// 104.3a.
+    fn concede(&mut self, who: PlayerId) -> Res<()> {
+        let cause = self.cite(Cite::CONCEDE);
+        self.player_loses(who, cause)
+    }
+
+    /// Yes or no.
+    pub fn confirm(&mut self, who: PlayerId, why: Why, source: Option<ObjId>) -> Res<bool> {
+        match self.ask(Decision { who, kind: Kind::Confirm, why, source })? {
+            Answer::Yes(y) => Ok(y),
+            _ => Ok(false),
+        }
+    }
+
+    /// Some of these, between `min` and `max` (cut down to how many there are).
+    pub fn pick(
+        &mut self,
+        who: PlayerId,
+        from: Ents,
+        (min, max): (u32, u32),
+        why: Why,
+        source: Option<ObjId>,
+    ) -> Res<Ents> {
+        let n = from.len() as u32;
+        let (min, max) = (min.min(n), max.min(n));
+        if min == n {
+            return Ok(from);
+        }
+        match self.ask(Decision { who, kind: Kind::Pick { from, min, max }, why, source })? {
+            Answer::Ents(e) => Ok(e),
+            _ => Ok(Ents::new()),
+        }
+    }
+
+    /// A number in an interval.
+    pub fn number(&mut self, who: PlayerId, min: i32, max: i32, why: Why, source: Option<ObjId>) -> Res<i32> {
+        if min >= max {
+            return Ok(min);
+        }
+        match self.ask(Decision { who, kind: Kind::Number { min, max }, why, source })? {
+            Answer::Number(n) => Ok(n),
+            _ => Ok(min),
+        }
+    }
+
+    /// Positions among `n` options.
+    pub fn choose(
+        &mut self,
+        who: PlayerId,
+        from: SmallVec<[u16; 8]>,
+        (min, max, repeat): (u32, u32, bool),
+        why: Why,
+        source: Option<ObjId>,
+    ) -> Res<SmallVec<[u16; 8]>> {
+        let n = from.len() as u32;
+        let (min, max) = if repeat { (min, max) } else { (min.min(n), max.min(n)) };
+        if n == 0 || max == 0 {
+            return Ok(SmallVec::new());
+        }
+        if min == n && !repeat {
+            return Ok(from);
+        }
+        match self.ask(Decision { who, kind: Kind::Choose { from, min, max, repeat }, why, source })? {
+            Answer::Numbers(v) => Ok(v),
+            _ => Ok(SmallVec::new()),
+        }
+    }
+
+    /// An order of objects; the first is first.
+    pub fn order(&mut self, who: PlayerId, items: Ents, why: Why, source: Option<ObjId>) -> Res<Ents> {
+        if items.len() < 2 {
+            return Ok(items);
+        }
+        let n = items.len() as u32;
+        match self.ask(Decision { who, kind: Kind::Order { items, n }, why, source })? {
+            Answer::Ents(e) => Ok(e),
+            _ => Ok(Ents::new()),
+        }
+    }
+
+    /// Whether a definition-level mark says that the object is tapped.
+    pub fn tapped(&self, o: ObjId) -> bool {
+        self.w.obj(o).is(Flags::TAPPED)
+    }
+
+    /// All battlefield objects that pass a test, in order of arrival.
+    pub fn permanents(&self, test: impl Fn(&Self, ObjId) -> bool) -> Ents {
+        self.w.battlefield.iter().copied().filter(|o| self.w.on_battlefield(*o) && test(self, *o)).map(Ent::Obj).collect()
+    }
+}
+
+/// The only legal answer, if there is just one.
+pub fn forced(kind: &Kind) -> Option<Answer> {
+    match kind {
+        Kind::Act(a) if a.len() == 1 => Some(Answer::Act(a[0])),
+        Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
+            if *max == 0 {
+                Some(Answer::Ents(Ents::new()))
+            } else if *min as usize == from.len() {
+                Some(Answer::Ents(from.clone()))
+            } else {
+                None
+            }
+        }
+        Kind::Choose { from, min, repeat, .. } if from.len() == 1 && *min == 1 && !repeat => {
+            Some(Answer::Numbers(from.clone()))
+        }
+        Kind::Order { items, n } if *n < 2 => Some(Answer::Ents(items.clone())),
+        Kind::Number { min, max } if min >= max => Some(Answer::Number(*min)),
+        Kind::Name(names) if names.len() == 1 => Some(Answer::Name(names[0])),
+        Kind::Divide { among, total, .. } if among.len() == 1 => Some(Answer::Division(smallvec::smallvec![*total])),
+        Kind::Attack(c) | Kind::Block(c) if c.is_empty() => Some(Answer::Pairs(Vec::new())),
+        _ => None,
+    }
+}
+
+/// Checks an answer against its question, without the conditions that only the engine knows.
+pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
+    match (kind, answer) {
+        (Kind::Act(options), Answer::Act(a)) => ok(options.contains(a), "that action is not possible now"),
+        (Kind::Pick { from, min, max } | Kind::Target { from, min, max }, Answer::Ents(e)) => {
+            ok((*min..=*max).contains(&(e.len() as u32)), "the number of choices is not allowed")?;
+            ok(e.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ok(distinct(e), "the same thing was chosen twice")
+        }
+        (Kind::Choose { from, min, max, repeat }, Answer::Numbers(v)) => {
+            ok((*min..=*max).contains(&(v.len() as u32)), "the number of choices is not allowed")?;
+            ok(v.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ok(*repeat || distinct(v), "the same thing was chosen twice")
+        }
+        (Kind::Order { items, n }, Answer::Ents(e)) if *n as usize == items.len() => {
+            ok(e.len() == items.len() && distinct(e) && e.iter().all(|x| items.contains(x)), "that is not an order of them")
+        }
+        (Kind::Order { n, .. }, Answer::Numbers(v)) => {
+            ok(v.len() == *n as usize && distinct(v) && v.iter().all(|x| u32::from(*x) < *n), "that is not an order of them")
+        }
+        (Kind::Number { min, max }, Answer::Number(n)) => ok((min..=max).contains(&n), "the number is out of range"),
+        (Kind::Confirm, Answer::Yes(_)) => Ok(()),
+        (Kind::Name(names), Answer::Name(n)) => ok(names.contains(n), "that word can't be chosen"),
+        (Kind::Divide { among, total, least, lethal, spare }, Answer::Division(d)) => {
+            legal_division(among.len(), *total, *least, lethal, *spare, d)
+        }
+        (Kind::Attack(options), Answer::Pairs(pairs)) => {
+            ok(pairs.iter().all(|(c, g)| offered(options, *c, *g)), "one of them can't attack that")?;
+            ok(distinct_by(pairs, |p| p.0), "a creature attacks twice")
+        }
+        (Kind::Block(options), Answer::Pairs(pairs)) => {
+            ok(pairs.iter().all(|(c, g)| offered(options, *c, *g)), "one of them can't block that")?;
+            ok(distinct_by(pairs, |p| *p), "a block is declared twice")
+        }
+        (Kind::Pay { .. }, Answer::Auto) => Ok(()),
+        (Kind::Pay { sources, .. }, Answer::Source(o, i)) => {
+            ok(sources.contains(&(*o, *i)), "that mana ability can't be used now")
+        }
+        _ => Err("that is not an answer to this question"),
+    }
+}
+
+fn ok(holds: bool, reason: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(reason) }
+}
+
+fn offered(options: &[(ObjId, Ents)], creature: ObjId, goal: Ent) -> bool {
+    options.iter().any(|(c, goals)| *c == creature && goals.contains(&goal))
+}
+
+fn distinct<T: PartialEq>(items: &[T]) -> bool {
+    items.iter().enumerate().all(|(i, x)| !items[..i].contains(x))
+}
+
+fn distinct_by<T, K: PartialEq>(items: &[T], key: impl Fn(&T) -> K) -> bool {
+    items.iter().enumerate().all(|(i, x)| !items[..i].iter().any(|y| key(y) == key(x)))
+}
+
+fn legal_division(
+    n: usize,
+    total: i32,
+    least: i32,
+    lethal: &[i32],
+    spare: bool,
+    d: &[i32],
+) -> Result<(), &'static str> {
+    ok(d.len() == n, "the division has the wrong length")?;
+    ok(d.iter().all(|x| *x >= least), "everything must get its least share")?;
+    let sum = d.iter().try_fold(0i32, |s, x| s.checked_add(*x)).ok_or("the shares are too large")?;
+    ok(if spare { sum <= total } else { sum == total }, "the shares do not add up")?;
+    let mut complete = true;
+    for (share, need) in d.iter().zip(lethal) {
+        ok(complete || *share == 0, "an earlier one must be assigned lethal damage first")?;
+        complete &= share >= need;
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! Who listens: the abilities in force, by what they do with events. Rebuilt when an object with such abilities comes,
+//! goes or changes, never searched when nobody listens.
+
+use super::{Engine, Flags, ObjId, Rulebook, verb_bit};
+use crate::ir::{AbilityId, AbilityKind, Part, Rule, Verb, Zone, Zones};
+
+/// One ability of one object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listener {
+    /// The object that has it.
+    pub obj: ObjId,
+    /// The ability.
+    pub ability: AbilityId,
+}
+
+/// Where a rule in force stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleAt {
+    /// In a static ability: which part.
+    Static(Listener, u16),
+    /// In an effect: which effect, which part.
+    Effect(u32, u16),
+}
+
+/// The lists.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    /// Must be rebuilt before use.
+    pub dirty: bool,
+    /// Verbs somebody triggers on.
+    pub watch_mask: u64,
+    /// Verbs somebody replaces.
+    pub replace_mask: u64,
+    /// Verbs somebody forbids.
+    pub forbid_mask: u64,
+    /// Triggered abilities.
+    pub watch: Vec<Listener>,
+    /// Replacements, entry sentences and `as` sentences.
+    pub replace: Vec<Listener>,
+    /// Rules (613.10) in the order of their timestamps.
+    pub rules: Vec<RuleAt>,
+    /// Static abilities with parts in layers.
+    pub layers: Vec<Listener>,
+    /// State triggers.
+    pub states: Vec<Listener>,
+    /// Zones other than the battlefield in which definitions of this game listen.
+    pub zones: Zones,
+    /// Zones in which definitions of this game can be activated or permit casting.
+    pub act_zones: Zones,
+}
+
+impl Index {
+    /// Which zones matter for the cards of a game and the tokens of the content.
+    pub fn survey(&mut self, rb: &Rulebook, cards: impl Iterator<Item = crate::ir::DefId>) {
+        self.zones = Zones::STACK;
+        self.act_zones = Zones::empty();
+        for def in cards.chain(rb.content.tokens.values().copied()) {
+            let info = rb.info(def);
+            self.zones |= info.listens;
+            self.act_zones |= info.acts;
+        }
+        self.dirty = true;
+    }
+}
+
+impl Engine<'_> {
+    /// Makes the lists fit the state.
+    pub fn refresh_index(&mut self) {
+        if !self.sc.index.dirty {
+            return;
+        }
+        let mut ix = std::mem::take(&mut self.sc.index);
+        ix.dirty = false;
+        (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
+        ix.watch.clear();
+        ix.replace.clear();
+        ix.rules.clear();
+        ix.layers.clear();
+        ix.states.clear();
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let row = self.w.obj(o);
+            let plain = !row.is(Flags::COMPUTED) && !self.rb.info(row.def).listens.contains(Zones::BATTLEFIELD);
+            if !plain && !row.is(Flags::PHASED_OUT) {
+                self.index_object(&mut ix, o, Zone::Battlefield);
+            }
+        }
+        for i in 0..self.w.turn.stack.len() {
+            let item = &self.w.turn.stack[i];
+            if item.ability.is_none() {
+                let o = item.obj;
+                self.index_object(&mut ix, o, Zone::Stack);
+            }
+        }
+        self.index_zones(&mut ix);
+        self.index_effects(&mut ix);
+        for w in &self.w.delayed {
+            ix.watch_mask |= self.rb.listens[w.ability.index()].watch;
+        }
+        for w in &self.w.shields {
+            let bits = if w.shield.is_some() { verb_bit(Verb::Damage) } else { 0 };
+            ix.replace_mask |= self.rb.listens[w.ability.index()].replace | bits;
+        }
+        self.sc.index = ix;
+    }
+
+    /// Abilities that work from hands, graveyards, exile, the command zone and libraries (112.6).
+    fn index_zones(&self, ix: &mut Index) {
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
+            if !ix.zones.contains(zone.set()) {
+                continue;
+            }
+            let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+            for p in 0..owners {
+                for &o in self.w.zone(zone, super::PlayerId(p as u8)) {
+                    if self.rb.info(self.w.obj(o).def).listens.contains(zone.set()) {
+                        self.index_object(ix, o, zone);
+                    }
+                }
+            }
+        }
+    }
+
+    fn index_object(&self, ix: &mut Index, obj: ObjId, zone: Zone) {
+        let hidden = self.w.obj(obj).is(Flags::FACE_DOWN);
+        for &ability in self.chars(obj).abilities.list(&self.rb.content) {
+            let l = self.rb.listens[ability.index()];
+            if !l.any() {
+                continue;
+            }
+            let a = self.rb.ability(ability);
+            let here = Listener { obj, ability };
+            let entry = matches!(a.kind, AbilityKind::Entry(_) | AbilityKind::As { .. });
+            if !a.zones.contains(zone.set()) && !entry || a.face_down != hidden && a.face_down {
+                continue;
+            }
+            if l.watch != 0 {
+                ix.watch_mask |= l.watch;
+                ix.watch.push(here);
+            }
+            if l.replace != 0 {
+                ix.replace_mask |= l.replace;
+                ix.replace.push(here);
+            }
+            if l.state {
+                ix.states.push(here);
+            }
+            if l.layers {
+                ix.layers.push(here);
+            }
+            if l.rules {
+                ix.forbid_mask |= l.forbid;
+                if let AbilityKind::Static(s) = &a.kind {
+                    for (i, part) in s.parts.iter().enumerate() {
+                        if matches!(part, Part::Rule(_)) {
+                            ix.rules.push(RuleAt::Static(here, i as u16));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn index_effects(&self, ix: &mut Index) {
+        for (e, effect) in self.w.effects.iter().enumerate() {
+            for (i, part) in effect.parts.iter().enumerate() {
+                if let Part::Rule(rule) = part {
+                    if let Rule::Cant { event, .. } = rule {
+                        ix.forbid_mask |= super::rulebook::event_mask(event);
+                    }
+                    ix.rules.push(RuleAt::Effect(e as u32, i as u16));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The journal: every event that was performed, in order, with what caused it.
+
+use super::{Ent, ObjId, PlayerId};
+use crate::ir::{AbilityId, ActionId, CounterId, Span, Verb, Zone};
+use serde::{Deserialize, Serialize};
+
+/// The rule that an event comes from when no ability caused it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cite(u8);
+
+macro_rules! cites {
+    ($($(#[$doc:meta])* $name:ident = $rule:literal;)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        #[derive(Clone, Copy)]
+        #[repr(u8)]
+        enum Nr { $($name),* }
+        impl Cite {
+            $($(#[$doc])* pub const $name: Cite = Cite(Nr::$name as u8);)*
+            /// The rule number.
+            pub fn rule(self) -> &'static str {
+                const RULES: &[&str] = &[$($rule),*];
+                RULES.get(self.0 as usize).copied().unwrap_or("?")
+            }
+        }
+    };
+}
+
+cites! {
+    /// Starting the game.
+    START = "103";
+    /// Opening hands and mulligans.
+    MULLIGAN = "103.4";
+    /// Steps and phases.
+    STEP = "500";
+    /// Untap step.
+    UNTAP = "502.3";
+    /// Phasing.
+    PHASING = "502.1";
+    /// Draw step.
+    DRAW = "504.1";
+    /// Attack.
+    ATTACK = "508.1";
+    /// Block.
+    BLOCK = "509.1";
+    /// Combat damage.
+    COMBAT_DAMAGE = "510.2";
+    /// Removal from combat.
+    REMOVED_FROM_COMBAT = "506.4";
+    /// Discarding to hand size.
+    HAND_SIZE = "514.1";
+    /// Damage wears off.
+    CLEANUP = "514.2";
+    /// Casting.
+    CAST = "601.2";
+    /// Activating.
+    ACTIVATE = "602.2";
+    /// Putting triggers on the stack.
+    TRIGGER = "603.3";
+    /// Resolving.
+    RESOLVE = "608.2";
+    /// All targets illegal.
+    FIZZLE = "608.2b";
+    /// Playing a land.
+    LAND = "305.1";
+    /// Paying costs.
+    PAY = "601.2h";
+    /// Loss at 0 life.
+    NO_LIFE = "704.5a";
+    /// Loss by drawing from an empty library.
+    NO_CARD = "704.5b";
+    /// A token elsewhere.
+    TOKEN_GONE = "704.5d";
+    /// A copy elsewhere.
+    COPY_GONE = "704.5e";
+    /// Toughness 0.
+    NO_TOUGHNESS = "704.5f";
+    /// Lethal damage.
+    LETHAL = "704.5g";
+    /// Lethal by its source.
+    DOOMED = "704.5h";
+    /// No loyalty.
+    NO_LOYALTY = "704.5i";
+    /// Legend rule.
+    LEGEND = "704.5j";
+    /// World rule.
+    WORLD = "704.5k";
+    /// Aura without legal host.
+    AURA = "704.5m";
+    /// Equipment off.
+    EQUIPMENT = "704.5n";
+    /// Counters annihilate.
+    COUNTERS = "704.5q";
+    /// Saga finished.
+    SAGA = "704.5s";
+    /// A state-based action of the content.
+    STATE = "704";
+    /// Concession.
+    CONCEDE = "104.3a";
+    /// Only one player left.
+    LAST = "104.2a";
+    /// Leaving the game.
+    LEAVE = "800.4a";
+    /// Damage results.
+    DAMAGE = "119.3";
+    /// Lore counters.
+    LORE = "714.3b";
+    /// Special actions.
+    SPECIAL = "115.2";
+    /// Face up.
+    FACE_UP = "707.8";
+    /// Scenario set-up or another hand from outside.
+    OUTSIDE = "100";
+}
+
+/// What caused an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cause {
+    /// The object whose ability or resolution did it; `NONE` for the rules.
+    pub source: ObjId,
+    /// The ability, if it was one.
+    pub ability: Option<AbilityId>,
+    /// The rule, if it was one.
+    pub cite: Option<Cite>,
+    /// The player responsible.
+    pub by: Option<PlayerId>,
+    /// As payment of a cost.
+    pub payment: bool,
+}
+
+impl Cause {
+    /// By a rule.
+    pub fn rule(cite: Cite) -> Self {
+        Self { source: ObjId::NONE, ability: None, cite: Some(cite), by: None, payment: false }
+    }
+}
+
+/// One event that happened.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Happening {
+    /// What.
+    pub verb: Verb,
+    /// The declared action that wraps it.
+    pub via: Option<ActionId>,
+    /// See [`Verb`].
+    pub subject: Option<Ent>,
+    /// See [`Verb`]; for a move: the object as it was.
+    pub object: Option<Ent>,
+    /// For a move: the object as it became.
+    pub new: ObjId,
+    /// Amount.
+    pub n: i32,
+    /// For a move.
+    pub from: Zone,
+    /// For a move.
+    pub to: Zone,
+    /// For `Begin`, `End`.
+    pub span: Option<Span>,
+    /// For counters.
+    pub counter: Option<CounterId>,
+    /// Combat damage.
+    pub combat: bool,
+    /// Index into the causes.
+    pub cause: u32,
+}
+
+impl Happening {
+    /// An event without roles.
+    pub fn of(verb: Verb, cause: u32) -> Self {
+        Self {
+            verb,
+            via: None,
+            subject: None,
+            object: None,
+            new: ObjId::NONE,
+            n: 0,
+            from: Zone::Outside,
+            to: Zone::Outside,
+            span: None,
+            counter: None,
+            combat: false,
+            cause,
+        }
+    }
+    /// With a subject.
+    pub fn by(mut self, s: impl Into<Ent>) -> Self {
+        self.subject = Some(s.into());
+        self
+    }
+    /// With an object.
+    pub fn on(mut self, o: impl Into<Ent>) -> Self {
+        self.object = Some(o.into());
+        self
+    }
+    /// With an amount.
+    pub fn times(mut self, n: i32) -> Self {
+        self.n = n;
+        self
+    }
+}

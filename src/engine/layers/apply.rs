@@ -1,0 +1,356 @@
+//! One change of a characteristic, and the layer that it belongs to.
+
+use super::pass::Group;
+use crate::engine::eval::Cx;
+use crate::engine::{Abilities, Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
+use crate::ir::{AbilityId, CardTypes, Match, Mod, Pred, SubtypeId};
+
+/// The layers and sublayers in order (613.1, 613.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Layer {
+    Copy,
+    Control,
+    Text,
+    Type,
+    Color,
+    Ability,
+    Defining,
+    Setting,
+    Changing,
+    Counters,
+    Switching,
+}
+
+impl Layer {
+    pub const ALL: [Layer; 11] = [
+        Layer::Copy,
+        Layer::Control,
+        Layer::Text,
+        Layer::Type,
+        Layer::Color,
+        Layer::Ability,
+        Layer::Defining,
+        Layer::Setting,
+        Layer::Changing,
+        Layer::Counters,
+        Layer::Switching,
+    ];
+    /// Layers in which one part can change what another reads.
+    pub fn can_depend(self) -> bool {
+        !matches!(self, Layer::Counters | Layer::Switching | Layer::Changing)
+    }
+}
+
+/// Where a change belongs.
+pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
+    match m {
+        Mod::Copy(_) => Layer::Copy,
+        Mod::Control(_) => Layer::Control,
+        Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget | Mod::SetName(_) | Mod::NoManaCost => Layer::Text,
+        Mod::SetTypes { .. }
+        | Mod::AddTypes { .. }
+        | Mod::RemoveTypes { .. }
+        | Mod::ChosenSubtype { .. }
+        | Mod::EverySubtype { .. } => Layer::Type,
+        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Layer::Color,
+        Mod::AddAbilities(_)
+        | Mod::AddKeywordsOf { .. }
+        | Mod::LoseKeyword(_)
+        | Mod::LoseAllAbilities
+        | Mod::LoseThisAbility => Layer::Ability,
+        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) => {
+            if cda {
+                Layer::Defining
+            } else {
+                Layer::Setting
+            }
+        }
+        Mod::AddPT(..) | Mod::AddNumber(..) | Mod::SetNumber(..) => Layer::Changing,
+        Mod::SwitchPT => Layer::Switching,
+    }
+}
+
+const TYPE: u8 = 1;
+const COLOR: u8 = 2;
+const ABILITY: u8 = 4;
+const CONTROL: u8 = 8;
+const NAME: u8 = 16;
+const PT: u8 = 32;
+
+/// Characteristics that a part reads when it is decided whether it exists and what it applies to.
+pub(super) fn reads_mask(g: &Group) -> u8 {
+    let scope = match g.scope {
+        Match::Any | Match::Ref(_) => 0,
+        Match::Filter(f) => f.preds.iter().fold(0, |m, p| m | pred_mask(p)),
+    };
+    let exists = if g.set.is_none() { ABILITY } else { 0 };
+    let cond = if g.cond.is_some() { TYPE | COLOR | ABILITY | CONTROL | NAME | PT } else { 0 };
+    scope | exists | cond
+}
+
+fn pred_mask(p: &Pred) -> u8 {
+    match p {
+        Pred::Not(p) => pred_mask(p),
+        Pred::Any(l) | Pred::All(l) => l.iter().fold(0, |m, p| m | pred_mask(p)),
+        Pred::Type(_) | Pred::Super(_) | Pred::Sub(_) => TYPE,
+        Pred::Color(_) | Pred::Colorless | Pred::Multicolored | Pred::Monocolored => COLOR,
+        Pred::Keyword(_) | Pred::NoAbilities => ABILITY,
+        Pred::ControlledBy(_) => CONTROL,
+        Pred::Named(_) | Pred::NamedChosen(_) => NAME,
+        Pred::Prop(..) | Pred::Extreme { .. } => PT | TYPE | CONTROL,
+        Pred::Chosen(_) => TYPE | COLOR | NAME,
+        Pred::Is(_) | Pred::Shares(..) | Pred::If(_) | Pred::Where(..) | Pred::Sort(_) => TYPE | COLOR | ABILITY | CONTROL | NAME | PT,
+        Pred::Designated(_)
+        | Pred::Counters(..)
+        | Pred::In(_)
+        | Pred::OnTop(_)
+        | Pred::OwnedBy(_)
+        | Pred::Same(_)
+        | Pred::AttachedTo(_)
+        | Pred::OpponentOf(_)
+        | Pred::Targets(_)
+        | Pred::CastBy(_)
+        | Pred::Did(_)
+        | Pred::Attacking(_)
+        | Pred::Blocking(_)
+        | Pred::BlockedBy(_) => 0,
+    }
+}
+
+/// Characteristics that the part of a layer writes.
+pub(super) fn writes_mask(layer: Layer, g: &Group) -> u8 {
+    g.mods.iter().filter(|m| layer_of(m, g.cda) == layer).fold(0, |m, x| {
+        m | match layer_of(x, g.cda) {
+            Layer::Copy => TYPE | COLOR | ABILITY | NAME | PT,
+            Layer::Control => CONTROL,
+            Layer::Text => NAME | ABILITY,
+            Layer::Type => TYPE | ABILITY,
+            Layer::Color => COLOR,
+            Layer::Ability => ABILITY,
+            Layer::Defining | Layer::Setting | Layer::Changing | Layer::Counters | Layer::Switching => PT,
+        }
+    })
+}
+
+impl Engine<'_> {
+    /// Applies one change to one permanent.
+    pub(super) fn apply_mod(
+        &mut self,
+        m: &Mod,
+        o: ObjId,
+        cx: &Cx,
+        from: Option<AbilityId>,
+        granted: &mut Vec<(ObjId, AbilityId)>,
+    ) {
+        let at = self.w.obj(o).row as usize;
+        if at >= self.w.chars.len() {
+            return;
+        }
+        match m {
+            Mod::Copy(spec) => self.apply_copy(spec, at, cx),
+            Mod::Control(r) => {
+                if let Some(p) = self.player_of(r, cx) {
+                    self.w.chars[at].controller = p;
+                }
+            }
+            // Rewriting text is refused by `support` before a game begins.
+            Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget => {}
+            Mod::SetName(n) => self.w.chars[at].name = *n,
+            Mod::NoManaCost => self.w.chars[at].mana_value = 0,
+            Mod::SetTypes { types, supers, subs } => {
+                let set = self.sub_set(subs);
+                self.set_types(at, *types, &set);
+                self.w.chars[at].supers |= *supers;
+            }
+            Mod::AddTypes { types, supers, subs } => {
+                self.w.chars[at].types |= *types;
+                self.w.chars[at].supers |= *supers;
+                for s in subs {
+                    self.add_subtype(at, *s);
+                }
+            }
+            Mod::RemoveTypes { types, supers, subs } => {
+                let set = self.sub_set(subs);
+                let c = &mut self.w.chars[at];
+                c.types &= !*types;
+                c.supers &= !*supers;
+                c.subs.remove_all(&set);
+                self.drop_stray_subtypes(at);
+            }
+            Mod::ChosenSubtype { from, also } => {
+                if let Some(Val::Subtype(s)) = self.chosen(from, cx).cloned() {
+                    if *also {
+                        self.add_subtype(at, s);
+                    } else {
+                        let set = self.sub_set(&[s]);
+                        self.set_types(at, CardTypes::empty(), &set);
+                    }
+                }
+            }
+            Mod::EverySubtype { of, basic } => {
+                for i in 0..self.rb.content.subtypes.len() {
+                    let s = &self.rb.content.subtypes[i];
+                    if s.of.intersects(*of) && (!basic || s.basic) {
+                        self.add_subtype(at, SubtypeId(i as u16));
+                    }
+                }
+            }
+            Mod::SetColors(c) => self.w.chars[at].colors = *c,
+            Mod::AddColors(c) => self.w.chars[at].colors |= *c,
+            Mod::ChosenColor { from, also } => {
+                if let Some(Val::Color(c)) = self.chosen(from, cx).cloned() {
+                    let colors = &mut self.w.chars[at].colors;
+                    *colors = if *also { *colors | c } else { c };
+                }
+            }
+            Mod::AddAbilities(list) => self.grant(at, o, list, granted),
+            Mod::AddKeywordsOf { keywords, among } => {
+                let list: Vec<AbilityId> = self.keyword_abilities_among(keywords, among, cx);
+                self.grant(at, o, &list, granted);
+            }
+            Mod::LoseKeyword(k) => self.lose(at, |rb, a| {
+                let mut set = KeywordSet::default();
+                if let Some(own) = rb.ability(a).keyword {
+                    add_keyword(&rb.content, &mut set, own);
+                }
+                set.has(*k)
+            }),
+            Mod::LoseAllAbilities => self.lose(at, |_, _| true),
+            Mod::LoseThisAbility => self.lose(at, |_, a| Some(a) == from),
+            Mod::SetPT(p, t) => {
+                let (p, t) = (self.value(p, cx), self.value(t, cx));
+                (self.w.chars[at].power, self.w.chars[at].toughness) = (p, t);
+            }
+            Mod::SetPower(v) => self.w.chars[at].power = self.value(v, cx),
+            Mod::SetToughness(v) => self.w.chars[at].toughness = self.value(v, cx),
+            Mod::AddPT(p, t) => {
+                let (p, t) = (self.value(p, cx), self.value(t, cx));
+                let c = &mut self.w.chars[at];
+                (c.power, c.toughness) = (c.power.saturating_add(p), c.toughness.saturating_add(t));
+            }
+            Mod::SwitchPT => {
+                let c = &mut self.w.chars[at];
+                std::mem::swap(&mut c.power, &mut c.toughness);
+            }
+            // Numbers of the third rule book are refused by `support` for now.
+            Mod::AddNumber(..) | Mod::SetNumber(..) => {}
+        }
+    }
+
+    fn apply_copy(&mut self, spec: &crate::ir::CopySpec, at: usize, cx: &Cx) {
+        let crate::ir::Pick::Ref(r) = &spec.of else { return };
+        let Some(Ent::Obj(model)) = self.one(r, cx) else { return };
+        let controller = self.w.chars[at].controller;
+        let mut chars = self.rb.templates[self.w.obj(model).def.index()].clone();
+        chars.controller = controller;
+        self.w.chars[at] = chars;
+    }
+
+    fn sub_set(&self, subs: &[SubtypeId]) -> SubSet {
+        let mut set = SubSet::default();
+        subs.iter().for_each(|s| set.add(*s));
+        set
+    }
+
+    /// `is X`: new card types replace the old ones (205.1a); new subtypes replace those of the same card types; a set
+    /// basic land type takes away printed abilities (305.7).
+    fn set_types(&mut self, at: usize, types: CardTypes, subs: &SubSet) {
+        let content = &self.rb.content;
+        let kinds = subs.iter().fold(CardTypes::empty(), |k, s| k | content.subtypes[s.index()].of);
+        let basic = subs.iter().any(|s| content.subtypes[s.index()].basic);
+        let mut gone = SubSet::default();
+        for s in self.w.chars[at].subs.iter() {
+            if content.subtypes[s.index()].of.intersects(kinds) {
+                gone.add(s);
+            }
+        }
+        let c = &mut self.w.chars[at];
+        if !types.is_empty() {
+            c.types = types;
+        }
+        c.subs.remove_all(&gone);
+        if basic {
+            c.abilities = Abilities::List(Default::default());
+            c.keywords = KeywordSet::default();
+        }
+        for s in subs.iter() {
+            self.add_subtype(at, s);
+        }
+        if !types.is_empty() {
+            self.drop_stray_subtypes(at);
+        }
+    }
+
+    /// Adds a subtype with the abilities that come with it (305.6).
+    fn add_subtype(&mut self, at: usize, s: SubtypeId) {
+        let content = &self.rb.content;
+        let c = &mut self.w.chars[at];
+        if c.subs.has(s) {
+            return;
+        }
+        c.subs.add(s);
+        let granted = &content.subtypes[s.index()].abilities;
+        if !granted.is_empty() {
+            c.abilities.make_mut(content).extend_from_slice(granted);
+        }
+    }
+
+    /// 205.1a: subtypes of a card type that was lost are lost.
+    fn drop_stray_subtypes(&mut self, at: usize) {
+        let content = &self.rb.content;
+        let types = self.w.chars[at].types;
+        let mut gone = SubSet::default();
+        for s in self.w.chars[at].subs.iter() {
+            if !content.subtypes[s.index()].of.intersects(types) {
+                gone.add(s);
+            }
+        }
+        self.w.chars[at].subs.remove_all(&gone);
+    }
+
+    fn grant(&mut self, at: usize, o: ObjId, list: &[AbilityId], granted: &mut Vec<(ObjId, AbilityId)>) {
+        let content = &self.rb.content;
+        let c = &mut self.w.chars[at];
+        for a in list {
+            c.abilities.make_mut(content).push(*a);
+            if let Some(k) = content.abilities[a.index()].keyword {
+                add_keyword(content, &mut c.keywords, k);
+            }
+            if self.rb.listens[a.index()].layers {
+                granted.push((o, *a));
+            }
+        }
+    }
+
+    fn lose(&mut self, at: usize, gone: impl Fn(&crate::engine::Rulebook, AbilityId) -> bool) {
+        let content = &self.rb.content;
+        let c = &mut self.w.chars[at];
+        let list = c.abilities.make_mut(content);
+        list.retain(|a| !gone(self.rb, *a));
+        let mut keywords = KeywordSet::default();
+        for a in list.iter() {
+            if let Some(k) = content.abilities[a.index()].keyword {
+                add_keyword(content, &mut keywords, k);
+            }
+        }
+        c.keywords = keywords;
+    }
+
+    fn keyword_abilities_among(
+        &self,
+        keywords: &[crate::ir::KeywordId],
+        among: &crate::ir::Filter,
+        cx: &Cx,
+    ) -> Vec<AbilityId> {
+        let mut out: Vec<AbilityId> = Vec::new();
+        for e in self.all(among, cx) {
+            let Ent::Obj(o) = e else { continue };
+            for a in self.chars(o).abilities.list(&self.rb.content) {
+                if self.rb.ability(*a).keyword.is_some_and(|k| keywords.contains(&k)) && !out.contains(a) {
+                    out.push(*a);
+                }
+            }
+        }
+        out
+    }
+}

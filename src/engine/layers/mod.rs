@@ -1,0 +1,143 @@
+//! Characteristics as they are now (613): computed from definitions, effects and counters after every batch of events
+//! that could matter, never poked.
+
+mod apply;
+mod pass;
+mod reads;
+
+use super::{Engine, Flags, ObjId};
+use crate::ir::{AbilityKind, Part, Zones};
+
+pub use reads::{cond_facets, filter_facets, part_facets};
+
+bitflags::bitflags! {
+    /// Parts of the state that an event touches and a phrase reads.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub struct Facets: u16 {
+        /// Which permanents exist, their faces and designations.
+        const OBJECTS = 1;
+        /// Cards in other zones.
+        const CARDS = 1 << 1;
+        /// Tapped or not.
+        const TAPPED = 1 << 2;
+        /// Counters.
+        const COUNTERS = 1 << 3;
+        /// Life totals.
+        const LIFE = 1 << 4;
+        /// Marked damage.
+        const DAMAGE = 1 << 5;
+        /// Roles in combat.
+        const COMBAT = 1 << 6;
+        /// Attachments.
+        const ATTACHED = 1 << 7;
+        /// The step of the turn.
+        const STEP = 1 << 8;
+        /// The journal.
+        const HISTORY = 1 << 9;
+    }
+}
+
+/// One continuous sentence that takes part in the pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// The object with the ability.
+    pub obj: ObjId,
+    /// The ability.
+    pub ability: crate::ir::AbilityId,
+}
+
+/// What the layers keep between passes.
+#[derive(Debug, Default)]
+pub struct Layers {
+    /// Static abilities of definitions in play that have parts in layers.
+    pub sources: Vec<Source>,
+    /// What any part in force reads.
+    pub reads: Facets,
+    /// Whether there is any part at all.
+    pub any: bool,
+    /// The lists above must be made anew.
+    pub stale: bool,
+}
+
+impl Engine<'_> {
+    /// Brings computed characteristics up to date after events that touched these facets.
+    pub fn refresh_values(&mut self, touched: Facets) {
+        if self.sc.index.dirty || self.sc.layers.stale {
+            self.gather_sources();
+        }
+        let local = Facets::OBJECTS | Facets::COUNTERS;
+        if self.sc.layers.any {
+            if touched.intersects(self.sc.layers.reads | local | Facets::ATTACHED) {
+                self.full_pass();
+            }
+        } else if touched.intersects(local) {
+            self.local_pass();
+        }
+    }
+
+    /// Effects were added or ended.
+    pub fn effects_changed(&mut self) {
+        self.sc.layers.stale = true;
+        self.sc.index.dirty = true;
+        self.sc.version += 1;
+        self.refresh_values(Facets::all());
+        self.refresh_index();
+    }
+
+    /// Makes the caches fit a world that was put in place from outside.
+    pub fn refresh_all(&mut self) {
+        self.sc.index.survey(self.rb, self.w.cards.iter().copied());
+        self.effects_changed();
+    }
+
+    fn gather_sources(&mut self) {
+        let mut l = std::mem::take(&mut self.sc.layers);
+        l.sources.clear();
+        l.stale = false;
+        l.reads = Facets::empty();
+        for &o in &self.w.battlefield {
+            let row = self.w.obj(o);
+            let marked = !self.w.marks.is_empty() || row.is(Flags::FACE_DOWN);
+            if row.is(Flags::PHASED_OUT) || !self.rb.info(row.def).listens.contains(Zones::BATTLEFIELD) && !marked {
+                continue;
+            }
+            for &ability in self.rb.templates[row.def.index()].abilities.list(&self.rb.content) {
+                let a = self.rb.ability(ability);
+                if self.rb.listens[ability.index()].layers && a.zones.contains(Zones::BATTLEFIELD) && !a.face_down {
+                    l.sources.push(Source { obj: o, ability });
+                    l.reads |= self.rb.reads[ability.index()];
+                }
+            }
+        }
+        let mut effects = false;
+        for e in &self.w.effects {
+            for p in e.parts.iter() {
+                if matches!(p, Part::Layer { .. }) {
+                    effects = true;
+                    l.reads |= part_facets(p);
+                }
+            }
+        }
+        l.any = effects || !l.sources.is_empty();
+        self.sc.layers = l;
+    }
+
+    /// Without any continuous part only counters and characteristic-defining abilities move a number.
+    fn local_pass(&mut self) {
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let row = self.w.obj(o);
+            let plain = row.counters.iter().all(|(_, n)| *n == 0)
+                && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED);
+            if !plain {
+                self.full_pass();
+                return;
+            }
+        }
+    }
+}
+
+/// Whether an ability has parts in layers.
+pub fn has_layers(kind: &AbilityKind) -> bool {
+    matches!(kind, AbilityKind::Static(s) if s.parts.iter().any(|p| matches!(p, Part::Layer { .. })))
+}

@@ -1,0 +1,292 @@
+//! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
+
+use super::apply::{Layer, layer_of, reads_mask, writes_mask};
+use crate::engine::eval::Cx;
+use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Val};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb};
+
+/// One part that takes part in the pass.
+pub(super) struct Group<'r> {
+    pub this: ObjId,
+    pub you: Option<PlayerId>,
+    pub env: &'r [Val],
+    pub ability: Option<AbilityId>,
+    pub cond: Option<&'r Cond>,
+    pub scope: &'r Match,
+    pub mods: &'r [Mod],
+    pub stamp: u32,
+    pub cda: bool,
+    /// What it was locked to when it began (613.5, 611.2c).
+    pub set: Option<Ents>,
+}
+
+impl<'a> Engine<'a> {
+    /// Computes every permanent anew.
+    pub(super) fn full_pass(&mut self) {
+        self.sc.passes += 1;
+        let before = self.reset_rows();
+        let effects = std::mem::take(&mut self.w.effects);
+        let mut groups = self.static_groups();
+        for e in &effects {
+            let mut locked = e.locked.iter();
+            for p in e.parts.iter() {
+                if let Part::Layer { scope, mods } = p {
+                    groups.push(Group {
+                        this: e.source,
+                        you: Some(e.controller),
+                        env: &e.env,
+                        ability: None,
+                        cond: None,
+                        scope,
+                        mods,
+                        stamp: e.stamp,
+                        cda: false,
+                        set: locked.next().cloned(),
+                    });
+                }
+            }
+        }
+        for layer in Layer::ALL {
+            self.run_layer(layer, &mut groups);
+            if layer == Layer::Counters {
+                self.counter_layer();
+            }
+        }
+        drop(groups);
+        self.w.effects = effects;
+        self.after_pass(before);
+    }
+
+    /// Starts from the copiable values (613.1a): definition, status face down, controller on entering.
+    fn reset_rows(&mut self) -> Vec<(ObjId, PlayerId, Abilities)> {
+        let mut before = Vec::with_capacity(self.w.battlefield.len());
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let row = self.w.obj(o);
+            let (def, base, face_down) = (row.def, row.base_controller, row.is(Flags::FACE_DOWN));
+            let mut fresh = self.rb.templates[def.index()].clone();
+            if face_down {
+                make_face_down(&mut fresh);
+            }
+            fresh.controller = base;
+            let at = row.row as usize;
+            if let Some(old) = self.w.chars.get_mut(at) {
+                let old = std::mem::replace(old, fresh);
+                before.push((o, old.controller, old.abilities));
+            }
+        }
+        before
+    }
+
+    fn static_groups(&self) -> Vec<Group<'a>> {
+        let rb = self.rb;
+        let mut out = Vec::with_capacity(self.sc.layers.sources.len() + 4);
+        for s in &self.sc.layers.sources {
+            self.groups_of(rb, s.obj, s.ability, &mut out);
+        }
+        out
+    }
+
+    fn groups_of<'g>(&self, rb: &'g crate::engine::Rulebook, obj: ObjId, ability: AbilityId, out: &mut Vec<Group<'g>>) {
+        let AbilityKind::Static(s) = &rb.ability(ability).kind else { return };
+        for p in &s.parts {
+            if let Part::Layer { scope, mods } = p {
+                out.push(Group {
+                    this: obj,
+                    you: None,
+                    env: &[],
+                    ability: Some(ability),
+                    cond: s.cond.as_ref(),
+                    scope,
+                    mods,
+                    stamp: self.w.obj(obj).stamp,
+                    cda: s.cda,
+                    set: None,
+                });
+            }
+        }
+    }
+
+    /// Applies all parts of one layer in the right order.
+    fn run_layer<'g>(&mut self, layer: Layer, groups: &mut Vec<Group<'g>>)
+    where
+        'a: 'g,
+    {
+        let mut waiting: Vec<usize> =
+            (0..groups.len()).filter(|g| groups[*g].mods.iter().any(|m| layer_of(m, groups[*g].cda) == layer)).collect();
+        if waiting.is_empty() {
+            return;
+        }
+        waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
+        while !waiting.is_empty() {
+            let next = self.next_in_layer(layer, groups, &waiting);
+            let g = waiting.remove(next);
+            if !self.start(&mut groups[g]) {
+                continue;
+            }
+            let granted = self.apply_group(layer, &groups[g]);
+            for (o, ability) in granted {
+                let old = groups.len();
+                self.groups_of(self.rb, o, ability, groups);
+                for new in old..groups.len() {
+                    if groups[new].mods.iter().any(|m| layer_of(m, false) == layer) {
+                        waiting.push(new);
+                    }
+                }
+            }
+        }
+    }
+
+    /// 613.7: the oldest that depends on no other; in a loop the oldest (613.7b).
+    fn next_in_layer(&mut self, layer: Layer, groups: &[Group], waiting: &[usize]) -> usize {
+        if waiting.len() < 2 || !layer.can_depend() {
+            return 0;
+        }
+        for (i, a) in waiting.iter().enumerate() {
+            if i > 0 && groups[*a].cda != groups[waiting[0]].cda {
+                break;
+            }
+            let free = waiting.iter().all(|b| a == b || !self.depends(layer, &groups[*a], &groups[*b]));
+            if free {
+                return i;
+            }
+        }
+        0
+    }
+
+    /// 613.7a: would applying `b` change whether `a` exists, what it applies to, or what it does?
+    fn depends(&mut self, layer: Layer, a: &Group, b: &Group) -> bool {
+        if a.cda != b.cda || reads_mask(a) & writes_mask(layer, b) == 0 {
+            return false;
+        }
+        let before = self.footprint(a);
+        let saved: Vec<Chars> = self.w.chars.clone();
+        let mut trial = Group { set: b.set.clone(), ..*b };
+        if self.start(&mut trial) {
+            self.apply_group(layer, &trial);
+        }
+        let after = self.footprint(a);
+        self.w.chars = saved;
+        before != after
+    }
+
+    /// Whether the part exists, and what it would apply to.
+    fn footprint(&self, g: &Group) -> (bool, Ents) {
+        let exists = self.exists_now(g);
+        let set = match &g.set {
+            Some(s) => s.clone(),
+            None => self.scope_now(g),
+        };
+        (exists, set)
+    }
+
+    fn cx_of<'g>(&self, g: &Group<'g>) -> Cx<'g> {
+        let you = g.you.unwrap_or_else(|| self.controller(g.this));
+        Cx::new(g.this, you, g.env)
+    }
+
+    /// An ability that was lost before it began does not apply; one that has begun goes on (613.5).
+    fn exists_now(&self, g: &Group) -> bool {
+        if g.set.is_some() {
+            return true;
+        }
+        let has = g.ability.is_none_or(|a| self.chars(g.this).abilities.list(&self.rb.content).contains(&a));
+        has && g.cond.is_none_or(|c| self.cond(c, &self.cx_of(g)))
+    }
+
+    fn scope_now(&self, g: &Group) -> Ents {
+        let cx = self.cx_of(g);
+        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.on_battlefield(*o));
+        match g.scope {
+            Match::Any => Ents::new(),
+            Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
+            Match::Filter(f) => self.all(f, &cx).into_iter().filter(on).collect(),
+        }
+    }
+
+    fn start(&self, g: &mut Group) -> bool {
+        if !self.exists_now(g) {
+            return false;
+        }
+        if g.set.is_none() {
+            g.set = Some(self.scope_now(g));
+        }
+        true
+    }
+
+    /// Applies one part to all in its set; gives back static abilities that were granted.
+    fn apply_group(&mut self, layer: Layer, g: &Group) -> Vec<(ObjId, AbilityId)> {
+        let mut granted = Vec::new();
+        let set = g.set.clone().unwrap_or_default();
+        for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
+            for e in &set {
+                if let Ent::Obj(o) = e
+                    && self.w.on_battlefield(*o)
+                {
+                    let cx = Cx { member: *o, ..self.cx_of(g) };
+                    self.apply_mod(m, *o, &cx, g.ability, &mut granted);
+                }
+            }
+        }
+        granted
+    }
+
+    /// 613.3d (7d): counters that change power and toughness.
+    fn counter_layer(&mut self) {
+        let rb = self.rb;
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let row = self.w.obj(o);
+            if row.counters[0].1 == 0 && row.counters[1].1 == 0 && self.w.more_counters.is_empty() {
+                continue;
+            }
+            let all: smallvec::SmallVec<[_; 4]> = self.w.all_counters(o).collect();
+            for (kind, n) in all {
+                for m in &rb.content.counters[kind.index()].mods {
+                    for _ in 0..n.min(10_000) {
+                        let cx = Cx::new(o, PlayerId(0), &[]);
+                        self.apply_mod(m, o, &cx, None, &mut Vec::new());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notices what the pass changed: ability lists for the index, controllers for the game.
+    fn after_pass(&mut self, before: Vec<(ObjId, PlayerId, Abilities)>) {
+        for (o, controller, abilities) in before {
+            let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
+            let computed = matches!(now.abilities, Abilities::List(_));
+            if now.abilities != abilities {
+                self.sc.index.dirty = true;
+                self.sc.version += 1;
+            }
+            let taken = now.controller;
+            self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
+            if taken != controller {
+                self.control_changed(o, taken);
+            }
+        }
+    }
+
+    /// 302.6, 506.4: a new controller starts anew, and it leaves combat.
+    fn control_changed(&mut self, o: ObjId, to: PlayerId) {
+        self.w.objects[o.index()].since = self.w.turn.number;
+        self.remove_from_combat(o);
+        self.sc.index.dirty = true;
+        let cause = self.cite(Cite::STATE);
+        self.w.journal.push(Happening::of(Verb::ChangeControl, cause).by(to).on(o));
+    }
+}
+
+/// 707.2: a 2/2 creature without name, subtypes, colour, cost or abilities.
+fn make_face_down(c: &mut Chars) {
+    c.types = CardTypes::CREATURE;
+    c.supers = Default::default();
+    c.colors = Default::default();
+    c.subs = Default::default();
+    c.keywords = Default::default();
+    c.abilities = Abilities::List(Default::default());
+    (c.power, c.toughness, c.mana_value) = (2, 2, 0);
+    c.name = crate::ir::StrId(u32::MAX);
+}

@@ -1,0 +1,184 @@
+//! What a phrase reads of the state, from its form alone. A new form of the IR breaks the build here.
+
+use super::Facets;
+use crate::ir::{Cond, Filter, Match, Mod, Part, Pred, Prop, Ref, Sort, Status, Value, Zones};
+
+/// Facets that one part of a continuous effect reads.
+pub fn part_facets(p: &Part) -> Facets {
+    match p {
+        Part::Layer { scope, mods } => match_facets(scope) | mods.iter().fold(Facets::empty(), |f, m| f | mod_facets(m)),
+        Part::Rule(_) => Facets::empty(),
+    }
+}
+
+fn match_facets(m: &Match) -> Facets {
+    match m {
+        Match::Any => Facets::OBJECTS,
+        Match::Ref(r) => ref_facets(r),
+        Match::Filter(f) => filter_facets(f),
+    }
+}
+
+fn ref_facets(r: &Ref) -> Facets {
+    match r {
+        Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Granter | Ref::Member => Facets::empty(),
+        Ref::Opponents(r) => ref_facets(r),
+        Ref::Linked(_) | Ref::LinkedOf(..) | Ref::Controller(_) | Ref::Owner(_) => Facets::OBJECTS,
+        Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
+        Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
+        Ref::ActivePlayer | Ref::NextPlayer(_) => Facets::STEP,
+        Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::HISTORY,
+        Ref::All(list) => list.iter().fold(Facets::empty(), |f, r| f | ref_facets(r)),
+    }
+}
+
+/// Facets that a filter reads.
+pub fn filter_facets(f: &Filter) -> Facets {
+    let place = match f.sort {
+        Sort::Player => Facets::empty(),
+        _ if f.zones.intersects(Zones::all().difference(Zones::BATTLEFIELD)) => Facets::CARDS | Facets::OBJECTS,
+        _ => Facets::OBJECTS,
+    };
+    f.preds.iter().fold(place, |x, p| x | pred_facets(p))
+}
+
+fn pred_facets(p: &Pred) -> Facets {
+    match p {
+        Pred::Not(p) => pred_facets(p),
+        Pred::Any(l) | Pred::All(l) => l.iter().fold(Facets::empty(), |f, p| f | pred_facets(p)),
+        Pred::Type(_)
+        | Pred::Super(_)
+        | Pred::Sub(_)
+        | Pred::Color(_)
+        | Pred::Colorless
+        | Pred::Multicolored
+        | Pred::Monocolored
+        | Pred::Keyword(_)
+        | Pred::NoAbilities
+        | Pred::Named(_)
+        | Pred::Designated(_) => Facets::OBJECTS,
+        Pred::Is(s) => status_facets(*s),
+        Pred::Prop(p, _, v) => prop_facets(*p) | value_facets(v),
+        Pred::Counters(_, _, v) => Facets::COUNTERS | value_facets(v),
+        Pred::Chosen(r)
+        | Pred::NamedChosen(r)
+        | Pred::ControlledBy(r)
+        | Pred::OwnedBy(r)
+        | Pred::Same(r)
+        | Pred::Shares(_, r)
+        | Pred::OpponentOf(r) => Facets::OBJECTS | ref_facets(r),
+        Pred::AttachedTo(r) => Facets::ATTACHED | ref_facets(r),
+        Pred::Extreme { prop, among, .. } => prop_facets(*prop) | filter_facets(among),
+        Pred::Targets(_) | Pred::CastBy(_) | Pred::Did(_) => Facets::HISTORY,
+        Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Facets::COMBAT,
+        Pred::Sort(_) => Facets::OBJECTS,
+        Pred::In(_) | Pred::OnTop(_) => Facets::OBJECTS | Facets::CARDS,
+        Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
+    }
+}
+
+fn status_facets(s: Status) -> Facets {
+    match s {
+        Status::Tapped => Facets::TAPPED,
+        Status::Attacking
+        | Status::Blocking
+        | Status::Blocked
+        | Status::Unblocked
+        | Status::AttackingAlone
+        | Status::BlockingAlone => Facets::COMBAT | Facets::STEP,
+        Status::SummoningSick => Facets::OBJECTS | Facets::STEP,
+        Status::Enchanted | Status::Equipped => Facets::ATTACHED,
+        Status::FaceDown
+        | Status::Flipped
+        | Status::PhasedOut
+        | Status::Transformed
+        | Status::Token
+        | Status::Copy
+        | Status::RealCard
+        | Status::ManaAbility
+        | Status::LoyaltyAbility
+        | Status::Activated
+        | Status::Triggered
+        | Status::Historic
+        | Status::SingleTarget
+        | Status::WasCast
+        | Status::DoubleFaced
+        | Status::Commander => Facets::OBJECTS,
+        Status::Active => Facets::STEP,
+    }
+}
+
+fn prop_facets(p: Prop) -> Facets {
+    match p {
+        Prop::Power | Prop::Toughness | Prop::ManaValue | Prop::ColorCount | Prop::Targets => {
+            Facets::OBJECTS | Facets::COUNTERS
+        }
+        Prop::Loyalty => Facets::COUNTERS,
+        Prop::Life => Facets::LIFE,
+        Prop::HandSize => Facets::CARDS,
+        Prop::MaxHandSize => Facets::OBJECTS,
+        Prop::Damage => Facets::DAMAGE,
+    }
+}
+
+fn value_facets(v: &Value) -> Facets {
+    match v {
+        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Dice { .. } => Facets::empty(),
+        Value::Prop(p, r) => prop_facets(*p) | ref_facets(r),
+        Value::Count(f) => filter_facets(f),
+        Value::Size(r) => ref_facets(r),
+        Value::Counters(_, r) => Facets::COUNTERS | ref_facets(r),
+        Value::Greatest(p, f) | Value::Least(p, f) | Value::Total(p, f) => prop_facets(*p) | filter_facets(f),
+        Value::Add(ab) | Value::Sub(ab) | Value::Mul(ab) | Value::Lesser(ab) | Value::Greater(ab) => {
+            value_facets(&ab.0) | value_facets(&ab.1)
+        }
+        Value::Half { of, .. } => value_facets(of),
+        Value::Devotion(..) | Value::DevotionChosen(..) => Facets::OBJECTS,
+        Value::Times(_) | Value::Amount(_) | Value::ModesOf(_) | Value::ColorsSpent(_) | Value::XOf(_) => {
+            Facets::HISTORY
+        }
+    }
+}
+
+/// Facets that a condition reads.
+pub fn cond_facets(c: &Cond) -> Facets {
+    match c {
+        Cond::True | Cond::Done => Facets::empty(),
+        Cond::Not(c) => cond_facets(c),
+        Cond::And(l) | Cond::Or(l) => l.iter().fold(Facets::empty(), |f, c| f | cond_facets(c)),
+        Cond::Exists(f, _, v) => filter_facets(f) | value_facets(v),
+        Cond::Compare(a, _, b) => value_facets(a) | value_facets(b),
+        Cond::Passes(r, f) | Cond::Passed(r, f) => ref_facets(r) | filter_facets(f),
+        Cond::Happened(_) | Cond::NewSinceUpkeep(_) => Facets::HISTORY | Facets::OBJECTS | Facets::STEP,
+        Cond::Set(r) => Facets::OBJECTS | ref_facets(r),
+        Cond::During(..) | Cond::Before(_) | Cond::After(_) | Cond::CouldCast(_) => Facets::STEP | Facets::CARDS,
+        Cond::Has(r, _) => Facets::OBJECTS | Facets::HISTORY | ref_facets(r),
+    }
+}
+
+fn mod_facets(m: &Mod) -> Facets {
+    match m {
+        Mod::SetPT(a, b) | Mod::AddPT(a, b) => value_facets(a) | value_facets(b),
+        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::AddNumber(_, v) | Mod::SetNumber(_, v) => value_facets(v),
+        Mod::AddKeywordsOf { among, .. } => filter_facets(among),
+        Mod::Control(r) | Mod::AddTextOf(r) | Mod::ChosenSubtype { from: r, .. } | Mod::ChosenColor { from: r, .. } => {
+            ref_facets(r) | Facets::OBJECTS
+        }
+        Mod::Text { .. }
+        | Mod::Copy(_)
+        | Mod::EachForTarget
+        | Mod::SetTypes { .. }
+        | Mod::AddTypes { .. }
+        | Mod::RemoveTypes { .. }
+        | Mod::EverySubtype { .. }
+        | Mod::SetColors(_)
+        | Mod::AddColors(_)
+        | Mod::SetName(_)
+        | Mod::NoManaCost
+        | Mod::AddAbilities(_)
+        | Mod::LoseKeyword(_)
+        | Mod::LoseAllAbilities
+        | Mod::LoseThisAbility
+        | Mod::SwitchPT => Facets::OBJECTS,
+    }
+}

@@ -1,0 +1,47 @@
+//! The machine that carries out abilities. It knows no text, file, clock or thread.
+//!
+//! # The machine
+//!
+//! A game is one value, [`World`]: vectors of plain rows. Engine code is straight-line Rust on an [`Engine`], which
+//! borrows the world, the prepared content ([`Rulebook`]) and a [`Driver`] that answers questions. Whatever needs a
+//! choice calls [`Engine::ask`]; if there is no answer yet, `?` unwinds with [`Stop::Open`] and the step is run again
+//! later from a checkpoint with the answers given so far. Only rest points of the turn machine and the stack are data;
+//! "half done" lives on the Rust stack.
+//!
+//! # The road
+//!
+//! Every change is a [`Proposal`] on [`road`]: *propose, forbid, replace, perform, record, watch*. `road::perform` is the
+//! only code that writes objects, zones and players.
+//!
+//! # Values
+//!
+//! [`layers`] computes characteristics (613) after each batch of events that could matter; [`eval`] reads numbers,
+//! filters, conditions and event patterns; [`run`] carries out instructions.
+
+mod ask;
+pub mod eval;
+mod game;
+mod ids;
+mod index;
+mod journal;
+pub mod layers;
+mod object;
+pub mod road;
+mod rng;
+mod rulebook;
+mod rules;
+pub mod run;
+pub mod support;
+mod world;
+
+pub use ask::*;
+pub use game::*;
+pub use ids::*;
+pub use index::{Index, RuleAt};
+pub use journal::*;
+pub use object::*;
+pub use road::Proposal;
+pub use rng::Rng;
+pub use rulebook::*;
+pub use run::Frame;
+pub use world::*;

@@ -1,0 +1,277 @@
+//! Objects: what is stored of each, and what is computed.
+
+use super::{Ent, ObjId, PlayerId};
+use crate::ir::{
+    AbilityId, CardTypes, Colors, Content, CounterId, Def, DefId, KeywordId, StrId, SubtypeId, Supertypes, Zone,
+};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+bitflags::bitflags! {
+    /// What is true or false of an object by itself (110.6 and more).
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    pub struct Flags: u32 {
+        /// 110.6.
+        const TAPPED = 1;
+        /// 110.6.
+        const FACE_DOWN = 1 << 1;
+        /// 110.6.
+        const FLIPPED = 1 << 2;
+        /// 702.25.
+        const PHASED_OUT = 1 << 3;
+        /// 711: back face up.
+        const TRANSFORMED = 1 << 4;
+        /// 110.5.
+        const TOKEN = 1 << 5;
+        /// 706.10: a copy of a spell or card.
+        const COPY = 1 << 6;
+        /// An ability on the stack.
+        const ABILITY = 1 << 7;
+        /// An emblem (113).
+        const EMBLEM = 1 << 8;
+        /// It has left its zone; the row tells what it was last.
+        const GONE = 1 << 9;
+        /// Dealt damage since the last check by a source whose damage is lethal (704.5h).
+        const DOOMED = 1 << 10;
+        /// Came as a cast spell.
+        const WAS_CAST = 1 << 11;
+        /// Takes part in combat as attacker.
+        const ATTACKING = 1 << 12;
+        /// Takes part in combat as blocker.
+        const BLOCKING = 1 << 13;
+        /// 509.1h.
+        const BLOCKED = 1 << 14;
+        /// 903.3.
+        const COMMANDER = 1 << 15;
+        /// Its computed characteristics differ from those of its definition.
+        const COMPUTED = 1 << 16;
+        /// Its activated loyalty ability was used this turn (606.3).
+        const LOYALTY_USED = 1 << 17;
+        /// Has dealt damage in the first combat damage step (510.4).
+        const STRUCK = 1 << 18;
+    }
+}
+
+/// One object (109). Small and flat: a state is copied by copying rows.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Object {
+    /// Its copiable definition: a card face, a token ... (706.2).
+    pub def: DefId,
+    /// The physical card, `u32::MAX` for what is not a card.
+    pub card: u32,
+    /// See [`Flags`].
+    pub flags: Flags,
+    /// Timestamp (613.6).
+    pub stamp: u32,
+    /// Damage marked (119.6).
+    pub damage: i32,
+    /// What it is attached to (701.3).
+    pub attached: Option<Ent>,
+    /// What it became in its next zone.
+    pub next: ObjId,
+    /// What it was in its zone before.
+    pub prev: ObjId,
+    /// Row of computed characteristics, `u32::MAX`: those of its definition.
+    pub row: u32,
+    /// The turn in which its controller got it (302.6).
+    pub since: u32,
+    /// 108.3.
+    pub owner: PlayerId,
+    /// Controller before control effects (110.2a).
+    pub base_controller: PlayerId,
+    /// Where it is, or was last.
+    pub zone: Zone,
+    /// The first kinds of counters; further ones are in [`super::World::more_counters`].
+    pub counters: [(CounterId, u16); 2],
+}
+
+impl Object {
+    /// Whether it is still where the row says.
+    #[inline]
+    pub fn live(&self) -> bool {
+        !self.flags.contains(Flags::GONE)
+    }
+    /// A status.
+    #[inline]
+    pub fn is(&self, f: Flags) -> bool {
+        self.flags.contains(f)
+    }
+}
+
+/// How many subtypes a content may declare.
+pub const MAX_SUBTYPES: usize = 512;
+
+/// A set of subtypes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SubSet(pub [u64; MAX_SUBTYPES / 64]);
+
+impl SubSet {
+    /// Whether it holds the subtype.
+    #[inline]
+    pub fn has(&self, s: SubtypeId) -> bool {
+        self.0.get(s.index() / 64).is_some_and(|w| w >> (s.index() % 64) & 1 == 1)
+    }
+    /// Adds one.
+    #[inline]
+    pub fn add(&mut self, s: SubtypeId) {
+        if let Some(w) = self.0.get_mut(s.index() / 64) {
+            *w |= 1 << (s.index() % 64);
+        }
+    }
+    /// Removes all of another set.
+    pub fn remove_all(&mut self, other: &SubSet) {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a &= !b;
+        }
+    }
+    /// Adds all of another set.
+    pub fn add_all(&mut self, other: &SubSet) {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a |= b;
+        }
+    }
+    /// Whether the sets meet.
+    pub fn meets(&self, other: &SubSet) -> bool {
+        self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
+    }
+    /// What both hold.
+    pub fn and(&self, other: &SubSet) -> SubSet {
+        let mut out = *self;
+        for (a, b) in out.0.iter_mut().zip(other.0) {
+            *a &= b;
+        }
+        out
+    }
+    /// The members in order.
+    pub fn iter(&self) -> impl Iterator<Item = SubtypeId> + '_ {
+        self.0.iter().enumerate().flat_map(|(w, bits)| {
+            (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| SubtypeId((w * 64 + b) as u16))
+        })
+    }
+}
+
+/// How many keywords a content may declare.
+pub const MAX_KEYWORDS: usize = 256;
+
+/// A set of keywords.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct KeywordSet(pub [u64; MAX_KEYWORDS / 64]);
+
+impl KeywordSet {
+    /// Whether it holds the keyword.
+    #[inline]
+    pub fn has(&self, k: KeywordId) -> bool {
+        self.0.get(k.index() / 64).is_some_and(|w| w >> (k.index() % 64) & 1 == 1)
+    }
+    /// Adds one.
+    pub fn add(&mut self, k: KeywordId) {
+        if let Some(w) = self.0.get_mut(k.index() / 64) {
+            *w |= 1 << (k.index() % 64);
+        }
+    }
+}
+
+/// The characteristics of an object (109.3) as they are now.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Chars {
+    /// 205.2.
+    pub types: CardTypes,
+    /// 205.4.
+    pub supers: Supertypes,
+    /// 105.
+    pub colors: Colors,
+    /// 108.4.
+    pub controller: PlayerId,
+    /// 201.
+    pub name: StrId,
+    /// 208.
+    pub power: i32,
+    /// 208.
+    pub toughness: i32,
+    /// 202.3.
+    pub mana_value: i32,
+    /// 205.3.
+    pub subs: SubSet,
+    /// Keywords that it has.
+    pub keywords: KeywordSet,
+    /// Its abilities.
+    pub abilities: Abilities,
+}
+
+/// The abilities of an object.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Abilities {
+    /// Those of its definition.
+    Of(DefId),
+    /// These.
+    List(SmallVec<[AbilityId; 6]>),
+}
+
+impl Abilities {
+    /// The list.
+    #[inline]
+    pub fn list<'a>(&'a self, content: &'a Content) -> &'a [AbilityId] {
+        match self {
+            Abilities::Of(d) => &content.def(*d).abilities,
+            Abilities::List(l) => l,
+        }
+    }
+    /// The list, to be changed.
+    pub fn make_mut(&mut self, content: &Content) -> &mut SmallVec<[AbilityId; 6]> {
+        if let Abilities::Of(d) = self {
+            *self = Abilities::List(content.def(*d).abilities.iter().copied().collect());
+        }
+        match self {
+            Abilities::List(l) => l,
+            Abilities::Of(_) => unreachable!("made a list above"),
+        }
+    }
+}
+
+impl Chars {
+    /// Those of a definition, before any effect; subtypes bring their abilities (305.6).
+    pub fn of(content: &Content, id: DefId, def: &Def) -> Self {
+        let (power, toughness) = def.pt.unwrap_or((0, 0));
+        let mut subs = SubSet::default();
+        let mut keywords = KeywordSet::default();
+        def.subs.iter().for_each(|s| subs.add(*s));
+        for k in &def.keywords {
+            add_keyword(content, &mut keywords, *k);
+        }
+        let mut chars = Self {
+            types: def.types,
+            supers: def.supers,
+            colors: def.colors,
+            controller: PlayerId(0),
+            name: def.name,
+            power,
+            toughness,
+            mana_value: def.cost.as_ref().map_or(0, |c| crate::ir::mana_value(c, 0)),
+            subs,
+            keywords,
+            abilities: Abilities::Of(id),
+        };
+        for s in &def.subs {
+            let granted = &content.subtypes[s.index()].abilities;
+            if !granted.is_empty() {
+                chars.abilities.make_mut(content).extend_from_slice(granted);
+            }
+        }
+        chars
+    }
+    /// Whether it has one of the card types.
+    #[inline]
+    pub fn is(&self, t: CardTypes) -> bool {
+        self.types.intersects(t)
+    }
+}
+
+/// Adds a keyword and what it is a kind of.
+pub fn add_keyword(content: &Content, set: &mut KeywordSet, k: KeywordId) {
+    let mut next = Some(k);
+    for _ in 0..8 {
+        let Some(k) = next else { return };
+        set.add(k);
+        next = content.keywords.get(k.index()).and_then(|d| d.kind_of);
+    }
+}

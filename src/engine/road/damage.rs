@@ -1,0 +1,183 @@
+//! Damage and what it turns into (119).
+
+use super::Proposal;
+use crate::engine::eval::Cx;
+use crate::engine::{Engine, Ent, Env, Flags, Happening, ObjId, Res, Val};
+use crate::ir::{Act, Body, CardTypes, Instr, Rule, Verb};
+
+/// What the damage of one event does, gathered before anything is written.
+struct Result_ {
+    usual: bool,
+    batch: Vec<Proposal>,
+}
+
+impl<'a> Engine<'a> {
+    /// Turns settled events into all that happens with them: damage into its results (119.3), tokens into their
+    /// arrival.
+    pub(super) fn expand(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+        if !batch.iter().any(|p| matches!(p.ev.verb, Verb::Damage | Verb::Create)) {
+            return Ok(());
+        }
+        let mut extra = Vec::new();
+        for p in batch.iter_mut() {
+            match p.ev.verb {
+                Verb::Damage => extra.extend(self.damage_results(p)?),
+                Verb::Create => extra.extend(self.token_arrivals(p)),
+                _ => {}
+            }
+        }
+        extra.retain(|p| p.ev.n > 0 || p.ev.verb == Verb::Move);
+        for follow in self.replace_all(&mut extra)? {
+            self.run_follow_up(follow)?;
+        }
+        batch.append(&mut extra);
+        Ok(())
+    }
+
+    /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
+    fn damage_results(&mut self, p: &mut Proposal) -> Res<Vec<Proposal>> {
+        let mut out = Result_ { usual: true, batch: Vec::new() };
+        let (Some(Ent::Obj(source)), Some(to)) = (p.ev.subject, p.ev.object) else { return Ok(out.batch) };
+        self.sentence_results(p, source, to, &mut out)?;
+        if !out.usual {
+            // Marked nowhere; the event itself still happened.
+            p.place = super::At::Bottom;
+            return Ok(out.batch);
+        }
+        match to {
+            Ent::Player(who) => {
+                let mut lost = Proposal::new(Happening::of(Verb::LoseLife, p.ev.cause).by(who).times(p.ev.n));
+                lost.applied = p.applied.clone();
+                out.batch.push(lost);
+            }
+            Ent::Obj(o) => {
+                if let (true, Some(loyalty)) = (self.is(o, CardTypes::PLANESWALKER), self.rb.content.roles.loyalty) {
+                    let mut ev = Happening::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n);
+                    ev.counter = Some(loyalty);
+                    out.batch.push(Proposal::new(ev));
+                }
+                if self.lethal(source, to) {
+                    p.entering().tapped = true;
+                }
+            }
+        }
+        Ok(out.batch)
+    }
+
+    /// `damage by S to R also / instead: ...`; the same sentence of one source counts once (702.15e).
+    fn sentence_results(&mut self, p: &Proposal, source: ObjId, to: Ent, out: &mut Result_) -> Res<()> {
+        let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], bool, crate::engine::PlayerId)> = Vec::new();
+        let rb = self.rb;
+        for id in self.result_sentences(source) {
+            let crate::ir::AbilityKind::Static(s) = &rb.ability(id.1).kind else { continue };
+            let you = self.controller_or_caster(id.0);
+            let cx = Cx::new(id.0, you, &[]);
+            if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+                continue;
+            }
+            for part in &s.parts {
+                if let crate::ir::Part::Rule(Rule::DamageResult { source: m, to: f, instead, slots, body }) = part
+                    && self.fits(m, Ent::Obj(source), &cx)
+                    && self.passed(f, to, &cx)
+                    && !found.iter().any(|(b, ..)| *b == body)
+                {
+                    found.push((body, *slots, *instead, you));
+                }
+            }
+        }
+        for (body, slots, instead, you) in found {
+            out.usual &= !instead;
+            let mut env = Env::new();
+            env.resize(slots.iter().map(|s| s.index() + 1).max().unwrap_or(0), Val::Nil);
+            for (slot, v) in slots.iter().zip([Val::One(Ent::Obj(source)), Val::One(to), Val::Num(p.ev.n)]) {
+                if let Some(e) = env.get_mut(slot.index()) {
+                    *e = v;
+                }
+            }
+            let cx = Cx::new(source, you, &env);
+            for instr in body {
+                self.result_of(instr, &cx, p.ev.cause, &mut out.batch);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sentences in force, and the source's own if it is gone or not a permanent.
+    fn result_sentences(&self, source: ObjId) -> Vec<(ObjId, crate::ir::AbilityId)> {
+        let mut out = Vec::new();
+        let has = |a: &crate::ir::AbilityId| match &self.rb.ability(*a).kind {
+            crate::ir::AbilityKind::Static(s) => {
+                s.parts.iter().any(|p| matches!(p, crate::ir::Part::Rule(Rule::DamageResult { .. })))
+            }
+            _ => false,
+        };
+        if self.sc.index.rules.is_empty() && self.w.on_battlefield(source) {
+            return out;
+        }
+        for at in &self.sc.index.rules {
+            if let crate::engine::index::RuleAt::Static(l, _) = at
+                && has(&l.ability)
+                && !out.contains(&(l.obj, l.ability))
+            {
+                out.push((l.obj, l.ability));
+            }
+        }
+        if !self.w.on_battlefield(source) {
+            out.extend(self.chars(source).abilities.list(&self.rb.content).iter().filter(|a| has(a)).map(|a| (source, *a)));
+        }
+        out
+    }
+
+    /// The events of one instruction of a damage result; they are part of the damage (119.3).
+    fn result_of(&self, instr: &Instr, cx: &Cx, cause: u32, out: &mut Vec<Proposal>) {
+        let Instr::Do { who, act, .. } = instr else { return };
+        let crate::ir::Pick::Ref(r) = who else { return };
+        for e in self.ents(r, cx) {
+            match (act, e) {
+                (Act::GainLife(v), Ent::Player(p)) => {
+                    out.push(Proposal::new(Happening::of(Verb::GainLife, cause).by(p).times(self.value(v, cx))));
+                }
+                (Act::LoseLife(v), Ent::Player(p)) => {
+                    out.push(Proposal::new(Happening::of(Verb::LoseLife, cause).by(p).times(self.value(v, cx))));
+                }
+                (Act::PutCounters { kind, n, on: crate::ir::Pick::Ref(r), .. }, by) => {
+                    for x in self.ents(r, cx) {
+                        let mut ev = Happening::of(Verb::PutCounters, cause).by(by).on(x).times(self.value(n, cx));
+                        ev.counter = Some(*kind);
+                        out.push(Proposal::new(ev));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Marks damage on a permanent (119.3e).
+    pub(super) fn mark_damage(&mut self, p: &Proposal) {
+        let (Some(Ent::Obj(o)), true) = (p.ev.object, p.place == super::At::Top) else { return };
+        if !self.is(o, CardTypes::CREATURE) {
+            return;
+        }
+        let row = &mut self.w.objects[o.index()];
+        row.damage = row.damage.saturating_add(p.ev.n);
+        if p.entry.as_ref().is_some_and(|e| e.tapped) {
+            row.flags |= Flags::DOOMED;
+        }
+    }
+
+    /// Each token of a creation enters by itself (110.5f), so that everything about entering holds for it.
+    fn token_arrivals(&mut self, p: &Proposal) -> Vec<Proposal> {
+        let (Some(def), Some(Ent::Player(who))) = (p.def, p.ev.subject) else { return Vec::new() };
+        (0..p.ev.n)
+            .map(|_| {
+                let o = self.new_token(def, who);
+                let mut ev = Happening::of(Verb::Move, p.ev.cause).by(who).on(o);
+                (ev.from, ev.to) = (crate::ir::Zone::Outside, crate::ir::Zone::Battlefield);
+                let mut m = Proposal::new(ev);
+                m.entry = p.entry.clone();
+                m.entering().control.get_or_insert(who);
+                m
+            })
+            .collect()
+    }
+}

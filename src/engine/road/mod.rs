@@ -1,0 +1,199 @@
+//! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
+
+mod damage;
+mod moves;
+mod perform;
+mod replace;
+mod watch;
+
+use super::{Cause, Engine, Ent, Happening, Limit, ObjId, PlayerId, Res, Stop};
+use crate::ir::{AbilityId, DefId, Verb, Zone};
+use smallvec::SmallVec;
+
+/// An event on its way.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// What would happen.
+    pub ev: Happening,
+    /// State on arrival, for moves to the battlefield.
+    pub entry: Option<Box<Entering>>,
+    /// Where in a library.
+    pub place: At,
+    /// Replacement effects that already had their say (614.5).
+    pub applied: SmallVec<[Applied; 2]>,
+    /// Mana: amount by type.
+    pub mana: [u16; 6],
+    /// The event's own definition, for things that come into being.
+    pub def: Option<DefId>,
+}
+
+/// Position in a library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum At {
+    /// On top.
+    #[default]
+    Top,
+    /// On the bottom.
+    Bottom,
+    /// So many from the top.
+    FromTop(u32),
+}
+
+/// A replacement effect, so that it applies only once to an event and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Applied {
+    /// An ability of an object.
+    Ability(ObjId, AbilityId),
+    /// A shield.
+    Shield(u32),
+}
+
+/// How something enters the battlefield (614.12).
+#[derive(Clone, Debug, Default)]
+pub struct Entering {
+    /// Tapped.
+    pub tapped: bool,
+    /// Face down.
+    pub face_down: bool,
+    /// With the back face up.
+    pub transformed: bool,
+    /// Under whose control.
+    pub control: Option<PlayerId>,
+    /// Attacking what.
+    pub attacking: Option<Ent>,
+    /// Attached to what.
+    pub attached: Option<Ent>,
+    /// Counters.
+    pub counters: SmallVec<[(crate::ir::CounterId, i32); 2]>,
+    /// As a copy of this definition.
+    pub copy: Option<DefId>,
+    /// Fixed power and toughness of a token.
+    pub pt: Option<(i32, i32)>,
+}
+
+impl Proposal {
+    /// An event without further payload.
+    pub fn new(ev: Happening) -> Self {
+        Self {
+            ev,
+            entry: None,
+            place: At::Top,
+            applied: SmallVec::new(),
+            mana: [0; 6],
+            def: None,
+        }
+    }
+    /// State on arrival, made when first needed.
+    pub fn entering(&mut self) -> &mut Entering {
+        self.entry.get_or_insert_with(Box::default)
+    }
+}
+
+/// Events of one batch that were performed: their numbers in the journal.
+pub type Done = std::ops::Range<usize>;
+
+impl Engine<'_> {
+    /// Sends one event down the road.
+    pub fn event(&mut self, ev: Happening) -> Res<Done> {
+        self.propose_one(Proposal::new(ev))
+    }
+
+    /// Sends one proposal down the road.
+    pub fn propose_one(&mut self, p: Proposal) -> Res<Done> {
+        let mut batch = self.batch();
+        batch.push(p);
+        self.propose(batch)
+    }
+
+    /// A spare list for proposals.
+    pub fn batch(&mut self) -> Vec<Proposal> {
+        self.sc.spare.pop().unwrap_or_default()
+    }
+
+    /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen.
+    pub fn propose(&mut self, mut batch: Vec<Proposal>) -> Res<Done> {
+        self.sc.events += batch.len() as u32;
+        if self.sc.events > self.w.settings.max_events {
+            return Err(Stop::Limit(Limit::Events));
+        }
+        batch.retain(|p| self.possible(p));
+        let after = self.replace_all(&mut batch)?;
+        self.expand(&mut batch)?;
+        let done = self.perform_batch(&mut batch)?;
+        batch.clear();
+        if self.sc.spare.len() < 8 {
+            self.sc.spare.push(batch);
+        }
+        for follow in after {
+            self.run_follow_up(follow)?;
+        }
+        Ok(done)
+    }
+
+    /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
+    fn possible(&self, p: &Proposal) -> bool {
+        let e = &p.ev;
+        match e.verb {
+            Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
+                e.n > 0 && self.exists(e.object.or(e.subject))
+            }
+            Verb::Create => e.n > 0,
+            Verb::Move => match e.object {
+                Some(Ent::Obj(o)) => self.w.obj(o).live() && !(e.to == Zone::Battlefield && self.cant_be_permanent(p, o)),
+                _ => p.def.is_some(),
+            },
+            Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
+            Verb::Untap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
+            _ => true,
+        }
+    }
+
+    /// 307.4, 304.4: instants and sorceries can't enter the battlefield.
+    fn cant_be_permanent(&self, p: &Proposal, o: ObjId) -> bool {
+        let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
+        let types = self.rb.templates[self.w.obj(o).def.index()].types;
+        !face_down && types.intersects(crate::ir::CardTypes::INSTANT | crate::ir::CardTypes::SORCERY)
+    }
+
+    fn exists(&self, e: Option<Ent>) -> bool {
+        match e {
+            Some(Ent::Obj(o)) => self.w.obj(o).live(),
+            Some(Ent::Player(p)) => !self.w.player(p).out,
+            None => true,
+        }
+    }
+
+    /// Draws cards one by one (120.2).
+    pub fn draw_cards(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<()> {
+        for _ in 0..n {
+            self.event(Happening::of(Verb::Draw, cause).by(who).times(1))?;
+        }
+        Ok(())
+    }
+
+    /// The responsible player of a cause.
+    pub fn responsible(&self, cause: u32) -> Option<PlayerId> {
+        self.w.causes.get(cause as usize).and_then(|c: &Cause| c.by)
+    }
+
+    /// A player loses the game (104.3); the last one left wins (104.2a).
+    pub fn player_loses(&mut self, who: PlayerId, cause: u32) -> Res<()> {
+        self.event(Happening::of(Verb::Lose, cause).by(who))?;
+        self.check_winner()
+    }
+
+    /// 104.2a: the game is over when all players left are of one team; a draw when nobody is left (104.4a).
+    pub fn check_winner(&mut self) -> Res<()> {
+        let mut left = self.w.players.iter().enumerate().filter(|(_, p)| !p.out);
+        match left.next() {
+            None => self.finish(super::Outcome::Draw),
+            Some((first, a)) => {
+                let team = a.team;
+                if left.all(|(_, p)| p.team == team) {
+                    return self.finish(super::Outcome::Win(PlayerId(first as u8)));
+                }
+                Ok(())
+            }
+        }
+    }
+}

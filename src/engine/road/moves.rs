@@ -1,0 +1,248 @@
+//! Changing zones (400.7): a new object, what stays behind, what goes along.
+
+use super::{At, Proposal};
+use crate::engine::{Abilities, Attacker, Engine, Ent, Flags, ObjId, Object, PlayerId};
+use crate::ir::{CardTypes, DefId, Zone};
+
+/// No card.
+pub const NO_CARD: u32 = u32::MAX;
+/// No row of computed characteristics.
+pub const NO_ROW: u32 = u32::MAX;
+
+impl Engine<'_> {
+    /// A fresh row; it is in no zone list yet.
+    pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
+        let id = ObjId(self.w.objects.len() as u32);
+        self.w.objects.push(Object {
+            def,
+            card: NO_CARD,
+            flags: Flags::empty(),
+            stamp: self.w.stamp,
+            damage: 0,
+            attached: None,
+            next: ObjId::NONE,
+            prev: ObjId::NONE,
+            row: NO_ROW,
+            since: self.w.turn.number,
+            owner,
+            base_controller: owner,
+            zone,
+            counters: Default::default(),
+        });
+        id
+    }
+
+    /// A token that is about to enter.
+    pub(crate) fn new_token(&mut self, def: DefId, owner: PlayerId) -> ObjId {
+        let o = self.new_object(def, owner, Zone::Outside);
+        self.w.objects[o.index()].flags |= Flags::TOKEN;
+        o
+    }
+
+    /// 704.5d-e: what is no card and where it can't be ceases to exist.
+    pub(crate) fn cease(&mut self, o: ObjId) {
+        let row = *self.w.obj(o);
+        self.leave(o, &row);
+        self.w.objects[o.index()].flags |= Flags::GONE;
+        self.sc.version += 1;
+    }
+
+    /// Performs a move and gives back the new object.
+    pub(super) fn perform_move(&mut self, p: &mut Proposal) -> ObjId {
+        let Some(Ent::Obj(old)) = p.ev.object else { return ObjId::NONE };
+        let was = *self.w.obj(old);
+        p.ev.from = was.zone;
+        self.note_listeners(&was, p.ev.to, old);
+        self.leave(old, &was);
+        let new = self.new_object(was.def, was.owner, p.ev.to);
+        self.w.objects[old.index()].flags |= Flags::GONE;
+        self.w.objects[old.index()].next = new;
+        let keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
+        let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
+        let def = self.face_for(was.def, p);
+        let row = &mut self.w.objects[new.index()];
+        row.card = was.card;
+        row.prev = old;
+        row.flags = was.flags & keep | cast;
+        row.def = def;
+        if was.zone == Zone::Outside && was.is(Flags::TOKEN) {
+            row.prev = ObjId::NONE;
+        }
+        let to_battlefield = p.ev.to == Zone::Battlefield;
+        if to_battlefield || p.ev.to == Zone::Stack {
+            self.carry_memory(old, new);
+        }
+        if to_battlefield {
+            self.arrive(new, p, &was);
+        }
+        if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && p.ev.to != Zone::Stack {
+            self.w.ceasing.push(new);
+        }
+        self.enter_list(new, p.ev.to, was.owner, p.place);
+        self.note_listeners(&self.w.obj(new).clone(), p.ev.to, new);
+        new
+    }
+
+    /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
+    fn face_for(&self, def: DefId, p: &Proposal) -> DefId {
+        use crate::ir::CardShape;
+        let home = match self.rb.content.def(def).shape {
+            CardShape::BackOf(front) => front,
+            _ => def,
+        };
+        match p.ev.to {
+            Zone::Battlefield => {
+                let e = p.entry.as_ref();
+                let copied = e.and_then(|e| e.copy).unwrap_or(home);
+                match (&self.rb.content.def(copied).shape, e.is_some_and(|e| e.transformed)) {
+                    (CardShape::DoubleFaced(back), true) => *back,
+                    _ => copied,
+                }
+            }
+            Zone::Stack => p.def.unwrap_or(home),
+            _ => p.def.unwrap_or(home),
+        }
+    }
+
+    /// Removes an object from its zone's list.
+    fn leave(&mut self, o: ObjId, was: &Object) {
+        let remove = |list: &mut Vec<ObjId>| {
+            if let Some(i) = list.iter().rposition(|x| *x == o) {
+                list.remove(i);
+            }
+        };
+        match was.zone {
+            Zone::Library => remove(&mut self.w.players[was.owner.index()].library),
+            Zone::Hand => remove(&mut self.w.players[was.owner.index()].hand),
+            Zone::Graveyard => remove(&mut self.w.players[was.owner.index()].graveyard),
+            Zone::Battlefield => {
+                remove(&mut self.w.battlefield);
+                self.remove_from_combat(o);
+            }
+            Zone::Exile => remove(&mut self.w.exile),
+            Zone::Command => remove(&mut self.w.command),
+            Zone::Stack => self.w.turn.stack.retain(|i| i.obj != o),
+            Zone::Ante | Zone::Outside => {}
+        }
+    }
+
+    fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
+        let player = &mut self.w.players[owner.index()];
+        match zone {
+            Zone::Library => {
+                let n = player.library.len();
+                match place {
+                    At::Top => player.library.push(o),
+                    At::Bottom => player.library.insert(0, o),
+                    At::FromTop(k) => player.library.insert(n.saturating_sub(k as usize), o),
+                }
+            }
+            Zone::Hand => player.hand.push(o),
+            Zone::Graveyard => player.graveyard.push(o),
+            Zone::Battlefield => self.w.battlefield.push(o),
+            Zone::Exile => self.w.exile.push(o),
+            Zone::Command => self.w.command.push(o),
+            Zone::Stack | Zone::Ante | Zone::Outside => {}
+        }
+    }
+
+    /// State of a permanent on arrival (110.5d, 614.12).
+    fn arrive(&mut self, o: ObjId, p: &Proposal, was: &Object) {
+        let stamp = self.next_stamp();
+        let entry = p.entry.as_deref();
+        let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
+            Zone::Stack => was.base_controller,
+            _ => was.owner,
+        });
+        let turn = self.w.turn.number;
+        let row_index = self.w.chars.len() as u32;
+        let def = self.w.obj(o).def;
+        let mut chars = self.rb.templates[def.index()].clone();
+        chars.controller = control;
+        let row = &mut self.w.objects[o.index()];
+        row.base_controller = control;
+        row.since = turn;
+        row.stamp = stamp;
+        row.row = row_index;
+        if let Some(e) = entry {
+            row.flags.set(Flags::TAPPED, e.tapped);
+            row.flags.set(Flags::FACE_DOWN, e.face_down);
+            row.flags.set(Flags::TRANSFORMED, e.transformed);
+            row.attached = e.attached;
+        }
+        self.w.chars.push(chars);
+        if self.is_plain_change(o) {
+            self.sc.index.dirty = true;
+        }
+        if let Some(e) = entry {
+            for (kind, n) in e.counters.clone() {
+                self.add_counters(Ent::Obj(o), kind, n);
+            }
+            if let Some(goal) = e.attacking {
+                self.join_combat(o, goal);
+            }
+        }
+        self.printed_loyalty(o);
+    }
+
+    fn is_plain_change(&self, o: ObjId) -> bool {
+        !matches!(self.chars(o).abilities, Abilities::Of(_))
+    }
+
+    /// 306.5b: a planeswalker enters with loyalty counters.
+    fn printed_loyalty(&mut self, o: ObjId) {
+        let def = self.rb.content.def(self.w.obj(o).def);
+        if let (Some(n), Some(kind)) = (def.loyalty, self.rb.content.roles.loyalty)
+            && def.types.contains(CardTypes::PLANESWALKER)
+            && !self.w.obj(o).is(Flags::FACE_DOWN)
+        {
+            self.add_counters(Ent::Obj(o), kind, n);
+        }
+    }
+
+    /// 508.4: put onto the battlefield attacking.
+    fn join_combat(&mut self, o: ObjId, goal: Ent) {
+        let defender = match goal {
+            Ent::Player(p) => p,
+            Ent::Obj(w) => self.controller(w),
+        };
+        self.w.objects[o.index()].flags |= Flags::ATTACKING;
+        self.w.turn.combat.attackers.push(Attacker {
+            obj: o,
+            goal,
+            defender,
+            blockers: Default::default(),
+            blocked: false,
+        });
+    }
+
+    /// Labels go from the spell to its permanent, and to the stack (400.7c-d).
+    fn carry_memory(&mut self, old: ObjId, new: ObjId) {
+        for row in &mut self.w.memory {
+            if row.0 == old {
+                row.0 = new;
+            }
+        }
+    }
+
+    /// 506.4: removed from combat.
+    pub(crate) fn remove_from_combat(&mut self, o: ObjId) {
+        if self.w.turn.combat.attackers.is_empty() {
+            return;
+        }
+        self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
+        let combat = &mut self.w.turn.combat;
+        combat.attackers.retain(|a| a.obj != o);
+        for a in &mut combat.attackers {
+            a.blockers.retain(|b| *b != o);
+        }
+    }
+
+    /// The index must be rebuilt if the object listens where it was or will be.
+    pub(super) fn note_listeners(&mut self, row: &Object, to: Zone, _o: ObjId) {
+        let listens = self.rb.info(row.def).listens;
+        if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set()) {
+            self.sc.index.dirty = true;
+        }
+    }
+}

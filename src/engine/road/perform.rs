@@ -1,0 +1,378 @@
+//! Perform and record: the one place that writes.
+
+use super::{Done, Proposal};
+use crate::engine::layers::Facets;
+use crate::engine::{Engine, Ent, Flags, Happening, ObjId, PlayerId, Res};
+use crate::ir::{CounterId, Verb, Zone};
+
+impl Engine<'_> {
+    /// Performs a settled batch at once, records it and lets everybody watch.
+    pub(super) fn perform_batch(&mut self, batch: &mut [Proposal]) -> Res<Done> {
+        let start = self.w.journal.len();
+        if batch.is_empty() {
+            return Ok(start..start);
+        }
+        let looked_back = self.watch_before(batch);
+        let mut facets = Facets::empty();
+        for p in batch.iter_mut() {
+            facets |= self.perform(p);
+            self.w.journal.push(p.ev);
+        }
+        self.sc.version += 1;
+        self.refresh_values(facets);
+        self.refresh_index();
+        let end = self.w.journal.len();
+        self.watch_after(start..end, looked_back);
+        Ok(start..end)
+    }
+
+    /// Writes one event; says which facets of the state it touched.
+    fn perform(&mut self, p: &mut Proposal) -> Facets {
+        match p.ev.verb {
+            Verb::Move => self.perform_any_move(p),
+            Verb::Draw => self.perform_draw(p),
+            Verb::Tap => self.set_flag(p, Flags::TAPPED, true, Facets::TAPPED),
+            Verb::Untap => self.set_flag(p, Flags::TAPPED, false, Facets::TAPPED),
+            Verb::TurnFaceUp => {
+                self.sc.index.dirty = true;
+                self.set_flag(p, Flags::FACE_DOWN, false, Facets::OBJECTS)
+            }
+            Verb::TurnFaceDown => {
+                self.sc.index.dirty = true;
+                self.set_flag(p, Flags::FACE_DOWN, true, Facets::OBJECTS)
+            }
+            Verb::Transform => self.perform_transform(p),
+            Verb::PhaseOut => {
+                self.sc.index.dirty = true;
+                if let Some(Ent::Obj(o)) = p.ev.object {
+                    self.remove_from_combat(o);
+                }
+                self.set_flag(p, Flags::PHASED_OUT, true, Facets::OBJECTS)
+            }
+            Verb::PhaseIn => {
+                self.sc.index.dirty = true;
+                self.set_flag(p, Flags::PHASED_OUT, false, Facets::OBJECTS)
+            }
+            Verb::Attach => self.perform_attach(p),
+            Verb::Unattach => self.perform_unattach(p),
+            Verb::Damage => {
+                self.mark_damage(p);
+                Facets::DAMAGE
+            }
+            Verb::GainLife => self.change_life(p, |life, n| life.saturating_add(n)),
+            Verb::LoseLife => self.change_life(p, |life, n| life.saturating_sub(n)),
+            Verb::SetLife => self.change_life(p, |_, n| n),
+            Verb::PutCounters => self.perform_counters(p, 1),
+            Verb::RemoveCounters => self.perform_counters(p, -1),
+            Verb::AddMana => self.perform_mana(p),
+            Verb::Lose => self.perform_loss(p),
+            Verb::Win => {
+                if let Some(Ent::Player(w)) = p.ev.subject {
+                    self.w.outcome = Some(crate::engine::Outcome::Win(w));
+                }
+                Facets::empty()
+            }
+            Verb::Become(d) => self.perform_mark(p, d),
+            Verb::Attack => self.perform_attack(p),
+            Verb::Block => self.perform_block(p),
+            Verb::BecomeBlocked => self.set_subject_flag(p, Flags::BLOCKED, true),
+            Verb::BecomeUnblocked => self.set_subject_flag(p, Flags::BLOCKED, false),
+            Verb::PlayLand => {
+                if let Some(Ent::Player(w)) = p.ev.subject {
+                    self.w.players[w.index()].lands_played += 1;
+                }
+                Facets::HISTORY
+            }
+            Verb::Begin | Verb::End => Facets::STEP,
+            Verb::Action(_)
+            | Verb::Cast
+            | Verb::Activate
+            | Verb::Trigger
+            | Verb::Target
+            | Verb::TapForMana
+            | Verb::ChangeControl
+            | Verb::Create
+            | Verb::DeclareAttack
+            | Verb::Search
+            | Verb::Shuffle
+            | Verb::Reveal
+            | Verb::Look
+            | Verb::FlipCoin
+            | Verb::Vote
+            | Verb::CopySpell
+            | Verb::SpendMana
+            | Verb::Prevent
+            | Verb::Resolve
+            | Verb::AssignDamage
+            | Verb::Strike
+            | Verb::Pay
+            | Verb::Deed(_) => Facets::HISTORY,
+        }
+    }
+
+    fn perform_any_move(&mut self, p: &mut Proposal) -> Facets {
+        p.ev.new = self.perform_move(p);
+        let mut facets = match (p.ev.from, p.ev.to) {
+            (Zone::Battlefield, _) | (_, Zone::Battlefield) => Facets::OBJECTS | Facets::CARDS,
+            _ => Facets::CARDS,
+        };
+        if self.w.obj(p.ev.new).attached.is_some() {
+            facets |= Facets::ATTACHED;
+        }
+        facets
+    }
+
+    fn perform_draw(&mut self, p: &mut Proposal) -> Facets {
+        let Some(Ent::Player(who)) = p.ev.subject else { return Facets::empty() };
+        let Some(&top) = self.w.player(who).library.last() else {
+            self.w.players[who.index()].drew_nothing = true;
+            p.ev.n = 0;
+            return Facets::empty();
+        };
+        let mut inner = Proposal::new(Happening { to: Zone::Hand, ..p.ev }.on(top));
+        let new = self.perform_move(&mut inner);
+        p.ev.object = Some(Ent::Obj(new));
+        (p.ev.from, p.ev.to, p.ev.new) = (Zone::Library, Zone::Hand, new);
+        self.w.players[who.index()].drawn += 1;
+        Facets::CARDS
+    }
+
+    fn set_flag(&mut self, p: &Proposal, flag: Flags, on: bool, facets: Facets) -> Facets {
+        if let Some(Ent::Obj(o)) = p.ev.object {
+            self.w.objects[o.index()].flags.set(flag, on);
+        }
+        facets
+    }
+
+    fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
+        if let Some(Ent::Obj(o)) = p.ev.subject {
+            self.w.objects[o.index()].flags.set(flag, on);
+            if let Some(a) = self.w.turn.combat.attackers.iter_mut().find(|a| a.obj == o) {
+                a.blocked = on;
+            }
+        }
+        Facets::COMBAT
+    }
+
+    fn perform_transform(&mut self, p: &Proposal) -> Facets {
+        let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
+        use crate::ir::CardShape;
+        let row = &mut self.w.objects[o.index()];
+        match &self.rb.content.def(row.def).shape {
+            CardShape::DoubleFaced(d) | CardShape::Flip(d) => {
+                row.def = *d;
+                row.flags |= Flags::TRANSFORMED;
+            }
+            CardShape::BackOf(front) => {
+                row.def = *front;
+                row.flags &= !Flags::TRANSFORMED;
+            }
+            CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => return Facets::empty(),
+        }
+        self.sc.index.dirty = true;
+        Facets::OBJECTS
+    }
+
+    fn perform_attach(&mut self, p: &Proposal) -> Facets {
+        let (Some(Ent::Obj(o)), host) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let stamp = self.next_stamp();
+        let row = &mut self.w.objects[o.index()];
+        row.attached = host;
+        row.stamp = stamp;
+        Facets::ATTACHED
+    }
+
+    fn perform_unattach(&mut self, p: &Proposal) -> Facets {
+        if let Some(Ent::Obj(o)) = p.ev.subject {
+            self.w.objects[o.index()].attached = None;
+        }
+        Facets::ATTACHED
+    }
+
+    fn change_life(&mut self, p: &Proposal, f: impl Fn(i32, i32) -> i32) -> Facets {
+        if let Some(Ent::Player(who)) = p.ev.subject {
+            let life = &mut self.w.players[who.index()].life;
+            *life = f(*life, p.ev.n);
+        }
+        Facets::LIFE
+    }
+
+    fn perform_counters(&mut self, p: &mut Proposal, sign: i32) -> Facets {
+        if let (Some(e), Some(kind)) = (p.ev.object, p.ev.counter) {
+            let have = self.counters_on(Some(kind), e);
+            let n = if sign < 0 { p.ev.n.min(have) } else { p.ev.n };
+            p.ev.n = n;
+            self.add_counters(e, kind, sign * n);
+        }
+        Facets::COUNTERS
+    }
+
+    /// Adds (or with a negative number removes) counters.
+    pub(super) fn add_counters(&mut self, e: Ent, kind: CounterId, n: i32) {
+        let shift = |old: u16| (i32::from(old) + n).clamp(0, i32::from(u16::MAX)) as u16;
+        match e {
+            Ent::Player(p) => {
+                let list = &mut self.w.players[p.index()].counters;
+                match list.iter_mut().find(|(k, _)| *k == kind) {
+                    Some((_, m)) => *m = shift(*m),
+                    None => list.push((kind, shift(0))),
+                }
+            }
+            Ent::Obj(o) => {
+                let rows = &mut self.w.objects[o.index()].counters;
+                if let Some((_, m)) = rows.iter_mut().find(|(k, m)| *k == kind && *m > 0) {
+                    *m = shift(*m);
+                } else if let Some((_, _, m)) = self.w.more_counters.iter_mut().find(|(x, k, _)| *x == o && *k == kind) {
+                    *m = shift(*m);
+                } else if let Some(free) = rows.iter_mut().find(|(_, m)| *m == 0) {
+                    *free = (kind, shift(0));
+                } else {
+                    self.w.more_counters.push((o, kind, shift(0)));
+                }
+            }
+        }
+    }
+
+    fn perform_mana(&mut self, p: &Proposal) -> Facets {
+        if let Some(Ent::Player(who)) = p.ev.subject {
+            let pool = &mut self.w.players[who.index()].pool;
+            for (have, more) in pool.iter_mut().zip(p.mana) {
+                *have = have.saturating_add(more);
+            }
+        }
+        Facets::empty()
+    }
+
+    /// Pays mana out of the pool.
+    pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, n: u16) {
+        if let Some(have) = self.w.players[who.index()].pool.get_mut(kind) {
+            *have = have.saturating_sub(n);
+        }
+        self.sc.version += 1;
+    }
+
+    /// 500.4: unspent mana empties.
+    pub(crate) fn empty_pools(&mut self) {
+        for i in 0..self.w.players.len() {
+            if self.w.players[i].has_mana() {
+                let keep = self.kept_mana(PlayerId(i as u8));
+                let player = &mut self.w.players[i];
+                for (kind, n) in player.pool.iter_mut().enumerate() {
+                    if keep >> kind & 1 == 0 {
+                        *n = 0;
+                    }
+                }
+                player.restricted.clear();
+                self.sc.version += 1;
+            }
+        }
+    }
+
+    fn kept_mana(&self, p: PlayerId) -> u8 {
+        let mut keep = 0;
+        self.each_rule(|r| {
+            if let crate::ir::Rule::KeepMana { who, types } = r.rule
+                && self.fits(who, Ent::Player(p), &r.cx)
+            {
+                keep |= types;
+            }
+            true
+        });
+        keep
+    }
+
+    fn perform_loss(&mut self, p: &Proposal) -> Facets {
+        if let Some(Ent::Player(who)) = p.ev.subject {
+            self.w.players[who.index()].out = true;
+        }
+        Facets::OBJECTS | Facets::LIFE
+    }
+
+    fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
+        let unique = self.rb.content.designations.get(d.index()).is_some_and(|x| x.unique);
+        if unique {
+            for player in &mut self.w.players {
+                player.designations.retain(|x| *x != d);
+            }
+            self.w.marks.retain(|(_, x, _)| *x != d);
+        }
+        match p.ev.subject {
+            Some(Ent::Player(who)) => {
+                let list = &mut self.w.players[who.index()].designations;
+                if !list.contains(&d) {
+                    list.push(d);
+                }
+            }
+            Some(Ent::Obj(o)) => {
+                if !self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d) {
+                    self.w.marks.push((o, d, p.ev.object));
+                }
+            }
+            None => {}
+        }
+        self.sc.index.dirty = true;
+        Facets::HISTORY | Facets::OBJECTS
+    }
+
+    fn perform_attack(&mut self, p: &Proposal) -> Facets {
+        let (Some(Ent::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let defender = match goal {
+            Ent::Player(q) => q,
+            Ent::Obj(w) => self.controller(w),
+        };
+        self.w.objects[o.index()].flags |= Flags::ATTACKING;
+        self.w.turn.combat.attackers.push(crate::engine::Attacker {
+            obj: o,
+            goal,
+            defender,
+            blockers: Default::default(),
+            blocked: false,
+        });
+        Facets::COMBAT
+    }
+
+    fn perform_block(&mut self, p: &Proposal) -> Facets {
+        let (Some(Ent::Obj(b)), Some(Ent::Obj(a))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        self.w.objects[b.index()].flags |= Flags::BLOCKING;
+        if let Some(x) = self.w.turn.combat.attackers.iter_mut().find(|x| x.obj == a) {
+            x.blockers.push(b);
+        }
+        Facets::COMBAT
+    }
+
+    /// Puts an object that is not a card into the stack's list.
+    pub(crate) fn push_stack(&mut self, item: crate::engine::StackItem) {
+        let o: ObjId = item.obj;
+        if item.ability.is_none() && !self.rb.info(self.w.obj(o).def).listens.is_empty() {
+            self.sc.index.dirty = true;
+        }
+        self.w.turn.stack.push(item);
+        self.sc.version += 1;
+        self.refresh_index();
+    }
+
+    /// 701.19: a library in random order.
+    pub(crate) fn shuffle_library(&mut self, who: PlayerId) {
+        let mut cards = std::mem::take(&mut self.w.players[who.index()].library);
+        self.w.rng.shuffle(&mut cards);
+        self.w.players[who.index()].library = cards;
+    }
+
+    /// Remembers a label of an object.
+    pub(crate) fn remember(&mut self, o: ObjId, label: crate::ir::LabelId, v: crate::engine::Val) {
+        match self.w.memory.iter_mut().find(|(x, l, _)| *x == o && *l == label) {
+            Some((_, _, old)) => *old = v,
+            None => self.w.memory.push((o, label, v)),
+        }
+    }
+
+    /// 514.2: damage wears off and effects until end of turn end, at the same time.
+    pub(crate) fn end_of_turn(&mut self) {
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let row = &mut self.w.objects[o.index()];
+            row.damage = 0;
+            row.flags &= !(Flags::DOOMED | Flags::LOYALTY_USED | Flags::STRUCK);
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! Forbid and replace (101.2, 614-616).
+
+use super::{Applied, At, Entering, Proposal};
+use crate::engine::eval::Cx;
+use crate::engine::{
+    Cause, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why,
+};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Verb,
+    Zone,
+};
+
+/// Instructions of a replacement that run right after the event (615.5).
+pub struct FollowUp<'a> {
+    body: &'a [Instr],
+    frame: Frame,
+}
+
+/// One replacement effect that could apply to an event.
+#[derive(Clone, Debug)]
+struct Candidate {
+    id: Applied,
+    ability: Option<AbilityId>,
+    this: ObjId,
+    you: PlayerId,
+    env: Env,
+}
+
+impl<'a> Engine<'a> {
+    /// Forbids and replaces every event of a batch; gives back what is to be done afterwards.
+    pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> Res<Vec<FollowUp<'a>>> {
+        let mut after = Vec::new();
+        let masks = self.sc.index.replace_mask | self.sc.index.forbid_mask;
+        let entering = |eng: &Self, p: &Proposal| match p.ev.verb {
+            Verb::Move if p.ev.to == Zone::Battlefield => eng.has_entry_text(p),
+            _ => false,
+        };
+        if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !entering(self, p)) {
+            return Ok(after);
+        }
+        let mut i = 0;
+        while i < batch.len() {
+            if self.settle(batch, i, &mut after)? {
+                i += 1;
+            } else {
+                batch.remove(i);
+            }
+        }
+        Ok(after)
+    }
+
+    fn has_entry_text(&self, p: &Proposal) -> bool {
+        let def = p.entry.as_ref().and_then(|e| e.copy).or(p.def).or_else(|| {
+            p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def)
+        });
+        let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
+        !face_down && def.is_some_and(|d| !self.rb.info(d).listens.is_empty())
+    }
+
+    /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
+    fn settle(&mut self, batch: &mut Vec<Proposal>, i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
+        for _ in 0..256 {
+            if self.forbidden(&batch[i].ev) {
+                return Ok(false);
+            }
+            let found = self.candidates(&batch[i]);
+            let Some(choice) = self.choose_replacement(&batch[i], found)? else { return Ok(true) };
+            batch[i].applied.push(choice.id);
+            if !self.apply(batch, i, choice, after)? {
+                return Ok(false);
+            }
+        }
+        Err(crate::engine::Stop::Limit(crate::engine::Limit::Repeats))
+    }
+
+    /// 616.1: the affected player, or the controller of the affected object, chooses among several.
+    fn choose_replacement(&mut self, p: &Proposal, mut found: Vec<Candidate>) -> Res<Option<Candidate>> {
+        if found.len() < 2 || found.iter().all(|c| c.ability == found[0].ability && c.ability.is_some()) {
+            return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
+        }
+        let who = self.affected(p);
+        let options = (0..found.len() as u16).collect();
+        let picked = self.choose(who, options, (1, 1, false), Why::Replacement, None)?;
+        let n = picked.first().map_or(0, |n| *n as usize).min(found.len() - 1);
+        Ok(Some(found.swap_remove(n)))
+    }
+
+    /// The player who orders replacements of an event (616.1).
+    fn affected(&self, p: &Proposal) -> PlayerId {
+        let e = match p.ev.verb {
+            Verb::Damage | Verb::Move | Verb::PutCounters | Verb::RemoveCounters | Verb::Tap | Verb::Untap => p.ev.object,
+            _ => p.ev.subject.or(p.ev.object),
+        };
+        match e {
+            Some(Ent::Player(p)) => p,
+            Some(Ent::Obj(o)) => match &p.entry {
+                Some(x) if p.ev.to == Zone::Battlefield => x.control.unwrap_or_else(|| self.controller_or_caster(o)),
+                _ => self.controller_or_caster(o),
+            },
+            None => self.w.turn.active,
+        }
+    }
+
+    fn candidates(&self, p: &Proposal) -> Vec<Candidate> {
+        let mut out = Vec::new();
+        let bits = self.event_bits(&p.ev);
+        if self.sc.index.replace_mask & bits != 0 {
+            for l in &self.sc.index.replace {
+                if self.rb.listens[l.ability.index()].replace & bits != 0 {
+                    self.try_candidate(p, l.obj, l.ability, &mut out);
+                }
+            }
+            for s in &self.w.shields {
+                self.try_shield(p, s, &mut out);
+            }
+        }
+        if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
+            self.own_entry(p, &mut out);
+        }
+        out
+    }
+
+    /// Sentences of the entering object about itself (614.12).
+    fn own_entry(&self, p: &Proposal, out: &mut Vec<Candidate>) {
+        let Some(Ent::Obj(o)) = p.ev.object else { return };
+        if p.entry.as_ref().is_some_and(|e| e.face_down) {
+            return;
+        }
+        let def = p.entry.as_ref().and_then(|e| e.copy).unwrap_or(self.w.obj(o).def);
+        for &a in self.rb.templates[def.index()].abilities.list(&self.rb.content) {
+            let own = match &self.rb.ability(a).kind {
+                AbilityKind::Entry(e) => Self::is_own(&e.what),
+                AbilityKind::As { event, .. } => event.verb == Verb::Move && Self::is_own(&event.object),
+                _ => false,
+            };
+            if own {
+                self.try_candidate(p, o, a, out);
+            }
+        }
+    }
+
+    fn try_candidate(&self, p: &Proposal, obj: ObjId, ability: AbilityId, out: &mut Vec<Candidate>) {
+        let id = Applied::Ability(obj, ability);
+        if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
+            return;
+        }
+        let a = self.rb.ability(ability);
+        let you = match &p.entry {
+            Some(e) if p.ev.object == Some(Ent::Obj(obj)) => e.control.unwrap_or_else(|| self.controller_or_caster(obj)),
+            _ => self.controller_or_caster(obj),
+        };
+        let mut env = Env::new();
+        env.resize(a.slots as usize, Val::Nil);
+        let cx = Cx::new(obj, you, &env);
+        let fits = match &a.kind {
+            AbilityKind::Entry(e) => {
+                let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
+                let what = p.ev.object.is_some_and(|x| self.fits(&e.what, x, &cx));
+                enters && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+            }
+            AbilityKind::As { event, cond, .. } => {
+                self.matches(event, &p.ev, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+            }
+            AbilityKind::Replace(r) => {
+                let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < n);
+                free && self.matches(&r.event, &p.ev, &cx) && r.cond.as_ref().is_none_or(|c| {
+                    let mut env = env.clone();
+                    self.bind_roles(&r.event, &p.ev, &mut env);
+                    self.cond(c, &Cx::new(obj, you, &env))
+                })
+            }
+            _ => false,
+        };
+        if fits {
+            out.push(Candidate { id, ability: Some(ability), this: obj, you, env });
+        }
+    }
+
+    fn try_shield(&self, p: &Proposal, s: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
+        let id = Applied::Shield(s.id);
+        if p.applied.contains(&id) || s.left == 0 {
+            return;
+        }
+        if let Some(protected) = s.shield {
+            let hit = p.ev.verb == Verb::Damage && p.ev.object == Some(protected);
+            if hit {
+                out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: Env::new() });
+            }
+            return;
+        }
+        let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
+        let cx = Cx::new(s.source, s.controller, &s.env);
+        if self.matches(&r.event, &p.ev, &cx) && r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
+            out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
+        }
+    }
+
+    /// Carries out one replacement; false: the event does not happen any more.
+    fn apply(&mut self, batch: &mut Vec<Proposal>, i: usize, c: Candidate, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
+        let Some(ability) = c.ability else { return Ok(self.use_prevention_shield(&mut batch[i], c.id)) };
+        let rb = self.rb;
+        match &rb.ability(ability).kind {
+            AbilityKind::Entry(e) => self.apply_entry(&mut batch[i], e, &c),
+            AbilityKind::As { event, body, .. } => {
+                let mut frame = self.replacement_frame(&c, ability);
+                self.bind_roles(event, &batch[i].ev, &mut frame.env);
+                self.entry_body(&mut batch[i], body, &mut frame)?;
+                Ok(true)
+            }
+            AbilityKind::Replace(r) => {
+                let mut frame = self.replacement_frame(&c, ability);
+                self.bind_roles(&r.event, &batch[i].ev, &mut frame.env);
+                if let Some(asked) = &r.optional {
+                    let who = self.first_player(asked, &frame).unwrap_or(c.you);
+                    if !self.confirm(who, Why::UseReplacement, Some(c.this))? {
+                        return Ok(true);
+                    }
+                }
+                self.count_use(c.this, ability);
+                if let Applied::Shield(id) = c.id {
+                    self.spend_shield(id);
+                }
+                self.replace_body(batch, i, &r.body, r.instead, frame, after)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
+        let cause = self.cause(Cause {
+            source: c.this,
+            ability: Some(ability),
+            cite: None,
+            by: Some(c.you),
+            payment: false,
+        });
+        let mut env = c.env.clone();
+        env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
+        Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32)
+    }
+
+    /// A prevention shield of so much damage (615.7).
+    fn use_prevention_shield(&mut self, p: &mut Proposal, id: Applied) -> bool {
+        let Applied::Shield(id) = id else { return true };
+        let Some(s) = self.w.shields.iter_mut().find(|s| s.id == id) else { return true };
+        let used = if s.left < 0 { p.ev.n } else { s.left.min(p.ev.n) };
+        if s.left > 0 {
+            s.left -= used;
+        }
+        p.ev.n -= used;
+        self.w.shields.retain(|s| s.left != 0);
+        self.sc.index.dirty = true;
+        p.ev.n > 0
+    }
+
+    fn spend_shield(&mut self, id: u32) {
+        let before = self.w.shields.len();
+        self.w.shields.retain(|s| s.id != id || !s.once);
+        self.sc.index.dirty |= before != self.w.shields.len();
+    }
+
+    fn apply_entry(&mut self, p: &mut Proposal, e: &'a Entry, c: &Candidate) -> Res<bool> {
+        let mut frame = self.replacement_frame(c, c.ability.unwrap_or_default());
+        if e.optional && !self.confirm(c.you, Why::UseReplacement, Some(c.this))? {
+            return Ok(true);
+        }
+        match &e.unless {
+            Some(Escape::If(cond)) if self.cond(cond, &frame.cx()) => return Ok(true),
+            Some(Escape::Pays(who, cost)) => {
+                let payer = self.player_of(who, &frame.cx()).unwrap_or(c.you);
+                let can = (self.hooks.can_pay)(self, payer, cost, &frame);
+                if can && self.confirm(payer, Why::Unless, Some(c.this))? && (self.hooks.pay_now)(self, payer, cost, &mut frame)? {
+                    return Ok(true);
+                }
+            }
+            _ => {}
+        }
+        self.add_entry(p, &e.mods, &mut frame)?;
+        Ok(true)
+    }
+
+    /// Adds to the state in which something enters.
+    pub(crate) fn add_entry(&mut self, p: &mut Proposal, m: &EntryMods, frame: &mut Frame) -> Res<()> {
+        if let Some(spec) = &m.copy_of {
+            let chosen = self.picked(&spec.of, frame.you, frame)?;
+            if let Some(Ent::Obj(o)) = chosen.first() {
+                p.entering().copy = Some(self.w.obj(*o).def);
+            }
+        }
+        let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));
+        let attacking = m.attacking.as_ref().and_then(|r| self.one(r, &frame.cx()));
+        let attached = m.attached.as_ref().and_then(|r| self.one(r, &frame.cx()));
+        let counters: Vec<_> = m.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
+        if *m == EntryMods::default() {
+            return Ok(());
+        }
+        let e: &mut Entering = p.entering();
+        e.tapped = (e.tapped || m.tapped) && !m.untapped;
+        e.face_down |= m.face_down;
+        e.transformed |= m.transformed;
+        e.control = control.or(e.control);
+        e.attacking = attacking.or(e.attacking);
+        e.attached = attached.or(e.attached);
+        e.counters.extend(counters);
+        Ok(())
+    }
+
+    /// `as this enters ...`: choices are made now, what it enters with is added to the event.
+    fn entry_body(&mut self, p: &mut Proposal, body: &'a Body, frame: &mut Frame) -> Res<()> {
+        for instr in body {
+            match instr {
+                Instr::Change(changes) => self.change(p, changes, frame)?,
+                _ => self.run_one(instr, frame)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The body of a replacement. One move of the event's object takes the event's place within the batch, so that
+    /// simultaneous things stay simultaneous; anything longer runs right after the batch.
+    fn replace_body(
+        &mut self,
+        batch: &mut Vec<Proposal>,
+        i: usize,
+        body: &'a Body,
+        instead: bool,
+        mut frame: Frame,
+        after: &mut Vec<FollowUp<'a>>,
+    ) -> Res<bool> {
+        let mut rest = 0;
+        for instr in body {
+            match instr {
+                Instr::Change(changes) => self.change(&mut batch[i], changes, &mut frame)?,
+                Instr::PreventIt(n) => {
+                    let n = n.as_ref().map_or(batch[i].ev.n, |v| self.value(v, &frame.cx())).clamp(0, batch[i].ev.n);
+                    batch[i].ev.n -= n;
+                    if batch[i].ev.n == 0 {
+                        after.push(FollowUp { body: &body[rest + 1..], frame });
+                        return Ok(false);
+                    }
+                }
+                Instr::SkipIt => return Ok(false),
+                Instr::Do { who: _, act, bind: None } if instead && body.len() == 1 && self.redirect(&mut batch[i], act, &mut frame)? => {
+                    return Ok(true);
+                }
+                _ => break,
+            }
+            rest += 1;
+        }
+        if rest < body.len() {
+            after.push(FollowUp { body: &body[rest..], frame });
+        }
+        Ok(!instead || rest > 0)
+    }
+
+    /// If the act moves the very object of the event, the event becomes that move.
+    fn redirect(&mut self, p: &mut Proposal, act: &Act, frame: &mut Frame) -> Res<bool> {
+        if p.ev.verb != Verb::Move {
+            return Ok(false);
+        }
+        let same = |eng: &Self, pick: &Pick, frame: &Frame| match pick {
+            Pick::Ref(r) => p.ev.object.is_some_and(|o| eng.denotes(r, &frame.cx(), o)),
+            _ => false,
+        };
+        let rb = self.rb;
+        match act {
+            Act::Move { what, to, .. } if same(self, what, frame) => {
+                self.redirect_to(p, to, frame)?;
+                p.ev.via = None;
+                Ok(true)
+            }
+            Act::Perform(action, args) => {
+                let decl = &rb.content.actions[action.index()];
+                let own = matches!(args.first(), Some(crate::ir::Arg::Pick(w)) if same(self, w, frame));
+                match (&decl.block.body[..], own && decl.wrap) {
+                    ([Instr::Do { act: Act::Move { to, .. }, .. }], true) => {
+                        self.redirect_to(p, to, frame)?;
+                        p.ev.via = Some(*action);
+                        Ok(true)
+                    }
+                    _ => Ok(false),
+                }
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> Res<()> {
+        p.ev.to = to.zone;
+        p.place = match &to.place {
+            Place::Top | Place::Shuffled => At::Top,
+            Place::Bottom | Place::BottomRandom => At::Bottom,
+            Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
+        };
+        p.entry = None;
+        self.add_entry(p, &to.entry, frame)
+    }
+
+    fn change(&mut self, p: &mut Proposal, changes: &[Change], frame: &mut Frame) -> Res<()> {
+        for c in changes {
+            match c {
+                Change::Amount(v) => p.ev.n = self.value(v, &frame.cx()),
+                Change::Object(r) => p.ev.object = self.one(r, &frame.cx()).or(p.ev.object),
+                Change::Subject(r) => p.ev.subject = self.one(r, &frame.cx()).or(p.ev.subject),
+                Change::Dest(d) => self.redirect_to(p, d, frame)?,
+                Change::Mana(_) => {}
+                Change::Entry(m) => self.add_entry(p, m, frame)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs what a replacement left to be done after the event.
+    pub(super) fn run_follow_up(&mut self, f: FollowUp<'a>) -> Res<()> {
+        let FollowUp { body, mut frame } = f;
+        self.nested(|eng| eng.run(body, &mut frame))
+    }
+
+    fn first_player(&mut self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {
+        match pick {
+            Pick::Ref(r) => self.player_of(r, &frame.cx()),
+            _ => None,
+        }
+    }
+
+    /// How often an ability was used this turn.
+    pub fn uses_this_turn(&self, o: ObjId, a: AbilityId) -> u16 {
+        self.w.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
+    }
+
+    /// Counts a use.
+    pub fn count_use(&mut self, o: ObjId, a: AbilityId) {
+        match self.w.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
+            Some((_, _, n)) => *n = n.saturating_add(1),
+            None => self.w.uses.push((o, a, 1)),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Watch: abilities trigger (603.2), delayed ones too, and effects end that last until an event.
+
+use super::Proposal;
+use crate::engine::eval::Cx;
+use crate::engine::{Engine, Env, Happening, ObjId, Pending, PlayerId, Until, Val, Waiting, verb_bit};
+use crate::ir::{AbilityId, AbilityKind, Duration, Event, Triggered, Verb, When, Zone};
+use std::ops::Range;
+
+/// What triggered before the events were written (603.10): who, and by which event of the batch.
+pub(super) type LookedBack = Vec<(Pending, usize, usize)>;
+
+impl Engine<'_> {
+    /// Triggers that look back in time are matched against the state before the events.
+    pub(super) fn watch_before(&mut self, batch: &[Proposal]) -> LookedBack {
+        let mut out = Vec::new();
+        if self.sc.index.watch_mask & verb_bit(Verb::Move) == 0 && !self.action_watched(batch) {
+            return out;
+        }
+        for (i, p) in batch.iter().enumerate() {
+            if looks_back(&p.ev) {
+                let bits = self.event_bits(&p.ev);
+                self.match_listeners(&p.ev, bits, |eng, pending, e| {
+                    let _ = eng;
+                    out.push((pending, i, e));
+                });
+            }
+        }
+        out
+    }
+
+    fn action_watched(&self, batch: &[Proposal]) -> bool {
+        batch.iter().any(|p| self.event_bits(&p.ev) & self.sc.index.watch_mask != 0)
+    }
+
+    /// All other triggers are matched against the state after them; then everything that triggered waits.
+    pub(super) fn watch_after(&mut self, done: Range<usize>, looked_back: LookedBack) {
+        let start = done.start;
+        let mut found: Vec<Pending> = Vec::new();
+        let mut batched: Vec<(ObjId, AbilityId, usize)> = Vec::new();
+        for (mut pending, i, e) in looked_back {
+            let h = self.w.journal[start + i];
+            if self.finish_match(&mut pending, e, &h, &mut batched) {
+                found.push(pending);
+            }
+        }
+        for i in done.clone() {
+            let h = self.w.journal[i];
+            let bits = self.event_bits(&h);
+            if self.sc.index.watch_mask & bits == 0 || looks_back(&h) {
+                continue;
+            }
+            let mut here = Vec::new();
+            self.match_listeners(&h, bits, |_, pending, e| here.push((pending, e)));
+            for (mut pending, e) in here {
+                if self.finish_match(&mut pending, e, &h, &mut batched) {
+                    found.push(pending);
+                }
+            }
+        }
+        if !self.w.delayed.is_empty() {
+            self.watch_delayed(done.clone(), &mut found);
+        }
+        if self.w.effects.iter().any(|e| matches!(e.until, Until::Open(_))) {
+            self.end_by_events(done);
+        }
+        self.w.pending.append(&mut found);
+    }
+
+    /// Calls back for every triggered ability in force that an event matches.
+    fn match_listeners(&self, h: &Happening, bits: u64, mut hit: impl FnMut(&Self, Pending, usize)) {
+        for l in &self.sc.index.watch {
+            if self.rb.listens[l.ability.index()].watch & bits == 0 {
+                continue;
+            }
+            let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
+            let When::Events(events) = &t.when else { continue };
+            let you = self.controller_or_caster(l.obj);
+            let cx = Cx::new(l.obj, you, &[]);
+            for (e, event) in events.iter().enumerate() {
+                if self.matches(event, h, &cx) {
+                    let mut env = Env::new();
+                    env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
+                    hit(self, Pending { ability: l.ability, source: l.obj, controller: you, env }, e);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Binds the roles, looks at ordinals, limits and the intervening if (603.4); false: it does not trigger.
+    fn finish_match(
+        &mut self,
+        p: &mut Pending,
+        e: usize,
+        h: &Happening,
+        batched: &mut Vec<(ObjId, AbilityId, usize)>,
+    ) -> bool {
+        let rb = self.rb;
+        let AbilityKind::Triggered(t) = &rb.ability(p.ability).kind else { return false };
+        let When::Events(events) = &t.when else { return false };
+        let Some(event) = events.get(e) else { return false };
+        let key = (p.source, p.ability, e);
+        if event.batch && batched.contains(&key) {
+            return false;
+        }
+        self.bind_roles(event, h, &mut p.env);
+        let cx = Cx::new(p.source, p.controller, &p.env);
+        if !self.nth_fits(event, &cx) || !self.trigger_holds(t, &cx) {
+            return false;
+        }
+        if let Some(limit) = t.limit {
+            if self.uses_this_turn(p.source, p.ability) >= limit {
+                return false;
+            }
+            self.count_use(p.source, p.ability);
+        }
+        batched.push(key);
+        true
+    }
+
+    fn trigger_holds(&self, t: &Triggered, cx: &Cx) -> bool {
+        t.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+    }
+
+    fn watch_delayed(&mut self, done: Range<usize>, found: &mut Vec<Pending>) {
+        let mut spent = Vec::new();
+        for i in done {
+            let h = self.w.journal[i];
+            for w in &self.w.delayed {
+                if spent.contains(&w.id) {
+                    continue;
+                }
+                if let Some(p) = self.delayed_fires(w, &h) {
+                    if w.once {
+                        spent.push(w.id);
+                    }
+                    found.push(p);
+                }
+            }
+        }
+        if !spent.is_empty() {
+            self.w.delayed.retain(|w| !spent.contains(&w.id));
+            self.sc.index.dirty = true;
+        }
+    }
+
+    fn delayed_fires(&self, w: &Waiting, h: &Happening) -> Option<Pending> {
+        let AbilityKind::Triggered(t) = &self.rb.ability(w.ability).kind else { return None };
+        let When::Events(events) = &t.when else { return None };
+        let cx = Cx::new(w.source, w.controller, &w.env);
+        let event = events.iter().find(|e| self.matches(e, h, &cx))?;
+        let mut env = w.env.clone();
+        env.resize((self.rb.ability(w.ability).slots as usize).max(env.len()), Val::Nil);
+        self.bind_roles(event, h, &mut env);
+        let cx = Cx::new(w.source, w.controller, &env);
+        self.trigger_holds(t, &cx).then_some(())?;
+        Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env })
+    }
+
+    /// `until E`: effects whose event has happened end.
+    fn end_by_events(&mut self, done: Range<usize>) {
+        let mut keep: Vec<bool> = Vec::with_capacity(self.w.effects.len());
+        for e in &self.w.effects {
+            let ended = match &e.until {
+                Until::Open(d) => match &**d {
+                    Duration::Until(event) => self.happened_in(event, done.clone(), e.source, e.controller, &e.env),
+                    _ => false,
+                },
+                _ => false,
+            };
+            keep.push(!ended);
+        }
+        if keep.contains(&false) {
+            let mut k = keep.into_iter();
+            self.w.effects.retain(|_| k.next().unwrap_or(true));
+            self.effects_changed();
+        }
+    }
+
+    fn happened_in(&self, event: &Event, done: Range<usize>, this: ObjId, you: PlayerId, env: &Env) -> bool {
+        let cx = Cx::new(this, you, env);
+        self.w.journal[done].iter().any(|h| self.matches(event, h, &cx))
+    }
+}
+
+/// 603.10: leaving the battlefield, and other disappearances, are seen as it was before.
+fn looks_back(h: &Happening) -> bool {
+    match h.verb {
+        Verb::Move => h.from == Zone::Battlefield,
+        Verb::Unattach | Verb::PhaseOut => true,
+        _ => false,
+    }
+}

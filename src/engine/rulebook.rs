@@ -1,0 +1,239 @@
+//! Content prepared for play: templates of characteristics and tables that say which definition listens to what.
+
+use super::Chars;
+use crate::ir::{Ability, AbilityId, AbilityKind, By, Content, DefId, Event, Part, Rule, Verb, When, Zone, Zones};
+
+/// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
+#[inline]
+pub fn verb_bit(v: Verb) -> u64 {
+    1 << (verb_code(v) & 63)
+}
+
+/// A number for each verb, stable for digests; actions, designations and deeds lie above the core verbs.
+#[inline]
+pub fn verb_code(v: Verb) -> u32 {
+    match v {
+        Verb::Move => 0,
+        Verb::Cast => 1,
+        Verb::PlayLand => 2,
+        Verb::Activate => 3,
+        Verb::Trigger => 4,
+        Verb::Target => 5,
+        Verb::Tap => 6,
+        Verb::Untap => 7,
+        Verb::TapForMana => 8,
+        Verb::AddMana => 9,
+        Verb::TurnFaceUp => 10,
+        Verb::TurnFaceDown => 11,
+        Verb::Transform => 12,
+        Verb::PhaseOut => 13,
+        Verb::PhaseIn => 14,
+        Verb::Attach => 15,
+        Verb::Unattach => 16,
+        Verb::ChangeControl => 17,
+        Verb::Damage => 18,
+        Verb::GainLife => 19,
+        Verb::LoseLife => 20,
+        Verb::SetLife => 21,
+        Verb::Draw => 22,
+        Verb::PutCounters => 23,
+        Verb::RemoveCounters => 24,
+        Verb::Create => 25,
+        Verb::Attack => 26,
+        Verb::Block => 27,
+        Verb::BecomeBlocked => 28,
+        Verb::BecomeUnblocked => 29,
+        Verb::DeclareAttack => 30,
+        Verb::Begin => 31,
+        Verb::End => 32,
+        Verb::Search => 33,
+        Verb::Shuffle => 34,
+        Verb::Reveal => 35,
+        Verb::Look => 36,
+        Verb::Win => 37,
+        Verb::Lose => 38,
+        Verb::FlipCoin => 39,
+        Verb::Vote => 40,
+        Verb::CopySpell => 41,
+        Verb::SpendMana => 42,
+        Verb::Prevent => 43,
+        Verb::Resolve => 44,
+        Verb::AssignDamage => 45,
+        Verb::Strike => 46,
+        Verb::Pay => 47,
+        Verb::Become(d) => 48 + 64 * (1 + u32::from(d.0)),
+        Verb::Deed(s) => 49 + 64 * (1 + s.0),
+        Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
+    }
+}
+
+/// What an ability listens to, by sort.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Listens {
+    /// Triggers on these verbs.
+    pub watch: u64,
+    /// Replaces these verbs.
+    pub replace: u64,
+    /// Forbids these verbs.
+    pub forbid: u64,
+    /// Has continuous parts in layers.
+    pub layers: bool,
+    /// Has rules other than prohibitions.
+    pub rules: bool,
+    /// Is a state trigger.
+    pub state: bool,
+}
+
+impl Listens {
+    /// Whether it must be in the index at all.
+    pub fn any(&self) -> bool {
+        self.watch | self.replace | self.forbid != 0 || self.layers || self.rules || self.state
+    }
+}
+
+/// What is known of a definition before the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DefInfo {
+    /// Zones in which one of its abilities listens.
+    pub listens: Zones,
+    /// Zones in which one of its abilities can be activated, or permits casting.
+    pub acts: Zones,
+    /// It has a mana ability.
+    pub mana: bool,
+    /// The ability that is its text as a spell.
+    pub spell: Option<AbilityId>,
+    /// It has additional or alternative costs, modes, X or several targets: casting it may have to be undone.
+    pub complex: bool,
+    /// It has characteristic-defining abilities.
+    pub cda: bool,
+}
+
+/// Content with its tables. Built once, shared by all games.
+#[derive(Debug)]
+pub struct Rulebook {
+    /// The definitions.
+    pub content: Content,
+    /// Characteristics of each definition before effects.
+    pub templates: Vec<Chars>,
+    /// Facts about each definition.
+    pub defs: Vec<DefInfo>,
+    /// Facts about each ability.
+    pub listens: Vec<Listens>,
+    /// What the layer parts of each ability read.
+    pub reads: Vec<super::layers::Facets>,
+}
+
+impl Rulebook {
+    /// Prepares content.
+    pub fn new(content: Content) -> Self {
+        let listens: Vec<Listens> = content.abilities.iter().map(listens).collect();
+        let templates: Vec<Chars> = content
+            .defs
+            .iter()
+            .enumerate()
+            .map(|(i, d)| Chars::of(&content, DefId(i as u32), d))
+            .collect();
+        let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
+        let reads = content.abilities.iter().map(reads).collect();
+        Self { content, templates, defs, listens, reads }
+    }
+    /// An ability.
+    #[inline]
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.content.abilities[id.index()]
+    }
+    /// Facts about a definition.
+    #[inline]
+    pub fn info(&self, def: DefId) -> DefInfo {
+        self.defs[def.index()]
+    }
+}
+
+fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
+    let mut out = DefInfo::default();
+    for id in chars.abilities.list(content) {
+        let a = content.ability(*id);
+        if listens[id.index()].any() {
+            out.listens |= a.zones;
+        }
+        match &a.kind {
+            AbilityKind::Spell(b) => {
+                out.spell.get_or_insert(*id);
+                out.complex |= b.modes.is_some() || b.targets.len() > 1;
+            }
+            AbilityKind::Activated(x) => {
+                out.acts |= a.zones;
+                out.mana |= x.mana && a.zones.contains(Zones::BATTLEFIELD);
+            }
+            AbilityKind::Special(_) => out.acts |= a.zones,
+            AbilityKind::Static(s) => {
+                out.cda |= s.cda;
+                if s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
+                    out.acts |= a.zones;
+                    out.complex = true;
+                }
+            }
+            AbilityKind::CastCost(_) => out.complex = true,
+            AbilityKind::Entry(_) | AbilityKind::As { .. } => out.listens |= a.zones,
+            AbilityKind::Triggered(_) | AbilityKind::Replace(_) | AbilityKind::Deck(_) => {}
+        }
+    }
+    out
+}
+
+/// Facets that the static parts of an ability read.
+fn reads(a: &Ability) -> super::layers::Facets {
+    let AbilityKind::Static(s) = &a.kind else { return Default::default() };
+    let cond = s.cond.as_ref().map_or_else(Default::default, super::layers::cond_facets);
+    s.parts.iter().fold(cond, |f, p| f | super::layers::part_facets(p))
+}
+
+fn events_mask(events: &[Event]) -> u64 {
+    events.iter().fold(0, |m, e| m | event_mask(e))
+}
+
+/// Bits of the verbs under which an event of this pattern may come along.
+pub fn event_mask(e: &Event) -> u64 {
+    let own = verb_bit(e.verb);
+    match e.by {
+        By::Action(a) => own | verb_bit(Verb::Action(a)),
+        _ => own,
+    }
+}
+
+fn listens(a: &Ability) -> Listens {
+    let mut out = Listens::default();
+    match &a.kind {
+        AbilityKind::Triggered(t) => match &t.when {
+            When::Events(events) => out.watch = events_mask(events),
+            When::State(_) => out.state = true,
+            When::Done => {}
+        },
+        AbilityKind::Replace(r) => out.replace = event_mask(&r.event),
+        AbilityKind::As { event, .. } => out.replace = event_mask(event),
+        AbilityKind::Entry(_) => out.replace = verb_bit(Verb::Move) | verb_bit(Verb::Create),
+        AbilityKind::Static(s) => {
+            for part in &s.parts {
+                match part {
+                    Part::Layer { .. } => out.layers = true,
+                    Part::Rule(Rule::Cant { event, .. }) => {
+                        out.forbid |= event_mask(event);
+                        out.rules = true;
+                    }
+                    Part::Rule(_) => out.rules = true,
+                }
+            }
+        }
+        AbilityKind::Spell(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::CastCost(_)
+        | AbilityKind::Deck(_)
+        | AbilityKind::Special(_) => {}
+    }
+    out
+}
+
+/// Zones where an object of this zone is looked at by the index.
+pub fn zone_listens(info: DefInfo, zone: Zone) -> bool {
+    info.listens.intersects(zone.set())
+}

@@ -1,0 +1,265 @@
+//! Reading the rules in force (613.10): prohibitions, permissions, strikes, hand sizes.
+
+use super::eval::Cx;
+use super::index::RuleAt;
+use super::{Engine, Ent, Flags, Happening, ObjId, PlayerId};
+use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, Match, Part, Ref, Rule, Verb};
+
+/// A rule in force with the eyes it is read with and the ability that says it.
+pub struct InForce<'r, 'e> {
+    /// The rule.
+    pub rule: &'r Rule,
+    /// How to read it.
+    pub cx: Cx<'e>,
+    /// The ability, if it is a printed one.
+    pub ability: Option<(ObjId, AbilityId, u8)>,
+    /// At most so often each turn.
+    pub per_turn: Option<u16>,
+}
+
+impl<'a> Engine<'a> {
+    /// Visits every rule in force whose condition holds, until the visitor says stop.
+    pub fn each_rule(&self, mut visit: impl FnMut(InForce) -> bool) {
+        for at in &self.sc.index.rules {
+            match *at {
+                RuleAt::Static(l, i) => {
+                    let AbilityKind::Static(s) = &self.rb.ability(l.ability).kind else { continue };
+                    let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
+                    let cx = Cx::new(l.obj, self.controller_or_caster(l.obj), &[]);
+                    if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+                        continue;
+                    }
+                    let ability = Some((l.obj, l.ability, i as u8));
+                    if !visit(InForce { rule, cx, ability, per_turn: s.per_turn }) {
+                        return;
+                    }
+                }
+                RuleAt::Effect(e, i) => {
+                    let Some(effect) = self.w.effects.get(e as usize) else { continue };
+                    let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
+                    let cx = Cx::new(effect.source, effect.controller, &effect.env);
+                    if !visit(InForce { rule, cx, ability: None, per_turn: None }) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether something fits a role of a rule.
+    #[inline]
+    pub fn fits(&self, m: &Match, e: Ent, cx: &Cx) -> bool {
+        match m {
+            Match::Any => true,
+            Match::Ref(r) => self.denotes(r, cx, e),
+            Match::Filter(f) => self.passed(f, e, cx),
+        }
+    }
+
+    /// Whether a rule of some shape applies to a thing.
+    pub fn rule_holds(&self, pick: impl Fn(&Rule) -> Option<&Match>, e: Ent) -> bool {
+        let mut found = false;
+        self.each_rule(|r| {
+            found = pick(r.rule).is_some_and(|m| self.fits(m, e, &r.cx));
+            !found
+        });
+        found
+    }
+
+    /// Whether an event is forbidden (101.2), and by what. Prohibitions that can be paid off, and those that count
+    /// blockers, are looked at by combat.
+    pub fn forbidden(&self, h: &Happening) -> bool {
+        if self.sc.index.forbid_mask & self.event_bits(h) == 0 {
+            return false;
+        }
+        let mut found = false;
+        self.each_rule(|r| {
+            if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
+                found = self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &r.cx);
+            }
+            !found
+        });
+        found
+    }
+
+    fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {
+        match unless {
+            None => false,
+            Some(Escape::If(c)) => self.cond(c, cx),
+            Some(Escape::Pays(..)) => true,
+        }
+    }
+
+    /// Bits of an event for the masks of the index.
+    #[inline]
+    pub fn event_bits(&self, h: &Happening) -> u64 {
+        let own = super::verb_bit(h.verb);
+        match h.via {
+            Some(a) => own | super::verb_bit(Verb::Action(a)),
+            None => own,
+        }
+    }
+
+    /// 402.2: the maximum hand size, or none.
+    pub fn max_hand(&self, p: PlayerId) -> Option<i32> {
+        let mut max = Some(self.w.settings.max_hand as i32);
+        self.each_rule(|r| {
+            if let Rule::MaxHand { who, set, by } = r.rule
+                && self.fits(who, Ent::Player(p), &r.cx)
+            {
+                match (set, by) {
+                    (Some(v), _) => max = Some(self.value(v, &r.cx)),
+                    (None, Some(v)) => max = max.map(|m| m + self.value(v, &r.cx)),
+                    (None, None) => max = None,
+                }
+            }
+            true
+        });
+        max.map(|m| m.max(0))
+    }
+
+    /// 305.2: how many lands a player may play in a turn.
+    pub fn land_plays(&self, p: PlayerId) -> i32 {
+        let mut n = 1;
+        self.each_rule(|r| {
+            if let Rule::LandPlays { who, n: more } = r.rule
+                && self.fits(who, Ent::Player(p), &r.cx)
+            {
+                n += more.as_ref().map_or(1000, |v| self.value(v, &r.cx));
+            }
+            true
+        });
+        n
+    }
+
+    /// 510.4: whether a creature deals damage in the first and in the second combat damage step.
+    pub fn strikes(&self, o: ObjId) -> (bool, bool) {
+        let (mut first, mut again) = (false, false);
+        self.each_rule(|r| {
+            if let Rule::Strike { who, again: twice } = r.rule
+                && self.fits(who, Ent::Obj(o), &r.cx)
+            {
+                first = true;
+                again |= twice;
+            }
+            true
+        });
+        (first, again || !first)
+    }
+
+    /// 702.2b and the like: whether damage by a source to something is lethal whatever its amount.
+    pub fn lethal(&self, source: ObjId, to: Ent) -> bool {
+        let mut found = false;
+        self.each_rule(|r| {
+            if let Rule::Lethal { source: m, to: f } = r.rule {
+                found = self.fits(m, Ent::Obj(source), &r.cx) && self.passed(f, to, &r.cx);
+            }
+            !found
+        });
+        found || self.keeps_lethal(source, to)
+    }
+
+    /// A source that is gone deals damage as it last was (608.2g): its own sentence still counts.
+    fn keeps_lethal(&self, source: ObjId, to: Ent) -> bool {
+        self.own_parts(source, |rule, cx| match rule {
+            Rule::Lethal { source: m, to: f } => self.fits(m, Ent::Obj(source), cx) && self.passed(f, to, cx),
+            _ => false,
+        })
+    }
+
+    /// Whether one of the object's own sentences says so, although the object is not in the index: because it is gone,
+    /// or is a spell or a card elsewhere.
+    pub fn own_parts(&self, o: ObjId, test: impl Fn(&Rule, &Cx) -> bool) -> bool {
+        if self.w.on_battlefield(o) {
+            return false;
+        }
+        let cx = Cx::new(o, self.controller_or_caster(o), &[]);
+        self.chars(o).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::Static(s) => {
+                let on = s.cond.as_ref().is_none_or(|c: &Cond| self.cond(c, &cx));
+                on && s.parts.iter().any(|p| matches!(p, Part::Rule(r) if test(r, &cx)))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a thing may attach to another (301.5, 303.4): nothing forbids it, and it is no creature itself.
+    pub fn can_attach(&self, what: ObjId, host: Ent, by: Option<PlayerId>) -> bool {
+        if host == Ent::Obj(what) {
+            return false;
+        }
+        let roles = &self.rb.content.roles;
+        let c = self.chars(what);
+        let aura = roles.aura.is_some_and(|s| c.subs.has(s));
+        if let Ent::Obj(h) = host {
+            if self.w.obj(h).is(Flags::PHASED_OUT) {
+                return false;
+            }
+            let creature = self.is_creature(h);
+            if roles.equipment.is_some_and(|s| c.subs.has(s)) && !creature {
+                return false;
+            }
+            let land = self.w.on_battlefield(h) && self.is(h, crate::ir::CardTypes::LAND);
+            if roles.fortification.is_some_and(|s| c.subs.has(s)) && !land {
+                return false;
+            }
+            if !aura && !self.w.on_battlefield(h) {
+                return false;
+            }
+        }
+        if c.is(crate::ir::CardTypes::CREATURE) && !aura {
+            return false;
+        }
+        let h = Happening { subject: Some(Ent::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };
+        let _ = by;
+        !self.forbidden(&h) && !self.forbids_itself(what, &h)
+    }
+
+    /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).
+    pub fn forbids_itself(&self, o: ObjId, h: &Happening) -> bool {
+        self.own_parts(o, |rule, cx| match rule {
+            Rule::Cant { event, unless, .. } => self.matches(event, h, cx) && !self.escapes(unless.as_ref(), cx),
+            _ => false,
+        })
+    }
+
+    /// Whether a pattern of a requirement or permission names this creature as its doer.
+    pub fn doer_fits(&self, e: &Event, o: ObjId, cx: &Cx) -> bool {
+        self.fits(&e.subject, Ent::Obj(o), cx)
+    }
+
+    /// Whether a player could begin to cast a card now, judged by timing and prohibitions only (702.61a).
+    pub fn could_begin_cast(&self, o: ObjId, p: PlayerId) -> bool {
+        use crate::ir::{CardTypes, Step};
+        let c = self.chars(o);
+        let h = Happening::of(Verb::Cast, 0).by(p).on(o);
+        let main = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain);
+        let sorcery = main && self.w.turn.active == p && self.w.turn.stack.is_empty();
+        !c.is(CardTypes::LAND)
+            && !self.forbidden(&h)
+            && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p))
+    }
+
+    /// Whether a sentence lets the player cast it as though it were an instant (601.3b).
+    pub fn cast_as_instant(&self, o: ObjId, p: PlayerId) -> bool {
+        let mut found = false;
+        let says = |rule: &Rule, cx: &Cx| match rule {
+            Rule::Cast(permit) if permit.instant => {
+                self.fits(&permit.who, Ent::Player(p), cx)
+                    && self.fits(&permit.what, Ent::Obj(o), cx)
+                    && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+            }
+            _ => false,
+        };
+        self.each_rule(|r| {
+            found = says(r.rule, &r.cx);
+            !found
+        });
+        found || self.own_parts(o, says)
+    }
+
+    /// Whether a rule reference is to the object itself; used when sentences are read for a card off the battlefield.
+    pub fn is_own(m: &Match) -> bool {
+        matches!(m, Match::Ref(Ref::This))
+    }
+}

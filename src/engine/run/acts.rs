@@ -1,0 +1,571 @@
+//! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
+
+use super::{Frame, val_of};
+use crate::engine::road::Done;
+use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
+use crate::ir::{
+    Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Value, Verb,
+};
+
+/// How an act went.
+pub(super) enum Outcome {
+    /// Its events wait in the batch.
+    Batched,
+    /// It is over; whether it was carried out, and its result.
+    Over(bool, Val),
+}
+
+impl<'a> Engine<'a> {
+    /// Somebody does something.
+    pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
+        let doers = self.picked(who, f.you, f)?;
+        let each = match who {
+            Pick::Each(_, slot) => Some(*slot),
+            _ => None,
+        };
+        let mut batch = self.batch();
+        let (mut done, mut result) = (false, Val::Nil);
+        for doer in doers {
+            if let Some(slot) = each {
+                f.set(slot, Val::One(doer));
+            }
+            match self.act(act, doer, f, &mut batch)? {
+                Outcome::Batched => {}
+                Outcome::Over(yes, v) => {
+                    done |= yes;
+                    if v != Val::Nil {
+                        result = v;
+                    }
+                }
+            }
+        }
+        let range = if batch.is_empty() { 0..0 } else { self.propose(batch)? };
+        done |= self.happened(&range);
+        f.done = done;
+        if let Some(b) = bind {
+            let v = if result == Val::Nil { self.result(act, range) } else { result };
+            self.bind(b, v, f);
+        }
+        Ok(())
+    }
+
+    fn happened(&self, range: &Done) -> bool {
+        self.w.journal[range.clone()].iter().any(|h| h.n > 0 || !counted(h.verb))
+    }
+
+    /// What a label on an act remembers: amounts of life, otherwise the objects as they are afterwards.
+    fn result(&self, act: &Act, range: Done) -> Val {
+        let events = &self.w.journal[range];
+        match act {
+            Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) => Val::Num(events.iter().map(|h| h.n).sum()),
+            _ => {
+                let things: Ents = events
+                    .iter()
+                    .filter(|h| h.verb != Verb::LoseLife && h.verb != Verb::GainLife)
+                    .filter_map(|h| h.new.some().map(Ent::Obj).or(h.object))
+                    .collect();
+                val_of(things)
+            }
+        }
+    }
+
+    /// One act of one doer.
+    fn act(&mut self, act: &'a Act, doer: Ent, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<Outcome> {
+        let player = match doer {
+            Ent::Player(p) => p,
+            Ent::Obj(o) => self.controller_or_caster(o),
+        };
+        let cause = f.cause;
+        match act {
+            Act::Perform(action, args) => return self.perform_action(*action, args, player, f, batch),
+            Act::Damage { n, to, divided, combat } => self.act_damage(doer, (n, to, *divided, *combat), f, batch)?,
+            Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, player, v, f)),
+            Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, player, v, f)),
+            Act::SetLife(v) => return self.set_life(player, v, f),
+            Act::Draw(v) => {
+                let n = self.bounded(v, f)?;
+                return self.act_draw(player, n, cause);
+            }
+            Act::Move { what, to, rest } => return self.act_move(what, to, rest.as_deref(), player, f, batch),
+            Act::Tap(p) => self.on_each(Verb::Tap, p, player, f, batch)?,
+            Act::Untap(p) => self.on_each(Verb::Untap, p, player, f, batch)?,
+            Act::PutCounters { kind, n, up_to, on, divided } => {
+                self.act_counters(*kind, n, *up_to, on, *divided, player, f, batch)?;
+            }
+            Act::RemoveCounters { kind, n, from } => {
+                self.act_remove(*kind, n.as_ref(), from, player, f, batch)?;
+            }
+            Act::MoveCounters { kind, n, from, to } => self.act_move_counters(*kind, n.as_ref(), (from, to), player, f, batch)?,
+            Act::AddOneOfEach(p) => {
+                for e in self.picked(p, player, f)? {
+                    self.one_of_each(e, cause, batch);
+                }
+            }
+            Act::Create { n, token, entry } => return self.act_create(n, token, entry, player, f),
+            Act::Emblem(def) => return self.act_emblem(*def, player),
+            Act::AddMana(spec) => return self.act_mana(spec, player, f),
+            Act::Attach { what, to } => return self.act_attach(what, to, player, f),
+            Act::Unattach(p) => {
+                for e in self.picked(p, player, f)? {
+                    if let Some(host) = e.obj().and_then(|o| self.w.obj(o).attached) {
+                        batch.push(Proposal::new(Happening { subject: Some(e), ..Happening::of(Verb::Unattach, cause) }.on(host)));
+                    }
+                }
+            }
+            Act::Search { whose, zones, wants } => return self.act_search(whose, *zones, wants, player, f),
+            Act::Shuffle(p) => {
+                for who in self.picked(p, player, f)?.into_iter().filter_map(Ent::player) {
+                    self.shuffle_library(who);
+                    batch.push(Proposal::new(Happening::of(Verb::Shuffle, cause).by(who)));
+                }
+            }
+            Act::Look(p) => return self.act_look(Verb::Look, p, player, f),
+            Act::Reveal(p) => return self.act_look(Verb::Reveal, p, player, f),
+            Act::Choose(c) => {
+                let v = self.run_choice(c, player, f)?;
+                return Ok(Outcome::Over(v.is_set(), v));
+            }
+            Act::PreventNext { n, to, duration } => {
+                let n = self.value(n, &f.cx());
+                for e in self.picked(to, player, f)? {
+                    self.prevent_next(e, n, duration, f);
+                }
+                return Ok(Outcome::Over(true, Val::Nil));
+            }
+            Act::Cast { what, price, play } => {
+                let mut done = false;
+                for o in self.picked(what, player, f)?.into_iter().filter_map(Ent::obj) {
+                    done |= (self.hooks.cast_now)(self, player, o, price, *play)?;
+                }
+                return Ok(Outcome::Over(done, Val::Nil));
+            }
+            Act::Copy { what, n, new_targets, without: _ } => return self.act_copy(what, n, *new_targets, player, f),
+            Act::NewTargets(p) => {
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    (self.hooks.new_targets)(self, player, o)?;
+                }
+                return Ok(Outcome::Over(true, Val::Nil));
+            }
+            Act::ChangeTarget { of, to } => return self.act_change_target(of, to, player, f),
+            Act::FlipCoins(v) => {
+                let n = self.bounded(v, f)?;
+                return self.act_flip(player, n, cause);
+            }
+            Act::Extra { n, span } => {
+                let n = self.bounded(n, f)?;
+                self.extra(*span, n, player);
+                return Ok(Outcome::Over(n > 0, Val::Nil));
+            }
+            Act::Skip { span, n } => {
+                for _ in 0..self.bounded(n, f)? {
+                    self.w.turn.skips.push((player, *span));
+                }
+                return Ok(Outcome::Over(true, Val::Nil));
+            }
+            Act::Win => {
+                self.event(Happening::of(Verb::Win, cause).by(player))?;
+                if let Some(o) = self.w.outcome {
+                    return Err(Stop::Over(o));
+                }
+            }
+            Act::Lose => self.player_loses(player, cause)?,
+            Act::DrawGame => return self.finish(crate::engine::Outcome::Draw),
+            Act::TurnFace { what, up } => {
+                let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };
+                self.on_each(verb, what, player, f, batch)?;
+            }
+            Act::Transform(p) | Act::FlipCard(p) => self.on_each(Verb::Transform, p, player, f, batch)?,
+            Act::Phase { what, out } => {
+                let verb = if *out { Verb::PhaseOut } else { Verb::PhaseIn };
+                self.on_each(verb, what, player, f, batch)?;
+            }
+            Act::Become { what, with, duration: _ } => {
+                let partner = with.as_ref().and_then(|r| self.one(r, &f.cx()));
+                let mut ev = Happening::of(Verb::Become(*what), cause);
+                (ev.subject, ev.object) = (Some(doer), partner);
+                batch.push(Proposal::new(ev));
+            }
+            Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
+            Act::RemoveDamage(p) => {
+                for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    self.heal(o);
+                }
+            }
+            Act::Pay(cost) => return self.act_pay(cost, player, f),
+            Act::Double(d) => self.act_double(d, player, f, batch)?,
+            Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
+            Act::Reorder(p) => return self.act_reorder(p, player, f),
+            Act::EndTurn => return Err(Stop::EndTurn),
+            Act::LoseMana => self.empty_pools(),
+            Act::Nothing => {}
+            // `support` keeps definitions that use these out of games.
+            Act::Roll { .. }
+            | Act::Vote(_)
+            | Act::Separate { .. }
+            | Act::ControlPlayer { .. }
+            | Act::EndCombat
+            | Act::RestartGame
+            | Act::Subgame
+            | Act::Meld(..) => return Err(Stop::Limit(crate::engine::Limit::Unsupported)),
+        }
+        Ok(Outcome::Batched)
+    }
+
+    fn life_change(&self, verb: Verb, who: PlayerId, v: &Value, f: &Frame) -> Proposal {
+        Proposal::new(Happening::of(verb, f.cause).by(who).times(self.value(v, &f.cx())))
+    }
+
+    /// One event of a verb for each thing.
+    fn on_each(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<()> {
+        for e in self.picked(p, doer, f)? {
+            batch.push(Proposal::new(Happening { object: Some(e), ..Happening::of(verb, f.cause) }.by(doer)));
+        }
+        Ok(())
+    }
+
+    fn act_damage(
+        &mut self,
+        source: Ent,
+        (n, to, divided, combat): (&Value, &Pick, Option<bool>, bool),
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        // A player who "deals damage" stands for the object whose ability it is.
+        let source = match source {
+            Ent::Player(_) => Ent::Obj(self.damage_source(f.this)),
+            Ent::Obj(o) => Ent::Obj(self.damage_source(o)),
+        };
+        let members = self.picked(to, f.you, f)?;
+        let total = self.value(n, &f.cx());
+        let division = divided.map(|even| self.division_for(to, &members, total, even, f));
+        for (i, e) in members.iter().enumerate() {
+            if let Pick::Each(_, slot) = to {
+                f.set(*slot, Val::One(*e));
+            }
+            let n = match &division {
+                Some(d) => d.get(i).copied().unwrap_or(0),
+                None => self.value(n, &f.cx()),
+            };
+            let mut ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
+            ev.combat = combat;
+            batch.push(Proposal::new(ev));
+        }
+        Ok(())
+    }
+
+    /// The object that deals the damage of an ability: its source (609.7); of a spell, the spell.
+    fn damage_source(&self, o: crate::engine::ObjId) -> crate::engine::ObjId {
+        match self.w.stack_item(o) {
+            Some(i) if i.ability.is_some() => i.source,
+            _ => o,
+        }
+    }
+
+    /// The shares that were announced (601.2d), or equal ones rounded down.
+    fn division_for(&self, to: &Pick, members: &Ents, total: i32, even: bool, f: &Frame) -> Vec<i32> {
+        if even {
+            return vec![total / (members.len().max(1) as i32); members.len()];
+        }
+        let slot = match to {
+            Pick::Ref(crate::ir::Ref::Slot(s)) => Some(*s),
+            _ => None,
+        };
+        match slot.and_then(|s| f.divisions.iter().find(|(x, _)| *x == s)) {
+            Some((_, d)) => d.to_vec(),
+            None => members.iter().enumerate().map(|(i, _)| if i == 0 { total } else { 0 }).collect(),
+        }
+    }
+
+    fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> Res<Outcome> {
+        let (now, then) = (self.w.player(who).life, self.value(v, &f.cx()));
+        let ev = match then.cmp(&now) {
+            std::cmp::Ordering::Greater => Happening::of(Verb::GainLife, f.cause).by(who).times(then - now),
+            std::cmp::Ordering::Less => Happening::of(Verb::LoseLife, f.cause).by(who).times(now - then),
+            std::cmp::Ordering::Equal => return Ok(Outcome::Over(true, Val::Num(then))),
+        };
+        self.event(ev)?;
+        Ok(Outcome::Over(true, Val::Num(then)))
+    }
+
+    fn act_draw(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<Outcome> {
+        let start = self.w.journal.len();
+        self.draw_cards(who, n, cause)?;
+        let drawn: Ents = self.w.journal[start..]
+            .iter()
+            .filter(|h| h.verb == Verb::Draw && h.n > 0 && h.subject == Some(Ent::Player(who)))
+            .filter_map(|h| h.object)
+            .collect();
+        Ok(Outcome::Over(!drawn.is_empty(), val_of(drawn)))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the roles of one verb")]
+    fn act_counters(
+        &mut self,
+        kind: CounterId,
+        n: &Value,
+        up_to: bool,
+        on: &Pick,
+        divided: bool,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        let members = self.picked(on, doer, f)?;
+        let total = self.value(n, &f.cx());
+        let total = if up_to { self.number(doer, 0, total.max(0), Why::Effect, Some(f.this))? } else { total };
+        let division = divided.then(|| self.division_for(on, &members, total, false, f));
+        for (i, e) in members.iter().enumerate() {
+            if let Pick::Each(_, slot) = on {
+                f.set(*slot, Val::One(*e));
+            }
+            let n = match &division {
+                Some(d) => d.get(i).copied().unwrap_or(0),
+                None if up_to => total,
+                None => self.value(n, &f.cx()),
+            };
+            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(*e).times(n);
+            ev.counter = Some(kind);
+            batch.push(Proposal::new(ev));
+        }
+        Ok(())
+    }
+
+    fn act_remove(
+        &mut self,
+        kind: Option<CounterId>,
+        n: Option<&Value>,
+        from: &Pick,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        for e in self.picked(from, doer, f)? {
+            for (k, have) in self.counters_of(e) {
+                if kind.is_none_or(|x| x == k) {
+                    let n = n.map_or(have, |v| self.value(v, &f.cx()).min(have));
+                    let mut ev = Happening::of(Verb::RemoveCounters, f.cause).by(doer).on(e).times(n);
+                    ev.counter = Some(k);
+                    batch.push(Proposal::new(ev));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn act_move_counters(
+        &mut self,
+        kind: Option<CounterId>,
+        n: Option<&Value>,
+        (from, to): (&Pick, &Pick),
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        let to = self.picked(to, doer, f)?;
+        let Some(to) = to.first().copied() else { return Ok(()) };
+        let old = batch.len();
+        self.act_remove(kind, n, from, doer, f, batch)?;
+        for i in old..batch.len() {
+            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(batch[i].ev.n);
+            ev.counter = batch[i].ev.counter;
+            batch.push(Proposal::new(ev));
+        }
+        Ok(())
+    }
+
+    /// The counters on something by kind.
+    fn counters_of(&self, e: Ent) -> Vec<(CounterId, i32)> {
+        match e {
+            Ent::Obj(o) => self.w.all_counters(o).collect(),
+            Ent::Player(p) => self.w.player(p).counters.iter().map(|(k, n)| (*k, i32::from(*n))).collect(),
+        }
+    }
+
+    fn one_of_each(&self, e: Ent, cause: u32, batch: &mut Vec<Proposal>) {
+        for (k, n) in self.counters_of(e) {
+            if n > 0 {
+                let mut ev = Happening { object: Some(e), ..Happening::of(Verb::PutCounters, cause) }.times(1);
+                ev.counter = Some(k);
+                batch.push(Proposal::new(ev));
+            }
+        }
+    }
+
+    fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let things = self.picked(what, doer, f)?;
+        let hosts = self.picked(to, doer, f)?;
+        let mut done = false;
+        for o in things.into_iter().filter_map(Ent::obj) {
+            if let Some(host) = hosts.first().copied() {
+                done |= self.attach(o, host, f.cause)?;
+            }
+        }
+        Ok(Outcome::Over(done, Val::Nil))
+    }
+
+    /// 701.3: nothing happens if it can't be attached or already is.
+    pub fn attach(&mut self, o: crate::engine::ObjId, host: Ent, cause: u32) -> Res<bool> {
+        let was = self.w.obj(o).attached;
+        if !self.w.on_battlefield(o) || was == Some(host) || !self.can_attach(o, host, None) {
+            return Ok(false);
+        }
+        let mut batch = self.batch();
+        if let Some(old) = was {
+            batch.push(Proposal::new(Happening::of(Verb::Unattach, cause).by(o).on(old)));
+        }
+        batch.push(Proposal::new(Happening::of(Verb::Attach, cause).by(o).on(host)));
+        self.propose(batch)?;
+        Ok(true)
+    }
+
+    fn act_change_target(&mut self, of: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let items = self.picked(of, doer, f)?;
+        let Some(new) = self.picked(to, doer, f)?.first().copied() else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let mut done = false;
+        for o in items.into_iter().filter_map(Ent::obj) {
+            if let Some(item) = self.w.turn.stack.iter_mut().find(|i| i.obj == o)
+                && let [group] = item.targets.as_mut_slice()
+                && group.chosen.len() == 1
+            {
+                group.chosen[0] = new;
+                done = true;
+            }
+        }
+        Ok(Outcome::Over(done, Val::Nil))
+    }
+
+    fn act_flip(&mut self, who: PlayerId, n: i32, cause: u32) -> Res<Outcome> {
+        let mut won = 0;
+        for _ in 0..n {
+            let heads = self.w.rng.coin();
+            let call = self.confirm(who, Why::Effect, None)?;
+            won += i32::from(heads == call);
+            self.event(Happening::of(Verb::FlipCoin, cause).by(who).times(i32::from(heads == call)))?;
+        }
+        Ok(Outcome::Over(won > 0, Val::Num(won)))
+    }
+
+    fn act_combat(
+        &mut self,
+        what: &Pick,
+        status: CombatStatus,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        for e in self.picked(what, doer, f)? {
+            let Ent::Obj(o) = e else { continue };
+            match status {
+                CombatStatus::Removed => self.remove_from_combat(o),
+                CombatStatus::Blocked => batch.push(Proposal::new(Happening::of(Verb::BecomeBlocked, f.cause).by(o))),
+                CombatStatus::Unblocked => batch.push(Proposal::new(Happening::of(Verb::BecomeUnblocked, f.cause).by(o))),
+            }
+        }
+        Ok(())
+    }
+
+    fn act_pay(&mut self, cost: &'a Cost, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let paid = (self.hooks.can_pay)(self, who, cost, f) && (self.hooks.pay_now)(self, who, cost, f)?;
+        Ok(Outcome::Over(paid, Val::Nil))
+    }
+
+    fn act_double(&mut self, d: &crate::ir::Double, doer: PlayerId, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<()> {
+        use crate::ir::Double;
+        match d {
+            Double::Counters(kind, p) => {
+                for e in self.picked(p, doer, f)? {
+                    for (k, n) in self.counters_of(e) {
+                        if kind.is_none_or(|x| x == k) {
+                            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(e).times(n);
+                            ev.counter = Some(k);
+                            batch.push(Proposal::new(ev));
+                        }
+                    }
+                }
+            }
+            Double::Life(p) => {
+                for who in self.picked(p, doer, f)?.into_iter().filter_map(Ent::player) {
+                    let life = self.w.player(who).life;
+                    let verb = if life < 0 { Verb::LoseLife } else { Verb::GainLife };
+                    batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
+                }
+            }
+            Double::Mana => {
+                let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(doer));
+                p.mana = self.w.player(doer).pool;
+                p.ev.n = p.mana.iter().map(|n| i32::from(*n)).sum();
+                batch.push(p);
+            }
+            Double::Power(_) => return Err(Stop::Limit(crate::engine::Limit::Unsupported)),
+        }
+        Ok(())
+    }
+
+    /// A declared action: a wrap sends its move down the road in its name; a procedure is an event of its own whose
+    /// body then runs.
+    fn perform_action(
+        &mut self,
+        id: ActionId,
+        args: &'a [Arg],
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<Outcome> {
+        let rb = self.rb;
+        let decl = &rb.content.actions[id.index()];
+        if decl.wrap {
+            if let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) = (args.first(), &decl.block.body[..]) {
+                return self.wrapped_move(id, p, to, doer, f, batch);
+            }
+        }
+        let mut env = crate::engine::Env::new();
+        env.resize(decl.slots as usize, Val::Nil);
+        for (i, (arg, kind)) in args.iter().zip(decl.params.iter()).enumerate() {
+            let v = self.argument(arg, kind, doer, f)?;
+            if let Some(slot) = env.get_mut(i) {
+                *slot = v;
+            }
+        }
+        let mut ev = Happening::of(Verb::Action(id), f.cause).by(doer);
+        ev.object = env.iter().find_map(|v| v.ents().first().copied());
+        ev.n = env.iter().find_map(|v| if let Val::Num(n) = v { Some(*n) } else { None }).unwrap_or(1);
+        let mut inner = Frame::new(f.this, doer, env, f.cause, self.w.journal.len() as u32);
+        if let Some(Instr::OnlyIf(c)) = decl.block.body.first()
+            && !self.cond(c, &inner.cx())
+        {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        let range = self.event(ev)?;
+        if range.is_empty() {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        inner.done = true;
+        self.nested(|eng| eng.run(&decl.block.body, &mut inner))?;
+        let result = inner.env.first().cloned().unwrap_or_default();
+        Ok(Outcome::Over(true, result))
+    }
+
+    fn argument(&mut self, arg: &Arg, kind: &ParamKind, doer: PlayerId, f: &mut Frame) -> Res<Val> {
+        let _ = kind;
+        Ok(match arg {
+            Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
+            Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
+            Arg::Words(_) | Arg::Filter(_) => Val::Nil,
+        })
+    }
+}
+
+/// Verbs whose events only count if their amount is positive.
+fn counted(v: Verb) -> bool {
+    matches!(
+        v,
+        Verb::Damage
+            | Verb::GainLife
+            | Verb::LoseLife
+            | Verb::Draw
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::Create
+            | Verb::AddMana
+    )
+}

@@ -1,0 +1,303 @@
+//! Cards on the move: putting, searching, looking, ordering.
+
+use super::acts::Outcome;
+use super::{Frame, val_of};
+use crate::engine::road::At;
+use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
+use crate::ir::{ActionId, Dest, Exchange, Filter, Pick, Place, Span, Step, Value, Verb, Zone, Zones};
+
+impl<'a> Engine<'a> {
+    /// A declared action that is one move: every thing goes down the road in its name.
+    pub(super) fn wrapped_move(
+        &mut self,
+        via: ActionId,
+        what: &Pick,
+        to: &'a Dest,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<Outcome> {
+        let fits = self.rb.content.actions[via.index()].params.first();
+        let things = self.picked_for(what, fits, doer, f)?;
+        self.moves(&things, to, Some(via), doer, f, batch)?;
+        Ok(Outcome::Batched)
+    }
+
+    /// What is chosen must be something that the action can be done to; what is known already is left out if not.
+    fn picked_for(&mut self, what: &Pick, kind: Option<&crate::ir::ParamKind>, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+        let Some(crate::ir::ParamKind::Thing(filter)) = kind else { return self.picked(what, doer, f) };
+        let allowed = |eng: &Self, e: Ent, f: &Frame| {
+            let cx = crate::engine::eval::Cx::new(f.this, doer, &[]);
+            eng.passes(filter, e, &cx)
+        };
+        if let Pick::Choose { filter: wanted, min, max, by, random: false, total: None } = what {
+            let you = std::mem::replace(&mut f.you, doer);
+            let from: Ents = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
+            let min = self.value(min, &f.cx()).max(0) as u32;
+            let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
+            let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
+            f.you = you;
+            return self.pick(chooser, from, (min, max), Why::Effect, Some(f.this));
+        }
+        let all = self.picked(what, doer, f)?;
+        Ok(all.into_iter().filter(|e| allowed(self, *e, f)).collect())
+    }
+
+    /// Puts things somewhere; what is left of a label goes elsewhere.
+    pub(super) fn act_move(
+        &mut self,
+        what: &Pick,
+        to: &'a Dest,
+        rest: Option<&'a Dest>,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<Outcome> {
+        let things = self.picked(what, doer, f)?;
+        let others: Ents = match (rest, what) {
+            (Some(_), Pick::Choose { filter, .. }) => {
+                self.all(filter, &f.cx()).into_iter().filter(|e| !things.contains(e)).collect()
+            }
+            _ => Ents::new(),
+        };
+        if to.place == Place::Shuffled {
+            self.moves(&things, to, None, doer, f, batch)?;
+            let owners: Vec<PlayerId> = things.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).owner).collect();
+            let range = self.propose(std::mem::take(batch))?;
+            for p in owners {
+                self.shuffle_library(p);
+            }
+            let moved = self.w.journal[range].iter().filter_map(|h| h.new.some().map(Ent::Obj)).collect::<Ents>();
+            return Ok(Outcome::Over(!moved.is_empty(), val_of(moved)));
+        }
+        self.moves(&things, to, None, doer, f, batch)?;
+        if let Some(rest) = rest {
+            let taken = batch.len();
+            self.moves(&others, rest, None, doer, f, batch)?;
+            if taken < batch.len() && taken > 0 {
+                // The label of the statement means what was taken, not the rest.
+                let range = self.propose(std::mem::take(batch))?;
+                let end = range.start + taken.min(range.len());
+                let moved = self.w.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Ent::Obj));
+                let moved = moved.collect::<Ents>();
+                return Ok(Outcome::Over(true, val_of(moved)));
+            }
+        }
+        Ok(Outcome::Batched)
+    }
+
+    /// Proposals that move things to one place, in the order that is asked for.
+    pub(super) fn moves(
+        &mut self,
+        things: &Ents,
+        to: &'a Dest,
+        via: Option<ActionId>,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
+        let ordered = match (&to.zone, &to.place) {
+            (Zone::Library, Place::BottomRandom) => {
+                let mut t = things.clone();
+                self.w.rng.shuffle(&mut t);
+                t
+            }
+            (Zone::Library, Place::Top | Place::Bottom | Place::FromTop(_)) => {
+                self.order(doer, things.clone(), Why::CardOrder, Some(f.this))?
+            }
+            _ => things.clone(),
+        };
+        // The first of the order ends on top: of those put on top it goes last.
+        let top = to.zone == Zone::Library && matches!(to.place, Place::Top);
+        let n = ordered.len();
+        for i in 0..n {
+            let e = ordered[if top { n - 1 - i } else { i }];
+            let Ent::Obj(o) = e else { continue };
+            let mut ev = Happening::of(Verb::Move, f.cause).by(doer).on(o);
+            (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, to.zone, via);
+            let mut p = Proposal::new(ev);
+            p.place = match &to.place {
+                Place::Top | Place::Shuffled => At::Top,
+                Place::Bottom | Place::BottomRandom => At::Bottom,
+                Place::FromTop(v) => At::FromTop(self.value(v, &f.cx()).max(0) as u32),
+            };
+            if to.zone == Zone::Battlefield {
+                self.add_entry(&mut p, &to.entry, f)?;
+                self.default_control(&mut p, o, to);
+                if !self.aura_host(&mut p, o, doer)? {
+                    continue;
+                }
+            } else if to.entry.face_down {
+                p.entering().face_down = true;
+            }
+            batch.push(p);
+        }
+        Ok(())
+    }
+
+    fn default_control(&self, p: &mut Proposal, o: ObjId, to: &Dest) {
+        let owner = self.w.obj(o).owner;
+        if to.entry.control.is_none() {
+            p.entering().control = Some(owner);
+        }
+    }
+
+    /// 303.4f: an Aura that enters without being a resolving spell gets a host chosen; without one it stays.
+    pub(crate) fn aura_host(&mut self, p: &mut Proposal, o: ObjId, doer: PlayerId) -> Res<bool> {
+        let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
+        if !aura || p.entry.as_ref().is_some_and(|e| e.attached.is_some() || e.face_down) {
+            return Ok(true);
+        }
+        let hosts = self.hosts_for(o);
+        if hosts.is_empty() {
+            return Ok(false);
+        }
+        let chosen = self.pick(doer, hosts, (1, 1), Why::AuraHost, Some(o))?;
+        p.entering().attached = chosen.first().copied();
+        Ok(true)
+    }
+
+    /// Everything that an Aura could be attached to.
+    pub(crate) fn hosts_for(&self, o: ObjId) -> Ents {
+        let players = self.w.apnap().map(Ent::Player);
+        let things = self.w.battlefield.iter().copied().map(Ent::Obj);
+        players.chain(things).filter(|h| self.can_attach(o, *h, None)).collect()
+    }
+
+    /// 701.18: looks through zones and finds cards; hidden ones may be left unfound (701.18b).
+    pub(super) fn act_search(
+        &mut self,
+        whose: &Pick,
+        zones: Zones,
+        wants: &[(Value, Option<Value>, Filter)],
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Outcome> {
+        let owners = self.picked(whose, doer, f)?;
+        let mut found = Ents::new();
+        for p in owners.into_iter().filter_map(Ent::player) {
+            let range = self.event(Happening::of(Verb::Search, f.cause).by(doer).on(p))?;
+            if range.is_empty() {
+                continue;
+            }
+            for (min, max, filter) in wants {
+                let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
+                let open = filter.preds.is_empty();
+                let min = if open { self.value(min, &f.cx()).max(0) as u32 } else { 0 };
+                let you = std::mem::replace(&mut f.you, doer);
+                let from = self.cards_in(p, zones, filter, &found, f);
+                f.you = you;
+                found.extend(self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?);
+            }
+        }
+        Ok(Outcome::Over(!found.is_empty(), val_of(found)))
+    }
+
+    fn cards_in(&self, p: PlayerId, zones: Zones, filter: &Filter, not: &Ents, f: &Frame) -> Ents {
+        let mut out = Ents::new();
+        for zone in [Zone::Library, Zone::Hand, Zone::Graveyard] {
+            if !zones.contains(zone.set()) {
+                continue;
+            }
+            for &o in self.w.zone(zone, p) {
+                let e = Ent::Obj(o);
+                if !not.contains(&e) && filter.preds.iter().all(|x| self.holds(x, e, &f.cx())) {
+                    out.push(e);
+                }
+            }
+        }
+        out
+    }
+
+    /// Looking and revealing: who knows what, and the label.
+    pub(super) fn act_look(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let things = self.picked(p, doer, f)?;
+        let mut seen = Ents::new();
+        for e in things {
+            match e {
+                Ent::Player(q) => seen.extend(self.w.player(q).hand.iter().copied().map(Ent::Obj)),
+                Ent::Obj(_) => seen.push(e),
+            }
+        }
+        let mut batch = self.batch();
+        for e in &seen {
+            batch.push(Proposal::new(Happening::of(verb, f.cause).by(doer).on(*e)));
+            if let Ent::Obj(o) = e {
+                let all: Vec<PlayerId> = if verb == Verb::Reveal { self.w.apnap().collect() } else { vec![doer] };
+                self.w.known.extend(all.into_iter().map(|p| (p, *o)));
+            }
+        }
+        self.propose(batch)?;
+        Ok(Outcome::Over(!seen.is_empty(), val_of(seen)))
+    }
+
+    /// Puts cards on top of a library in any order.
+    pub(super) fn act_reorder(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let things = self.picked(p, doer, f)?;
+        let order = self.order(doer, things, Why::CardOrder, Some(f.this))?;
+        for e in order.iter().rev() {
+            let Ent::Obj(o) = e else { continue };
+            let owner = self.w.obj(*o).owner;
+            let library = &mut self.w.players[owner.index()].library;
+            if let Some(i) = library.iter().position(|x| x == o) {
+                library.remove(i);
+                library.push(*o);
+            }
+        }
+        Ok(Outcome::Over(true, val_of(order)))
+    }
+
+    /// 701.10: both or nothing.
+    pub(super) fn act_exchange(&mut self, what: Exchange, (a, b): (&Pick, &Pick), doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let a = self.picked(a, doer, f)?;
+        let b = self.picked(b, doer, f)?;
+        let (Some(a), Some(b)) = (a.first().copied(), b.first().copied()) else {
+            return Ok(Outcome::Over(false, Val::Nil));
+        };
+        match (what, a, b) {
+            (Exchange::Control, Ent::Obj(x), Ent::Obj(y)) => {
+                let (cx, cy) = (self.controller(x), self.controller(y));
+                if cx == cy || !self.w.on_battlefield(x) || !self.w.on_battlefield(y) {
+                    return Ok(Outcome::Over(false, Val::Nil));
+                }
+                self.control_effect(x, cy, f);
+                self.control_effect(y, cx, f);
+                self.effects_changed();
+                Ok(Outcome::Over(true, Val::Nil))
+            }
+            (Exchange::Life, Ent::Player(x), Ent::Player(y)) => {
+                let (lx, ly) = (self.w.player(x).life, self.w.player(y).life);
+                for (p, to, now) in [(x, ly, lx), (y, lx, ly)] {
+                    let verb = if to > now { Verb::GainLife } else { Verb::LoseLife };
+                    self.event(Happening::of(verb, f.cause).by(p).times((to - now).abs()))?;
+                }
+                Ok(Outcome::Over(true, Val::Nil))
+            }
+            _ => Err(crate::engine::Stop::Limit(crate::engine::Limit::Unsupported)),
+        }
+    }
+
+    /// 500.7, 500.8.
+    pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId) {
+        for _ in 0..n {
+            match span {
+                Span::Turn => self.w.turn.extra_turns.push(who),
+                Span::Combat => {
+                    let combat = [Step::EndCombat, Step::Damage, Step::DeclareBlockers, Step::DeclareAttackers, Step::BeginCombat];
+                    self.w.turn.extra_steps.extend(combat);
+                }
+                Span::Main => self.w.turn.extra_steps.push(Step::SecondMain),
+                Span::Step(s) => self.w.turn.extra_steps.push(s),
+                Span::Beginning | Span::Ending => {}
+            }
+        }
+    }
+
+    /// Removes marked damage (701.14a and the like).
+    pub(super) fn heal(&mut self, o: ObjId) {
+        let row = &mut self.w.objects[o.index()];
+        row.damage = 0;
+        row.flags &= !Flags::DOOMED;
+        self.sc.version += 1;
+    }
+}

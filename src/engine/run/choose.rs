@@ -1,0 +1,187 @@
+//! Noun phrases of instructions: what is meant, and who chooses it.
+
+use super::{Frame, val_of};
+use crate::engine::{Answer, Decision, Engine, Ent, Ents, Kind, Named, PlayerId, Res, Val, Why};
+use crate::ir::{CardTypes, Choice, Colors, Filter, Pick, Ref, SubtypeId, Value};
+
+impl<'a> Engine<'a> {
+    /// The things a phrase means; asks where it needs a choice. `doer` chooses unless the phrase says otherwise.
+    pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+        match p {
+            Pick::Ref(r) => Ok(self.ents(r, &f.cx())),
+            Pick::All(filter) => Ok(self.all(filter, &f.cx())),
+            Pick::Each(filter, _) => Ok(self.all(filter, &f.cx())),
+            Pick::Choose { filter, min, max, by, random, total } => {
+                if let Some(total) = total {
+                    return self.choose_total(filter, total, doer, f);
+                }
+                self.choose_some(filter, (min, max.as_ref()), by, *random, doer, f)
+            }
+            Pick::Top { n, of, bottom, until, found } => {
+                let n = self.value(n, &f.cx()).max(0) as usize;
+                let owners = self.ents(of, &f.cx());
+                let cards = self.top_cards(&owners, n, *bottom, until.as_deref(), f);
+                if let (Some(slot), Some(until)) = (found, until) {
+                    let hit = cards.iter().copied().find(|e| self.passes(until, *e, &f.cx()));
+                    f.set(*slot, hit.map_or(Val::Nil, Val::One));
+                }
+                Ok(cards)
+            }
+            Pick::Rest(r) => Ok(self.ents(r, &f.cx())),
+            Pick::And(list) => {
+                let mut out = Ents::new();
+                for p in list {
+                    out.extend(self.picked(p, doer, f)?);
+                }
+                Ok(out)
+            }
+        }
+    }
+
+    fn choose_some(
+        &mut self,
+        filter: &Filter,
+        (min, max): (&Value, Option<&Value>),
+        by: &Ref,
+        random: bool,
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Ents> {
+        let you = std::mem::replace(&mut f.you, doer);
+        let from = self.all(filter, &f.cx());
+        let min = self.value(min, &f.cx()).max(0) as u32;
+        let max = max.map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
+        let chooser = match by {
+            Ref::Nothing => doer,
+            r => self.player_of(r, &f.cx()).unwrap_or(doer),
+        };
+        f.you = you;
+        if random {
+            return Ok(self.at_random(from, min));
+        }
+        self.pick(chooser, from, (min, max), Why::Effect, Some(f.this))
+    }
+
+    /// Any number of things whose numbers add up as asked (`with total power >= 3`).
+    fn choose_total(
+        &mut self,
+        filter: &Filter,
+        total: &(crate::ir::Prop, crate::ir::Cmp, Value),
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Ents> {
+        let you = std::mem::replace(&mut f.you, doer);
+        let from = self.all(filter, &f.cx());
+        let (prop, cmp, wanted) = (total.0, total.1, self.value(&total.2, &f.cx()));
+        f.you = you;
+        let sum = |e: &Engine, chosen: &Ents| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
+        let fits = |e: &Engine, chosen: &Ents| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
+        if !fits(self, &from) && !fits(self, &Ents::new()) {
+            return Ok(Ents::new());
+        }
+        let max = from.len() as u32;
+        let d = Decision { who: doer, kind: Kind::Pick { from, min: 0, max }, why: Why::Cost, source: Some(f.this) };
+        let answer = self.ask_with(&d, |e, a| match a {
+            Answer::Ents(chosen) if !fits(e, chosen) => Err("their numbers do not add up as asked"),
+            _ => Ok(()),
+        })?;
+        match answer {
+            Answer::Ents(e) => Ok(e),
+            _ => Ok(Ents::new()),
+        }
+    }
+
+    fn at_random(&mut self, mut from: Ents, n: u32) -> Ents {
+        let mut out = Ents::new();
+        for _ in 0..n.min(from.len() as u32) {
+            let i = self.w.rng.below(from.len() as u32) as usize;
+            out.push(from.remove(i));
+        }
+        out
+    }
+
+    fn top_cards(&self, owners: &Ents, n: usize, bottom: bool, until: Option<&Filter>, f: &Frame) -> Ents {
+        let mut out = Ents::new();
+        for p in owners.iter().filter_map(|e| e.player()) {
+            let library = &self.w.player(p).library;
+            let mut taken = 0;
+            let mut take = |o: &crate::engine::ObjId| {
+                out.push(Ent::Obj(*o));
+                taken += 1;
+                let stop = until.is_some_and(|u| self.passes(u, Ent::Obj(*o), &f.cx()));
+                taken < n && !stop || until.is_some() && !stop
+            };
+            let _ = if bottom { library.iter().all(&mut take) } else { library.iter().rev().all(&mut take) };
+            if n == 0 && until.is_none() {
+                out.clear();
+            }
+        }
+        out
+    }
+
+    /// `choose ...`: objects, players, or words.
+    pub(super) fn run_choice(&mut self, c: &Choice, doer: PlayerId, f: &mut Frame) -> Res<Val> {
+        match c {
+            Choice::Things(p) => Ok(val_of(self.picked(p, doer, f)?)),
+            Choice::Player(filter) => {
+                let from = self.all(filter, &f.cx());
+                Ok(val_of(self.pick(doer, from, (1, 1), Why::Effect, Some(f.this))?))
+            }
+            Choice::Number(a, b) => {
+                let (a, b) = (self.value(a, &f.cx()), self.value(b, &f.cx()));
+                Ok(Val::Num(self.number(doer, a, b, Why::Effect, Some(f.this))?))
+            }
+            Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
+            Choice::CreatureType => {
+                let names = self.subtypes_of(CardTypes::CREATURE, false);
+                self.named(doer, names, f)
+            }
+            Choice::BasicLandType => {
+                let names = self.subtypes_of(CardTypes::LAND, true);
+                self.named(doer, names, f)
+            }
+            Choice::CardType => {
+                self.named(doer, (0..7).map(|b| Named::Type(1 << b)).collect(), f)
+            }
+            Choice::CardName(types) => {
+                let names = self.card_names(*types);
+                self.named(doer, names, f)
+            }
+            Choice::Word(words) => self.named(doer, words.iter().map(|w| Named::Word(*w)).collect(), f),
+        }
+    }
+
+    fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
+        let all = self.rb.content.subtypes.iter().enumerate();
+        all.filter(|(_, s)| s.of.intersects(of) && (!basic || s.basic))
+            .map(|(i, _)| Named::Subtype(SubtypeId(i as u16)))
+            .collect()
+    }
+
+    /// 201.3: names of cards; those of the game's own cards, so that a bot has a chance.
+    fn card_names(&self, types: CardTypes) -> Vec<Named> {
+        let mut out: Vec<Named> = Vec::new();
+        for def in &self.w.cards {
+            let d = self.rb.content.def(*def);
+            let name = Named::Word(d.name);
+            if (types.is_empty() || d.types.intersects(types)) && !out.contains(&name) {
+                out.push(name);
+            }
+        }
+        out
+    }
+
+    fn named(&mut self, who: PlayerId, names: Vec<Named>, f: &Frame) -> Res<Val> {
+        if names.is_empty() {
+            return Ok(Val::Nil);
+        }
+        let d = Decision { who, kind: Kind::Name(names), why: Why::Effect, source: Some(f.this) };
+        Ok(match self.ask(d)? {
+            Answer::Name(Named::Color(c)) => Val::Color(c),
+            Answer::Name(Named::Subtype(s)) => Val::Subtype(s),
+            Answer::Name(Named::Type(t)) => Val::Type(t),
+            Answer::Name(Named::Word(w)) => Val::Word(w),
+            _ => Val::Nil,
+        })
+    }
+}

@@ -1,0 +1,195 @@
+//! Effects that go on: continuous ones, delayed triggers, shields (611.2, 603.7, 614, 615).
+
+use super::Frame;
+use crate::engine::{Engine, Ent, Ents, Env, ObjId, PlayerId, Res, Until, Val, Waiting};
+use crate::ir::{AbilityId, Duration, Match, Mod, Part, Ref, Value};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+impl Engine<'_> {
+    /// Begins a continuous effect: numbers are read now (611.2d), sets of objects are fixed now (611.2c).
+    pub(super) fn begin_effect(&mut self, parts: &[Part], d: &Duration, f: &mut Frame) -> Res<()> {
+        let mut locked: SmallVec<[Ents; 1]> = SmallVec::new();
+        let mut frozen = Vec::with_capacity(parts.len());
+        for p in parts {
+            match p {
+                Part::Layer { scope, mods } => {
+                    let set = self.scope_of(scope, f);
+                    f.done = !set.is_empty();
+                    locked.push(set);
+                    frozen.push(Part::Layer { scope: scope.clone(), mods: mods.iter().map(|m| self.freeze(m, f)).collect() });
+                }
+                Part::Rule(_) => {
+                    f.done = true;
+                    frozen.push(p.clone());
+                }
+            }
+        }
+        let stamp = self.next_stamp();
+        let until = self.until(d, f);
+        self.w.effects.push(crate::engine::Effect {
+            parts: frozen.into(),
+            locked,
+            env: f.env.clone(),
+            source: f.this,
+            controller: f.you,
+            stamp,
+            until,
+        });
+        self.effects_changed();
+        Ok(())
+    }
+
+    fn scope_of(&self, m: &Match, f: &Frame) -> Ents {
+        match m {
+            Match::Any => Ents::new(),
+            Match::Ref(r) => self.ents(r, &f.cx()),
+            Match::Filter(filter) => self.all(filter, &f.cx()),
+        }
+    }
+
+    /// Gives a player control of a permanent for good.
+    pub(super) fn control_effect(&mut self, o: ObjId, to: PlayerId, f: &Frame) {
+        let stamp = self.next_stamp();
+        let parts = [Part::Layer { scope: Match::Any, mods: Box::new([Mod::Control(Ref::You)]) }];
+        self.w.effects.push(crate::engine::Effect {
+            parts: Arc::new(parts),
+            locked: smallvec::smallvec![smallvec::smallvec![Ent::Obj(o)]],
+            env: Env::new(),
+            source: f.this,
+            controller: to,
+            stamp,
+            until: Until::Game,
+        });
+    }
+
+    fn freeze(&self, m: &Mod, f: &Frame) -> Mod {
+        let num = |v: &Value| Value::Num(self.value(v, &f.cx()));
+        match m {
+            Mod::SetPT(a, b) => Mod::SetPT(num(a), num(b)),
+            Mod::AddPT(a, b) => Mod::AddPT(num(a), num(b)),
+            Mod::SetPower(v) => Mod::SetPower(num(v)),
+            Mod::SetToughness(v) => Mod::SetToughness(num(v)),
+            _ => m.clone(),
+        }
+    }
+
+    /// A duration with its players resolved.
+    fn until(&self, d: &Duration, f: &Frame) -> Until {
+        match d {
+            Duration::Game => Until::Game,
+            Duration::EndOfTurn => Until::EndOfTurn,
+            Duration::EndOfCombat => Until::EndOfCombat,
+            Duration::NextTurnOf(r) => self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, Until::NextTurnOf),
+            Duration::EndOfNextTurnOf(r) => self
+                .player_of(r, &f.cx())
+                .map_or(Until::EndOfTurn, |p| Until::EndOfNextTurnOf(p, self.w.turn.number)),
+            Duration::While(_) | Duration::Until(_) | Duration::DuringNext(..) | Duration::UntilPaid(..) => {
+                Until::Open(Arc::new(d.clone()))
+            }
+        }
+    }
+
+    /// A delayed triggered ability (603.7); a reflexive one triggers at once (603.12).
+    pub(super) fn begin_delayed(&mut self, ability: AbilityId, d: &Duration, once: bool, f: &mut Frame) -> Res<()> {
+        let env = self.env_for(ability, f);
+        if let crate::ir::AbilityKind::Triggered(t) = &self.rb.ability(ability).kind
+            && t.when == crate::ir::When::Done
+        {
+            if f.done {
+                self.w.pending.push(crate::engine::Pending { ability, source: f.this, controller: f.you, env });
+            }
+            return Ok(());
+        }
+        let w = self.waiting(ability, env, d, once, f);
+        self.w.delayed.push(w);
+        self.sc.index.dirty = true;
+        self.refresh_index();
+        Ok(())
+    }
+
+    /// A replacement effect that waits for its event.
+    pub(super) fn begin_shield(&mut self, ability: AbilityId, d: &Duration, once: bool, f: &mut Frame) -> Res<()> {
+        let env = self.env_for(ability, f);
+        let w = self.waiting(ability, env, d, once, f);
+        self.w.shields.push(w);
+        self.sc.index.dirty = true;
+        self.refresh_index();
+        Ok(())
+    }
+
+    /// 615.7: the next so much damage to something is prevented.
+    pub(super) fn prevent_next(&mut self, e: Ent, n: i32, d: &Duration, f: &mut Frame) {
+        let mut w = self.waiting(AbilityId(0), Env::new(), d, false, f);
+        w.left = n;
+        w.shield = Some(e);
+        if n > 0 {
+            self.w.shields.push(w);
+            self.sc.index.dirty = true;
+            self.refresh_index();
+        }
+    }
+
+    fn waiting(&mut self, ability: AbilityId, env: Env, d: &Duration, once: bool, f: &Frame) -> Waiting {
+        self.w.next_id += 1;
+        Waiting {
+            ability,
+            env,
+            source: f.this,
+            controller: f.you,
+            until: self.until(d, f),
+            once,
+            left: -1,
+            shield: None,
+            id: self.w.next_id,
+        }
+    }
+
+    fn env_for(&self, ability: AbilityId, f: &Frame) -> Env {
+        let mut env = f.env.clone();
+        let need = self.rb.ability(ability).slots as usize;
+        if env.len() < need {
+            env.resize(need, Val::Nil);
+        }
+        env
+    }
+
+    /// Ends what lasts until now. `ended` says for each duration whether it is over.
+    pub fn end_durations(&mut self, ended: impl Fn(&Until) -> bool) {
+        let before = (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len());
+        self.w.effects.retain(|e| !ended(&e.until));
+        self.w.delayed.retain(|w| !ended(&w.until));
+        self.w.shields.retain(|w| !ended(&w.until));
+        if before != (self.w.effects.len(), self.w.delayed.len(), self.w.shields.len()) {
+            self.effects_changed();
+        }
+    }
+
+    /// 611.2b: effects that last while a condition holds end for good when it does not.
+    pub fn end_broken_conditions(&mut self) {
+        let open = |e: &crate::engine::Effect| matches!(e.until, Until::Open(_));
+        if !self.w.effects.iter().any(open) {
+            return;
+        }
+        let over: Vec<bool> = self
+            .w
+            .effects
+            .iter()
+            .map(|e| match &e.until {
+                Until::Open(d) => match &**d {
+                    Duration::While(c) => {
+                        let cx = crate::engine::eval::Cx::new(e.source, e.controller, &e.env);
+                        !self.cond(c, &cx)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            })
+            .collect();
+        if over.contains(&true) {
+            let mut i = over.into_iter();
+            self.w.effects.retain(|_| !i.next().unwrap_or(false));
+            self.effects_changed();
+        }
+    }
+}

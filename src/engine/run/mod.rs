@@ -1,0 +1,282 @@
+//! Carrying out instructions (608.2): straight-line code that asks when it needs a choice.
+
+mod acts;
+mod cards;
+mod choose;
+mod effects;
+mod mana;
+mod tokens;
+
+use super::eval::Cx;
+use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
+use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Modes, Pick, Slot};
+use smallvec::SmallVec;
+
+/// One ability or action while it is carried out.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The object that has the ability.
+    pub this: ObjId,
+    /// Its controller; the doer of an action.
+    pub you: PlayerId,
+    /// Slots.
+    pub env: Env,
+    /// The cause of its events.
+    pub cause: u32,
+    /// Where in the journal it began.
+    pub mark: u32,
+    /// The instruction before was carried out.
+    pub done: bool,
+    /// The ability, for its modes.
+    pub ability: Option<AbilityId>,
+    /// Modes chosen (700.2).
+    pub modes: SmallVec<[u8; 4]>,
+    /// Divisions announced, by slot (601.2d).
+    pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
+}
+
+impl Frame {
+    /// A frame that has just begun.
+    pub fn new(this: ObjId, you: PlayerId, env: Env, cause: u32, mark: u32) -> Self {
+        Self {
+            this,
+            you,
+            env,
+            cause,
+            mark,
+            done: false,
+            ability: None,
+            modes: SmallVec::new(),
+            divisions: SmallVec::new(),
+        }
+    }
+    /// The eyes it reads with.
+    pub fn cx(&self) -> Cx<'_> {
+        Cx { this: self.this, you: self.you, env: &self.env, done: self.done, mark: self.mark, member: self.this }
+    }
+    /// Puts something into a slot.
+    pub fn set(&mut self, slot: Slot, v: Val) {
+        if self.env.len() <= slot.index() {
+            self.env.resize(slot.index() + 1, Val::Nil);
+        }
+        self.env[slot.index()] = v;
+    }
+}
+
+/// Most repetitions of one instruction.
+const MAX_REPEATS: i32 = 10_000;
+
+impl<'a> Engine<'a> {
+    /// Carries out instructions in order.
+    pub fn run(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
+        for instr in body {
+            if let Instr::OnlyIf(c) = instr {
+                if self.cond(c, &f.cx()) {
+                    continue;
+                }
+                return Ok(());
+            }
+            self.run_one(instr, f)?;
+        }
+        Ok(())
+    }
+
+    /// Carries out one instruction.
+    pub fn run_one(&mut self, instr: &'a Instr, f: &mut Frame) -> Res<()> {
+        match instr {
+            Instr::Do { who, act, bind } => self.run_do(who, act, bind.as_ref(), f),
+            Instr::If { cond, then, other } => {
+                let body = if self.cond(cond, &f.cx()) { then } else { other };
+                self.run(body, f)
+            }
+            Instr::May { who, body, bind } => self.run_may(who, body, bind.as_ref(), f),
+            Instr::Unless { body, who, cost } => self.run_unless(body, who, cost, f),
+            Instr::ForEach { over, slot, body } => {
+                let members = self.picked(over, f.you, f)?;
+                for m in members {
+                    f.set(*slot, Val::One(m));
+                    self.run(body, f)?;
+                }
+                Ok(())
+            }
+            Instr::Repeat { times, body } => {
+                for _ in 0..self.bounded(times, f)? {
+                    self.run(body, f)?;
+                }
+                Ok(())
+            }
+            Instr::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
+            Instr::Modes => self.run_modes(f),
+            Instr::Options { who, n, options } => self.run_options(who, n, options, f),
+            // The events of its instructions are proposed one after another without anything in between; what has to
+            // be one batch (fighting, exchanging) is one act.
+            Instr::Together(body) => self.run(body, f),
+            Instr::Effect { parts, duration } => self.begin_effect(parts, duration, f),
+            Instr::Delayed { ability, duration, once } => self.begin_delayed(*ability, duration, *once, f),
+            Instr::Shield { ability, duration, once } => self.begin_shield(*ability, duration, *once, f),
+            Instr::Let { slot, value } => {
+                let v = self.value(value, &f.cx());
+                f.set(*slot, Val::Num(v));
+                Ok(())
+            }
+            Instr::OnlyIf(_) | Instr::Change(_) | Instr::PreventIt(_) | Instr::SkipIt => Ok(()),
+        }
+    }
+
+    /// A number of repetitions within the limit.
+    pub(super) fn bounded(&mut self, v: &crate::ir::Value, f: &Frame) -> Res<i32> {
+        let n = self.value(v, &f.cx());
+        if n > MAX_REPEATS { Err(Stop::Limit(Limit::Repeats)) } else { Ok(n.max(0)) }
+    }
+
+    fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
+        let askers = self.picked(who, f.you, f)?;
+        let (you, mut any) = (f.you, false);
+        for p in askers.into_iter().filter_map(Ent::player) {
+            f.done = false;
+            if !self.body_possible(body, p, f) || !self.confirm(p, Why::May, Some(f.this))? {
+                continue;
+            }
+            f.you = p;
+            f.done = true;
+            let out = self.run(body, f);
+            f.you = you;
+            out?;
+            any |= f.done;
+        }
+        f.done = any;
+        if let (true, Some(b)) = (any, bind) {
+            self.bind(b, Val::Num(1), f);
+        }
+        Ok(())
+    }
+
+    /// An option that can't be carried out at all is not offered (608.2d).
+    fn body_possible(&mut self, body: &Body, p: PlayerId, f: &mut Frame) -> bool {
+        let you = std::mem::replace(&mut f.you, p);
+        let possible = body.first().is_none_or(|i| self.instr_possible(i, f));
+        f.you = you;
+        possible
+    }
+
+    fn instr_possible(&self, instr: &Instr, f: &Frame) -> bool {
+        use crate::ir::{Act, Arg};
+        let Instr::Do { act, .. } = instr else { return true };
+        let thing = match act {
+            Act::Pay(cost) => return (self.hooks.can_pay)(self, f.you, cost, f),
+            Act::Perform(_, args) => match args.first() {
+                Some(Arg::Pick(p)) => p,
+                _ => return true,
+            },
+            Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
+            _ => return true,
+        };
+        match thing {
+            Pick::Choose { filter, min, .. } => {
+                let need = self.value(min, &f.cx());
+                need <= 0 || self.count(filter, &f.cx()) >= need
+            }
+            Pick::Ref(r) => !self.ents(r, &f.cx()).is_empty(),
+            _ => true,
+        }
+    }
+
+    fn run_unless(&mut self, body: &'a Body, who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<()> {
+        let payers = self.picked(who, f.you, f)?;
+        for p in payers.into_iter().filter_map(Ent::player) {
+            if (self.hooks.can_pay)(self, p, cost, f)
+                && self.confirm(p, Why::Unless, Some(f.this))?
+                && (self.hooks.pay_now)(self, p, cost, f)?
+            {
+                f.done = false;
+                return Ok(());
+            }
+        }
+        self.run(body, f)
+    }
+
+    fn run_while(&mut self, cond: Option<&crate::ir::Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
+        for _ in 0..MAX_REPEATS {
+            let go = match cond {
+                Some(_) => true,
+                None => self.confirm(f.you, Why::May, Some(f.this))?,
+            };
+            if !go {
+                return Ok(());
+            }
+            self.run(body, f)?;
+            if cond.is_some_and(|c| !self.cond(c, &f.cx())) {
+                return Ok(());
+            }
+        }
+        Err(Stop::Limit(Limit::Repeats))
+    }
+
+    /// 608.2c: the chosen modes in the order of the text.
+    fn run_modes(&mut self, f: &mut Frame) -> Res<()> {
+        let rb = self.rb;
+        let Some(modes) = f.ability.and_then(|a| block_of(&rb.ability(a).kind)).and_then(|b| b.modes.as_deref()) else {
+            return Ok(());
+        };
+        let chosen = f.modes.clone();
+        for m in chosen {
+            if let Some(mode) = modes.options.get(m as usize) {
+                self.run(&mode.body, f)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn run_options(&mut self, who: &Pick, n: &crate::ir::Value, options: &'a [Body], f: &mut Frame) -> Res<()> {
+        let choosers = self.picked(who, f.you, f)?;
+        let n = self.value(n, &f.cx()).max(0) as u32;
+        for p in choosers.into_iter().filter_map(Ent::player) {
+            let all = (0..options.len() as u16).collect();
+            let chosen = self.choose(p, all, (n, n, false), Why::Modes, Some(f.this))?;
+            for i in chosen {
+                if let Some(body) = options.get(i as usize) {
+                    self.run(body, f)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers a result.
+    pub(super) fn bind(&mut self, b: &Bind, v: Val, f: &mut Frame) {
+        if let Some(label) = b.linked {
+            let holder = f.this;
+            self.remember(holder, label, v.clone());
+        }
+        f.set(b.slot, v);
+    }
+}
+
+/// What is announced and done by an ability, if it has such a block.
+pub fn block_of(kind: &AbilityKind) -> Option<&Block> {
+    match kind {
+        AbilityKind::Spell(b) => Some(b),
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => Some(&a.block),
+        AbilityKind::Triggered(t) => Some(&t.block),
+        AbilityKind::Static(_)
+        | AbilityKind::Replace(_)
+        | AbilityKind::As { .. }
+        | AbilityKind::Entry(_)
+        | AbilityKind::CastCost(_)
+        | AbilityKind::Deck(_) => None,
+    }
+}
+
+/// The modes of a block.
+pub fn modes_of(b: &Block) -> Option<&Modes> {
+    b.modes.as_deref()
+}
+
+/// One value for one or several things.
+pub fn val_of(e: Ents) -> Val {
+    match e.as_slice() {
+        [] => Val::Nil,
+        [one] => Val::One(*one),
+        _ => Val::Set(e),
+    }
+}

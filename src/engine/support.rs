@@ -1,0 +1,319 @@
+//! What the engine does not carry out yet, by the form that needs it. Definitions that use such a form are kept out of
+//! games; a new form of the IR breaks the build here until somebody decides.
+
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, Act, Arg, CardShape, Content, Cost, DefId, Duration, EntryMods, Instr, Mod, Part,
+    Pick, Rule, Shape, TokenSpec, Value,
+};
+
+/// Primitives that a definition needs and the engine lacks, each once; empty: playable.
+pub fn missing(content: &Content, id: DefId) -> Vec<&'static str> {
+    let mut s = Survey { content, out: Vec::new(), seen: Vec::new() };
+    s.def(id);
+    s.out.sort_unstable();
+    s.out.dedup();
+    s.out
+}
+
+struct Survey<'c> {
+    content: &'c Content,
+    out: Vec<&'static str>,
+    seen: Vec<DefId>,
+}
+
+impl Survey<'_> {
+    fn lack(&mut self, what: &'static str) {
+        self.out.push(what);
+    }
+
+    fn def(&mut self, id: DefId) {
+        if self.seen.contains(&id) {
+            return;
+        }
+        self.seen.push(id);
+        let d = self.content.def(id);
+        if d.unsupported.is_some() {
+            self.lack("declared unsupported");
+        }
+        match &d.shape {
+            CardShape::Plain | CardShape::BackOf(_) => {}
+            CardShape::DoubleFaced(back) => self.def(*back),
+            CardShape::Split(halves) => halves.iter().for_each(|h| self.def(*h)),
+            CardShape::Flip(_) => self.lack("flip cards"),
+            CardShape::Meld(..) => self.lack("meld cards"),
+        }
+        for a in &d.abilities {
+            self.ability_id(*a);
+        }
+    }
+
+    fn ability_id(&mut self, a: AbilityId) {
+        let content = self.content;
+        self.ability(content.ability(a));
+    }
+
+    fn ability(&mut self, a: &Ability) {
+        match &a.kind {
+            AbilityKind::Spell(b) => self.block(b),
+            AbilityKind::Activated(x) | AbilityKind::Special(x) => {
+                self.cost(&x.cost);
+                self.block(&x.block);
+            }
+            AbilityKind::Triggered(t) => self.block(&t.block),
+            AbilityKind::Static(s) => s.parts.iter().for_each(|p| self.part(p)),
+            AbilityKind::Replace(r) => self.body(&r.body),
+            AbilityKind::As { body, .. } => self.body(body),
+            AbilityKind::Entry(e) => self.entry(&e.mods),
+            AbilityKind::CastCost(c) => self.cost(&c.cost),
+            AbilityKind::Deck(_) => {}
+        }
+    }
+
+    fn block(&mut self, b: &crate::ir::Block) {
+        self.body(&b.body);
+        for t in &b.targets {
+            self.value(&t.min);
+        }
+        if let Some(m) = &b.modes {
+            m.options.iter().for_each(|o| self.block(o));
+        }
+    }
+
+    fn body(&mut self, body: &[Instr]) {
+        body.iter().for_each(|i| self.instr(i));
+    }
+
+    fn instr(&mut self, i: &Instr) {
+        match i {
+            Instr::Do { who, act, .. } => {
+                self.pick(who);
+                self.act(act);
+            }
+            Instr::If { then, other, .. } => {
+                self.body(then);
+                self.body(other);
+            }
+            Instr::May { body, .. } | Instr::ForEach { body, .. } | Instr::Repeat { body, .. } => self.body(body),
+            Instr::RepeatWhile { body, .. } | Instr::Together(body) => self.body(body),
+            Instr::Unless { body, cost, .. } => {
+                self.body(body);
+                self.cost(cost);
+            }
+            Instr::Options { options, .. } => options.iter().for_each(|o| self.body(o)),
+            Instr::Effect { parts, duration } => {
+                parts.iter().for_each(|p| self.part(p));
+                self.duration(duration);
+            }
+            Instr::Delayed { ability, duration, .. } | Instr::Shield { ability, duration, .. } => {
+                self.ability_id(*ability);
+                self.duration(duration);
+            }
+            Instr::Let { value, .. } => self.value(value),
+            Instr::Change(c) => {
+                if c.iter().any(|c| matches!(c, crate::ir::Change::Mana(_))) {
+                    self.lack("replacing mana by other mana");
+                }
+            }
+            Instr::Modes | Instr::OnlyIf(_) | Instr::PreventIt(_) | Instr::SkipIt => {}
+        }
+    }
+
+    fn duration(&mut self, d: &Duration) {
+        match d {
+            Duration::UntilPaid(..) => self.lack("effects that end when a player pays"),
+            Duration::DuringNext(..) => self.lack("effects during a later turn or step"),
+            Duration::Game
+            | Duration::EndOfTurn
+            | Duration::EndOfCombat
+            | Duration::NextTurnOf(_)
+            | Duration::EndOfNextTurnOf(_)
+            | Duration::Until(_)
+            | Duration::While(_) => {}
+        }
+    }
+
+    fn pick(&mut self, p: &Pick) {
+        if let Pick::And(list) = p {
+            list.iter().for_each(|p| self.pick(p));
+        }
+    }
+
+    fn value(&mut self, v: &Value) {
+        if matches!(v, Value::Votes(_)) {
+            self.lack("votes");
+        }
+        if matches!(v, Value::Dice { .. }) {
+            self.lack("dice");
+        }
+    }
+
+    fn entry(&mut self, m: &EntryMods) {
+        if let Some(c) = &m.copy_of
+            && !c.except.is_empty()
+        {
+            self.lack("copies with exceptions");
+        }
+    }
+
+    fn act(&mut self, a: &Act) {
+        match a {
+            Act::Perform(id, args) => {
+                let content = self.content;
+                let decl = &content.actions[id.index()];
+                self.block(&decl.block);
+                if args.iter().any(|a| matches!(a, Arg::Words(_) | Arg::Filter(_))) {
+                    self.lack("actions on words and filters");
+                }
+            }
+            Act::Roll { .. } => self.lack("dice"),
+            Act::Vote(_) => self.lack("votes"),
+            Act::Separate { .. } => self.lack("separating into piles"),
+            Act::ControlPlayer { .. } => self.lack("controlling another player"),
+            Act::EndCombat => self.lack("ending the combat phase"),
+            Act::RestartGame => self.lack("restarting the game"),
+            Act::Subgame => self.lack("subgames"),
+            Act::Meld(..) => self.lack("meld cards"),
+            Act::Double(crate::ir::Double::Power(_)) => self.lack("doubling power"),
+            Act::Exchange { what: crate::ir::Exchange::Places | crate::ir::Exchange::Numbers, .. } => {
+                self.lack("exchanging places or numbers");
+            }
+            Act::TurnFace { .. } | Act::FlipCard(_) => self.lack("turning permanents face up or down"),
+            Act::Phase { .. } => self.lack("phasing"),
+            Act::Create { token: TokenSpec::Copy(c), .. } if !c.except.is_empty() => self.lack("copies with exceptions"),
+            Act::Create { token: TokenSpec::Def { def, pt }, .. } => {
+                self.def(*def);
+                if pt.is_some() {
+                    self.lack("tokens with computed power and toughness");
+                }
+            }
+            Act::Copy { without, .. } if !without.is_empty() => self.lack("copies with exceptions"),
+            Act::AddMana(m) => {
+                if m.only_for.is_some() {
+                    self.lack("mana that may be spent only for some things");
+                }
+                if m.produced_by.is_some() {
+                    self.lack("mana that other lands could produce");
+                }
+            }
+            Act::Pay(c) => self.cost(c),
+            Act::PreventNext { duration, .. } => self.duration(duration),
+            Act::Damage { n, .. } | Act::GainLife(n) | Act::LoseLife(n) | Act::SetLife(n) | Act::Draw(n) => self.value(n),
+            Act::Emblem(def) => self.def(*def),
+            Act::Move { .. }
+            | Act::Tap(_)
+            | Act::Untap(_)
+            | Act::PutCounters { .. }
+            | Act::RemoveCounters { .. }
+            | Act::MoveCounters { .. }
+            | Act::AddOneOfEach(_)
+            | Act::Create { .. }
+            | Act::Attach { .. }
+            | Act::Unattach(_)
+            | Act::Search { .. }
+            | Act::Shuffle(_)
+            | Act::Look(_)
+            | Act::Reveal(_)
+            | Act::Choose(_)
+            | Act::Cast { .. }
+            | Act::Copy { .. }
+            | Act::NewTargets(_)
+            | Act::ChangeTarget { .. }
+            | Act::FlipCoins(_)
+            | Act::Extra { .. }
+            | Act::Exchange { .. }
+            | Act::Win
+            | Act::Lose
+            | Act::DrawGame
+            | Act::Transform(_)
+            | Act::Become { .. }
+            | Act::CombatStatus { .. }
+            | Act::RemoveDamage(_)
+            | Act::Skip { .. }
+            | Act::EndTurn
+            | Act::Reorder(_)
+            | Act::Double(_)
+            | Act::LoseMana
+            | Act::Nothing => {}
+        }
+    }
+
+    fn part(&mut self, p: &Part) {
+        match p {
+            Part::Layer { mods, .. } => mods.iter().for_each(|m| self.modify(m)),
+            Part::Rule(r) => self.rule(r),
+        }
+    }
+
+    fn modify(&mut self, m: &Mod) {
+        match m {
+            Mod::Copy(c) if !c.except.is_empty() => self.lack("copies with exceptions"),
+            Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget => self.lack("changing text"),
+            Mod::AddNumber(..) | Mod::SetNumber(..) => self.lack("declared numbers"),
+            Mod::AddAbilities(list) => list.iter().for_each(|a| self.ability_id(*a)),
+            Mod::Copy(_)
+            | Mod::Control(_)
+            | Mod::SetTypes { .. }
+            | Mod::AddTypes { .. }
+            | Mod::RemoveTypes { .. }
+            | Mod::ChosenSubtype { .. }
+            | Mod::EverySubtype { .. }
+            | Mod::SetColors(_)
+            | Mod::AddColors(_)
+            | Mod::ChosenColor { .. }
+            | Mod::SetName(_)
+            | Mod::NoManaCost
+            | Mod::AddKeywordsOf { .. }
+            | Mod::LoseKeyword(_)
+            | Mod::LoseAllAbilities
+            | Mod::LoseThisAbility
+            | Mod::SetPT(..)
+            | Mod::SetPower(_)
+            | Mod::SetToughness(_)
+            | Mod::AddPT(..)
+            | Mod::SwitchPT => {}
+        }
+    }
+
+    fn rule(&mut self, r: &Rule) {
+        match r {
+            Rule::Cast(p) => match &p.shape {
+                Shape::FaceDown => self.lack("casting face down"),
+                Shape::As(_) => self.lack("casting as something else"),
+                Shape::BothHalves => self.lack("casting both halves"),
+                Shape::Back | Shape::Itself => {}
+            },
+            Rule::AsThough { .. } => self.lack("judging as though"),
+            Rule::AssignAmong { .. } | Rule::AssignProp { .. } => self.lack("assigning combat damage otherwise"),
+            Rule::DivideDamage { .. } => self.lack("another player dividing combat damage"),
+            Rule::Band { .. } => self.lack("attacking in bands"),
+            Rule::Pays { other_player: true, .. } => self.lack("another player paying"),
+            Rule::ControlPlayer { .. } => self.lack("controlling another player"),
+            Rule::AnyMana { .. } => self.lack("spending mana as though it were other mana"),
+            Rule::GrantsCost { .. } => self.lack("costs given to other spells"),
+            Rule::Named(_) => self.lack("a rule that the engine does not know"),
+            Rule::Cant { .. }
+            | Rule::Must(_)
+            | Rule::Look { .. }
+            | Rule::Revealed { .. }
+            | Rule::BlockMore { .. }
+            | Rule::LandPlays { .. }
+            | Rule::Ready(_)
+            | Rule::CostMod { .. }
+            | Rule::Strike { .. }
+            | Rule::Lethal { .. }
+            | Rule::DamageResult { .. }
+            | Rule::AssignBeyond(_)
+            | Rule::Pays { .. }
+            | Rule::MaxHand { .. }
+            | Rule::Skip { .. }
+            | Rule::KeepMana { .. } => {}
+        }
+    }
+
+    fn cost(&mut self, c: &Cost) {
+        if !c.either.is_empty() {
+            self.lack("costs with alternatives");
+        }
+        self.body(&c.acts);
+    }
+}

@@ -1,0 +1,535 @@
+//! The whole state of one game, as plain data: copied by copying vectors, stored by serialising them.
+//!
+//! Only [`super::road`] writes objects, zones and players; the turn's own bookkeeping (whose priority it is, which
+//! step) is written by `magic::turn`.
+
+use super::{Cause, Chars, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Rng};
+use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, Duration, LabelId, Part, Step, StrId, SubtypeId, Zone};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// What a slot of an environment holds.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub enum Val {
+    /// Nothing yet.
+    #[default]
+    Nil,
+    /// A number; a label that was paid n times; 1 for a plain yes.
+    Num(i32),
+    /// One object or player.
+    One(Ent),
+    /// Several.
+    Set(Ents),
+    /// Colours (one bit for a chosen colour).
+    Color(Colors),
+    /// A chosen subtype.
+    Subtype(SubtypeId),
+    /// A chosen card type.
+    Type(u16),
+    /// A chosen name or word.
+    Word(StrId),
+}
+
+/// The slots of an ability while it is used.
+pub type Env = SmallVec<[Val; 4]>;
+
+/// A player (102).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Player {
+    /// 118.
+    pub life: i32,
+    /// 104.3: has lost or left.
+    pub out: bool,
+    /// Tried to draw from an empty library since the last check (704.5b).
+    pub drew_nothing: bool,
+    /// Lands played this turn (305.2).
+    pub lands_played: u8,
+    /// Cards drawn this turn.
+    pub drawn: u16,
+    /// Number of the latest turn of this player (302.6); 0: none yet.
+    pub last_turn: u32,
+    /// Unspent mana by type: the five colours and colorless (106.4).
+    pub pool: [u16; 6],
+    /// Unspent mana that may be spent only for some things (106.6): type and ability that made it.
+    pub restricted: SmallVec<[(u8, AbilityId); 2]>,
+    /// Counters (121.1).
+    pub counters: SmallVec<[(CounterId, u16); 2]>,
+    /// Designations.
+    pub designations: SmallVec<[DesignationId; 2]>,
+    /// 401; the last is the top.
+    pub library: Vec<ObjId>,
+    /// 402.
+    pub hand: Vec<ObjId>,
+    /// 404; the last is the top.
+    pub graveyard: Vec<ObjId>,
+    /// Mulligans taken (103.4).
+    pub mulligans: u8,
+    /// Team (808); a player without a team is a team of one.
+    pub team: u8,
+}
+
+impl Player {
+    /// Whether any mana is unspent.
+    pub fn has_mana(&self) -> bool {
+        self.pool != [0; 6] || !self.restricted.is_empty()
+    }
+}
+
+/// One announced group of targets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TargetGroup {
+    /// The mode it belongs to, 255: the block itself.
+    pub mode: u8,
+    /// Number of the spec in its block.
+    pub spec: u8,
+    /// Chosen.
+    pub chosen: Ents,
+    /// Division, if any (601.2d).
+    pub division: SmallVec<[i32; 4]>,
+}
+
+/// A spell or ability on the stack (405).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StackItem {
+    /// Its object.
+    pub obj: ObjId,
+    /// The ability; none for a spell.
+    pub ability: Option<AbilityId>,
+    /// For an ability: the object that had it.
+    pub source: ObjId,
+    /// Who put it there.
+    pub controller: PlayerId,
+    /// Its environment.
+    pub env: Env,
+    /// Chosen modes.
+    pub modes: SmallVec<[u8; 4]>,
+    /// Chosen X.
+    pub x: i32,
+    /// Chosen targets.
+    pub targets: SmallVec<[TargetGroup; 2]>,
+}
+
+/// A continuous effect that is in force because something resolved (611.2).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Effect {
+    /// What applies; numbers are frozen (611.2d).
+    pub parts: Arc<[Part]>,
+    /// What each layer part was locked to (611.2c).
+    pub locked: SmallVec<[Ents; 1]>,
+    /// Frozen environment.
+    pub env: Env,
+    /// Where it came from.
+    pub source: ObjId,
+    /// Whose effect it is.
+    pub controller: PlayerId,
+    /// Timestamp.
+    pub stamp: u32,
+    /// How long.
+    pub until: Until,
+}
+
+/// How long something in force still lasts, with its references resolved.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Until {
+    /// For the rest of the game.
+    Game,
+    /// Until the cleanup step (514.2).
+    EndOfTurn,
+    /// Until end of combat.
+    EndOfCombat,
+    /// Until that player's next turn begins.
+    NextTurnOf(PlayerId),
+    /// Until the cleanup of that player's next turn; the turn in which it began.
+    EndOfNextTurnOf(PlayerId, u32),
+    /// Until an event happens or a condition fails: read from the duration with the environment.
+    Open(Arc<Duration>),
+}
+
+/// A delayed triggered ability (603.7) or a shield (614.1, 615.1) that waits.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Waiting {
+    /// The ability.
+    pub ability: AbilityId,
+    /// Its environment when it was made.
+    pub env: Env,
+    /// Where it came from.
+    pub source: ObjId,
+    /// Whose it is.
+    pub controller: PlayerId,
+    /// How long.
+    pub until: Until,
+    /// Used up after one time.
+    pub once: bool,
+    /// Damage still to be prevented (615.7); -1: no limit.
+    pub left: i32,
+    /// For a prevention shield: whom it protects.
+    pub shield: Option<Ent>,
+    /// Number of this thing, to recognise it (614.5).
+    pub id: u32,
+}
+
+/// A triggered ability that waits to be put on the stack (603.3).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    /// The ability.
+    pub ability: AbilityId,
+    /// The object that had it.
+    pub source: ObjId,
+    /// Who controls it (603.3a).
+    pub controller: PlayerId,
+    /// What the event put into its environment.
+    pub env: Env,
+}
+
+/// An attacking creature and what happened to it (508-510).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Attacker {
+    /// The creature.
+    pub obj: ObjId,
+    /// The player or planeswalker.
+    pub goal: Ent,
+    /// The defending player.
+    pub defender: PlayerId,
+    /// Creatures that block it, in damage assignment order (509.2).
+    pub blockers: SmallVec<[ObjId; 2]>,
+    /// 509.1h: stays so when the blockers are gone.
+    pub blocked: bool,
+}
+
+/// The combat phase that is going on.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Combat {
+    /// Attackers in the order of declaration.
+    pub attackers: Vec<Attacker>,
+    /// Where in the journal this combat began.
+    pub began: u32,
+    /// A first combat damage step has been (510.4).
+    pub first_done: bool,
+}
+
+/// Where the turn machine rests (see `magic::turn`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Rest {
+    /// The step is about to begin.
+    #[default]
+    Begin,
+    /// State-based actions and triggers are to be looked after (704.3).
+    Settle,
+    /// Somebody has priority (116).
+    Priority,
+    /// The top of the stack is about to resolve (608).
+    Resolve,
+    /// The step is about to end.
+    Leave,
+}
+
+/// One turn in progress with its stack. A game has one; variants have several (807).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Number of the turn, from 1.
+    pub number: u32,
+    /// 102.1.
+    pub active: PlayerId,
+    /// Step.
+    pub step: Step,
+    /// Where the machine rests.
+    pub at: Rest,
+    /// Who has priority.
+    pub priority: PlayerId,
+    /// How many players have passed in succession.
+    pub passes: u8,
+    /// Stack, the last is the top.
+    pub stack: Vec<StackItem>,
+    /// Combat.
+    pub combat: Combat,
+    /// Where in the journal the turn began.
+    pub began: u32,
+    /// Extra turns, newest last (500.7).
+    pub extra_turns: Vec<PlayerId>,
+    /// Steps that come after the present one, newest last (500.8).
+    pub extra_steps: Vec<Step>,
+    /// The cleanup step gives priority this time (514.3a).
+    pub cleanup_priority: bool,
+    /// Turns, phases and steps that players will skip (614.10).
+    pub skips: Vec<(PlayerId, crate::ir::Span)>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    /// This player won (104.2).
+    Win(PlayerId),
+    /// Nobody did (104.4).
+    Draw,
+}
+
+/// Numbers of a game that are not state but rules of this table; every one is a setting.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Starting life total (103.3).
+    pub life: i32,
+    /// Opening hand (103.4).
+    pub hand: u32,
+    /// Maximum hand size (402.2).
+    pub max_hand: u32,
+    /// The first player skips the draw of the first turn (103.7a).
+    pub skip_first_draw: bool,
+    /// Turns after which the game is stopped as a draw.
+    pub max_turns: u32,
+    /// Decisions in one turn after which the game is stopped.
+    pub max_decisions: u32,
+    /// Objects in one game.
+    pub max_objects: u32,
+    /// Events in one turn.
+    pub max_events: u32,
+    /// Mulligans are offered.
+    pub mulligans: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            life: 20,
+            hand: 7,
+            max_hand: 7,
+            skip_first_draw: true,
+            max_turns: 2000,
+            max_decisions: 100_000,
+            max_objects: 200_000,
+            max_events: 200_000,
+            mulligans: true,
+        }
+    }
+}
+
+/// The state of a game.
+#[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct World {
+    /// Every object there ever was, by [`ObjId`].
+    pub(crate) objects: Vec<Object>,
+    /// Rows of computed characteristics.
+    pub(crate) chars: Vec<Chars>,
+    /// Players in turn order.
+    pub(crate) players: Vec<Player>,
+    /// 403, in the order of arrival.
+    pub(crate) battlefield: Vec<ObjId>,
+    /// 406.
+    pub(crate) exile: Vec<ObjId>,
+    /// 408.
+    pub(crate) command: Vec<ObjId>,
+    /// Counters beyond the two kinds that fit in a row.
+    pub(crate) more_counters: Vec<(ObjId, CounterId, u16)>,
+    /// Designations of objects, with a partner.
+    pub(crate) marks: Vec<(ObjId, DesignationId, Option<Ent>)>,
+    /// Linked memory (607).
+    pub(crate) memory: Vec<(ObjId, LabelId, Val)>,
+    /// Mana spent to cast: object, colours, amount.
+    pub(crate) spent: Vec<(ObjId, Colors, i32)>,
+    /// Chosen values of X: object, number (107.3).
+    pub(crate) xs: Vec<(ObjId, i32)>,
+    /// Tokens and copies that left their zone and cease to exist (704.5d-e).
+    pub(crate) ceasing: Vec<ObjId>,
+    /// Cards a player may see though the zone is hidden: (player, object).
+    pub(crate) known: Vec<(PlayerId, ObjId)>,
+    /// The turn.
+    pub(crate) turn: Turn,
+    /// Effects of resolved things.
+    pub(crate) effects: Vec<Effect>,
+    /// Delayed triggers.
+    pub(crate) delayed: Vec<Waiting>,
+    /// Shields.
+    pub(crate) shields: Vec<Waiting>,
+    /// Triggers that wait.
+    pub(crate) pending: Vec<Pending>,
+    /// Uses of abilities this turn: object, ability, how often.
+    pub(crate) uses: Vec<(ObjId, AbilityId, u16)>,
+    /// Uses of abilities in the life of their object.
+    pub(crate) used_once: Vec<(ObjId, AbilityId)>,
+    /// Events.
+    pub(crate) journal: Vec<Happening>,
+    /// Causes of events.
+    pub(crate) causes: Vec<Cause>,
+    /// Generator.
+    pub(crate) rng: Rng,
+    /// Last timestamp.
+    pub(crate) stamp: u32,
+    /// Numbers for things that wait.
+    pub(crate) next_id: u32,
+    /// Over.
+    pub(crate) outcome: Option<Outcome>,
+    /// Counts for limits and reports.
+    pub(crate) decisions: u64,
+    /// Decisions in this turn.
+    pub(crate) turn_decisions: u32,
+    /// Rules of the table.
+    pub(crate) settings: Settings,
+    /// Definitions of the cards by physical card.
+    pub(crate) cards: Vec<DefId>,
+}
+
+macro_rules! clone_world {
+    ($($field:ident),* $(,)?) => {
+        impl Clone for World {
+            fn clone(&self) -> Self {
+                Self { $($field: self.$field.clone()),* }
+            }
+            /// Reuses the buffers of `self`, so that a checkpoint costs little more than a copy of bytes.
+            fn clone_from(&mut self, other: &Self) {
+                $(self.$field.clone_from(&other.$field);)*
+            }
+        }
+    };
+}
+clone_world!(
+    objects, chars, players, battlefield, exile, command, more_counters, marks, memory, spent, xs, ceasing, known, turn, effects,
+    delayed, shields, pending, uses, used_once, journal, causes, rng, stamp, next_id, outcome, decisions,
+    turn_decisions, settings, cards,
+);
+
+impl World {
+    /// An object's row.
+    #[inline]
+    pub fn obj(&self, o: ObjId) -> &Object {
+        &self.objects[o.index()]
+    }
+    /// A player.
+    #[inline]
+    pub fn player(&self, p: PlayerId) -> &Player {
+        &self.players[p.index()]
+    }
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+    /// Players still in the game in turn order, beginning with `first`.
+    pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + use<'_> {
+        let n = self.players.len();
+        (0..n).map(move |i| PlayerId(((first.index() + i) % n) as u8)).filter(|p| !self.players[p.index()].out)
+    }
+    /// Players still in the game, active player first (101.4).
+    pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + use<'_> {
+        self.players_from(self.turn.active)
+    }
+    /// The next player in turn order who is still in the game.
+    pub fn next_player(&self, p: PlayerId) -> PlayerId {
+        let n = self.players.len();
+        (1..=n)
+            .map(|i| PlayerId(((p.index() + i) % n) as u8))
+            .find(|q| !self.players[q.index()].out)
+            .unwrap_or(p)
+    }
+    /// Whether they are opponents (102.2, 102.3).
+    #[inline]
+    pub fn opponents(&self, a: PlayerId, b: PlayerId) -> bool {
+        a != b && self.players[a.index()].team != self.players[b.index()].team
+    }
+    /// Objects of a zone; for zones of a player, of that player.
+    pub fn zone(&self, zone: Zone, of: PlayerId) -> &[ObjId] {
+        match zone {
+            Zone::Library => &self.players[of.index()].library,
+            Zone::Hand => &self.players[of.index()].hand,
+            Zone::Graveyard => &self.players[of.index()].graveyard,
+            Zone::Battlefield => &self.battlefield,
+            Zone::Exile => &self.exile,
+            Zone::Command => &self.command,
+            Zone::Stack | Zone::Ante | Zone::Outside => &[],
+        }
+    }
+    /// Number of counters of a kind.
+    pub fn counters(&self, o: ObjId, kind: CounterId) -> i32 {
+        let row = &self.objects[o.index()];
+        for (k, n) in row.counters {
+            if k == kind && n > 0 {
+                return i32::from(n);
+            }
+        }
+        self.more_counters.iter().find(|(x, k, _)| *x == o && *k == kind).map_or(0, |(_, _, n)| i32::from(*n))
+    }
+    /// All counters on an object.
+    pub fn all_counters(&self, o: ObjId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
+        let more = self.more_counters.iter().filter(move |(x, _, _)| *x == o).map(|(_, k, n)| (*k, i32::from(*n)));
+        self.objects[o.index()]
+            .counters
+            .into_iter()
+            .map(|(k, n)| (k, i32::from(n)))
+            .chain(more)
+            .filter(|(_, n)| *n > 0)
+    }
+    /// Counters of a player.
+    pub fn player_counters(&self, p: PlayerId, kind: CounterId) -> i32 {
+        self.player(p).counters.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| i32::from(*n))
+    }
+    /// The item of an object on the stack.
+    pub fn stack_item(&self, o: ObjId) -> Option<&StackItem> {
+        self.turn.stack.iter().rev().find(|i| i.obj == o)
+    }
+    /// Linked memory of an object; what the spell remembered is remembered by its permanent.
+    pub fn recall(&self, o: ObjId, label: LabelId) -> &Val {
+        self.memory.iter().rev().find(|(x, l, _)| *x == o && *l == label).map_or(&Val::Nil, |(_, _, v)| v)
+    }
+    /// The attacker entry of a creature.
+    pub fn attacker(&self, o: ObjId) -> Option<&Attacker> {
+        self.turn.combat.attackers.iter().find(|a| a.obj == o)
+    }
+    /// Whether it is a permanent that exists now (110.1, 702.25d).
+    #[inline]
+    pub fn on_battlefield(&self, o: ObjId) -> bool {
+        let row = self.obj(o);
+        row.zone == Zone::Battlefield && !row.flags.intersects(Flags::GONE | Flags::PHASED_OUT)
+    }
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+    /// The journal.
+    pub fn journal(&self) -> &[Happening] {
+        &self.journal
+    }
+    /// The cause of an event.
+    pub fn cause(&self, h: &Happening) -> Cause {
+        self.causes[h.cause as usize]
+    }
+    /// The turn in progress.
+    pub fn turn(&self) -> &Turn {
+        &self.turn
+    }
+    /// How many decisions have been made.
+    pub fn decision_count(&self) -> u64 {
+        self.decisions
+    }
+    /// A number that is equal for equal journals and states, on every machine.
+    pub fn digest(&self) -> u64 {
+        let mut h = xxhash_rust::xxh3::Xxh3::new();
+        for e in &self.journal {
+            h.update(&e.bytes());
+        }
+        for p in &self.players {
+            h.update(&p.life.to_le_bytes());
+            h.update(&(p.library.len() as u32).to_le_bytes());
+        }
+        h.digest()
+    }
+}
+
+impl Happening {
+    /// A stable encoding for digests.
+    pub fn bytes(&self) -> [u8; 24] {
+        let ent = |e: Option<Ent>| match e {
+            None => 0u32,
+            Some(Ent::Obj(o)) => o.0.wrapping_mul(2).wrapping_add(2),
+            Some(Ent::Player(p)) => u32::from(p.0) * 2 + 1,
+        };
+        let mut out = [0; 24];
+        out[0..4].copy_from_slice(&super::rulebook::verb_code(self.verb).to_le_bytes());
+        out[4..8].copy_from_slice(&ent(self.subject).to_le_bytes());
+        out[8..12].copy_from_slice(&ent(self.object).to_le_bytes());
+        out[12..16].copy_from_slice(&self.n.to_le_bytes());
+        out[16] = self.from as u8;
+        out[17] = self.to as u8;
+        out[18..20].copy_from_slice(&self.via.map_or(u16::MAX, |a| a.0).to_le_bytes());
+        out[20..24].copy_from_slice(&self.new.0.to_le_bytes());
+        out
+    }
+}

@@ -1,0 +1,91 @@
+//! Many games of the same decks with different seeds, added up.
+
+use super::Random;
+use crate::engine::{Limit, Outcome, Rulebook, Settings};
+use crate::magic::{Seat, Table};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// Content.
+    pub rb: Arc<Rulebook>,
+    /// One deck for each seat.
+    pub seats: Vec<Seat>,
+    /// Settings of every game.
+    pub settings: Settings,
+    /// Seed of the first game; game `i` has seed `seed + i`.
+    pub seed: u64,
+}
+
+/// Results of some games; those of several shares add up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Games won by each seat.
+    pub wins: Vec<u64>,
+    /// Games without a winner.
+    pub draws: u64,
+    /// Games stopped at a limit.
+    pub limits: u64,
+    /// Turns.
+    pub turns: u64,
+    /// Questions, forced ones included.
+    pub decisions: u64,
+    /// Questions that were put to an agent.
+    pub choices: u64,
+    /// Events in the journals.
+    pub events: u64,
+    /// One number for all journals, independent of the order in which the games were played.
+    pub digest: u64,
+}
+
+impl Tally {
+    /// Adds the results of other games.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        if self.wins.len() < other.wins.len() {
+            self.wins.resize(other.wins.len(), 0);
+        }
+        for (a, b) in self.wins.iter_mut().zip(&other.wins) {
+            *a += b;
+        }
+        self.draws += other.draws;
+        self.limits += other.limits;
+        self.turns += other.turns;
+        self.decisions += other.decisions;
+        self.choices += other.choices;
+        self.events += other.events;
+        self.digest = self.digest.wrapping_add(other.digest);
+    }
+}
+
+impl Batch {
+    /// Plays game number `i`.
+    pub fn play(&self, i: u64) -> Tally {
+        let seed = self.seed.wrapping_add(i);
+        let mut table = Table::new(Arc::clone(&self.rb), &self.seats, self.settings, seed);
+        let mut agent = Random::new(seed);
+        let out = table.play(&mut agent);
+        let mut t = Tally {
+            games: 1,
+            wins: vec![0; self.seats.len()],
+            turns: u64::from(table.w.turn().number),
+            decisions: table.w.decision_count(),
+            choices: agent.choices,
+            events: table.w.journal().len() as u64,
+            ..Tally::default()
+        };
+        match out {
+            Ok(Outcome::Win(p)) => t.wins[p.index()] += 1,
+            Ok(Outcome::Draw) => t.draws += 1,
+            Err(Limit::Unsupported | Limit::Objects | Limit::Events | Limit::Decisions) => t.limits += 1,
+            Err(Limit::Depth | Limit::Repeats | Limit::Answers) => t.limits += 1,
+        }
+        // The game's own number goes in, so that two games with swapped journals do not cancel out.
+        t.digest = table.w.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
+        t
+    }
+}
