@@ -33,7 +33,33 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        found.into_iter().flatten().collect()
+        let mut all: Vec<AbilityId> = found.into_iter().flatten().collect();
+        self.join_modes(&mut all);
+        all
+    }
+
+    /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
+    fn join_modes(&mut self, all: &mut Vec<AbilityId>) {
+        let mut label = None;
+        all.retain(|id| match self.content.abilities.get(id.index()).map(|a| &a.kind) {
+            Some(AbilityKind::Static(Static { cond, parts, .. })) if is_all_modes(parts) => {
+                if let Some(Cond::Set(set)) = cond {
+                    label = Some(set.clone());
+                }
+                // In a keyword it is kept for the object that has the keyword.
+                label.is_none()
+            }
+            _ => true,
+        });
+        let Some(label) = label else { return };
+        let spells: Vec<AbilityId> = all.clone();
+        for id in spells {
+            if let Some(Ability { kind: AbilityKind::Spell(block), .. }) = self.content.abilities.get_mut(id.index())
+                && let Some(modes) = &mut block.modes
+            {
+                modes.all_if = Some(label.clone());
+            }
+        }
     }
 
     /// One `ability` node.
@@ -52,38 +78,46 @@ impl<'t> Checker<'t> {
     /// A head with its body, or a line.
     fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
+        sc.mention(Ref::This, About::object(Sort::Object, CardTypes::empty()), node.span());
+        let found = self.ability_kind(&mut sc, node, around);
+        self.check_slots(&sc, node);
+        found
+    }
+
+    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let home = sc.home;
         match node.rule() {
-            Syntax::spell => self.spell(&mut sc, node, around),
+            Syntax::spell => self.spell(sc, node, around),
             Syntax::cast_cost => {
-                let mut cost = self.cast_cost(&mut sc, node)?;
+                let mut cost = self.cast_cost(sc, node)?;
                 cost.cond = both(around.cond.clone(), cost.cond);
-                self.one(&sc, around, AbilityKind::CastCost(cost), CASTABLE)
+                self.one(sc, around, AbilityKind::CastCost(cost), CASTABLE)
             }
-            Syntax::trigger_l => self.trigger_l(&mut sc, node, around),
-            Syntax::as_l => self.as_l(&mut sc, node, around),
-            Syntax::replace_l => self.replace_l(&mut sc, node, around),
-            Syntax::damage_l => self.damage_l(&mut sc, node, around),
-            Syntax::while_l => self.while_l(&mut sc, node, around),
+            Syntax::trigger_l => self.trigger_l(sc, node, around),
+            Syntax::as_l => self.as_l(sc, node, around),
+            Syntax::replace_l => self.replace_l(sc, node, around),
+            Syntax::damage_l => self.damage_l(sc, node, around),
+            Syntax::while_l => self.while_l(sc, node, around),
             Syntax::from_l => self.from_l(home, node, around),
             Syntax::face_l => {
                 let around = Around { face_down: true, ..around.clone() };
                 let inner = node.children().find(|c| matches!(c.rule(), Syntax::special_l | Syntax::activated))?;
                 self.ability_head(home, inner, &around)
             }
-            Syntax::chapter => self.chapter(&mut sc, node, around),
-            Syntax::level => self.keyword_head(&mut sc, node),
-            Syntax::loyalty => self.loyalty(&mut sc, node, around),
-            Syntax::deck_l => self.deck_l(&sc, node, around),
+            Syntax::chapter => self.chapter(sc, node, around),
+            Syntax::level => self.keyword_head(sc, node),
+            Syntax::loyalty => self.loyalty(sc, node, around),
+            Syntax::deck_l => self.deck_l(sc, node, around),
             Syntax::special_l => {
                 let inner = node.child(Syntax::activated)?;
-                let activated = self.activated(&mut sc, inner)?;
-                self.one(&sc, around, AbilityKind::Special(activated), Zones::BATTLEFIELD)
+                let activated = self.activated(sc, inner)?;
+                self.one(sc, around, AbilityKind::Special(activated), Zones::BATTLEFIELD)
             }
             Syntax::activated => {
-                let activated = self.activated(&mut sc, node)?;
-                self.one(&sc, around, AbilityKind::Activated(activated), Zones::BATTLEFIELD)
+                let activated = self.activated(sc, node)?;
+                self.one(sc, around, AbilityKind::Activated(activated), Zones::BATTLEFIELD)
             }
-            Syntax::line => self.line(&mut sc, node, around),
+            Syntax::line => self.line(sc, node, around),
             _ => self.fail(node, "this is no ability"),
         }
     }
@@ -107,7 +141,6 @@ impl<'t> Checker<'t> {
 
     /// `spell BODY`, `spell, if C BODY`
     fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        // X of the mana cost, if it has one; the engine fills it in.
         let cond = match node.child(Syntax::cond) {
             Some(c) => Some(self.cond(sc, c)?),
             None => None,
@@ -457,6 +490,9 @@ impl<'t> Checker<'t> {
         if let Some(may) = node.child(Syntax::perm_may) {
             return self.may_enter(sc, subject, may, around);
         }
+        if let Some(found) = self.keyword_with_act(sc, node, subject)? {
+            return Some(found);
+        }
         let suffixes = Suffixes::of(node);
         let clauses = self.clauses(node)?;
         if clauses.iter().any(|c| c.verb == Word::Core("enter") && c.modal.is_none()) {
@@ -500,6 +536,9 @@ impl<'t> Checker<'t> {
         let value = self.value(sc, node.child(Syntax::value)?)?;
         sc.x = Some(value);
         sc.let_x = true;
+        if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
+            return self.fail(name, "in a sentence that is always so the number is called `X`");
+        }
         if let Some(name) = node.child(Syntax::ident) {
             return self.fail(name, "in a sentence that is always so the number is called `X`");
         }
@@ -511,9 +550,11 @@ impl<'t> Checker<'t> {
         let Some(also) = suffixes.also_cost else { return Some(()) };
         let costs = also.child(Syntax::costs)?;
         let cost = self.cost(sc, costs)?;
-        let label = match costs.child(Syntax::label).or_else(|| last_label(costs)) {
-            Some(label) => self.flag_label(sc, label),
-            None => None,
+        let label = match (costs.child(Syntax::label), last_label(costs)) {
+            (Some(label), _) => self.flag_label(sc, label),
+            // The label holds what was paid with; that it is set says that it was cast so.
+            (None, Some(label)) => label.first().and_then(|n| self.object_label(sc.home, n.text())).map(|l| l.label),
+            (None, None) => None,
         };
         match parts.last_mut() {
             Some(Part::Rule(Rule::Cast(permit))) => {
@@ -600,6 +641,11 @@ impl<'t> Checker<'t> {
         };
         self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
     }
+}
+
+/// `has all modes`: no change of any characteristic by itself.
+fn is_all_modes(parts: &[Part]) -> bool {
+    matches!(parts, [Part::Layer { scope: Match::Ref(Ref::This), mods }] if mods.is_empty())
 }
 
 /// Both conditions.

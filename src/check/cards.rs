@@ -1,7 +1,7 @@
 //! Frames of cards and tokens: the printed values, the faces, the abilities.
 
 use super::np::unquoted;
-use super::vocab::{Word, card_type, supertype};
+use super::vocab::{Word, card_type, supertype, type_names};
 use super::{Checker, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -136,12 +136,14 @@ impl<'t> Checker<'t> {
             } else if let Some((Word::Sub(id), _)) = self.vocab.word(text) {
                 subs.push(id);
             } else {
+                let types = type_names();
+                let names = types.iter().map(String::as_str);
                 let error = Diagnostic::error(
                     Code::UnknownWord,
                     word.span(),
                     format!("`{text}` is neither a type nor a subtype"),
                 )
-                .suggest_from(text, self.content.subtypes.iter().map(|s| &*s.name));
+                .suggest_from(text, names.chain(self.content.subtypes.iter().map(|s| &*s.name)));
                 self.error::<()>(error);
             }
         }

@@ -122,6 +122,7 @@ impl<'t> Checker<'t> {
             }
         }
         self.link_kinds();
+        self.collect_aliases();
         self.read_params();
     }
 
@@ -259,13 +260,12 @@ impl<'t> Checker<'t> {
             self.duplicate(at, "the counter");
         }
         self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None });
-        match role_name(node) {
-            Some(role) => match unquoted(role) {
+        if let Some(role) = role_name(node) {
+            match unquoted(role) {
                 "loyalty" => self.content.roles.loyalty = Some(id),
                 "lore" => self.content.roles.lore = Some(id),
                 _ => self.unknown_role(role, &["loyalty", "lore"]),
-            },
-            None => {}
+            }
         }
         self.decls.pending.push(Pending::Counter(id, node));
     }

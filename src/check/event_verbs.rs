@@ -9,10 +9,10 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 /// What every reader of a verb gets.
-struct In<'a, 't> {
-    d: &'a mut Draft,
-    subject: &'a mut EventSubject<'t>,
-    c: &'a mut Clause<'t>,
+pub(super) struct In<'a, 't> {
+    pub(super) d: &'a mut Draft,
+    pub(super) subject: &'a mut EventSubject<'t>,
+    pub(super) c: &'a mut Clause<'t>,
 }
 
 impl<'t> Checker<'t> {
@@ -29,6 +29,7 @@ impl<'t> Checker<'t> {
         match i.c.verb {
             Word::Be => self.event_status(sc, &mut i),
             Word::Action(id) => self.event_action(sc, &mut i, id),
+            Word::Alias(at) => self.event_alias(sc, &mut i, at),
             Word::Core(base) if passive => self.event_passive(sc, &mut i, base),
             Word::Core(base) => self.event_active(sc, &mut i, base),
         }
@@ -125,6 +126,9 @@ impl<'t> Checker<'t> {
     /// The passive voice: object first, then `by` whom.
     fn event_done_to(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         self.event_object(sc, i, verb)?;
+        if matches!(verb, Verb::Cast | Verb::PlayLand) {
+            self.from_zone(sc, i)?;
+        }
         if verb == Verb::Untap && i.c.word("normally") {
             i.d.ev.by = By::UntapStep;
         }

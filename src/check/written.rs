@@ -236,7 +236,7 @@ fn words(pieces: &[Piece<'_>]) -> String {
 /// How many pieces are an argument of this sort.
 fn take_argument(sort: &ParamSort, pieces: &[Piece<'_>], stop: Option<&Token<'_>>) -> usize {
     let is_cost = |p: &Piece<'_>| {
-        matches!(p, Piece::Node(n) if matches!(n.rule(), Rule::mana | Rule::act | Rule::cost_param | Rule::cost_w))
+        matches!(p, Piece::Node(n) if matches!(n.rule(), Rule::clause | Rule::mana | Rule::act | Rule::cost_param | Rule::cost_w))
     };
     match sort {
         ParamSort::Cost => match pieces.iter().take_while(|p| is_cost(p)).count() {

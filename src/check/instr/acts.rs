@@ -36,6 +36,7 @@ impl<'t> Checker<'t> {
             Word::Action(id) => self.perform(sc, c, who, id),
             Word::Core(base) => self.core_act(sc, c, who, base),
             Word::Be => self.fail(c.node, "`is` does not say what is done"),
+            Word::Alias(_) => self.fail(c.node, format!("`{}` is only a word for an event", c.word)),
         }
     }
 
@@ -452,10 +453,11 @@ impl<'t> Checker<'t> {
             "blocked" => one(&you, combat(CombatStatus::Blocked)),
             "unblocked" => one(&you, combat(CombatStatus::Unblocked)),
             "unattached" => one(&you, Act::Unattach(who.clone())),
-            text => match self.designation_named(text) {
+            text => match self.designation_named(text.split(" with ").next().unwrap_or(text)) {
                 Some(what) => {
-                    let with = match c.role("with") {
-                        Some(role) => Some(self.reference(sc, operand(role))?),
+                    let partner = inner_np(node).child(Rule::r_with).and_then(|r| r.first()).and_then(|w| w.first());
+                    let with = match partner.or_else(|| c.role("with").map(operand)) {
+                        Some(np) => Some(self.reference(sc, np)?),
                         None => None,
                     };
                     let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
