@@ -1,5 +1,10 @@
 //! Spellwright.
+pub mod check;
+pub mod content_files;
+pub mod decks;
+pub mod diag;
 pub mod engine;
 pub mod ir;
+pub mod load;
 pub mod source;
 pub mod syntax;

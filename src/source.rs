@@ -1,12 +1,171 @@
-//! Places in files.
+//! Files, and places in them.
 
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+/// Which file: an index into [`Files`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FileId(pub u32);
 
 /// A stretch of bytes of one file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Span {
+    /// Of which file.
+    pub file: FileId,
     /// First byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
+}
+
+impl Span {
+    /// A stretch of a file.
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        Self { file, start: offset(start), end: offset(end.max(start)) }
+    }
+    /// From the beginning of this to the end of `last`, if both lie in one file.
+    pub fn to(self, last: Span) -> Self {
+        if self.file == last.file { Self { end: last.end.max(self.end), ..self } } else { self }
+    }
+    /// As indices into the file's text.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+    /// Nothing at all: a place between two bytes.
+    pub fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+}
+
+/// Files are limited to a few megabytes before they get here; a larger offset stays at the last place.
+fn offset(byte: usize) -> u32 {
+    u32::try_from(byte).unwrap_or(u32::MAX)
+}
+
+/// One file as it was read.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    id: FileId,
+    name: Arc<str>,
+    text: Arc<str>,
+    /// First byte of each line, counted when somebody asks.
+    lines: OnceLock<Vec<u32>>,
+}
+
+impl SourceFile {
+    /// Its number.
+    pub fn id(&self) -> FileId {
+        self.id
+    }
+    /// Its path as shown to people, with `/` between the parts.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+    /// Its path, to be kept beside what was made of it.
+    pub fn shared_name(&self) -> Arc<str> {
+        self.name.clone()
+    }
+    /// What it says.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+    /// What it says, to be kept beside what was made of it.
+    pub fn shared_text(&self) -> Arc<str> {
+        self.text.clone()
+    }
+    /// What stands at a place; nothing if the place isn't in this file or cuts a character.
+    pub fn slice(&self, span: Span) -> &str {
+        if span.file != self.id {
+            return "";
+        }
+        self.text.get(span.range()).unwrap_or("")
+    }
+    /// The line and the column of a byte, both from 1; columns count characters.
+    pub fn line_column(&self, byte: u32) -> (u32, u32) {
+        let lines = self.lines();
+        let line = lines.partition_point(|&start| start <= byte).max(1);
+        let start = lines.get(line - 1).copied().unwrap_or(0);
+        let before = self.text.get(start as usize..byte as usize).unwrap_or("");
+        (offset(line), offset(before.chars().count() + 1))
+    }
+    /// The line of a byte, from 1.
+    pub fn line(&self, byte: u32) -> u32 {
+        self.line_column(byte).0
+    }
+    fn lines(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let breaks = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+            std::iter::once(0).chain(breaks.map(|(at, _)| offset(at + 1))).collect()
+        })
+    }
+}
+
+/// All files of one run, in the order in which they were added.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    files: Vec<SourceFile>,
+}
+
+impl Files {
+    /// No files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// Adds a file and gives it the next number.
+    pub fn add(&mut self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> FileId {
+        let id = FileId(offset(self.files.len()));
+        self.files.push(SourceFile { id, name: name.into(), text: text.into(), lines: OnceLock::new() });
+        id
+    }
+    /// A file by its number.
+    pub fn get(&self, id: FileId) -> Option<&SourceFile> {
+        self.files.get(id.0 as usize)
+    }
+    /// The file that a place lies in.
+    pub fn of(&self, span: Span) -> Option<&SourceFile> {
+        self.get(span.file)
+    }
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter()
+    }
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+    /// What stands at a place.
+    pub fn slice(&self, span: Span) -> &str {
+        self.of(span).map_or("", |f| f.slice(span))
+    }
+    /// The name of the file, the line and the column of the beginning of a place.
+    pub fn place(&self, span: Span) -> (&str, u32, u32) {
+        self.of(span).map_or(("", 0, 0), |file| {
+            let (line, column) = file.line_column(span.start);
+            (file.name(), line, column)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one_and_columns_count_characters() {
+        let mut files = Files::new();
+        let id = files.add("a.card", "ab\n稲妻x\n");
+        let file = files.get(id).expect("just added");
+        assert_eq!(file.line_column(0), (1, 1));
+        assert_eq!(file.line_column(2), (1, 3));
+        assert_eq!(file.line_column(3), (2, 1));
+        assert_eq!(file.line_column(9), (2, 3));
+        assert_eq!(file.line_column(11), (3, 1));
+        assert_eq!(files.slice(Span::new(id, 3, 9)), "稲妻");
+        assert_eq!(files.slice(Span::new(id, 4, 9)), "", "a cut character is no text");
+    }
 }

@@ -47,6 +47,8 @@ pub enum Ref {
     Granter,
     /// The next player in turn order.
     NextPlayer(Box<Ref>),
+    /// The opponents of a player (102.3): `an opponent controls`, `your opponents`.
+    Opponents(Box<Ref>),
     /// All of these.
     All(Box<[Ref]>),
 }
@@ -179,6 +181,10 @@ pub enum Pred {
     Any(Box<[Pred]>),
     /// All hold.
     All(Box<[Pred]>),
+    /// Is of this sort; inside [`Pred::Any`] (`player or planeswalker`, `spell or permanent`).
+    Sort(Sort),
+    /// Is in one of these zones; where a thing may be anywhere (`if it is in exile`).
+    In(Zones),
     /// Has one of these card types.
     Type(CardTypes),
     /// Has one of these supertypes.

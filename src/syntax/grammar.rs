@@ -10,4 +10,5 @@ use pest_derive::Parser;
 #[grammar = "../grammar/phrase.pest"]
 #[grammar = "../grammar/ability.pest"]
 #[grammar = "../grammar/decl.pest"]
+#[grammar = "../grammar/lone.pest"]
 pub struct Grammar;

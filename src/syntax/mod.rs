@@ -1,10 +1,24 @@
 //! Text to tree. Never fails: what can't be read becomes a diagnostic and a gap.
+//!
+//! A file is first split into declarations by hand (`split`, with the braces looked after in `shape`), then each is
+//! parsed by the grammar of `grammar/` and copied into a [`Tree`]. The grammar leaves gaps (`bad_item`, `bad_stmt`)
+//! where it can't read; each gap is parsed again alone to say why (`explain`).
 
+mod expected;
+mod explain;
 mod grammar;
+mod habits;
+mod parse;
+mod scan;
+mod shape;
+mod split;
 mod tree;
 
 pub use grammar::{Grammar, Rule};
+pub use parse::{ParsedDecl, ParsedFile, parse_file};
+pub use shape::MAX_NESTING;
+pub use split::{DECLARATION_WORDS, MAX_DECLARATION, MAX_FILE};
 pub use tree::{Node, Tree};
 
-/// Deepest nesting of a tree; deeper text is refused before it is parsed.
+/// Deepest nesting of a tree; what lies deeper is cut off and reported.
 pub const MAX_DEPTH: u32 = 200;

@@ -1,13 +1,17 @@
 //! The syntax tree: a flat arena that keeps rule, place and nesting, and nothing of pest.
 
 use super::Rule;
-use crate::source::Span;
+use super::expected::name as rule_name;
+use super::scan::without_tail;
+use crate::source::{FileId, Span};
 use pest::iterators::Pair;
 
 /// One parsed declaration.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     nodes: Vec<Data>,
+    /// Something below [`super::MAX_DEPTH`] was left out.
+    cut: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -24,55 +28,105 @@ struct Data {
 pub struct Node<'t> {
     tree: &'t Tree,
     text: &'t str,
+    file: FileId,
     /// Where `text` begins in its file.
     base: u32,
     index: u32,
+    /// Only this part of `text` counts (see [`Node::clip`]).
+    part: (u32, u32),
 }
 
 impl Tree {
     /// Copies pest's pairs. Grammar words (`k_...`) are dropped; the end of a node is the end of its last token,
     /// because pest counts trailing blanks and comments in.
     pub fn build(pair: Pair<'_, Rule>) -> Self {
-        let mut tree = Self::default();
+        let mut tree = Self { nodes: Vec::with_capacity(64), cut: false };
         tree.add(pair, 0);
+        tree.nodes.shrink_to_fit();
         tree
     }
 
+    /// Whether the text was nested so deeply that a part of it is missing.
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Adds a pair and everything below it.
     fn add(&mut self, pair: Pair<'_, Rule>, depth: u32) {
         let span = pair.as_span();
-        let (rule, start) = (pair.as_rule(), span.start() as u32);
-        let trimmed = span.as_str().trim_end().len() as u32;
+        let (rule, start) = (plain(pair.as_rule()), span.start());
         let index = self.nodes.len();
-        self.nodes.push(Data { rule, start, end: start + trimmed, after: 0 });
-        if depth < crate::syntax::MAX_DEPTH {
-            for inner in pair.into_inner().filter(|p| !is_word(p.as_rule())) {
+        self.nodes.push(Data { rule, start: start as u32, end: 0, after: 0 });
+        for inner in pair.into_inner() {
+            if is_word(inner.as_rule()) {
+                continue;
+            }
+            if depth < super::MAX_DEPTH {
                 self.add(inner, depth + 1);
+            } else {
+                self.cut = true;
             }
         }
+        let end = start + own_length(span.as_str());
         let after = self.nodes.len() as u32;
         if let Some(node) = self.nodes.get_mut(index) {
+            node.end = end as u32;
             node.after = after;
         }
     }
 
     /// The root, read against the text of the declaration, which begins at byte `base` of its file.
-    pub fn root<'t>(&'t self, text: &'t str, base: u32) -> Node<'t> {
-        Node { tree: self, text, base, index: 0 }
+    pub fn root<'t>(&'t self, text: &'t str, file: FileId, base: u32) -> Node<'t> {
+        Node { tree: self, text, file, base, index: 0, part: (0, u32::MAX) }
+    }
+}
+
+/// Length of a text without the blanks and comments at its end. Cheap for the many that have none.
+fn own_length(text: &str) -> usize {
+    let trimmed = text.trim_end();
+    let last_line = trimmed.rfind('\n').map_or(0, |newline| newline + 1);
+    let commented = trimmed.get(last_line..).is_some_and(|line| line.contains('#'));
+    if commented { without_tail(trimmed).len() } else { trimmed.len() }
+}
+
+/// Restricted forms of a rule stand in the tree as the rule itself.
+fn plain(rule: Rule) -> Rule {
+    match rule {
+        Rule::inp | Rule::znp => Rule::np,
+        Rule::inps => Rule::nps,
+        Rule::iclause => Rule::clause,
+        Rule::irole => Rule::role,
+        whole => whole,
     }
 }
 
 /// Grammar words that carry no information beyond their rule's place.
 fn is_word(rule: Rule) -> bool {
-    // The derive gives no other handle on the name than its debug form; the table is built once.
-    static WORDS: std::sync::LazyLock<Vec<bool>> = std::sync::LazyLock::new(|| {
-        Rule::all_rules().iter().map(|r| format!("{r:?}").starts_with("k_")).collect()
-    });
-    WORDS.get(rule as usize).copied().unwrap_or(false) || rule == Rule::EOI
+    rule == Rule::EOI || rule_name(rule).starts_with("k_")
 }
 
 impl<'t> Node<'t> {
     fn data(self) -> Data {
-        self.tree.nodes[self.index as usize]
+        let mut d = self.whole();
+        d.start = d.start.max(self.part.0).min(d.end);
+        d.end = d.end.min(self.part.1).max(d.start);
+        d
+    }
+    fn whole(self) -> Data {
+        const NOTHING: Data = Data { rule: Rule::EOI, start: 0, end: 0, after: 0 };
+        self.tree.nodes.get(self.index as usize).copied().unwrap_or(NOTHING)
+    }
+    fn outside(self) -> bool {
+        let d = self.whole();
+        d.start >= self.part.1 || (d.end <= self.part.0 && self.part.0 > 0)
+    }
+    /// The same node restricted to a stretch of its text, given in bytes from its beginning: what lies outside is
+    /// neither a child nor text. For phrases of which a word turns out to belong elsewhere (`enchant` in front of a
+    /// noun phrase, a verb of the content behind it).
+    pub fn clip(self, from: usize, to: usize) -> Self {
+        let d = self.data();
+        let (from, to) = (d.start + from as u32, d.start + to as u32);
+        Node { part: (from.max(self.part.0), to.min(self.part.1)), ..self }
     }
     /// What it is.
     pub fn rule(self) -> Rule {
@@ -81,23 +135,26 @@ impl<'t> Node<'t> {
     /// What was written.
     pub fn text(self) -> &'t str {
         let d = self.data();
-        &self.text[d.start as usize..d.end as usize]
+        self.text.get(d.start as usize..d.end as usize).unwrap_or("")
     }
     /// Where it stands in its file.
     pub fn span(self) -> Span {
         let d = self.data();
-        Span { start: self.base + d.start, end: self.base + d.end }
+        Span { file: self.file, start: self.base + d.start, end: self.base + d.end }
     }
     /// What it is made of, in the order of the text.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
         let end = self.data().after;
         let mut next = self.index + 1;
         std::iter::from_fn(move || {
-            (next < end).then(|| {
+            while next < end {
                 let node = Node { index: next, ..self };
                 next = node.data().after;
-                node
-            })
+                if !node.outside() {
+                    return Some(node);
+                }
+            }
+            None
         })
     }
     /// The first child of this rule.
@@ -112,19 +169,43 @@ impl<'t> Node<'t> {
     pub fn first(self) -> Option<Node<'t>> {
         self.children().next()
     }
-    /// The tree as indented lines, for snapshots.
+    /// This node and everything below it, in the order of the text.
+    pub fn descendants(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
+        let end = self.data().after;
+        (self.index..end).map(move |index| Node { index, ..self })
+    }
+    /// What stands between the end of an earlier node of the same tree and the beginning of this one.
+    pub fn text_since(self, earlier: Node<'t>) -> &'t str {
+        self.text.get(earlier.data().end as usize..self.data().start as usize).unwrap_or("")
+    }
+    /// The tree as indented lines, for people and snapshots: a node that is all there is of its parent stands in the
+    /// parent's line.
     pub fn dump(self) -> String {
         let mut out = String::new();
         self.dump_into(0, &mut out);
         out
     }
     fn dump_into(self, depth: usize, out: &mut String) {
-        use std::fmt::Write;
-        let leaf = self.first().is_none();
-        let text = if leaf { format!(" {}", self.text()) } else { String::new() };
-        let _ = writeln!(out, "{:depth$}{:?}{text}", "", self.rule(), depth = depth * 2);
-        for child in self.children() {
+        out.push_str(&"  ".repeat(depth));
+        let mut node = self;
+        out.push_str(rule_name(node.rule()));
+        while let Some(only) = node.only_child() {
+            node = only;
+            out.push(' ');
+            out.push_str(rule_name(node.rule()));
+        }
+        if node.first().is_none() {
+            out.push_str(": ");
+            out.push_str(&node.text().replace('\n', "\\n"));
+        }
+        out.push('\n');
+        for child in node.children() {
             child.dump_into(depth + 1, out);
         }
+    }
+    fn only_child(self) -> Option<Node<'t>> {
+        let mut children = self.children();
+        let first = children.next()?;
+        children.next().is_none().then_some(first)
     }
 }

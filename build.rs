@@ -1,0 +1,47 @@
+//! Lists the files of `cards/` and `decks/`, so that they are part of the library.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let mut table = String::new();
+    write_table(&mut table, &root, "CARDS", "cards", &["card"])?;
+    write_table(&mut table, &root, "DECKS", "decks", &["txt", "dec"])?;
+    fs::write(out.join("content_files.rs"), table)
+}
+
+/// One constant with the path below `folder` and the text of each file with one of the endings, in order of the paths.
+fn write_table(table: &mut String, root: &Path, name: &str, folder: &str, endings: &[&str]) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={folder}");
+    let mut files = Vec::new();
+    collect(&root.join(folder), "", endings, &mut files)?;
+    files.sort();
+    let _ = writeln!(table, "/// The files below `{folder}/`.\npub(super) const {name}: &[(&str, &str)] = &[");
+    for path in files {
+        let whole = root.join(folder).join(&path);
+        let _ = writeln!(table, "    ({path:?}, include_str!({:?})),", whole.display().to_string());
+    }
+    table.push_str("];\n");
+    Ok(())
+}
+
+/// Adds the paths of all files below a folder, with `/` between the parts.
+fn collect(folder: &Path, prefix: &str, endings: &[&str], files: &mut Vec<String>) -> io::Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &path, endings, files)?;
+        } else if endings.iter().any(|e| path.ends_with(&format!(".{e}"))) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

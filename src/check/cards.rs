@@ -1,0 +1,1 @@
+//! Frames of cards and tokens.

@@ -1,0 +1,472 @@
+//! Conditions.
+
+use super::filter::{Draft, all, not};
+use super::noun::Unit;
+use super::np::{Det, Np, parts};
+use super::relation::comparison_of;
+use super::{Checker, Kind, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// A clause about how something is, not about what it does.
+pub(crate) struct State<'t> {
+    /// All of it.
+    pub node: Node<'t>,
+    /// What it says.
+    pub verb: StateVerb,
+    /// `isn't`, `don't`.
+    pub negated: bool,
+    /// `was`, `had`: as it last existed.
+    pub past: bool,
+    /// A participle after `is`: `tapped`, `attached`.
+    pub status: Option<Node<'t>>,
+}
+
+/// The verbs of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StateVerb {
+    /// `is`.
+    Be,
+    /// `has`.
+    Have,
+    /// `controls`.
+    Control,
+    /// `owns`.
+    Own,
+}
+
+impl<'t> State<'t> {
+    /// Reads a clause as a state; nothing if it is about an event.
+    pub(crate) fn of(clause: Node<'t>) -> Option<Self> {
+        let mut state = Self { node: clause, verb: StateVerb::Be, negated: false, past: false, status: None };
+        let mut found = false;
+        for child in clause.children() {
+            match child.rule() {
+                Rule::modal => match child.text() {
+                    "don't" => state.negated = true,
+                    "didn't" => (state.negated, state.past) = (true, true),
+                    _ => return None,
+                },
+                Rule::be => {
+                    found = true;
+                    state.past = child.text().starts_with('w');
+                    state.negated = child.text().ends_with("n't");
+                    if child.text().starts_with("be") {
+                        return None;
+                    }
+                }
+                Rule::verb if found => {
+                    if !matches!(child.text(), "tapped" | "untapped" | "blocked" | "flipped" | "attached" | "unattached") {
+                        return None;
+                    }
+                    state.status = Some(child);
+                }
+                Rule::verb => {
+                    found = true;
+                    (state.verb, state.past) = match child.text() {
+                        "has" | "have" => (StateVerb::Have, state.past),
+                        "had" => (StateVerb::Have, true),
+                        "control" | "controls" => (StateVerb::Control, state.past),
+                        "own" | "owns" => (StateVerb::Own, state.past),
+                        _ => return None,
+                    };
+                }
+                Rule::part_word | Rule::content_verb => return None,
+                Rule::window => return None,
+                _ => {}
+            }
+        }
+        found.then_some(state)
+    }
+
+    /// What stands after the verb.
+    fn args(&self) -> impl Iterator<Item = Node<'t>> + use<'t> {
+        self.node.children().filter(|n| !matches!(n.rule(), Rule::modal | Rule::be | Rule::also_w | Rule::verb))
+    }
+
+    /// The first noun phrase after the verb.
+    fn object(&self) -> Option<Node<'t>> {
+        self.args().find(|n| n.rule() == Rule::nps)
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// A `cond`, `cond1`, `there`, `compare` or `event` node.
+    pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        match node.rule() {
+            Rule::cond => self.joined(sc, node),
+            Rule::q_if => match node.first() {
+                Some(cond) => self.cond(sc, cond),
+                None => self.fail(node, "expected a condition"),
+            },
+            Rule::cond1 => {
+                let Some(inner) = node.children().find(|n| n.rule() != Rule::not_w) else {
+                    return self.fail(node, "expected a condition");
+                };
+                let cond = self.cond(sc, inner)?;
+                Some(if node.child(Rule::not_w).is_some() { negate(cond) } else { cond })
+            }
+            Rule::there => self.there(sc, node),
+            Rule::done_w => Some(Cond::Done),
+            Rule::compare => self.compare(sc, node),
+            Rule::event => self.event_state(sc, node),
+            _ => self.fail(node, "this condition is not understood"),
+        }
+    }
+
+    /// Conditions joined by `and` or by `or`, not both.
+    fn joined(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let or = node.children().filter(|n| n.rule() == Rule::or_k).count();
+        let nodes: Vec<Node<'t>> = node.all(Rule::cond1).collect();
+        if or > 0 && or + 1 < nodes.len() {
+            return self.fail_help(node, "`and` and `or` can't be mixed in one condition", "use two conditions");
+        }
+        let mut conds = Vec::with_capacity(nodes.len());
+        for one in nodes {
+            conds.push(self.cond(sc, one)?);
+        }
+        if conds.len() == 1 {
+            return conds.pop();
+        }
+        Some(if or > 0 { Cond::Or(conds.into()) } else { Cond::And(conds.into()) })
+    }
+
+    /// `there are 7 or more cards in your graveyard`.
+    fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let negated = node.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
+        let Some(what) = node.child(Rule::np) else { return self.fail(node, "expected what there is") };
+        let np = Np::open(what);
+        let (cmp, n) = self.compared_count(sc, &np)?;
+        let filter = self.filter_of(sc, &np)?;
+        let cond = Cond::Exists(Box::new(filter), cmp, n);
+        Some(if negated { negate(cond) } else { cond })
+    }
+
+    /// A comparison of numbers, a label, a state or a past event.
+    fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let Some(lhs) = node.child(Rule::cond_lhs) else { return self.fail(node, "expected a condition") };
+        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
+            let left = self.value(sc, lhs)?;
+            let right = self.value(sc, value)?;
+            return Some(Cond::Compare(left, comparison_of(op.text()), right));
+        }
+        let Some(subject) = lhs.child(Rule::subject) else { return self.fail(node, "expected a comparison") };
+        match node.child(Rule::clause) {
+            Some(clause) => self.clause_cond(sc, subject, clause),
+            None => self.label_cond(sc, subject),
+        }
+    }
+
+    /// `subject clause [or clause]` or `subject CMP value` as a state.
+    fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let Some(subject) = node.child(Rule::subject) else { return self.fail(node, "expected a condition") };
+        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
+            let left = self.value(sc, subject)?;
+            let right = self.value(sc, value)?;
+            return Some(Cond::Compare(left, comparison_of(op.text()), right));
+        }
+        let mut conds = Vec::new();
+        for clause in node.all(Rule::clause) {
+            conds.push(self.clause_cond(sc, subject, clause)?);
+        }
+        match conds.len() {
+            0 => self.fail(node, "expected a condition"),
+            1 => conds.pop(),
+            _ => Some(Cond::Or(conds.into())),
+        }
+    }
+
+    /// A label alone: `if kicked`.
+    fn label_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Cond> {
+        let np = Np::open(subject);
+        let words = np.words();
+        if let Some(term) = self.decls.terms.get(words).copied()
+            && np.is_plain()
+        {
+            return self.cond(sc, term);
+        }
+        match self.named(sc, words) {
+            Some((what, _)) if np.is_plain() => Some(Cond::Set(what)),
+            _ => self.unknown_name(sc, &np),
+        }
+    }
+
+    /// Subject and clause: a state, or whether it happened.
+    fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+        let Some(state) = State::of(clause) else {
+            let negated = clause.child(Rule::modal).is_some_and(|m| m.text() == "didn't")
+                || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
+            let history = self.past(sc, subject, clause)?;
+            let cond = Cond::Happened(Box::new(history));
+            return Some(if negated { negate(cond) } else { cond });
+        };
+        let cond = match state.verb {
+            StateVerb::Be => self.be_cond(sc, subject, &state)?,
+            StateVerb::Have => self.have_cond(sc, subject, &state)?,
+            StateVerb::Control | StateVerb::Own => self.control_cond(sc, subject, &state)?,
+        };
+        Some(if state.negated { negate(cond) } else { cond })
+    }
+
+    /// `you control a Swamp`, `an opponent owns ...`.
+    fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        let Some(object) = state.object() else { return self.fail(state.node, "expected what is controlled") };
+        let who = self.players(sc, subject)?;
+        let np = Np::open(parts(object).first().copied().unwrap_or(object));
+        let own = |filter: &mut Filter, who: Ref| {
+            let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
+            filter.preds = filter.preds.iter().cloned().chain([pred]).collect();
+        };
+        if self.is_known(sc, &np) {
+            let (what, _) = self.known(sc, &np)?;
+            let mut filter = super::filter::any_of(Sort::Object);
+            own(&mut filter, who);
+            return Some(Cond::Passes(what, Box::new(filter)));
+        }
+        let (cmp, n) = self.compared_count(sc, &np)?;
+        let mut filter = self.filter_of(sc, &np)?;
+        own(&mut filter, who);
+        Some(Cond::Exists(Box::new(filter), cmp, n))
+    }
+
+    /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
+    fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        let Some(object) = state.object() else { return self.fail(state.node, "expected what it has") };
+        let np = Np::open(parts(object).first().copied().unwrap_or(object));
+        if let Some(id) = self.designation_words(&np) {
+            let who = self.players(sc, subject)?;
+            return Some(Cond::Has(who, id));
+        }
+        if let Some(counters) = self.counter_noun(np.words()) {
+            let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
+            let (cmp, n) = self.compared_count(sc, &np)?;
+            return self.subject_passes(sc, subject, state, vec![Pred::Counters(kind, cmp, n)]);
+        }
+        if matches!(np.words(), "target" | "targets") || np.target {
+            let (cmp, n) = self.compared_count(sc, &np)?;
+            return self.subject_passes(sc, subject, state, vec![Pred::Prop(Prop::Targets, cmp, n)]);
+        }
+        if self.unit_of(&np) == Some(Unit::Life) {
+            let (cmp, n) = self.compared_count(sc, &np)?;
+            let who = self.players(sc, subject)?;
+            return Some(Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n));
+        }
+        match (np.det, np.run) {
+            (Det::Bare, Some(run)) if np.is_plain() => {
+                let pred = self.quality(sc, run)?;
+                self.subject_passes(sc, subject, state, vec![pred])
+            }
+            (Det::No, _) if matches!(np.words(), "ability" | "abilities") => {
+                self.subject_passes(sc, subject, state, vec![Pred::NoAbilities])
+            }
+            _ => self.has_cards(sc, subject, &np),
+        }
+    }
+
+    /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
+    fn has_cards(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, np: &Np<'t>) -> Option<Cond> {
+        let who = self.players(sc, subject)?;
+        let (cmp, n) = self.compared_count(sc, np)?;
+        let mut filter = self.filter_of(sc, np)?;
+        if filter.zones.is_empty() {
+            return self.fail_help(np.node, "it is not clear where this is", "such as `no cards in hand`");
+        }
+        if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
+            filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
+        }
+        Some(Cond::Exists(Box::new(filter), cmp, n))
+    }
+
+    /// `the monarch`, `the city's blessing`: a declared designation.
+    pub(crate) fn designation_words(&self, np: &Np<'t>) -> Option<DesignationId> {
+        if !np.rels.is_empty() || !matches!(np.det, Det::The | Det::Bare) {
+            return None;
+        }
+        if np.poss.is_empty() {
+            return self.vocab.designations.get(np.words()).copied();
+        }
+        let text = np.node.text();
+        self.vocab.designations.get(text.strip_prefix("the ").unwrap_or(text)).copied()
+    }
+
+    /// `it is tapped`, `this isn't a creature`, `it is your turn`, `you are the monarch`, `a creature is attacking`.
+    fn be_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
+            let (span, whose) = self.span_of(sc, object)?;
+            return Some(Cond::During(span, whose));
+        }
+        let pred = self.be_pred(sc, state)?;
+        self.subject_passes(sc, subject, state, vec![pred])
+    }
+
+    /// The subject (one thing, or a set with a count) passes these predicates.
+    fn subject_passes(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        state: &State<'t>,
+        preds: Vec<Pred>,
+    ) -> Option<Cond> {
+        if self.is_reference(sc, subject) {
+            let who = self.reference(sc, subject)?;
+            if who != Ref::You {
+                let about = super::About::object(Sort::Object, CardTypes::empty());
+                sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
+            }
+            let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
+            return Some(if state.past { Cond::Passed(who, Box::new(filter)) } else { Cond::Passes(who, Box::new(filter)) });
+        }
+        let np = Np::open(subject);
+        let mut filter = self.filter(sc, subject)?;
+        if matches!(np.det, Det::All | Det::Each | Det::Every) {
+            filter.preds = filter.preds.iter().cloned().chain([not(all(preds))]).collect();
+            return Some(Cond::Exists(Box::new(filter), Cmp::Eq, Value::Num(0)));
+        }
+        let (cmp, n) = self.compared_count(sc, &np)?;
+        filter.preds = filter.preds.iter().cloned().chain(preds).collect();
+        Some(Cond::Exists(Box::new(filter), cmp, n))
+    }
+
+    /// A state as a predicate of a candidate (`that is attacking you`).
+    pub(crate) fn state_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+        let pred = match state.verb {
+            StateVerb::Be => self.be_pred(sc, state)?,
+            StateVerb::Have => {
+                let Some(run) = state.object().and_then(|o| Np::open(o).run) else {
+                    return self.fail(state.node, "expected what it has");
+                };
+                self.quality(sc, run)?
+            }
+            StateVerb::Control | StateVerb::Own => {
+                return self.fail(state.node, "this can't be asked of the members of a set");
+            }
+        };
+        Some(if state.negated { not(pred) } else { pred })
+    }
+
+    /// What `is ...` asks.
+    fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+        let args: Vec<Node<'t>> = state.args().collect();
+        if let Some(status) = state.status {
+            return self.participle(sc, state, status, &args);
+        }
+        let [first, rest @ ..] = &*args else { return self.fail(state.node, "expected what it is") };
+        match first.rule() {
+            Rule::nps => {
+                let phrases = parts(*first);
+                if let ([one], [object]) = (&*phrases, rest)
+                    && object.rule() == Rule::nps
+                    && matches!(one.text(), "attacking" | "blocking")
+                {
+                    let who = self.reference(sc, *object)?;
+                    return Some(if one.text() == "attacking" { Pred::Attacking(who) } else { Pred::Blocking(who) });
+                }
+                if let Some(extra) = rest.first() {
+                    return self.fail(*extra, format!("`{}` is not understood here", extra.text()));
+                }
+                let mut preds = Vec::with_capacity(phrases.len());
+                for phrase in phrases {
+                    preds.push(self.is_pred(sc, phrase)?);
+                }
+                Some(all(preds))
+            }
+            Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
+            _ => self.fail(*first, format!("`{}` is not understood here", first.text())),
+        }
+    }
+
+    /// `is face down`, `is on the battlefield`, `is in your graveyard`.
+    fn place_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        if node.rule() == Rule::adverb {
+            return match node.text() {
+                "face down" => Some(Pred::Is(Status::FaceDown)),
+                "face up" => Some(not(Pred::Is(Status::FaceDown))),
+                "alone" => Some(Pred::Is(Status::AttackingAlone)),
+                text => self.fail(node, format!("`{text}` is no state")),
+            };
+        }
+        let Some(place) = node.children().find(|n| n.rule() != Rule::prep) else {
+            return self.fail(node, "expected a zone");
+        };
+        let place = if place.rule() == Rule::zone_to { place.child(Rule::bf_w).unwrap_or(place) } else { place };
+        let (zones, owner) = self.zones_of(sc, place)?;
+        let mut preds = vec![Pred::In(zones)];
+        preds.extend(owner.map(Pred::OwnedBy));
+        Some(all(preds))
+    }
+
+    /// `is tapped`, `is attached to it`, `is blocked by it`.
+    fn participle(
+        &mut self,
+        sc: &mut Scope<'t>,
+        state: &State<'t>,
+        status: Node<'t>,
+        args: &[Node<'t>],
+    ) -> Option<Pred> {
+        let role = args.first().filter(|n| n.rule() == Rule::role).copied();
+        let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
+        Some(match (status.text(), object) {
+            ("tapped", None) => Pred::Is(Status::Tapped),
+            ("untapped", None) => not(Pred::Is(Status::Tapped)),
+            ("blocked", None) => Pred::Is(Status::Blocked),
+            ("flipped", None) => Pred::Is(Status::Flipped),
+            ("blocked", Some(by)) => Pred::BlockedBy(self.reference(sc, by)?),
+            ("attached", Some(to)) => Pred::AttachedTo(self.reference(sc, to)?),
+            _ => return self.fail(state.node, "this state is not understood"),
+        })
+    }
+
+    /// What `is NP` asks: identity with something known, or the words of the phrase.
+    pub(crate) fn is_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        let np = Np::open(node);
+        if self.is_known(sc, &np) {
+            return Some(Pred::Same(self.known(sc, &np)?.0));
+        }
+        if let Some(id) = self.designation_words(&np) {
+            return Some(Pred::Designated(id));
+        }
+        let mut draft = Draft::default();
+        if let Some(run) = np.run {
+            let cut = self.cut(sc, run);
+            self.read_run(sc, &cut, &mut draft)?;
+        }
+        for rel in &np.rels {
+            self.relation(sc, *rel, &mut draft)?;
+        }
+        if np.other {
+            draft.preds.push(not(Pred::Same(Ref::This)));
+        }
+        if let Some(sort) = draft.sort.filter(|s| !matches!(s, Sort::Card | Sort::Object)) {
+            draft.preds.insert(0, Pred::Sort(sort));
+        }
+        if draft.preds.is_empty() && draft.sort.is_none() {
+            return self.fail(node, format!("`{}` is not understood here", node.text()));
+        }
+        Some(all(draft.preds))
+    }
+}
+
+/// What is known about a thing that was mentioned.
+fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
+    sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about).or_else(|| match what {
+        Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer | Ref::Opponents(_) => {
+            Some(super::About::player())
+        }
+        Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
+        _ => None,
+    })
+}
+
+/// The opposite condition.
+pub(crate) fn negate(cond: Cond) -> Cond {
+    match cond {
+        Cond::Not(inner) => *inner,
+        Cond::Exists(filter, Cmp::Ge, Value::Num(1)) => Cond::Exists(filter, Cmp::Eq, Value::Num(0)),
+        cond => Cond::Not(Box::new(cond)),
+    }
+}
+
+/// Kinds of labels that can be asked for alone.
+pub(crate) fn can_be_asked(kind: Kind) -> bool {
+    matches!(kind, Kind::Flag | Kind::Object | Kind::Player | Kind::Either | Kind::Number)
+}

@@ -1,0 +1,505 @@
+//! Noun phrases as filters: what the run and the relations ask for.
+
+use super::np::{Det, Np, is_np, joined_by_or, parts};
+use super::run::{Cut, Item, Join, Piece};
+use super::vocab::Word;
+use super::{About, Argument, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::Node;
+
+/// A filter while it is being read.
+#[derive(Default)]
+pub(crate) struct Draft {
+    /// What is looked at, once a word said so.
+    pub sort: Option<Sort>,
+    /// Where, once a relation said so.
+    pub zones: Zones,
+    /// What must hold.
+    pub preds: Vec<Pred>,
+}
+
+impl Draft {
+    /// The finished filter. What no noun says follows from the zones and the types.
+    pub(crate) fn finish(self) -> Filter {
+        let elsewhere = !self.zones.is_empty() && !self.zones.contains(Zones::BATTLEFIELD);
+        let sort = match self.sort {
+            Some(Sort::Permanent) if elsewhere => Sort::Card,
+            Some(sort) => sort,
+            None if elsewhere => Sort::Card,
+            None if self.preds.iter().any(is_permanent_word) => Sort::Permanent,
+            None => Sort::Object,
+        };
+        Filter { sort, zones: self.zones, preds: self.preds.into() }
+    }
+}
+
+/// Whether the word of a predicate, without a noun beside it, means permanents.
+fn is_permanent_word(pred: &Pred) -> bool {
+    match pred {
+        Pred::Type(t) => t.intersects(CardTypes::PERMANENT),
+        Pred::Sub(_) => true,
+        Pred::Is(Status::Copy | Status::ManaAbility | Status::LoyaltyAbility) => false,
+        Pred::Is(Status::Activated | Status::Triggered | Status::SingleTarget | Status::RealCard) => false,
+        Pred::Is(_) => true,
+        Pred::Not(inner) => matches!(**inner, Pred::Is(_) | Pred::Type(_)) && is_permanent_word(inner),
+        Pred::Any(list) | Pred::All(list) => list.iter().any(is_permanent_word),
+        _ => false,
+    }
+}
+
+/// What is known about the things that pass.
+pub(crate) fn about(filter: &Filter) -> About {
+    match filter.sort {
+        Sort::Player => About::player(),
+        Sort::Damageable | Sort::Anything => About { kind: Kind::Either, ..About::object(filter.sort, CardTypes::empty()) },
+        sort => {
+            let types = filter.preds.iter().find_map(|p| match p {
+                Pred::Type(t) => Some(*t),
+                _ => None,
+            });
+            About::object(sort, types.unwrap_or_default())
+        }
+    }
+}
+
+/// One predicate out of several.
+pub(crate) fn all(mut preds: Vec<Pred>) -> Pred {
+    if preds.len() == 1
+        && let Some(only) = preds.pop()
+    {
+        return only;
+    }
+    Pred::All(preds.into())
+}
+
+/// The opposite.
+pub(crate) fn not(pred: Pred) -> Pred {
+    match pred {
+        Pred::Not(inner) => *inner,
+        pred => Pred::Not(Box::new(pred)),
+    }
+}
+
+/// A filter without predicates.
+pub(crate) fn any_of(sort: Sort) -> Filter {
+    Filter { sort, zones: Zones::empty(), preds: Box::new([]) }
+}
+
+impl<'t> Checker<'t> {
+    /// The set that a noun phrase describes. Several phrases are alternatives.
+    pub(crate) fn filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Filter> {
+        let nodes = parts(node);
+        let mut filters = Vec::with_capacity(nodes.len());
+        for part in nodes {
+            filters.push(self.filter_of(sc, &Np::open(part))?);
+        }
+        union(filters).or_else(|| self.fail(node, "expected a noun phrase"))
+    }
+
+    /// The set that a noun phrase describes, whatever its determiner.
+    pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
+        if let Some(owner) = np.poss.first() {
+            return self.fail(*owner, format!("`{}` is not a set of objects or players", np.node.text()));
+        }
+        if self.is_known(sc, np) {
+            let (what, about) = self.known(sc, np)?;
+            let sort = if about.kind == Kind::Player { Sort::Player } else { Sort::Object };
+            return Some(Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+        }
+        if let Det::Genitive(owner) = np.det
+            && matches!(np.words(), "opponents" | "opponent")
+        {
+            let owner = self.genitive(sc, np, owner)?;
+            return Some(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([Pred::OpponentOf(owner)]) });
+        }
+        let mut draft = Draft::default();
+        if let Some(run) = np.run {
+            let cut = self.cut(sc, run);
+            self.read_run(sc, &cut, &mut draft)?;
+        } else if np.rels.is_empty() && !matches!(np.det, Det::All | Det::Each | Det::Any) {
+            return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));
+        }
+        if np.other {
+            draft.preds.push(not(Pred::Same(Ref::This)));
+        }
+        for rel in &np.rels {
+            self.relation(sc, *rel, &mut draft)?;
+        }
+        Some(draft.finish())
+    }
+
+    /// Adds the words of a run: groups joined by `or`, of which all must hold.
+    pub(crate) fn read_run(&mut self, sc: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Option<()> {
+        let mut rest: &[Item<'t>] = cut;
+        while let Some(first) = rest.first() {
+            let more = rest.iter().skip(1).take_while(|i| i.join != Join::None).count();
+            let (group, tail) = rest.split_at(1 + more);
+            rest = tail;
+            if group.len() == 1 {
+                self.read_item(sc, first, draft)?;
+            } else {
+                self.read_alternatives(sc, group, draft)?;
+            }
+        }
+        Some(())
+    }
+
+    /// One word.
+    fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Option<()> {
+        match item.piece {
+            Piece::Word(Word::Head(sort), false) => return self.head(item, sort, draft),
+            Piece::Word(Word::Opponent, false) => {
+                self.head(item, Sort::Player, draft)?;
+                draft.preds.push(Pred::OpponentOf(Ref::You));
+            }
+            Piece::Name(name) => return self.read_name(sc, item, name, draft),
+            _ => {
+                let pred = self.word_pred(item)?;
+                draft.preds.push(pred);
+            }
+        }
+        Some(())
+    }
+
+    /// A noun: it may stand only once, except that `permanent card` asks for a card with a permanent's type.
+    fn head(&mut self, item: &Item<'t>, sort: Sort, draft: &mut Draft) -> Option<()> {
+        match (draft.sort, sort) {
+            (None, _) => draft.sort = Some(sort),
+            (Some(Sort::Permanent), Sort::Card | Sort::Spell) => {
+                draft.preds.push(Pred::Type(CardTypes::PERMANENT));
+                draft.sort = Some(sort);
+            }
+            (Some(_), _) => {
+                return self.error(
+                    Diagnostic::error(
+                        Code::WrongForm,
+                        item.span,
+                        format!("`{}` is the second noun of the phrase", item.text),
+                    )
+                    .help("a phrase has one noun; alternatives are joined by `or`"),
+                );
+            }
+        }
+        Some(())
+    }
+
+    /// A parameter of the declaration or the name of a label that holds a colour, a type or a subtype.
+    fn read_name(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, name: &'t str, draft: &mut Draft) -> Option<()> {
+        match self.argument(sc, name) {
+            Some(Argument::Filter(given)) => {
+                let given = given.clone();
+                if draft.sort.is_none() && given.sort != Sort::Object {
+                    draft.sort = Some(given.sort);
+                }
+                draft.zones |= given.zones;
+                draft.preds.extend(given.preds);
+                return Some(());
+            }
+            Some(_) => {
+                return self.error(Diagnostic::error(
+                    Code::WrongKind,
+                    item.span,
+                    format!("the parameter `{name}` is not a `Filter`"),
+                ));
+            }
+            None => {}
+        }
+        let Some((what, about)) = self.named(sc, name) else { return self.unknown_word(item) };
+        match about.kind {
+            Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => draft.preds.push(Pred::Chosen(what)),
+            Kind::Name => draft.preds.push(Pred::NamedChosen(what)),
+            Kind::Object | Kind::Player | Kind::Either => {
+                return self.error(
+                    Diagnostic::error(Code::WrongForm, item.span, format!("`{name}` is the name of a thing"))
+                        .help(format!("write `the {name}`")),
+                );
+            }
+            Kind::Number | Kind::Flag => {
+                return self.error(Diagnostic::error(
+                    Code::WrongKind,
+                    item.span,
+                    format!("`{name}` is neither a colour nor a type"),
+                ));
+            }
+        }
+        Some(())
+    }
+
+    /// Alternatives: `instant or sorcery`, `Goblin or Orc`, `player or planeswalker`.
+    fn read_alternatives(&mut self, sc: &mut Scope<'t>, group: &[Item<'t>], draft: &mut Draft) -> Option<()> {
+        if let Some(and) = group.iter().find(|i| i.join == Join::And) {
+            return self.error(
+                Diagnostic::error(Code::WrongForm, and.span, "`and` does not join words of a noun phrase".to_string())
+                    .help("adjectives stand side by side, alternatives are joined by `or`"),
+            );
+        }
+        let mut alternatives = Vec::with_capacity(group.len());
+        for item in group {
+            let mut one = Draft::default();
+            self.read_item(sc, item, &mut one)?;
+            alternatives.push(one);
+        }
+        join_alternatives(alternatives, draft);
+        Some(())
+    }
+
+    /// The predicate of one word that is no noun.
+    pub(crate) fn word_pred(&mut self, item: &Item<'t>) -> Option<Pred> {
+        let (pred, negated) = match item.piece {
+            Piece::Word(word, negated) => (plain_pred(word), negated),
+            Piece::Pt(pt) => return self.pt_pred(item, pt),
+            Piece::Change(_) | Piece::Unknown(_) | Piece::Name(_) => return self.unknown_word(item),
+        };
+        match pred {
+            Some(pred) if negated => Some(not(pred)),
+            Some(pred) => Some(pred),
+            None => self.error(Diagnostic::error(
+                Code::WrongForm,
+                item.span,
+                format!("`{}` can't stand in a noun phrase like this", item.text),
+            )),
+        }
+    }
+
+    /// `2/2` as something that is asked for.
+    fn pt_pred(&mut self, item: &Item<'t>, pt: &str) -> Option<Pred> {
+        let sides = pt.split_once('/').and_then(|(p, t)| Some((p.parse().ok()?, t.parse().ok()?)));
+        let Some((power, toughness)) = sides else {
+            return self.error(Diagnostic::error(
+                Code::WrongKind,
+                item.span,
+                "a creature is looked for by plain numbers, such as `2/2`".to_string(),
+            ));
+        };
+        Some(Pred::All(Box::new([
+            Pred::Prop(Prop::Power, Cmp::Eq, Value::Num(power)),
+            Pred::Prop(Prop::Toughness, Cmp::Eq, Value::Num(toughness)),
+        ])))
+    }
+
+    /// Who takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
+    pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+        let nodes = parts(node);
+        let mut found = Vec::with_capacity(nodes.len());
+        for part in nodes {
+            found.push(self.matched_one(sc, &Np::open(part))?);
+        }
+        self.join_matches(node, found)
+    }
+
+    /// The same for one phrase.
+    pub(crate) fn matched_one(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Match> {
+        if self.is_known(sc, np) {
+            return self.known(sc, np).map(|(what, _)| Match::Ref(what));
+        }
+        self.filter_of(sc, np).map(|f| Match::Filter(Box::new(f)))
+    }
+
+    /// A role of an event whose parts can be spoken of later: pushes to `binds`, notes what `it` means. The second
+    /// result says that the phrase groups events (`1 or more creatures`).
+    pub(crate) fn role(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        role: Role,
+        binds: &mut Vec<(Role, Slot)>,
+    ) -> Option<(Match, bool)> {
+        let nodes = parts(node);
+        let mut found = Vec::with_capacity(nodes.len());
+        let mut what_about: Option<About> = None;
+        let mut batch = false;
+        for part in nodes {
+            let np = Np::open(part);
+            if self.is_known(sc, &np) {
+                let (what, about) = self.known(sc, &np)?;
+                if what != Ref::You {
+                    sc.mention(what.clone(), about, part.span());
+                }
+                found.push(Match::Ref(what));
+                continue;
+            }
+            let filter = self.filter_of(sc, &np)?;
+            let grouped = matches!(np.det, Det::Count(_));
+            let this = about(&filter);
+            what_about = Some(match what_about {
+                None => About { many: grouped, ..this },
+                Some(before) => About { types: CardTypes::empty(), many: before.many || grouped, ..before },
+            });
+            batch |= grouped;
+            found.push(Match::Filter(Box::new(filter)));
+        }
+        let several = found.len() > 1;
+        let joined = self.join_matches(node, found)?;
+        if let Some(about) = what_about {
+            let slot = sc.slot();
+            binds.push((if batch { Role::Batch } else { role }, slot));
+            if several {
+                // `this or another creature`: whichever it was.
+                sc.mentions.retain(|m| m.what != Ref::This);
+            }
+            sc.mention(Ref::Slot(slot), about, node.span());
+        }
+        Some((joined, batch))
+    }
+
+    /// Alternatives of a role as one.
+    pub(crate) fn join_matches(&mut self, at: Node<'t>, mut found: Vec<Match>) -> Option<Match> {
+        if found.len() < 2 {
+            return found.pop().or_else(|| self.fail(at, "expected a noun phrase"));
+        }
+        if found.iter().all(|m| matches!(m, Match::Ref(_))) {
+            let refs = found.into_iter().filter_map(|m| match m {
+                Match::Ref(r) => Some(r),
+                Match::Any | Match::Filter(_) => None,
+            });
+            return Some(Match::Ref(Ref::All(refs.collect())));
+        }
+        let filters = found.into_iter().map(as_filter).collect();
+        union(filters).map(|f| Match::Filter(Box::new(f)))
+    }
+
+    /// Whether a node is a phrase with alternatives (`this or another creature`).
+    pub(crate) fn is_joined(&self, node: Node<'t>) -> bool {
+        joined_by_or(node) && node.children().filter(|n| is_np(n.rule())).count() > 1
+    }
+}
+
+/// A role as a filter.
+pub(crate) fn as_filter(found: Match) -> Filter {
+    match found {
+        Match::Filter(f) => *f,
+        Match::Ref(r) => Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([Pred::Same(r)]) },
+        Match::Any => any_of(Sort::Anything),
+    }
+}
+
+/// What passes one of several filters.
+pub(crate) fn union(mut filters: Vec<Filter>) -> Option<Filter> {
+    if filters.len() < 2 {
+        return filters.pop();
+    }
+    let sorts: Vec<Sort> = filters.iter().filter(|f| !is_same(f)).map(|f| f.sort).collect();
+    let sort = match sorts.first() {
+        Some(first) if sorts.iter().all(|s| s == first) => *first,
+        Some(_) => common_sort(&sorts),
+        None => Sort::Anything,
+    };
+    let zones = filters.iter().fold(Zones::empty(), |z, f| z | f.zones);
+    let preds = filters.into_iter().map(|f| {
+        let mut preds = Vec::with_capacity(f.preds.len() + 1);
+        if f.sort != sort && !is_same(&f) {
+            preds.push(Pred::Sort(f.sort));
+        }
+        preds.extend(f.preds);
+        all(preds)
+    });
+    Some(Filter { sort, zones, preds: Box::new([Pred::Any(preds.collect())]) })
+}
+
+/// Nothing but "is this very thing".
+fn is_same(filter: &Filter) -> bool {
+    matches!(&*filter.preds, [Pred::Same(_)])
+}
+
+/// The narrowest sort that covers several.
+fn common_sort(sorts: &[Sort]) -> Sort {
+    let player = |s: &Sort| matches!(s, Sort::Player | Sort::Damageable | Sort::Anything);
+    if sorts.iter().all(|s| matches!(s, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)) {
+        Sort::SpellOrAbility
+    } else if sorts.iter().any(player) {
+        Sort::Anything
+    } else {
+        Sort::Object
+    }
+}
+
+/// Alternatives of one group as predicates of the whole phrase.
+fn join_alternatives(alternatives: Vec<Draft>, draft: &mut Draft) {
+    let nouns: Vec<Sort> = alternatives.iter().filter_map(|a| a.sort).collect();
+    if let Some(types) = union_of_types(&alternatives) {
+        draft.preds.push(Pred::Type(types));
+    } else if let Some(colors) = union_of_colors(&alternatives) {
+        draft.preds.push(Pred::Color(colors));
+    } else if nouns.is_empty() {
+        draft.preds.push(Pred::Any(alternatives.into_iter().map(|a| all(a.preds)).collect()));
+    } else if nouns.len() == alternatives.len() && alternatives.iter().all(|a| a.preds.is_empty()) {
+        join_nouns(&nouns, draft);
+    } else if nouns.iter().all(|n| *n == Sort::Player) {
+        join_with_players(alternatives, draft);
+    } else {
+        let filters = alternatives.into_iter().map(Draft::finish).collect();
+        if let Some(joined) = union(filters) {
+            draft.sort = Some(joined.sort);
+            draft.preds.extend(joined.preds);
+        }
+    }
+}
+
+/// `spell or ability`, `spell or permanent`, `permanent or player`.
+fn join_nouns(nouns: &[Sort], draft: &mut Draft) {
+    let sort = common_sort(nouns);
+    draft.sort = Some(sort);
+    if sort != Sort::SpellOrAbility {
+        draft.preds.push(Pred::Any(nouns.iter().map(|n| Pred::Sort(*n)).collect()));
+    }
+}
+
+/// `player or planeswalker`, `creature or opponent`, `creature, planeswalker or player`.
+fn join_with_players(alternatives: Vec<Draft>, draft: &mut Draft) {
+    let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER;
+    let mut types = CardTypes::empty();
+    let mut every_player = false;
+    let mut plain = true;
+    for one in &alternatives {
+        match (&one.sort, &*one.preds) {
+            (Some(Sort::Player), []) => every_player = true,
+            (Some(Sort::Player), _) => {}
+            (None, [Pred::Type(t)]) => types |= *t,
+            _ => plain = false,
+        }
+    }
+    plain &= damageable.contains(types);
+    draft.sort = Some(if plain { Sort::Damageable } else { Sort::Anything });
+    if plain && every_player && types == damageable {
+        return;
+    }
+    let preds = alternatives.into_iter().map(|one| {
+        let mut preds: Vec<Pred> = one.sort.map(Pred::Sort).into_iter().collect();
+        preds.extend(one.preds);
+        all(preds)
+    });
+    draft.preds.push(Pred::Any(preds.collect()));
+}
+
+fn union_of_types(alternatives: &[Draft]) -> Option<CardTypes> {
+    alternatives.iter().try_fold(CardTypes::empty(), |types, one| match (&one.sort, &*one.preds) {
+        (None, [Pred::Type(t)]) => Some(types | *t),
+        _ => None,
+    })
+}
+
+fn union_of_colors(alternatives: &[Draft]) -> Option<Colors> {
+    alternatives.iter().try_fold(Colors::empty(), |colors, one| match (&one.sort, &*one.preds) {
+        (None, [Pred::Color(c)]) => Some(colors | *c),
+        _ => None,
+    })
+}
+
+/// The predicate of a word; nouns have none.
+pub(crate) fn plain_pred(word: Word) -> Option<Pred> {
+    Some(match word {
+        Word::Type(t) => Pred::Type(t),
+        Word::Super(s) => Pred::Super(s),
+        Word::Sub(s) => Pred::Sub(s),
+        Word::Color(c) => Pred::Color(c),
+        Word::Colorless => Pred::Colorless,
+        Word::Multicolored => Pred::Multicolored,
+        Word::Monocolored => Pred::Monocolored,
+        Word::Status(s, false) => Pred::Is(s),
+        Word::Status(s, true) => not(Pred::Is(s)),
+        Word::Designated(d) => Pred::Designated(d),
+        Word::RealCard => Pred::Is(Status::RealCard),
+        Word::Head(_) | Word::Opponent | Word::Other => return None,
+    })
+}

@@ -1,0 +1,433 @@
+//! References: what `this`, `it`, `that creature`, `the prey`, `its controller`, `enchanted creature` denote.
+
+use super::np::Np;
+use super::np::Det;
+use super::run::Piece;
+use super::vocab::Word;
+use super::{About, Argument, Checker, Kind, Mention, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// What stands after `its` or `'s` and denotes something again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    Controller,
+    Owner,
+    Opponents,
+    Targets,
+    Source,
+    Attachments,
+    Blockers,
+}
+
+fn tail(words: &str) -> Option<Tail> {
+    Some(match words {
+        "controller" | "controllers" => Tail::Controller,
+        "owner" | "owners" => Tail::Owner,
+        "opponents" | "opponent" => Tail::Opponents,
+        "target" | "targets" => Tail::Targets,
+        "source" | "sources" => Tail::Source,
+        "attachments" => Tail::Attachments,
+        "blockers" => Tail::Blockers,
+        _ => return None,
+    })
+}
+
+impl Tail {
+    fn of(self, base: Ref) -> (Ref, About) {
+        let base = Box::new(base);
+        let object = About::object(Sort::Object, CardTypes::empty());
+        match self {
+            Self::Controller => (Ref::Controller(base), About::player()),
+            Self::Owner => (Ref::Owner(base), About::player()),
+            Self::Opponents => (Ref::Opponents(base), About::player().many()),
+            Self::Targets => (Ref::TargetsOf(base), About { kind: Kind::Either, ..object }),
+            Self::Source => (Ref::SourceOf(base), object),
+            Self::Attachments => (Ref::Attachments(base), object.many()),
+            Self::Blockers => (Ref::Blockers(base), object.many()),
+        }
+    }
+}
+
+/// `enchanted creature`, `equipped creature`, `fortified land`: what this is attached to.
+fn is_host(words: &str) -> bool {
+    let mut words = words.split_ascii_whitespace();
+    let first = matches!(words.next(), Some("enchanted" | "equipped" | "fortified"));
+    let singular = |w: &str| {
+        matches!(w, "creature" | "permanent" | "land" | "artifact" | "enchantment" | "planeswalker" | "player" | "card")
+            || w.starts_with(char::is_uppercase)
+    };
+    first && words.next().is_some_and(singular) && words.next().is_none()
+}
+
+impl<'t> Checker<'t> {
+    /// Something already known.
+    pub(crate) fn reference(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let nodes = super::np::parts(node);
+        if let [one] = &*nodes {
+            return self.known(sc, &Np::open(*one)).map(|(what, _)| what);
+        }
+        let mut all = Vec::with_capacity(nodes.len());
+        for part in nodes {
+            all.push(self.known(sc, &Np::open(part))?.0);
+        }
+        Some(Ref::All(all.into()))
+    }
+
+    /// Whether [`Self::reference`] is the way to read the phrase. Reports nothing.
+    pub(crate) fn is_reference(&self, sc: &Scope<'t>, node: Node<'t>) -> bool {
+        let nodes = super::np::parts(node);
+        !nodes.is_empty() && nodes.iter().all(|n| self.is_known(sc, &Np::open(*n)))
+    }
+
+    /// The same for an open phrase.
+    pub(crate) fn is_known(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+        match np.poss.last() {
+            Some(last) => tail(last.text()).is_some() && self.is_known_base(sc, np),
+            None => self.is_known_base(sc, np) && !matches!(np.det, Det::Genitive(_) if tail(np.words()).is_none()),
+        }
+    }
+
+    /// Whether the phrase before the first `'s` is a reference (or a genitive of one).
+    fn is_known_base(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+        if np.target {
+            return true;
+        }
+        match np.det {
+            Det::Genitive(_) | Det::Pronoun(_) | Det::AnyTarget | Det::That => true,
+            Det::The => match np.words() {
+                "rest" => false,
+                "defending player" | "active player" | "attacking player" | "next player" => true,
+                words if is_host(words) || self.names_thing(sc, words) => true,
+                _ => np.rels.iter().any(|r| role_in_combat(*r).is_some()),
+            },
+            Det::Bare => {
+                np.rels.is_empty()
+                    && match np.words() {
+                        "defending player" | "active player" | "attacking player" => true,
+                        words => is_host(words) || self.names_thing(sc, words),
+                    }
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a word names an object or a player.
+    fn names_thing(&self, sc: &Scope<'t>, name: &str) -> bool {
+        let thing = |kind| matches!(kind, Kind::Object | Kind::Player | Kind::Either);
+        match sc.named(name) {
+            Some(named) => thing(named.about.kind),
+            None => self.object_label(sc.home, name).is_some_and(|l| thing(l.about.kind)),
+        }
+    }
+
+    /// What a name stands for, if it is known.
+    pub(crate) fn named(&self, sc: &mut Scope<'t>, name: &str) -> Option<(Ref, About)> {
+        if let Some(named) = sc.named(name) {
+            let (slot, about) = (named.slot, named.about);
+            sc.read(slot);
+            return Some((Ref::Slot(slot), about));
+        }
+        self.object_label(sc.home, name).map(|l| (Ref::Linked(l.label), l.about))
+    }
+
+    /// What a phrase denotes, and what is known about it.
+    pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        let (mut what, mut about) = self.known_base(sc, np)?;
+        for owner in &np.poss {
+            let Some(next) = tail(owner.text()) else {
+                return self.fail(*owner, format!("`{}` is not an object or a player", owner.text()));
+            };
+            (what, about) = next.of(what);
+        }
+        if let Some(label) = np.label
+            && !np.target
+        {
+            return self.fail_help(
+                label,
+                "a label names something that is chosen, found or made",
+                "use the words that denote the thing already",
+            );
+        }
+        Some((what, about))
+    }
+
+    fn known_base(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        if np.target {
+            return self.target(sc, np);
+        }
+        match np.det {
+            Det::Genitive(owner) => {
+                let base = self.genitive(sc, np, owner)?;
+                match tail(np.words()) {
+                    Some(tail) => Some(tail.of(base)),
+                    None => self.fail(np.node, format!("`{}` is not an object or a player", np.node.text())),
+                }
+            }
+            Det::Pronoun(word) => self.pronoun(sc, np.node, word),
+            Det::That => self.that(sc, np),
+            Det::The => self.definite(sc, np),
+            Det::Bare => self.bare(sc, np),
+            _ => self.fail_help(
+                np.node,
+                format!("`{}` does not say which one is meant", np.node.text()),
+                "something known is needed here: `this`, `it`, `that creature`, a label, a target",
+            ),
+        }
+    }
+
+    /// The owner in `its power`, `your library`, `their hand`.
+    pub(crate) fn genitive(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, word: &str) -> Option<Ref> {
+        self.owner_word(sc, np.node, word)
+    }
+
+    /// The same for a `gen_w` node's word.
+    pub(crate) fn owner_word(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<Ref> {
+        match word {
+            "your" => Some(Ref::You),
+            "its" => self.pronoun(sc, at, "it").map(|(r, _)| r),
+            _ => self.pronoun(sc, at, "they").map(|(r, _)| r),
+        }
+    }
+
+    fn pronoun(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<(Ref, About)> {
+        match word {
+            "this" => {
+                let about = About::object(Sort::Object, CardTypes::empty());
+                sc.mention(Ref::This, about, at.span());
+                Some((Ref::This, about))
+            }
+            "you" => Some((Ref::You, About::player())),
+            "it" => self.antecedent(sc, at, "it", &[|a| a.kind != Kind::Player && !a.many]),
+            _ => {
+                let player: fn(&About) -> bool = |a| a.kind == Kind::Player;
+                let several: fn(&About) -> bool = |a| a.kind != Kind::Player && a.many;
+                let either: fn(&About) -> bool = |a| a.kind == Kind::Either;
+                let order = if word == "them" { [several, player, either] } else { [player, several, either] };
+                self.antecedent(sc, at, word, &order)
+            }
+        }
+    }
+
+    /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
+    fn antecedent(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        word: &str,
+        tests: &[fn(&About) -> bool],
+    ) -> Option<(Ref, About)> {
+        for test in tests {
+            let fits: Vec<&Mention> = sc.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
+            match &*fits {
+                [] => {}
+                [one] => {
+                    let found = (one.what.clone(), one.about);
+                    mark(sc, &found.0);
+                    return Some(found);
+                }
+                several => {
+                    let error = ambiguous(at, word, several);
+                    return self.error(error);
+                }
+            }
+        }
+        let this = sc.mentions.iter().find(|m| m.what == Ref::This && tests.iter().any(|t| t(&m.about)));
+        if let Some(this) = this {
+            return Some((Ref::This, this.about));
+        }
+        self.error(
+            Diagnostic::error(Code::UnknownName, at.span(), format!("there is nothing that `{word}` could mean"))
+                .help("name the thing where it is first spoken of: `as name`, and then write `the name`"),
+        )
+    }
+
+    /// `that creature`, `those cards`.
+    fn that(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        let Some(run) = np.run else { return self.fail(np.node, "expected a noun") };
+        if let Some(rel) = np.rels.first() {
+            return self.fail_help(
+                *rel,
+                format!("`{}` says already which one is meant", np.node.text()),
+                "write the noun alone",
+            );
+        }
+        let cut = self.cut(sc, run);
+        let mut needs: Vec<(Need, bool)> = Vec::with_capacity(cut.len());
+        for item in &cut {
+            let Piece::Word(word, false) = item.piece else { return self.unknown_word(item) };
+            needs.push((Need::of(word), true));
+        }
+        let many = np.node.text().starts_with("those");
+        let fits: Vec<&Mention> = sc
+            .mentions
+            .iter()
+            .filter(|m| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many))
+            .collect();
+        let others: Vec<&Mention> = fits.iter().copied().filter(|m| m.what != Ref::This).collect();
+        let chosen = match (&*others, fits.first()) {
+            ([one], _) => Ok((one.what.clone(), one.about)),
+            ([], Some(this)) => Ok((this.what.clone(), this.about)),
+            ([], None) => Err(Diagnostic::error(
+                Code::UnknownName,
+                np.node.span(),
+                format!("there is nothing that `{}` could mean", np.node.text()),
+            )),
+            (several, _) => Err(ambiguous(np.node, np.node.text(), several)),
+        };
+        match chosen {
+            Ok(found) => {
+                mark(sc, &found.0);
+                Some(found)
+            }
+            Err(error) => self.error(error),
+        }
+    }
+
+    /// `the prey`, `the defending player`, `the player it is attacking`.
+    fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
+            let Some(subject) = rel.first() else { return self.fail(rel, "expected a noun phrase") };
+            let (who, _) = self.known(sc, &Np::open(subject))?;
+            let object = About::object(Sort::Permanent, CardTypes::empty());
+            return Some(match role {
+                CombatRole::Attacking => (Ref::Attacked(Box::new(who)), About { kind: Kind::Either, ..object }),
+                CombatRole::Blocking => (Ref::BlockedBy(Box::new(who)), object),
+            });
+        }
+        if let Some(rel) = np.rels.first() {
+            return self.fail(*rel, "a label has no relations");
+        }
+        if np.words() == "next player" {
+            return Some((Ref::NextPlayer(Box::new(Ref::You)), About::player()));
+        }
+        self.bare(sc, np)
+    }
+
+    /// A name, a host or a player by role.
+    fn bare(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        let words = np.words();
+        match words {
+            "defending player" => return Some((Ref::DefendingPlayer(Box::new(Ref::This)), About::player())),
+            "active player" | "attacking player" => return Some((Ref::ActivePlayer, About::player())),
+            _ => {}
+        }
+        if is_host(words) {
+            let about = if words.ends_with("player") {
+                About::player()
+            } else {
+                About::object(Sort::Permanent, CardTypes::empty())
+            };
+            let host = Ref::Host(Box::new(Ref::This));
+            sc.mention(host.clone(), about, np.node.span());
+            return Some((host, about));
+        }
+        if let Some((what, about)) = self.named(sc, words) {
+            if matches!(about.kind, Kind::Object | Kind::Player | Kind::Either) {
+                return Some((what, about));
+            }
+            return self.error(Diagnostic::error(
+                Code::WrongKind,
+                np.node.span(),
+                format!("`{words}` is not an object or a player"),
+            ));
+        }
+        self.unknown_name(sc, np)
+    }
+
+    /// Reports a label that nobody gave.
+    pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
+        let at = np.run.unwrap_or(np.node);
+        let words = np.words();
+        if matches!(self.argument(sc, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {
+            return self.fail(at, format!("`{words}` is not an object or a player"));
+        }
+        let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
+            .suggest_from(words, sc.names.iter().map(|n| n.name));
+        self.error(error)
+    }
+}
+
+/// Notes that the slot of a reference is read.
+pub(crate) fn mark(sc: &mut Scope<'_>, what: &Ref) {
+    match what {
+        Ref::Slot(slot) => sc.read(*slot),
+        Ref::LinkedOf(_, inner)
+        | Ref::Host(inner)
+        | Ref::Attachments(inner)
+        | Ref::Controller(inner)
+        | Ref::Owner(inner)
+        | Ref::DefendingPlayer(inner)
+        | Ref::Attacked(inner)
+        | Ref::BlockedBy(inner)
+        | Ref::Blockers(inner)
+        | Ref::TargetsOf(inner)
+        | Ref::SourceOf(inner)
+        | Ref::NextPlayer(inner)
+        | Ref::Opponents(inner) => mark(sc, inner),
+        Ref::All(list) => list.iter().for_each(|r| mark(sc, r)),
+        Ref::Nothing | Ref::This | Ref::You | Ref::Linked(_) | Ref::ActivePlayer | Ref::Granter => {}
+    }
+}
+
+/// What a word after `that` asks of the thing it means.
+#[derive(Clone, Copy)]
+enum Need {
+    Types(CardTypes),
+    Player,
+    Sort(Sort),
+    Object,
+}
+
+impl Need {
+    fn of(word: Word) -> Self {
+        match word {
+            Word::Type(t) => Self::Types(t),
+            Word::Head(Sort::Player) | Word::Opponent => Self::Player,
+            Word::Head(sort @ (Sort::Spell | Sort::Ability)) => Self::Sort(sort),
+            _ => Self::Object,
+        }
+    }
+    fn fits(self, about: &About) -> bool {
+        match self {
+            Self::Player => matches!(about.kind, Kind::Player | Kind::Either),
+            Self::Object => matches!(about.kind, Kind::Object | Kind::Either),
+            Self::Types(t) => {
+                matches!(about.kind, Kind::Object | Kind::Either) && (about.types.is_empty() || about.types.intersects(t))
+            }
+            Self::Sort(sort) => {
+                about.kind == Kind::Object && (about.sort == sort || matches!(about.sort, Sort::SpellOrAbility | Sort::Object))
+            }
+        }
+    }
+}
+
+fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Mention]) -> Diagnostic {
+    let mut error =
+        Diagnostic::error(Code::WrongForm, at.span(), format!("`{word}` could mean {} things", candidates.len()))
+            .help("name the one that is meant where it is first spoken of: `as name`, and then write `the name`");
+    for candidate in candidates {
+        error = error.related(candidate.span, "it could mean this");
+    }
+    error
+}
+
+/// `it is attacking`, `it is blocking` as a relation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CombatRole {
+    Attacking,
+    Blocking,
+}
+
+/// The role in combat that a relation gives to its subject.
+pub(crate) fn role_in_combat(rel: Node<'_>) -> Option<CombatRole> {
+    if rel.rule() != Rule::r_player || rel.child(Rule::be).is_none() {
+        return None;
+    }
+    match rel.child(Rule::run)?.text() {
+        "attacking" => Some(CombatRole::Attacking),
+        "blocking" => Some(CombatRole::Blocking),
+        _ => None,
+    }
+}

@@ -1,0 +1,167 @@
+//! From trees to the typed language of abilities.
+//!
+//! Two passes: [`declare`] collects the names of all files and gives out ids; then every body is lowered.
+//! `None` from any function means that the error was already reported.
+//!
+//! Nouns: [`noun`] cuts runs of words, [`filter`], [`pick`], [`value`], [`cond`] read phrases.
+//! Sentences: `ability` (heads), `clause`, `event`, `cost`, `effect`, `keyword`.
+
+mod cards;
+mod cond;
+mod declare;
+mod describe;
+mod filter;
+mod known;
+mod noun;
+mod np;
+mod pick;
+mod report;
+mod run;
+mod relation;
+mod scope;
+mod symbols;
+mod target;
+mod zone;
+mod value;
+mod vocab;
+
+pub use report::{ParsedDecl, ParsedFile};
+pub use scope::*;
+
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::Node;
+use rustc_hash::FxHashMap;
+use vocab::Vocab;
+
+/// The state of one run of the checker over all files.
+pub struct Checker<'t> {
+    /// What is being made.
+    pub content: Content,
+    /// All names.
+    pub(crate) vocab: Vocab<'t>,
+    /// Declarations with bodies, by id.
+    pub(crate) decls: declare::Decls<'t>,
+    /// Where abilities stand; an index is stored in [`Scope::home`].
+    pub(crate) homes: Vec<Home<'t>>,
+    /// Messages so far.
+    pub(crate) out: Vec<Diagnostic>,
+    /// The file that is being read.
+    pub(crate) file: u32,
+    /// Number of labels given out.
+    labels: u32,
+    strings: FxHashMap<Box<str>, StrId>,
+}
+
+/// Checks all files. The content is complete only if there is no diagnostic.
+pub fn check(files: &[ParsedFile]) -> (Content, Vec<Diagnostic>) {
+    let mut checker = Checker::new();
+    checker.collect(files);
+    checker.lower();
+    checker.finish()
+}
+
+impl<'t> Checker<'t> {
+    fn new() -> Self {
+        Self {
+            content: Content::default(),
+            vocab: Vocab::new(),
+            decls: declare::Decls::default(),
+            homes: Vec::new(),
+            out: Vec::new(),
+            file: 0,
+            labels: 0,
+            strings: FxHashMap::default(),
+        }
+    }
+
+    /// Reports an error at a node. Returns `None`, so that `return self.fail(..)` ends the reading of a phrase.
+    pub(crate) fn fail<T>(&mut self, at: Node<'t>, message: impl Into<String>) -> Option<T> {
+        self.error(Diagnostic::error(Code::WrongForm, at.span(), message))
+    }
+
+    /// Reports an error with a second sentence about what to do.
+    pub(crate) fn fail_help<T>(
+        &mut self,
+        at: Node<'t>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Option<T> {
+        self.error(Diagnostic::error(Code::WrongForm, at.span(), message).help(help))
+    }
+
+    /// Reports an error with its own code, expected forms, suggestion.
+    pub(crate) fn error<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.out.push(diagnostic);
+        None
+    }
+
+    /// Reports a warning.
+    pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
+        self.out.push(diagnostic);
+    }
+
+    /// Interns a string.
+    pub(crate) fn intern(&mut self, text: &str) -> StrId {
+        if let Some(id) = self.strings.get(text) {
+            return *id;
+        }
+        let id = StrId(self.content.strings.len() as u32);
+        self.content.strings.push(text.into());
+        self.strings.insert(text.into(), id);
+        id
+    }
+
+    /// A new label, unique in the whole content.
+    pub(crate) fn new_label(&mut self) -> LabelId {
+        self.labels += 1;
+        LabelId(self.labels - 1)
+    }
+
+    /// Adds an ability to the table.
+    pub(crate) fn add_ability(&mut self, ability: Ability) -> AbilityId {
+        let id = AbilityId(self.content.abilities.len() as u32);
+        self.content.abilities.push(ability);
+        id
+    }
+
+    /// The home of a scope.
+    pub(crate) fn home(&self, sc: &Scope<'t>) -> Option<&Home<'t>> {
+        self.homes.get(sc.home)
+    }
+
+    /// A label of the object that the scope belongs to, in this home or in the ones that quote it.
+    pub(crate) fn object_label(&self, home: usize, name: &str) -> Option<&ObjectLabel<'t>> {
+        let home = self.homes.get(home)?;
+        match home.labels.iter().find(|l| l.name == name) {
+            Some(label) => Some(label),
+            None => self.object_label(home.outer?, name),
+        }
+    }
+
+    /// The argument of a parameter of the keyword that is being expanded.
+    pub(crate) fn argument(&self, sc: &Scope<'t>, name: &str) -> Option<&Argument<'t>> {
+        self.home(sc)?.args.iter().find(|(n, _)| *n == name).map(|(_, a)| a)
+    }
+
+    /// `as name`: a slot of the ability and, where another ability of the object reads the name, its memory.
+    /// `label` is the `label` node.
+    pub(crate) fn bind_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About) -> Bind {
+        let slot = sc.slot();
+        self.bind_label_to(sc, label, about, slot)
+    }
+
+    /// The same with a slot that already exists (a target).
+    pub(crate) fn bind_label_to(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About, slot: Slot) -> Bind {
+        let name = label.first().map_or("", |n| n.text());
+        sc.name(name, slot, about);
+        let mut linked = None;
+        if let Some(home) = self.homes.get_mut(sc.home)
+            && let Some(found) = home.labels.iter_mut().find(|l| l.name == name)
+        {
+            found.about = about;
+            linked = found.shared.then_some(found.label);
+        }
+        Bind { slot, linked }
+    }
+}

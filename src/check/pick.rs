@@ -1,0 +1,270 @@
+//! Noun phrases as operands of instructions.
+
+use super::filter::about;
+use super::np::{Det, Np, parts};
+use super::noun::Count;
+use super::vocab::Grammatical;
+use super::{About, Checker, Kind, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// The operand of an instruction (`np`, `nps`, `subject`). A label in it is bound to its slot, but nothing says
+    /// that the result of the instruction goes there: see [`Self::pick_bound`].
+    pub(crate) fn pick(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pick> {
+        self.pick_bound(sc, node).map(|(p, _)| p)
+    }
+
+    /// The operand of an instruction, and where what was picked is remembered.
+    pub(crate) fn pick_bound(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        let nodes = parts(node);
+        match &*nodes {
+            [] => self.fail(node, "expected a noun phrase"),
+            [one] => self.pick_np(sc, &Np::open(*one)),
+            several => {
+                let mut picks = Vec::with_capacity(several.len());
+                let mut bind = None;
+                for part in several {
+                    let np = Np::open(*part);
+                    let (pick, bound) = self.pick_np(sc, &np)?;
+                    if np.label.is_some() {
+                        bind = bound.or(bind);
+                    }
+                    picks.push(pick);
+                }
+                Some((Pick::And(picks.into()), bind))
+            }
+        }
+    }
+
+    /// One phrase.
+    pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        if self.is_known(sc, np) {
+            return self.pick_known(sc, np);
+        }
+        match np.det {
+            Det::Top(head) => self.pick_top(sc, np, head),
+            Det::PartOf(count) => self.pick_part(sc, np, count),
+            Det::The if np.words() == "rest" => self.pick_rest(sc, np),
+            Det::The => self.pick_definite(sc, np),
+            Det::Each => {
+                let filter = Box::new(self.filter_of(sc, np)?);
+                let slot = sc.slot();
+                let about = about(&filter);
+                self.remember(sc, np, about, slot);
+                sc.read(slot);
+                Some((Pick::Each(filter, slot), None))
+            }
+            Det::All | Det::Every | Det::Other => self.pick_all(sc, np),
+            Det::A | Det::Any => self.pick_some(sc, np, Count::exactly(Value::Num(1))),
+            Det::Count(count) => {
+                let count = self.count(sc, count)?;
+                self.pick_some(sc, np, count)
+            }
+            Det::Bare if !np.poss.is_empty() || self.is_plural(sc, np) => self.pick_all(sc, np),
+            Det::Bare => self.fail_help(
+                np.node,
+                format!("`{}` does not say how many", np.node.text()),
+                "write `a`, `all`, `each`, a number or `target` before it",
+            ),
+            Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent") => self.pick_all(sc, np),
+            Det::No => self.fail(np.node, "nothing is picked here"),
+            _ => self.fail(np.node, format!("`{}` is not an object or a player", np.node.text())),
+        }
+    }
+
+    /// Whether the noun of a bare phrase is in the plural.
+    fn is_plural(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+        let Some(run) = np.run else { return false };
+        self.cut(sc, run).iter().any(|i| i.number == Grammatical::Many)
+            || self.cut(sc, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
+    }
+
+    fn pick_known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        if np.target {
+            let (what, _) = self.known(sc, np)?;
+            // The result of the instruction takes the place of the target under its name.
+            let bind = match (&what, np.label) {
+                (Ref::Slot(slot), Some(label)) => Some(Bind { slot: *slot, linked: self.linked(sc, label) }),
+                _ => None,
+            };
+            return Some((Pick::Ref(what), bind));
+        }
+        let unnamed = Np { label: None, ..np.clone() };
+        let (what, about) = self.known(sc, &unnamed)?;
+        let bind = np.label.map(|label| {
+            let bind = self.bind_label(sc, label, about);
+            sc.mentions.retain(|m| m.what != what);
+            sc.mention(Ref::Slot(bind.slot), about, np.node.span());
+            bind
+        });
+        Some((Pick::Ref(what), bind))
+    }
+
+    /// The memory of a label that was bound already.
+    fn linked(&self, sc: &Scope<'t>, label: Node<'t>) -> Option<LabelId> {
+        let name = label.first()?.text();
+        let found = self.home(sc)?.labels.iter().find(|l| l.name == name)?;
+        found.shared.then_some(found.label)
+    }
+
+    /// Gives what was picked a slot, under its label if it has one, so that `it` and the label can mean it.
+    fn remember(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: About, slot: Slot) -> Bind {
+        let bind = match np.label {
+            Some(label) => self.bind_label_to(sc, label, about, slot),
+            None => Bind { slot, linked: None },
+        };
+        sc.mention(Ref::Slot(slot), about, np.node.span());
+        bind
+    }
+
+    fn pick_all(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        let filter = Box::new(self.filter_of(sc, np)?);
+        let slot = sc.slot();
+        let about = about(&filter).many();
+        let bind = self.remember(sc, np, about, slot);
+        sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+        Some((Pick::All(filter), Some(bind)))
+    }
+
+    /// A choice now: `a creature`, `up to 2 lands`, `any number of cards in your hand`.
+    fn pick_some(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Count) -> Option<(Pick, Option<Bind>)> {
+        let mut open = np.clone();
+        let by = self.picker(sc, &mut open)?;
+        let random = take_random(&mut open);
+        let filter = Box::new(self.filter_of(sc, &open)?);
+        let slot = sc.slot();
+        let mut about = about(&filter);
+        about.many = count.max != Some(Value::Num(1));
+        let bind = self.remember(sc, np, about, slot);
+        if count.max.as_ref() != Some(&count.min) {
+            sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+        }
+        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random };
+        Some((pick, Some(bind)))
+    }
+
+    /// Who chooses: [`Ref::Nothing`] is the doer.
+    fn picker(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Ref> {
+        if np.rels.iter().any(|r| r.rule() == Rule::r_chosen) {
+            return self.take_chooser(sc, np);
+        }
+        Some(Ref::Nothing)
+    }
+
+    /// `the top 3 cards of your library`, `... down to a land card`.
+    fn pick_top(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, head: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        let bottom = head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom");
+        let count = match head.child(Rule::count) {
+            Some(count) => self.count(sc, count)?,
+            None => Count::exactly(Value::Num(1)),
+        };
+        let mut phrases = head.all(Rule::np);
+        let Some(zone) = phrases.next() else { return self.fail(head, "expected whose library") };
+        let (zones, owner) = self.zones_of(sc, zone)?;
+        if zones != Zones::LIBRARY {
+            return self.fail(zone, "only a library has a top and a bottom");
+        }
+        let until = match phrases.next() {
+            Some(until) => Some(Box::new(self.filter(sc, until)?)),
+            None => None,
+        };
+        let open_end = until.is_some() && head.child(Rule::count).is_none();
+        let n = if open_end { Value::Num(i32::MAX) } else { count.max.clone().unwrap_or(Value::Num(i32::MAX)) };
+        let one = n == Value::Num(1);
+        let slot = sc.slot();
+        let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
+        let bind = self.remember(sc, np, about, slot);
+        let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
+        Some((Pick::Top { n, of, bottom, until }, Some(bind)))
+    }
+
+    /// `1 of the seen`, `any number of them`.
+    fn pick_part(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        let count = self.count(sc, count)?;
+        let Some(run) = np.run else { return self.fail(np.node, "expected a label") };
+        let (whole, about) = match run.rule() {
+            Rule::pronoun => self.known(sc, &Np::open(run))?,
+            _ => match self.named(sc, run.text()) {
+                Some(found) => found,
+                None => return self.unknown_name(sc, np),
+            },
+        };
+        let mut draft = super::filter::Draft { sort: Some(Sort::Object), ..Default::default() };
+        draft.preds.push(Pred::Same(whole.clone()));
+        let mut open = np.clone();
+        let by = self.picker(sc, &mut open)?;
+        let random = take_random(&mut open);
+        for rel in &open.rels {
+            self.relation(sc, *rel, &mut draft)?;
+        }
+        sc.rest = Some(whole);
+        let slot = sc.slot();
+        let about = About { many: count.max != Some(Value::Num(1)), ..about };
+        let bind = self.remember(sc, np, about, slot);
+        if count.max.as_ref() != Some(&count.min) {
+            sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+        }
+        let pick =
+            Pick::Choose { filter: Box::new(draft.finish()), min: count.min, max: count.max, by, random };
+        Some((pick, Some(bind)))
+    }
+
+    fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        match self.rest_of(sc, np.node) {
+            Some(whole) => Some((Pick::Rest(whole), None)),
+            None => None,
+        }
+    }
+
+    /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
+    pub(crate) fn rest_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Option<Ref> {
+        if let Some(whole) = sc.rest.clone() {
+            super::known::mark(sc, &whole);
+            return Some(whole);
+        }
+        let several: Vec<Ref> =
+            sc.mentions.iter().filter(|m| m.about.many && m.about.kind == Kind::Object).map(|m| m.what.clone()).collect();
+        match &*several {
+            [one] => {
+                super::known::mark(sc, one);
+                Some(one.clone())
+            }
+            _ => self.fail_help(at, "it is not clear of what this is the rest", "take a part first: `1 of the seen`"),
+        }
+    }
+
+    /// `the creature with the greatest power`: definite, but found by looking.
+    fn pick_definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        if np.rels.is_empty() {
+            return self.unknown_name(sc, np);
+        }
+        self.pick_some(sc, np, Count::exactly(Value::Num(1)))
+    }
+
+    /// What is known about the things of a phrase, for the label of a choice. Reports nothing.
+    pub(crate) fn filter_about(&self, sc: &Scope<'t>, np: &Np<'t>) -> About {
+        let object = About::object(Sort::Object, CardTypes::empty());
+        let Some(run) = np.run else { return object };
+        for item in self.cut(sc, run) {
+            match item.piece {
+                super::run::Piece::Word(super::vocab::Word::Opponent, _) => return About::player(),
+                super::run::Piece::Word(super::vocab::Word::Head(Sort::Player), _) => return About::player(),
+                super::run::Piece::Word(super::vocab::Word::Type(t), false) => return About { types: t, ..object },
+                _ => {}
+            }
+        }
+        object
+    }
+}
+
+/// Takes `at random` away.
+fn take_random(np: &mut Np<'_>) -> bool {
+    match np.rels.iter().position(|r| r.rule() == Rule::r_random) {
+        Some(at) => {
+            np.rels.remove(at);
+            true
+        }
+        None => false,
+    }
+}

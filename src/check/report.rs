@@ -1,0 +1,3 @@
+//! What the checker reads.
+
+pub use crate::syntax::{ParsedDecl, ParsedFile};

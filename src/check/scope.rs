@@ -1,0 +1,245 @@
+//! What is known while one ability is read: slots, labels, parameters, and what `it` and `that creature` mean.
+
+use crate::ir::{
+    Bind, CardTypes, Cost, CostTimes, Filter, KeywordId, LabelId, Ref, Slot, Sort, StrId, TargetSpec, Value,
+};
+use crate::source::Span;
+use crate::syntax::Node;
+
+/// What sort of thing a slot, a label or an antecedent holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// One or more objects.
+    Object,
+    /// One or more players.
+    Player,
+    /// An object or a player (`any target`).
+    Either,
+    /// A number.
+    Number,
+    /// A colour.
+    Color,
+    /// A subtype.
+    Subtype,
+    /// A card type.
+    CardType,
+    /// The name of a card.
+    Name,
+    /// One of several words.
+    Word,
+    /// Only set or not set (`as kicked`, `as evoked`).
+    Flag,
+}
+
+/// What is known about a thing that later words may refer to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct About {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its sort (objects).
+    pub sort: Sort,
+    /// Card types that it has one of; empty: not known.
+    pub types: CardTypes,
+    /// Several of them (`they`, `them`, `those creatures`).
+    pub many: bool,
+}
+
+impl About {
+    /// One object of this sort.
+    pub fn object(sort: Sort, types: CardTypes) -> Self {
+        Self { kind: Kind::Object, sort, types, many: false }
+    }
+    /// One player.
+    pub fn player() -> Self {
+        Self { kind: Kind::Player, sort: Sort::Player, types: CardTypes::empty(), many: false }
+    }
+    /// Something that is neither object nor player.
+    pub fn plain(kind: Kind) -> Self {
+        Self { kind, sort: Sort::Anything, types: CardTypes::empty(), many: false }
+    }
+    /// The same, but several.
+    pub fn many(self) -> Self {
+        Self { many: true, ..self }
+    }
+}
+
+/// A name that is legal in one ability: `as name`, or a parameter of an action.
+#[derive(Clone, Debug)]
+pub struct Named<'t> {
+    /// The name.
+    pub name: &'t str,
+    /// Where it stands.
+    pub slot: Slot,
+    /// What it holds.
+    pub about: About,
+}
+
+/// A thing that was mentioned.
+#[derive(Clone, Debug)]
+pub struct Mention {
+    /// How to denote it.
+    pub what: Ref,
+    /// What is known about it.
+    pub about: About,
+    /// Where it was mentioned first.
+    pub span: Span,
+}
+
+/// A number that `that much`, `that many` can mean.
+#[derive(Clone, Debug)]
+pub struct Amount {
+    /// How to read it.
+    pub value: Value,
+    /// Where it was mentioned.
+    pub span: Span,
+}
+
+/// The argument of a parameter in one instance of a keyword.
+#[derive(Clone, Debug)]
+pub enum Argument<'t> {
+    /// `n`.
+    Number(Value),
+    /// `cost`.
+    Cost(Cost),
+    /// `q`.
+    Filter(Filter),
+    /// `name`.
+    Name(StrId),
+    /// Power and toughness.
+    Pt(Value, Value),
+    /// An effect, read where the parameter stands.
+    Effect(Node<'t>),
+    /// Abilities, read where the parameter stands.
+    Abilities(Vec<Node<'t>>),
+    /// A range of numbers (`2-6`, `7+`).
+    Range(Value, Option<Value>),
+}
+
+/// A label of a definition that other abilities of the same object may read (607).
+#[derive(Clone, Debug)]
+pub struct ObjectLabel<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// Its memory.
+    pub label: LabelId,
+    /// What it holds.
+    pub about: About,
+    /// If it is a cost of casting: how often that can be paid.
+    pub times: Option<CostTimes>,
+    /// Another ability than the one that writes it reads it.
+    pub shared: bool,
+}
+
+/// Where abilities stand: a card, a token, a keyword instance, an action. What they share.
+#[derive(Clone, Debug, Default)]
+pub struct Home<'t> {
+    /// Name of the definition.
+    pub name: StrId,
+    /// Labels written anywhere in it, with what is known about them so far.
+    pub labels: Vec<ObjectLabel<'t>>,
+    /// Arguments, in a keyword instance.
+    pub args: Vec<(&'t str, Argument<'t>)>,
+    /// The keyword, in a keyword instance.
+    pub keyword: Option<KeywordId>,
+    /// Which instance of the keyword on the object.
+    pub instance: u16,
+    /// The home of the quoting ability, in `has { ... }` and `with { ... }`.
+    pub outer: Option<usize>,
+}
+
+/// What is known while one ability (or one delayed ability in it) is read.
+#[derive(Clone, Debug, Default)]
+pub struct Scope<'t> {
+    /// Index into [`super::Checker::homes`].
+    pub home: usize,
+    /// Next free slot.
+    next: u8,
+    /// Labels of this ability.
+    pub names: Vec<Named<'t>>,
+    /// What `it`, `that creature`, `they` may mean.
+    pub mentions: Vec<Mention>,
+    /// What `that much`, `that many` may mean.
+    pub amounts: Vec<Amount>,
+    /// `X`, if the ability has one (its cost, or `where X is V`).
+    pub x: Option<Value>,
+    /// Targets of the block that is being read, in the order of the text.
+    pub targets: Vec<TargetSpec>,
+    /// Condition under which targets met now are announced (601.2c).
+    pub target_if: Option<crate::ir::Cond>,
+    /// Targets are possible here (not in costs, statics, actions of state).
+    pub can_target: bool,
+    /// The doer of the instruction that is being read, where it is not `you` (`that player` sacrifices a creature).
+    pub doer: Option<Ref>,
+    /// The label of which a part was taken last: what `the rest` is about.
+    pub rest: Option<Ref>,
+    /// Slots that were read.
+    used: [u64; 4],
+    /// Slots ran out; reported once.
+    pub full: bool,
+}
+
+impl<'t> Scope<'t> {
+    /// An empty scope in this home.
+    pub fn new(home: usize) -> Self {
+        Self { home, ..Self::default() }
+    }
+    /// A new slot. At the end of the numbers the last one is given out again and `full` is set; the caller of the
+    /// ability reports it.
+    pub fn slot(&mut self) -> Slot {
+        let slot = Slot(self.next);
+        match self.next.checked_add(1) {
+            Some(next) => self.next = next,
+            None => self.full = true,
+        }
+        slot
+    }
+    /// Size of the environment.
+    pub fn size(&self) -> u8 {
+        self.next
+    }
+    /// Takes over the numbers of an inner scope (a delayed ability shares the environment).
+    pub fn grow(&mut self, inner: &Scope<'t>) {
+        self.next = self.next.max(inner.next);
+        for (mine, theirs) in self.used.iter_mut().zip(inner.used) {
+            *mine |= theirs;
+        }
+    }
+    /// Notes that a slot is read.
+    pub fn read(&mut self, slot: Slot) {
+        if let Some(word) = self.used.get_mut(usize::from(slot.0 / 64)) {
+            *word |= 1 << (slot.0 % 64);
+        }
+    }
+    /// Whether a slot was read so far.
+    pub fn is_read(&self, slot: Slot) -> bool {
+        self.used.get(usize::from(slot.0 / 64)).is_some_and(|w| w >> (slot.0 % 64) & 1 == 1)
+    }
+    /// A label of this ability.
+    pub fn named(&self, name: &str) -> Option<&Named<'t>> {
+        self.names.iter().rev().find(|n| n.name == name)
+    }
+    /// Makes a name known.
+    pub fn name(&mut self, name: &'t str, slot: Slot, about: About) {
+        self.names.push(Named { name, slot, about });
+    }
+    /// Notes that something was mentioned; a second mention of the same thing is not a second candidate.
+    pub fn mention(&mut self, what: Ref, about: About, span: Span) {
+        if !self.mentions.iter().any(|m| m.what == what) {
+            self.mentions.push(Mention { what, about, span });
+        }
+    }
+    /// Notes an amount that `that much` may mean.
+    pub fn amount(&mut self, value: Value, span: Span) {
+        if !self.amounts.iter().any(|a| a.value == value) {
+            self.amounts.push(Amount { value, span });
+        }
+    }
+    /// Takes the targets collected so far (the end of a block).
+    pub fn take_targets(&mut self) -> Box<[TargetSpec]> {
+        std::mem::take(&mut self.targets).into()
+    }
+    /// A bind to a new slot that is not linked to other abilities.
+    pub fn fresh(&mut self) -> Bind {
+        Bind { slot: self.slot(), linked: None }
+    }
+}

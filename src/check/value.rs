@@ -1,0 +1,386 @@
+//! Numbers.
+
+use super::noun::Count;
+use super::np::{Det, Np, parts, unquoted};
+use super::vocab;
+use super::{Argument, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// Numbers in texts are not larger than this.
+const LARGEST: i32 = 1_000_000;
+
+impl<'t> Checker<'t> {
+    /// A number: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
+    pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        match node.rule() {
+            Rule::value => self.sum(sc, node),
+            Rule::num => self.numeral(node).map(Value::Num),
+            Rule::var => self.variable(sc, node, node.text()),
+            Rule::that_many => self.that_many(sc, node),
+            Rule::twice_v => {
+                let of = self.value_below(sc, node)?;
+                Some(Value::Mul(Box::new((Value::Num(2), of))))
+            }
+            Rule::half_v => {
+                let of = Box::new(self.value_below(sc, node)?);
+                let up = node.child(Rule::up_down).is_some_and(|w| w.text() == "up");
+                Some(Value::Half { of, up })
+            }
+            Rule::lesser_v => self.lesser(sc, node),
+            Rule::count_of => self.count_of(sc, node),
+            Rule::extreme_v => self.extreme_value(sc, node),
+            Rule::devotion => self.devotion(sc, node),
+            Rule::value_only | Rule::np_value | Rule::equal_to | Rule::cond_lhs => self.value_below(sc, node),
+            Rule::count => {
+                let count = self.count(sc, node)?;
+                if count.max.as_ref() == Some(&count.min) {
+                    return Some(count.min);
+                }
+                self.fail(node, "one number is needed here, not a range")
+            }
+            _ => self.phrase_value(sc, node),
+        }
+    }
+
+    fn value_below(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        match node.children().find(|n| n.rule() != Rule::up_down) {
+            Some(first) => self.value(sc, first),
+            None => self.fail(node, "expected a number"),
+        }
+    }
+
+    /// Terms joined by `+`, `-`, `*`; the product binds closer.
+    fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let mut total: Option<(Value, bool)> = None;
+        let mut product: Option<Value> = None;
+        let mut sign = '+';
+        let close = |total: Option<(Value, bool)>, product: Value, minus: bool| match total {
+            None => Some((product, false)),
+            Some((sum, _)) if minus => Some((Value::Sub(Box::new((sum, product))), false)),
+            Some((sum, _)) => Some((Value::Add(Box::new((sum, product))), false)),
+        };
+        let mut minus = false;
+        for child in node.children() {
+            if child.rule() == Rule::op {
+                sign = child.text().chars().next().unwrap_or('+');
+                continue;
+            }
+            let term = self.value(sc, child)?;
+            match (product.take(), sign) {
+                (Some(before), '*') => product = Some(Value::Mul(Box::new((before, term)))),
+                (Some(before), _) => {
+                    total = close(total, before, minus);
+                    minus = sign == '-';
+                    product = Some(term);
+                }
+                (None, _) => product = Some(term),
+            }
+        }
+        match product.and_then(|last| close(total, last, minus)) {
+            Some((sum, _)) => Some(sum),
+            None => self.fail(node, "expected a number"),
+        }
+    }
+
+    /// A numeral in range.
+    pub(crate) fn numeral(&mut self, node: Node<'t>) -> Option<i32> {
+        match node.text().parse::<i32>() {
+            Ok(n) if n <= LARGEST => Some(n),
+            _ => self.error(
+                Diagnostic::error(Code::OutOfRange, node.span(), format!("`{}` is too large", node.text()))
+                    .help(format!("numbers go up to {LARGEST}")),
+            ),
+        }
+    }
+
+    /// `X`, `n`: an argument, a number label, or the X of the ability.
+    pub(crate) fn variable(&mut self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Value> {
+        match self.argument(sc, name) {
+            Some(Argument::Number(value)) => return Some(value.clone()),
+            Some(_) => {
+                return self.error(Diagnostic::error(
+                    Code::WrongKind,
+                    at.span(),
+                    format!("the parameter `{name}` is not a `Number`"),
+                ));
+            }
+            None => {}
+        }
+        if let Some(value) = self.number_label(sc, name) {
+            return Some(value);
+        }
+        match &sc.x {
+            Some(value) if name == "X" => {
+                let value = value.clone();
+                if let Value::Slot(slot) = value {
+                    sc.read(slot);
+                }
+                Some(value)
+            }
+            _ => self.error(
+                Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{name}` has no value here"))
+                    .help(format!("give it one with `, where {name} is ...`")),
+            ),
+        }
+    }
+
+    /// A label that holds a number, or how many things a label holds.
+    fn number_label(&self, sc: &mut Scope<'t>, name: &str) -> Option<Value> {
+        let (what, about) = self.named(sc, name)?;
+        match (about.kind, what) {
+            (Kind::Number | Kind::Flag, Ref::Slot(slot)) => Some(Value::Slot(slot)),
+            (Kind::Number | Kind::Flag, Ref::Linked(label)) => Some(Value::Linked(label)),
+            (Kind::Object | Kind::Player | Kind::Either, what) => Some(Value::Size(Box::new(what))),
+            _ => None,
+        }
+    }
+
+    /// `that much`, `twice that many`.
+    fn that_many(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let value = match &*sc.amounts {
+            [one] => one.value.clone(),
+            [] => {
+                return self.error(Diagnostic::error(
+                    Code::UnknownName,
+                    node.span(),
+                    format!("there is no amount that `{}` could mean", node.text()),
+                ));
+            }
+            several => {
+                let mut error = Diagnostic::error(
+                    Code::WrongForm,
+                    node.span(),
+                    format!("`{}` could mean {} amounts", node.text(), several.len()),
+                )
+                .help("name the one that is meant: `as name`");
+                for amount in several {
+                    error = error.related(amount.span, "it could mean this");
+                }
+                return self.error(error);
+            }
+        };
+        match &value {
+            Value::Slot(slot) => sc.read(*slot),
+            Value::Size(what) => super::known::mark(sc, what),
+            _ => {}
+        }
+        if node.text().starts_with("twice") {
+            return Some(Value::Mul(Box::new((Value::Num(2), value))));
+        }
+        Some(value)
+    }
+
+    fn lesser(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let mut values = node.all(Rule::value);
+        let (Some(a), Some(b)) = (values.next(), values.next()) else {
+            return self.fail(node, "expected two numbers");
+        };
+        let pair = Box::new((self.value(sc, a)?, self.value(sc, b)?));
+        let lesser = node.child(Rule::lesser_w).is_some_and(|w| w.text() == "lesser");
+        Some(if lesser { Value::Lesser(pair) } else { Value::Greater(pair) })
+    }
+
+    /// `the number of F`, `the number of K counters on S`, `the number of "A" votes`.
+    fn count_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        if let Some(option) = node.child(Rule::string) {
+            return Some(Value::Votes(self.intern(unquoted(option))));
+        }
+        let mut phrases = node.all(Rule::np);
+        let Some(what) = phrases.next() else { return self.fail(node, "expected what is counted") };
+        let np = Np::open(what);
+        if let Some(kind) = self.counter_noun(np.words()) {
+            let kind = self.counter_kind(np.run.unwrap_or(what), kind)?;
+            let Some(on) = phrases.next() else { return self.fail(node, "expected `on` and what the counters are on") };
+            if self.is_reference(sc, on) {
+                return Some(Value::Counters(kind, Box::new(self.reference(sc, on)?)));
+            }
+            return self.fail(on, "expected something known, such as `this` or `it`");
+        }
+        if let Some(on) = phrases.next() {
+            return self.fail(on, "only counters are `on` something");
+        }
+        if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
+            let history = self.past(sc, what, clause)?;
+            return Some(Value::Times(Box::new(history)));
+        }
+        self.number_of(sc, &np)
+    }
+
+    /// How many things a phrase means.
+    pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Value> {
+        if self.is_known(sc, np) {
+            let (what, _) = self.known(sc, np)?;
+            return Some(Value::Size(Box::new(what)));
+        }
+        Some(Value::Count(Box::new(self.filter_of(sc, np)?)))
+    }
+
+    fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
+            return self.fail(node, "expected a number and what it is compared among");
+        };
+        let prop = self.prop_named(run)?;
+        let among = Box::new(self.filter(sc, np)?);
+        Some(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
+            "least" => Value::Least(prop, among),
+            "total" => Value::Total(prop, among),
+            _ => Value::Greatest(prop, among),
+        })
+    }
+
+    /// `your devotion to black`.
+    fn devotion(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (Some(whose), Some(np)) = (node.child(Rule::gen_w), node.child(Rule::np)) else {
+            return self.fail(node, "expected whose devotion to which color");
+        };
+        let whose = Box::new(self.owner_word(sc, whose, whose.text())?);
+        let np = Np::open(np);
+        if let Some((Ref::Slot(slot), about)) = self.named(sc, np.words())
+            && about.kind == Kind::Color
+        {
+            return Some(Value::DevotionChosen(whose, slot));
+        }
+        let filter = self.filter_of(sc, &np)?;
+        let mut colors = Colors::empty();
+        for pred in &filter.preds {
+            let Pred::Color(c) = pred else { return self.fail(np.node, "expected a color") };
+            colors |= *c;
+        }
+        Some(Value::Devotion(whose, colors))
+    }
+
+    /// `its power`, `your life total`, `drained`.
+    fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let nodes = parts(node);
+        let [one] = &*nodes else { return self.fail(node, "expected one number") };
+        let np = Np::open(*one);
+        if let Some(last) = np.poss.last() {
+            return self.property(sc, &np, *last);
+        }
+        match np.det {
+            Det::Genitive(_) => {
+                let run = np.run.unwrap_or(np.node);
+                self.property(sc, &np, run)
+            }
+            Det::Bare | Det::The => {
+                let words = np.words();
+                if let Some(Argument::Number(value)) = self.argument(sc, words) {
+                    return Some(value.clone());
+                }
+                match self.number_label(sc, words) {
+                    Some(value) => Some(value),
+                    None => self.not_a_number(sc, &np),
+                }
+            }
+            Det::Count(count) if np.run.is_none() && np.is_plain() => self.value(sc, count),
+            _ => self.not_a_number(sc, &np),
+        }
+    }
+
+    fn not_a_number<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
+        let numbers = sc.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
+        let error = Diagnostic::error(Code::WrongKind, np.node.span(), format!("`{}` is not a number", np.node.text()))
+            .suggest_from(np.words(), numbers)
+            .expected(["a numeral", "a number label", "`its power`", "`the number of ...`"]);
+        self.error(error)
+    }
+
+    /// `its power`, `that creature's mana value`: a number of what the possessive means.
+    fn property(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, last: Node<'t>) -> Option<Value> {
+        let prop = self.prop_named(last)?;
+        if np.poss.len() == 1
+            && let Some(filter) = self.owner_set(sc, np)?
+        {
+            return Some(Value::Total(prop, Box::new(filter)));
+        }
+        let whose = self.possessor(sc, np.node)?;
+        Some(Value::Prop(prop, Box::new(whose)))
+    }
+
+    /// `all players' life`: nothing known, but a set.
+    fn owner_set(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Option<Filter>> {
+        let mut base = np.clone();
+        base.poss.clear();
+        base.rels.clear();
+        if self.is_known(sc, &base) || !matches!(base.det, Det::All | Det::Each | Det::A) {
+            return Some(None);
+        }
+        self.filter_of(sc, &base).map(Some)
+    }
+
+    /// A `count` node.
+    pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Count> {
+        if node.child(Rule::any_number).is_some() {
+            return Some(Count { min: Value::Num(0), max: None });
+        }
+        let number = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var | Rule::that_many));
+        let Some(number) = number else { return self.fail(node, "expected a number") };
+        let n = self.value(sc, number)?;
+        if node.child(Rule::up_to).is_some() {
+            return Some(Count { min: Value::Num(0), max: Some(n) });
+        }
+        Some(match node.child(Rule::or_more).map(|w| w.text().ends_with("more")) {
+            Some(true) => Count { min: n, max: None },
+            Some(false) => Count { min: Value::Num(0), max: Some(n) },
+            None => Count { min: n.clone(), max: Some(n) },
+        })
+    }
+
+    /// `+2/+0` (a `pm` token or a phrase of that form).
+    pub(crate) fn pt_change(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, Value)> {
+        self.two_sides(sc, node, true)
+    }
+
+    /// `2/2` (a `pt` token or a phrase of that form).
+    pub(crate) fn pt_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, Value)> {
+        self.two_sides(sc, node, false)
+    }
+
+    fn two_sides(&mut self, sc: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Option<(Value, Value)> {
+        let text = node.text();
+        if let Some(Argument::Pt(power, toughness)) = self.argument(sc, text) {
+            return Some((power.clone(), toughness.clone()));
+        }
+        let Some((power, toughness)) = text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == signed) else {
+            let (what, form) = if signed {
+                ("a change of power and toughness", "+1/+1")
+            } else {
+                ("power and toughness", "2/2")
+            };
+            return self.error(
+                Diagnostic::error(Code::WrongKind, node.span(), format!("`{text}` is not {what}"))
+                    .expected([format!("`{form}`")]),
+            );
+        };
+        Some((self.side(sc, node, power)?, self.side(sc, node, toughness)?))
+    }
+
+    /// One side of `+2/-X`.
+    pub(crate) fn side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Option<Value> {
+        let (minus, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let value = match digits.parse::<i32>() {
+            Ok(n) if n <= LARGEST => return Some(Value::Num(if minus { -n } else { n })),
+            Ok(_) => return self.fail(at, format!("`{text}` is too large")),
+            Err(_) => self.variable(sc, at, digits)?,
+        };
+        Some(if minus { negative(value) } else { value })
+    }
+
+    /// A comparison `VALUE CMP VALUE` of a property word alone (`power`), for suggestions.
+    pub(crate) fn is_prop(&self, words: &str) -> bool {
+        vocab::prop(words).is_some()
+    }
+}
+
+/// The opposite number.
+pub(crate) fn negative(value: Value) -> Value {
+    match value {
+        Value::Num(n) => Value::Num(-n),
+        value => Value::Sub(Box::new((Value::Num(0), value))),
+    }
+}

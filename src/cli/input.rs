@@ -1,0 +1,107 @@
+//! Reading files and folders of definitions.
+
+use spellwright::content_files::{ContentFiles, ENDING};
+use spellwright::syntax::MAX_FILE;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// A file that was found below one of the paths given.
+pub(super) struct Found {
+    /// Its path below that path, with `/` between the parts.
+    pub relative: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// The built-in content with the files of some folders added, or put in the place of built-in ones with the same path.
+pub(super) fn content(folders: &[PathBuf]) -> Result<ContentFiles, String> {
+    let mut content = ContentFiles::built_in();
+    for folder in folders {
+        if !folder.is_dir() {
+            return Err(format!("`{}` is not a folder", folder.display()));
+        }
+        for found in find(folder)? {
+            let text = read(&found.path)?;
+            content.put(found.relative, shown(&found.path), text);
+        }
+    }
+    Ok(content)
+}
+
+/// Adds files and folders given one by one. One that lies where a built-in file lies in the repository takes its
+/// place, so that a part of the content can be checked while it is edited.
+pub(super) fn add_paths(content: &mut ContentFiles, paths: &[PathBuf]) -> Result<usize, String> {
+    let mut added = 0;
+    for path in paths {
+        for found in find(path)? {
+            let text = read(&found.path)?;
+            let name = shown(&found.path);
+            let key = built_in_path(content, &found.path).unwrap_or_else(|| format!("~/{name}"));
+            content.put(key, name, text);
+            added += 1;
+        }
+    }
+    Ok(added)
+}
+
+/// The path of the built-in file that a path ends with, if any.
+fn built_in_path(content: &ContentFiles, path: &Path) -> Option<String> {
+    let whole = fs::canonicalize(path).ok()?;
+    let parts: Vec<String> = whole.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    let below = parts.iter().rposition(|part| part == "cards")? + 1;
+    let relative = parts.get(below..)?.join("/");
+    content.contains(&relative).then_some(relative)
+}
+
+/// The path with `/` between its parts, as messages show it.
+pub(super) fn shown(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if std::path::MAIN_SEPARATOR == '/' { text.into_owned() } else { text.replace(std::path::MAIN_SEPARATOR, "/") }
+}
+
+/// A file, or all files of definitions below a folder, in the order of their paths.
+pub(super) fn find(path: &Path) -> Result<Vec<Found>, String> {
+    if path.is_dir() {
+        let mut found = Vec::new();
+        walk(path, "", &mut BTreeSet::new(), &mut found)?;
+        found.sort_by(|a, b| a.relative.cmp(&b.relative));
+        return Ok(found);
+    }
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    Ok(vec![Found { relative: name, path: path.to_owned() }])
+}
+
+/// Links to folders are followed, but no folder is entered twice.
+fn walk(folder: &Path, prefix: &str, entered: &mut BTreeSet<PathBuf>, found: &mut Vec<Found>) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("can't read the folder `{}`: {error}", folder.display());
+    if !entered.insert(fs::canonicalize(folder).map_err(failed)?) {
+        return Ok(());
+    }
+    let mut entries = fs::read_dir(folder).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let relative = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
+        let path = entry.path();
+        if path.is_dir() {
+            walk(&path, &relative, entered, found)?;
+        } else if path.extension().is_some_and(|ending| ending == ENDING) {
+            found.push(Found { relative, path });
+        }
+    }
+    Ok(())
+}
+
+/// Reads a text file. Of one that is too large only so much that its size is noticed later.
+pub(super) fn read(path: &Path) -> Result<String, String> {
+    let failed = |error: std::io::Error| format!("can't read `{}`: {error}", path.display());
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(MAX_FILE).unwrap_or(u64::MAX).saturating_add(1);
+    File::open(path).map_err(failed)?.take(limit).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() > MAX_FILE {
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
+    String::from_utf8(bytes).map_err(|_| format!("`{}` is not a text in UTF-8", path.display()))
+}

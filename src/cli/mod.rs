@@ -1,0 +1,63 @@
+//! The commands, one file each. Only this part of the program reads files and prints.
+
+mod check;
+mod dev;
+mod input;
+mod output;
+mod words;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Checks and plays card games whose rules are text.
+#[derive(Parser)]
+#[command(
+    name = "spellwright",
+    version,
+    about,
+    disable_help_subcommand = true,
+    after_help = "Examples:\n  spellwright check my.card\n  spellwright check --help"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Args),
+    #[command(hide = true)]
+    Dev(dev::Args),
+}
+
+/// How a command ended.
+enum Outcome {
+    /// Nothing to complain about.
+    Clean,
+    /// The command did its work and found faults.
+    Findings,
+    /// The command could not do its work, and why.
+    Usage(String),
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Clean => ExitCode::SUCCESS,
+            Outcome::Findings => ExitCode::from(1),
+            Outcome::Usage(message) => {
+                output::complain(&message);
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+/// Reads the arguments and carries out the command.
+pub fn run() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Check(args) => check::run(&args),
+        Command::Dev(args) => dev::run(&args),
+    };
+    outcome.into()
+}

@@ -1,0 +1,129 @@
+//! `grammar/words.pest`, made from the lists of verbs and function words.
+//!
+//! An ordered choice inside an atomic rule does not come back, so the words stand longest first; they are grouped by
+//! first letter so that few are tried.
+
+use super::output::line;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+/// The file that is made.
+const MADE: &str = "words.pest";
+
+/// Prints the file, or writes it.
+pub(super) fn run(grammar: &Path, write: bool) -> Result<(), String> {
+    let sources = Sources::read(grammar)?;
+    let text = sources.words();
+    if write {
+        let path = grammar.join(MADE);
+        return fs::write(&path, text).map_err(|error| format!("can't write `{}`: {error}", path.display()));
+    }
+    line(text.trim_end());
+    Ok(())
+}
+
+/// What the file is made from.
+struct Sources {
+    /// Base, third person, past, participle, and whether the verb begins instructions, separated by tabs. `-`: no such
+    /// form; `~`: the form is vocabulary too, so it is not reserved.
+    verbs: String,
+    /// Words that are never vocabulary.
+    functions: String,
+    /// The other grammar files.
+    grammar: String,
+}
+
+impl Sources {
+    fn read(folder: &Path) -> Result<Self, String> {
+        let read = |path: &Path| fs::read_to_string(path).map_err(|e| format!("can't read `{}`: {e}", path.display()));
+        let mut paths: Vec<_> = fs::read_dir(folder)
+            .map_err(|error| format!("can't read the folder `{}`: {error}", folder.display()))?
+            .filter_map(|entry| entry.ok().map(|e| e.path()))
+            .filter(|path| path.extension().is_some_and(|e| e == "pest") && path.file_name().is_some_and(|n| n != MADE))
+            .collect();
+        paths.sort();
+        let grammar = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?.join("\n");
+        let verbs = read(&folder.join("verbs.tsv"))?;
+        let functions = read(&folder.join("function_words.txt"))?;
+        Ok(Self { verbs, functions, grammar })
+    }
+
+    /// Rows without the heading.
+    fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
+        self.verbs.lines().skip(1).map(|row| row.split('\t').collect()).filter(|row: &Vec<&str>| row.len() > 3)
+    }
+
+    fn words(&self) -> String {
+        let forms = || self.rows().flat_map(|row| row.into_iter().take(4)).filter(|form| *form != "-");
+        let functions = self.functions.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace);
+        let reserved = forms().filter(|form| !form.starts_with('~')).chain(functions).collect();
+        let instructions = self.rows().filter(|row| row.get(4) == Some(&"yes"));
+        let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
+        let forms = forms().map(plain).collect();
+        format!(
+            "// Generated from verbs.tsv and function_words.txt by `spellwright dev words --write`.\n\
+             // Alternatives are grouped by first letter and stand longest first, because an ordered choice inside an atomic\n\
+             // rule does not come back.\n\n\
+             // every word that can't be vocabulary\nreserved = _{{ (\n{}) }}\n\
+             // any form of a verb of the grammar\nverb = @{{ (\n{}) ~ !wc }}\n\
+             // its base form, which begins an instruction\nverb0 = @{{ (\n{}) ~ !wc }}\n\
+             // single grammar words; they are dropped from the tree\n{}",
+            choice(&reserved),
+            choice(&forms),
+            choice(&bases),
+            self.single_words(),
+        )
+    }
+
+    /// A rule for each `k_word` that the other files use and do not define.
+    fn single_words(&self) -> String {
+        let code: Vec<&str> = self.grammar.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let used: BTreeSet<&str> =
+            code.iter().flat_map(|line| line.split(|c| !is_name(c))).filter(|name| name.starts_with("k_")).collect();
+        let defined =
+            |name: &str| code.iter().any(|l| l.strip_prefix(name).is_some_and(|l| l.trim_start().starts_with('=')));
+        let mut text = String::new();
+        for name in used.into_iter().filter(|name| !defined(name)) {
+            let word = name.trim_start_matches("k_");
+            let _ = writeln!(text, "{name} = @{{ \"{word}\" ~ !wc }}");
+        }
+        text
+    }
+}
+
+/// A form without its mark.
+fn plain(form: &str) -> &str {
+    form.trim_start_matches('~')
+}
+
+/// The words as an ordered choice, those with the same first letter together.
+fn choice(words: &BTreeSet<&str>) -> String {
+    let mut groups: BTreeMap<char, Vec<&str>> = BTreeMap::new();
+    for word in words {
+        groups.entry(word.chars().next().unwrap_or(' ')).or_default().push(word);
+    }
+    let mut text = String::new();
+    for (number, (letter, mut group)) in groups.into_iter().enumerate() {
+        group.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
+        let quoted: Vec<String> = group.iter().map(|word| format!("\"{word}\"")).collect();
+        let bar = if number == 0 { "  " } else { "| " };
+        let _ = writeln!(text, "    {bar}&\"{letter}\" ~ ({})", quoted.join(" | "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checked_in_file_is_fresh() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar");
+        let made = Sources::read(&folder).expect("the grammar is there").words();
+        let there = fs::read_to_string(folder.join(MADE)).expect("the file is there");
+        assert!(made == there, "grammar/words.pest is old: run `cargo run -- dev words --write`");
+    }
+}

@@ -1,0 +1,98 @@
+//! The texts of the content: those that are built in, and those that an author puts over them.
+
+use crate::source::Files;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+mod built_in {
+    include!(concat!(env!("OUT_DIR"), "/content_files.rs"));
+}
+
+/// The ending of a file of definitions.
+pub const ENDING: &str = "card";
+
+/// The name of the folder that built-in files are shown in, as in the repository.
+const FOLDER: &str = "cards";
+
+/// Files of definitions by their path below the content folder, in the order of the paths.
+#[derive(Clone, Debug, Default)]
+pub struct ContentFiles {
+    files: BTreeMap<Cow<'static, str>, Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    /// As shown to people.
+    name: Cow<'static, str>,
+    text: Cow<'static, str>,
+}
+
+impl ContentFiles {
+    /// No files.
+    pub fn empty() -> Self {
+        Self::default()
+    }
+    /// The files of the library itself.
+    pub fn built_in() -> Self {
+        let entry = |text: &'static str, path| Entry { name: format!("{FOLDER}/{path}").into(), text: text.into() };
+        let files = built_in::CARDS.iter().map(|(path, text)| (Cow::Borrowed(*path), entry(text, *path))).collect();
+        Self { files }
+    }
+    /// Adds a file, or puts it in the place of the one with the same path below the content folder. `name` is what
+    /// messages call it.
+    pub fn put(
+        &mut self,
+        path: impl Into<Cow<'static, str>>,
+        name: impl Into<Cow<'static, str>>,
+        text: impl Into<Cow<'static, str>>,
+    ) {
+        self.files.insert(path.into(), Entry { name: name.into(), text: text.into() });
+    }
+    /// Paths and texts in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().map(|(path, entry)| (path.as_ref(), entry.text.as_ref()))
+    }
+    /// The text of one file.
+    pub fn get(&self, path: &str) -> Option<&str> {
+        self.files.get(path).map(|entry| entry.text.as_ref())
+    }
+    /// Whether there is a file of this path.
+    pub fn contains(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+    /// The files numbered for parsing.
+    pub fn to_files(&self) -> Files {
+        let mut files = Files::new();
+        for entry in self.files.values() {
+            files.add(entry.name.as_ref(), entry.text.as_ref());
+        }
+        files
+    }
+}
+
+/// Names and texts of the deck lists of the library, in order; the name is the path below `decks/` without its ending.
+pub fn decks() -> impl Iterator<Item = (&'static str, &'static str)> {
+    built_in::DECKS.iter().map(|(path, text)| (path.rsplit_once('.').map_or(*path, |(name, _)| name), *text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_takes_the_place_of_one_with_the_same_path() {
+        let mut files = ContentFiles::empty();
+        files.put("b.card", "x/b.card", "1");
+        files.put("a.card", "x/a.card", "2");
+        files.put("b.card", "y/b.card", "3");
+        assert_eq!(files.iter().collect::<Vec<_>>(), [("a.card", "2"), ("b.card", "3")]);
+    }
+
+    #[test]
+    fn the_library_has_content_in_order() {
+        let files = ContentFiles::built_in();
+        let paths: Vec<&str> = files.iter().map(|(path, _)| path).collect();
+        assert!(!paths.is_empty() && paths.is_sorted());
+        assert!(paths.iter().all(|p| p.ends_with(".card") && !p.contains('\\')));
+    }
+}

@@ -1,0 +1,305 @@
+//! Deck lists: a number and a name in each line, as most programs write them.
+//!
+//! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
+//! `Deck` and `Sideboard` alone in a line begin a part. Blank lines mean nothing.
+
+use crate::diag::{Code, Diagnostic, shorten};
+use crate::ir::{Content, DefId};
+use crate::source::{SourceFile, Span};
+use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
+
+/// Most cards that one line can ask for.
+pub const MAX_LINE: u32 = 250;
+/// Most cards of a deck, its sideboard included.
+pub const MAX_CARDS: u32 = 1000;
+
+/// A deck: how many of which card, in the order of the list, each card once.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deck {
+    /// As given by the list itself (`Name ...` below `About`).
+    pub name: Option<String>,
+    /// What is played with.
+    pub main: IndexMap<DefId, u32>,
+    /// What stands beside it.
+    pub side: IndexMap<DefId, u32>,
+}
+
+impl Deck {
+    /// Number of cards without the sideboard.
+    pub fn len(&self) -> usize {
+        self.main.values().map(|n| *n as usize).sum()
+    }
+    /// Whether there is no card in it.
+    pub fn is_empty(&self) -> bool {
+        self.main.is_empty()
+    }
+    /// Each card as often as it is in the deck.
+    pub fn cards(&self) -> impl Iterator<Item = DefId> {
+        self.main.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Main,
+    Side,
+    About,
+}
+
+/// Reads a deck list; all faults are reported at once.
+pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Diagnostic>> {
+    let names = CardNames::new(content);
+    let mut reader = Reader { source, names: &names, deck: Deck::default(), faults: Vec::new(), total: 0 };
+    let mut part = Part::Main;
+    let mut at = 0;
+    for line in source.text().split_inclusive('\n') {
+        part = reader.line(part, line, at);
+        at += line.len();
+    }
+    if reader.faults.is_empty() { Ok(reader.deck) } else { Err(reader.faults) }
+}
+
+struct Reader<'s> {
+    source: &'s SourceFile,
+    names: &'s CardNames<'s>,
+    deck: Deck,
+    faults: Vec<Diagnostic>,
+    total: u32,
+}
+
+/// A piece of a line and where it begins in the file.
+#[derive(Clone, Copy)]
+struct Piece<'s> {
+    text: &'s str,
+    at: usize,
+}
+
+impl<'s> Piece<'s> {
+    fn trimmed(self) -> Self {
+        let start = self.text.len() - self.text.trim_start().len();
+        Self { text: self.text.trim(), at: self.at + start }
+    }
+    /// The rest behind a number of bytes.
+    fn skip(self, bytes: usize) -> Self {
+        Self { text: self.text.get(bytes..).unwrap_or(""), at: self.at + bytes }.trimmed()
+    }
+    fn cut(self, bytes: usize) -> Self {
+        Self { text: self.text.get(..bytes).unwrap_or(self.text), ..self }.trimmed()
+    }
+}
+
+impl Reader<'_> {
+    fn span(&self, piece: Piece<'_>) -> Span {
+        Span::new(self.source.id(), piece.at, piece.at + piece.text.len())
+    }
+
+    /// Reads a line and says to which part the next one belongs.
+    fn line(&mut self, part: Part, line: &str, at: usize) -> Part {
+        let whole = Piece { text: line.trim_start_matches('\u{feff}'), at: at + bom(line) }.trimmed();
+        let piece = match whole.text.find(" #") {
+            Some(comment) => whole.cut(comment),
+            None => whole,
+        };
+        if piece.text.is_empty() || piece.text.starts_with("//") || piece.text.starts_with('#') {
+            return part;
+        }
+        if let Some(part) = heading(piece.text) {
+            return part;
+        }
+        if part == Part::About {
+            self.deck.name = piece.text.strip_prefix("Name ").map(|name| name.trim().to_owned());
+            return part;
+        }
+        match strip_sideboard(piece) {
+            Some(rest) => self.entry(Part::Side, rest),
+            None => self.entry(part, piece),
+        }
+        part
+    }
+
+    fn entry(&mut self, part: Part, piece: Piece<'_>) {
+        let digits = piece.text.bytes().take_while(u8::is_ascii_digit).count();
+        let number = piece.cut(digits);
+        let mut name = piece.skip(digits);
+        if name.text.starts_with(['x', 'X']) && name.text.get(1..).is_some_and(|t| t.starts_with([' ', '\t'])) {
+            name = name.skip(1);
+        }
+        if digits == 0 || name.text.is_empty() {
+            let message = format!("`{}` is not a number and a name", shorten(piece.text));
+            let fault = Diagnostic::error(Code::BadDeckLine, self.span(piece), message)
+                .expected(["a line such as `4 Lightning Bolt`"]);
+            self.faults.push(fault);
+            return;
+        }
+        let count = self.count(number);
+        let card = self.card(name);
+        if let (Some(count), Some(card)) = (count, card) {
+            let list = if part == Part::Side { &mut self.deck.side } else { &mut self.deck.main };
+            *list.entry(card).or_insert(0) += count;
+        }
+    }
+
+    fn count(&mut self, number: Piece<'_>) -> Option<u32> {
+        let count = number.text.parse::<u32>().ok().filter(|n| (1..=MAX_LINE).contains(n));
+        let Some(count) = count else {
+            let message = format!("{} is not a number of cards from 1 to {MAX_LINE}", shorten(number.text));
+            self.faults.push(Diagnostic::error(Code::DeckCount, self.span(number), message));
+            return None;
+        };
+        let before = self.total;
+        self.total = before.saturating_add(count);
+        if self.total > MAX_CARDS {
+            if before <= MAX_CARDS {
+                let message = format!("the list has more than {MAX_CARDS} cards");
+                self.faults.push(Diagnostic::error(Code::DeckCount, self.span(number), message));
+            }
+            return None;
+        }
+        Some(count)
+    }
+
+    fn card(&mut self, name: Piece<'_>) -> Option<DefId> {
+        let bare = name.cut(set_and_number(name.text));
+        if let Some(card) = self.names.find(bare.text) {
+            return Some(card);
+        }
+        let message = format!("no card is called `{}`", shorten(bare.text));
+        let fault =
+            Diagnostic::error(Code::UnknownCard, self.span(bare), message).suggest_from(bare.text, self.names.all());
+        self.faults.push(fault);
+        None
+    }
+}
+
+fn bom(line: &str) -> usize {
+    line.len() - line.trim_start_matches('\u{feff}').len()
+}
+
+fn heading(text: &str) -> Option<Part> {
+    match text.trim_end_matches(':').to_ascii_lowercase().as_str() {
+        "deck" | "main" | "maindeck" | "main deck" | "mainboard" => Some(Part::Main),
+        "sideboard" | "side" | "maybeboard" => Some(Part::Side),
+        "about" => Some(Part::About),
+        _ => None,
+    }
+}
+
+/// What follows `SB:`.
+fn strip_sideboard(piece: Piece<'_>) -> Option<Piece<'_>> {
+    let mark = piece.text.get(..3)?;
+    mark.eq_ignore_ascii_case("SB:").then(|| piece.skip(3))
+}
+
+/// Where ` (M10) 146` or ` *F*` begins, or the end of the text.
+fn set_and_number(text: &str) -> usize {
+    let set = text.match_indices(" (").find(|(at, _)| {
+        let inside = text.get(at + 2..).unwrap_or("");
+        let code = inside.split(')').next().unwrap_or("");
+        inside.contains(')') && (2..=6).contains(&code.len()) && code.chars().all(|c| c.is_ascii_alphanumeric())
+    });
+    let foil = text.find(" *");
+    set.map(|(at, _)| at).into_iter().chain(foil).min().unwrap_or(text.len())
+}
+
+/// The names of all cards, as people write them.
+struct CardNames<'c> {
+    content: &'c Content,
+    by_name: FxHashMap<String, DefId>,
+}
+
+impl<'c> CardNames<'c> {
+    fn new(content: &'c Content) -> Self {
+        let mut by_name = FxHashMap::default();
+        for (name, card) in &content.cards {
+            by_name.insert(normal(name), *card);
+            let japanese = content.defs.get(card.index()).and_then(|def| def.name_ja);
+            if let Some(name) = japanese {
+                by_name.entry(normal(content.str(name))).or_insert(*card);
+            }
+        }
+        Self { content, by_name }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'c str> {
+        self.content.cards.keys().map(AsRef::as_ref)
+    }
+
+    /// By the whole name; of `Front // Back` also by the front.
+    fn find(&self, written: &str) -> Option<DefId> {
+        let name = normal(written);
+        let front = || name.split("//").next().and_then(|front| self.by_name.get(front.trim()));
+        self.by_name.get(&name).or_else(front).copied()
+    }
+}
+
+/// Lower case, plain apostrophes, single blanks, `/` and `//` alike.
+fn normal(name: &str) -> String {
+    let plain = name.to_lowercase().replace(['’', '‘'], "'").replace('æ', "ae");
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let joined = words.join(" ");
+    if joined.contains('/') {
+        let halves: Vec<&str> = joined.split('/').map(str::trim).filter(|half| !half.is_empty()).collect();
+        return halves.join(" // ");
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Files;
+
+    fn content() -> Content {
+        let mut content = Content::default();
+        for (number, name) in ["Lightning Bolt", "Shock", "Fire // Ice", "Urza's Tower"].into_iter().enumerate() {
+            content.cards.insert(name.into(), DefId(number as u32));
+        }
+        content
+    }
+
+    fn read(text: &str) -> Result<Deck, Vec<(Code, String)>> {
+        let mut files = Files::new();
+        let id = files.add("x.txt", text);
+        let file = files.get(id).expect("just added");
+        read_deck(file, &content())
+            .map_err(|faults| faults.iter().map(|d| (d.code, files.slice(d.span).to_owned())).collect())
+    }
+
+    fn counts(list: &IndexMap<DefId, u32>) -> Vec<(usize, u32)> {
+        list.iter().map(|(card, n)| (card.index(), *n)).collect()
+    }
+
+    #[test]
+    fn common_forms() {
+        let text = "\u{feff}About\nName Test\n\nDeck\r\n4 Lightning Bolt\n2x shock # c\n// c\n1 Lightning Bolt (M10) 146\n\
+                    2 Fire/Ice (APC) 128 *F*\nSB: 1 urza’s tower\n\nSideboard\n3 Shock (2X2) 9\n";
+        let deck = read(text).expect("a good list");
+        assert_eq!(deck.name.as_deref(), Some("Test"));
+        assert_eq!(counts(&deck.main), [(0, 5), (1, 2), (2, 2)]);
+        assert_eq!(counts(&deck.side), [(3, 1), (1, 3)]);
+        assert_eq!((deck.len(), deck.cards().count()), (9, 9));
+    }
+
+    #[test]
+    fn all_faults_at_once() {
+        let faults = read("Lightning Bolt\n0 Shock\n4 Lihgtning Bolt\n999 Shock\n4\n2 Shock\n").expect_err("faults");
+        let codes: Vec<(Code, &str)> = faults.iter().map(|(code, text)| (*code, text.as_str())).collect();
+        assert_eq!(
+            codes,
+            [
+                (Code::BadDeckLine, "Lightning Bolt"),
+                (Code::DeckCount, "0"),
+                (Code::UnknownCard, "Lihgtning Bolt"),
+                (Code::DeckCount, "999"),
+                (Code::BadDeckLine, "4"),
+            ]
+        );
+    }
+
+    #[test]
+    fn size_is_limited() {
+        let faults = read(&"250 Shock\n".repeat(6)).expect_err("too many");
+        assert_eq!(faults, [(Code::DeckCount, "250".to_owned())]);
+    }
+}

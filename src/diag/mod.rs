@@ -1,0 +1,217 @@
+//! Diagnostics: what is wrong with a text, as plain values with stable codes.
+//!
+//! Whoever finds a fault makes a [`Diagnostic`] and goes on; nothing stops at the first. [`human`] and [`json`] are two
+//! ways to show the same values.
+
+mod code;
+mod human;
+mod json;
+mod suggest;
+
+pub use code::Code;
+pub use human::{Style, render};
+pub use json::render_line;
+pub use suggest::suggest;
+
+use crate::source::Span;
+use serde::Serialize;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// What was written can't be used.
+    Error,
+    /// It can be used, but it is probably not what was meant.
+    Warning,
+}
+
+/// A change of the text that would probably mend it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Suggestion {
+    /// What to replace; an empty span inserts.
+    pub span: Span,
+    /// By what.
+    pub replacement: String,
+}
+
+/// Another place that matters, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Related {
+    /// Where.
+    pub span: Span,
+    /// Why.
+    pub label: String,
+}
+
+/// One fault in a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Diagnostic {
+    /// Which sort of fault.
+    pub code: Code,
+    /// How bad.
+    pub severity: Severity,
+    /// One sentence in lower case without a full stop; the user's own words stand in backticks.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// A few words under the place itself; may be empty.
+    pub label: String,
+    /// What could stand there instead, most likely first.
+    pub expected: Vec<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// Further facts.
+    pub notes: Vec<String>,
+    /// Other places that matter.
+    pub related: Vec<Related>,
+    /// A change that would probably mend it.
+    pub suggestion: Option<Suggestion>,
+}
+
+impl Diagnostic {
+    /// A fault that makes the text unusable.
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, code, span, message.into())
+    }
+    /// Something that is probably not meant.
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, code, span, message.into())
+    }
+    fn new(severity: Severity, code: Code, span: Span, message: String) -> Self {
+        Self {
+            code,
+            severity,
+            message,
+            span,
+            label: String::new(),
+            expected: Vec::new(),
+            help: None,
+            notes: Vec::new(),
+            related: Vec::new(),
+            suggestion: None,
+        }
+    }
+    /// A few words under the place itself.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+    /// What to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+    /// A further fact.
+    #[must_use]
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+    /// What could stand there instead, most likely first.
+    #[must_use]
+    pub fn expected<S: Into<String>>(mut self, forms: impl IntoIterator<Item = S>) -> Self {
+        self.expected.extend(forms.into_iter().map(Into::into));
+        self
+    }
+    /// Another place that matters, and why.
+    #[must_use]
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.related.push(Related { span, label: label.into() });
+        self
+    }
+    /// What should probably stand at the place instead.
+    #[must_use]
+    pub fn suggest(self, replacement: impl Into<String>) -> Self {
+        let span = self.span;
+        self.suggest_at(span, replacement)
+    }
+    /// What should probably stand at another place instead; an empty span inserts.
+    #[must_use]
+    pub fn suggest_at(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.suggestion = Some(Suggestion { span, replacement: replacement.into() });
+        self
+    }
+    /// Suggests the candidate that is nearest to what was written, if one is near enough.
+    #[must_use]
+    pub fn suggest_from<'c>(self, written: &str, candidates: impl IntoIterator<Item = &'c str>) -> Self {
+        match suggest(written, candidates) {
+            Some(nearest) => self.suggest(nearest),
+            None => self,
+        }
+    }
+}
+
+/// The user's own words for a message: the first few, with dots if there were more.
+pub fn shorten(text: &str) -> String {
+    const MOST: usize = 40;
+    let line = text.lines().next().unwrap_or("").trim_end();
+    match line.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}...", line.get(..at).unwrap_or("")),
+        None => line.to_owned(),
+    }
+}
+
+/// All faults of one run.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// None.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// One more.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+    /// Whether there are none at all.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+    /// How many there are of one severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|d| d.severity == severity).count()
+    }
+    /// Whether one of them makes the text unusable.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+    /// In the order of the files and of their text, each once.
+    pub fn sort(&mut self) {
+        self.list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.list.dedup();
+    }
+    /// As a plain list.
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.list
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, more: I) {
+        self.list.extend(more);
+    }
+}
+
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(all: I) -> Self {
+        Self { list: all.into_iter().collect() }
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}

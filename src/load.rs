@@ -1,0 +1,65 @@
+//! From texts to content: split, parse, check.
+
+use crate::check::check;
+use crate::content_files::ContentFiles;
+use crate::diag::Diagnostics;
+use crate::ir::Content;
+use crate::source::{Files, SourceFile};
+use crate::syntax::{ParsedFile, parse_file};
+use std::sync::{Arc, OnceLock};
+
+/// What came of a set of files.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// The files, for messages.
+    pub files: Files,
+    /// Everything that could be understood; complete only if there are no errors.
+    pub content: Content,
+    /// What could not, in the order of the files.
+    pub diagnostics: Diagnostics,
+}
+
+/// Loads files. Their order decides the order of everything in the content.
+pub fn load(files: Files) -> Loaded {
+    let mut parsed = parse_all(&files);
+    let mut diagnostics: Diagnostics =
+        parsed.iter_mut().flat_map(|file| std::mem::take(&mut file.diagnostics)).collect();
+    let (content, faults) = check(&parsed);
+    diagnostics.extend(faults);
+    diagnostics.sort();
+    Loaded { files, content, diagnostics }
+}
+
+/// Parses all files, each on whatever processor is free; the result is in their order.
+pub fn parse_all(files: &Files) -> Vec<ParsedFile> {
+    let sources: Vec<&SourceFile> = files.iter().collect();
+    #[cfg(feature = "cli")]
+    {
+        use rayon::prelude::*;
+        sources.into_par_iter().map(parse_file).collect()
+    }
+    #[cfg(not(feature = "cli"))]
+    sources.into_iter().map(parse_file).collect()
+}
+
+/// The content of the library itself, loaded once and shared.
+pub fn load_built_in() -> Arc<Loaded> {
+    static LOADED: OnceLock<Arc<Loaded>> = OnceLock::new();
+    LOADED.get_or_init(|| Arc::new(load(ContentFiles::built_in().to_files()))).clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_come_in_the_order_of_the_files() {
+        let mut files = Files::new();
+        for name in ["b.card", "a.card"] {
+            files.add(name, "crad \"A\" {\n}\n");
+        }
+        let names: Vec<String> =
+            load(files.clone()).diagnostics.iter().map(|d| files.place(d.span).0.to_owned()).collect();
+        assert_eq!(names, ["b.card", "a.card"]);
+    }
+}

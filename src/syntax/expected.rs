@@ -1,0 +1,134 @@
+//! What people read in place of the names of grammar rules.
+
+use super::Rule;
+use std::sync::LazyLock;
+
+/// How much a rule says about a place when it is among those that could have stood there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Weight {
+    /// The sentence is incomplete without it.
+    Needed,
+    /// Worth a word if few others could stand there.
+    Possible,
+}
+use Weight::{Needed, Possible};
+
+/// By the name of the rule, because the grammar changes more often than this list; a test keeps the names true.
+const FORMS: &[(&str, Weight, &[&str])] = &[
+    ("body", Needed, &["`:` and a statement", "`{` and several"]),
+    ("kw_body", Needed, &["`:` and an ability", "`{` and several"]),
+    ("ability", Needed, &["an ability"]),
+    ("stmt", Needed, &["a statement"]),
+    ("cond", Needed, &["a condition"]),
+    ("value", Needed, &["a number such as `2`, `X` or `its power`"]),
+    ("param", Needed, &["a parameter such as `n: Number`"]),
+    ("sort", Needed, &["a sort such as `Number`, `Cost` or `Filter`"]),
+    ("rule_no", Needed, &["a rule number such as `702.9`"]),
+    ("decl_name", Needed, &["a name"]),
+    ("type_word", Needed, &["a type such as `Creature`"]),
+    ("pt", Needed, &["power and toughness such as `2/2`"]),
+    ("mode_w", Needed, &["`mode:` and a statement"]),
+    ("end_of_turn", Needed, &["`end of turn`"]),
+    ("clause", Possible, &["a verb"]),
+    ("verb0", Possible, &["a verb"]),
+    ("content_verb", Possible, &["a verb"]),
+    ("np", Possible, &["an object or a player such as `target creature`"]),
+    ("subject", Possible, &["an object or a player such as `target creature`"]),
+    ("num", Possible, &["a number such as `2`"]),
+    ("var", Possible, &["`X`"]),
+    ("mana", Possible, &["mana such as `{2}{G}`"]),
+    ("string", Possible, &["a name in quotation marks"]),
+    ("run", Possible, &["a word"]),
+    ("word", Possible, &["a word"]),
+    ("ident", Possible, &["a label"]),
+    ("event", Possible, &["an event such as `this enters`"]),
+    ("params", Possible, &["`(` and parameters"]),
+    ("shape", Possible, &["`{`"]),
+    ("zone_to", Possible, &["a place such as `the battlefield`"]),
+    ("h_unique", Possible, &["`unique`"]),
+    ("or_k", Possible, &["`or`"]),
+];
+
+/// With more possibilities than this only the needed ones are named: the others are ways to go on with a sentence
+/// that was complete.
+const FEW: usize = 8;
+
+/// The forms that could have stood at the place where reading stopped, most telling first, each once.
+pub(super) fn expected(rules: &[Rule]) -> Vec<String> {
+    let names: Vec<&str> = rules.iter().map(|r| name(*r)).collect();
+    let few = names.len() <= FEW;
+    let mut forms: Vec<String> = Vec::new();
+    let mut add = |form: String| {
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    };
+    for weight in [Needed, Possible] {
+        if weight == Possible && !few {
+            continue;
+        }
+        for (_, _, texts) in FORMS.iter().filter(|(name, w, _)| *w == weight && names.contains(name)) {
+            texts.iter().for_each(|t| add((*t).to_owned()));
+        }
+    }
+    if few {
+        names.iter().filter_map(|n| grammar_word(n)).for_each(|w| add(format!("`{w}`")));
+    }
+    forms
+}
+
+/// The grammar words among the rules, for suggestions.
+pub(super) fn words(rules: &[Rule]) -> Vec<&'static str> {
+    rules.iter().filter_map(|r| grammar_word(name(*r))).collect()
+}
+
+/// All grammar words that stand for themselves.
+pub(super) fn grammar_words() -> &'static [&'static str] {
+    static WORDS: LazyLock<Vec<&str>> =
+        LazyLock::new(|| Rule::all_rules().iter().filter_map(|r| grammar_word(name(*r))).collect());
+    &WORDS
+}
+
+fn grammar_word(rule: &str) -> Option<&str> {
+    rule.strip_prefix("k_")
+}
+
+/// The name of a rule in the grammar. The derive gives no other handle on it than the debug form, and lists the rules
+/// in another order than it numbers them.
+pub(super) fn name(rule: Rule) -> &'static str {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let mut rules = Rule::all_rules().to_vec();
+        rules.sort_by_key(|r| *r as usize);
+        let mut names = Vec::with_capacity(rules.len());
+        for rule in rules {
+            names.resize(rule as usize, String::new());
+            names.push(format!("{rule:?}"));
+        }
+        names
+    });
+    NAMES.get(rule as usize).map_or("", String::as_str)
+}
+
+/// Whether a rule is among those that could have stood at the place.
+pub(super) fn has(rules: &[Rule], name: &str) -> bool {
+    rules.iter().any(|r| self::name(*r) == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_its_name() {
+        for rule in Rule::all_rules() {
+            assert_eq!(name(*rule), format!("{rule:?}"));
+        }
+    }
+
+    #[test]
+    fn every_name_is_a_rule() {
+        for (name, _, _) in FORMS {
+            assert!(Rule::all_rules().iter().any(|r| super::name(*r) == *name), "the grammar has no rule `{name}`");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! From pest's failure to a message for people.
+
+use super::expected::{expected, grammar_words, has, words};
+use super::habits::{advice, has_body, wants_body};
+use super::scan::{Token, tokens, without_tail};
+use super::{Grammar, Rule};
+use crate::diag::{Code, Diagnostic, shorten, suggest};
+use crate::source::{FileId, Span};
+use pest::Parser;
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+/// A stretch of text that was parsed and failed.
+#[derive(Clone, Copy)]
+pub(super) struct Failed<'t> {
+    /// The text that was given to the parser.
+    pub text: &'t str,
+    pub file: FileId,
+    /// Where it begins in its file.
+    pub base: usize,
+    /// What it was taken for.
+    pub code: Code,
+}
+
+/// Where reading stopped, from the beginning of the text.
+pub(super) fn offset(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    }
+}
+
+/// Whether reading stopped at the end: what follows is then part of the same fault.
+pub(super) fn ends_early(text: &str, error: &Error<Rule>) -> bool {
+    offset(error) >= without_tail(text).len()
+}
+
+impl Failed<'_> {
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.base + start, self.base + end)
+    }
+
+    /// The message for a failure.
+    pub fn explain(&self, error: &Error<Rule>) -> Diagnostic {
+        let rules = match &error.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+            ErrorVariant::CustomError { .. } => return self.too_complex(),
+        };
+        let at = offset(error);
+        let fault = if ends_early(self.text, error) { self.early(rules) } else { self.unexpected(at, rules) };
+        match advice(self.text) {
+            Some(advice) if fault.help.is_none() => fault.help(advice),
+            _ => fault,
+        }
+    }
+
+    /// The message for a text that can't be read where it stands, but could stand alone.
+    pub fn out_of_place(&self) -> Diagnostic {
+        let end = without_tail(self.text).len();
+        Diagnostic::error(self.code, self.span(0, end), "this can't be read here")
+            .help("each sentence stands in a line of its own, or is separated from the next by `;`")
+    }
+
+    fn too_complex(&self) -> Diagnostic {
+        let line = self.text.lines().next().unwrap_or("").trim_end().len();
+        Diagnostic::error(Code::TooComplex, self.span(0, line), "this is too deeply nested to be read")
+            .help("say it in several sentences")
+    }
+
+    fn early(&self, rules: &[Rule]) -> Diagnostic {
+        let text = without_tail(self.text);
+        let (start, end) = last_token(text);
+        let last = text.get(start..end).unwrap_or("");
+        if last == ":" {
+            return Diagnostic::error(Code::EmptyBody, self.span(start, end), "nothing follows this `:`")
+                .expected(expected(rules));
+        }
+        if self.lacks_body(rules, end) {
+            return self.missing_colon(end, end);
+        }
+        let message = format!("the text ends too early after `{}`", shorten(last));
+        Diagnostic::error(self.code, self.span(start, end), message).expected(expected(rules))
+    }
+
+    fn unexpected(&self, at: usize, rules: &[Rule]) -> Diagnostic {
+        let rest = self.text.get(at..).unwrap_or("");
+        let (token, length) = tokens(rest).next().map_or((Token::Other, 0), |(t, r)| (t, r.end));
+        let found = rest.get(..length).unwrap_or("");
+        if matches!(token, Token::Newline) {
+            let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
+            let last = self.text.get(start..end).unwrap_or("");
+            return Diagnostic::error(
+                self.code,
+                self.span(start, end),
+                format!("the line ends too early after `{}`", shorten(last)),
+            )
+            .expected(expected(rules));
+        }
+        if token == Token::Word && self.lacks_body(rules, at) {
+            return self.missing_colon(at, at + length);
+        }
+        let span = self.span(at, at + length);
+        let fault = Diagnostic::error(self.code, span, format!("`{}` is not understood here", shorten(found)))
+            .label("reading stopped here")
+            .expected(expected(rules));
+        match found {
+            "." => fault.help("a sentence ends with its line; no full stop is written"),
+            "rule" | "written" | "for" | "forms" | "cancels" | "unique" if self.code == Code::BadHead => {
+                fault.help("a comma stands before each further part of the head")
+            }
+            _ => self.with_suggestion(fault, found, rules),
+        }
+    }
+
+    /// A head that could go on with a body, in a sentence that has none.
+    fn lacks_body(&self, rules: &[Rule], at: usize) -> bool {
+        let rest = self.text.get(at..).unwrap_or("");
+        let line = rest.lines().next().unwrap_or("");
+        has(rules, "body") && wants_body(self.sentence(at)) && !has_body(line)
+    }
+
+    /// The sentence that a place belongs to, as far as that place.
+    fn sentence(&self, at: usize) -> &str {
+        let before = self.text.get(..at).unwrap_or("");
+        let ends = |token, text: &str| matches!(token, Token::Open | Token::Colon | Token::Newline) || text == ";";
+        let start = tokens(before)
+            .filter(|(token, range)| ends(*token, before.get(range.clone()).unwrap_or("")))
+            .map(|(_, range)| range.end)
+            .last();
+        before.get(start.unwrap_or(0)..).unwrap_or("")
+    }
+
+    fn missing_colon(&self, at: usize, end: usize) -> Diagnostic {
+        let (_, before) = last_token(self.text.get(..at).unwrap_or(""));
+        let found = self.text.get(at..end).unwrap_or("");
+        let message = match found {
+            "" => "the body of this sentence is missing".to_owned(),
+            found => format!("a `:` is missing before `{}`", shorten(found)),
+        };
+        let place = self.span(before, before);
+        let fault = Diagnostic::error(Code::MissingColon, self.span(at.min(end), end), message)
+            .expected(["`:` and a statement", "`{` and several"]);
+        if found.is_empty() { fault } else { fault.suggest_at(place, ":") }
+    }
+
+    /// The nearest grammar word, in place of the word where reading stopped or of the one before: a mistyped grammar
+    /// word is taken for vocabulary, and the fault shows only after it.
+    fn with_suggestion(&self, fault: Diagnostic, found: &str, rules: &[Rule]) -> Diagnostic {
+        if grammar_words().contains(&found) || is_verb(found) {
+            let at = (fault.span.start as usize).saturating_sub(self.base);
+            let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
+            let before = self.text.get(start..end).unwrap_or("");
+            return match misspelt(before, grammar_words().iter().copied()) {
+                Some(word) => fault.suggest_at(self.span(start, end), word),
+                None => fault,
+            };
+        }
+        match misspelt(found, words(rules).iter().copied()) {
+            Some(word) => fault.suggest(word),
+            None => fault,
+        }
+    }
+}
+
+/// Whether a word is a verb of the grammar.
+fn is_verb(word: &str) -> bool {
+    let verb = Grammar::parse(Rule::verb, word).ok().and_then(|mut pairs| pairs.next());
+    verb.is_some_and(|pair| pair.as_str() == word)
+}
+
+/// The nearest candidate for a word that is long enough to be a misspelling.
+fn misspelt<'c>(word: &str, candidates: impl Iterator<Item = &'c str> + Clone) -> Option<&'c str> {
+    if word.len() < 3 || candidates.clone().any(|c| c == word) {
+        return None;
+    }
+    suggest(word, candidates)
+}
+
+/// Where the last token of a text stands that is no blank.
+fn last_token(text: &str) -> (usize, usize) {
+    tokens(text)
+        .filter(|(t, _)| !matches!(t, Token::Blank | Token::Newline | Token::Comment))
+        .last()
+        .map_or((0, 0), |(_, r)| (r.start, r.end))
+}

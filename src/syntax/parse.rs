@@ -1,0 +1,211 @@
+//! Files to trees. Never fails: each gap in a tree has its diagnostic.
+
+use super::explain::{Failed, ends_early, offset};
+use super::habits::wants_body;
+use super::scan::{Token, is_word, tokens};
+use super::split::{Piece, split};
+use super::{Grammar, Node, Rule, Tree};
+use crate::diag::{Code, Diagnostic};
+use crate::source::{FileId, SourceFile, Span};
+use pest::Parser;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Once};
+
+/// Steps that the parser may take for one declaration. The most involved of the content takes a hundredth of it; only
+/// texts made to be slow reach it.
+const MAX_STEPS: usize = 4_000_000;
+
+/// More faults in one declaration are not worth reading at once.
+const MOST_FAULTS: usize = 20;
+
+/// A file after parsing.
+#[derive(Clone, Debug, Default)]
+pub struct ParsedFile {
+    /// Which file.
+    pub file: FileId,
+    /// Its path as shown to people.
+    pub name: Arc<str>,
+    /// What it says.
+    pub text: Arc<str>,
+    /// What could be read, in the order of the text.
+    pub decls: Vec<ParsedDecl>,
+    /// What could not.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// One declaration that was read, perhaps with gaps (`bad_item`, `bad_stmt` nodes) that were reported.
+#[derive(Clone, Debug, Default)]
+pub struct ParsedDecl {
+    /// First byte in the file.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
+    /// The line it begins in, from 1.
+    pub line: u32,
+    /// What was read.
+    pub tree: Tree,
+    /// Whether something in it could not be read.
+    pub has_gaps: bool,
+}
+
+impl ParsedFile {
+    /// The root nodes of the declarations (rule `decl`), in the order of the text.
+    pub fn roots(&self) -> impl Iterator<Item = Node<'_>> {
+        self.decls.iter().map(|d| self.root(d))
+    }
+    /// The root node of one of them.
+    pub fn root<'t>(&'t self, decl: &'t ParsedDecl) -> Node<'t> {
+        let text = self.text.get(decl.start as usize..decl.end as usize).unwrap_or("");
+        decl.tree.root(text, self.file, decl.start)
+    }
+}
+
+/// Parses a file. Always gives everything that can be read, and a diagnostic for everything that can't.
+pub fn parse_file(source: &SourceFile) -> ParsedFile {
+    limit_steps();
+    let file = source.id();
+    let text = source.shared_text();
+    let (pieces, mut diagnostics) = split(file, &text);
+    let mut decls = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        let whole = text.get(piece.range.clone()).unwrap_or("");
+        let start = diagnostics.len();
+        let line = source.line(Span::new(file, piece.range.start, piece.range.end).start);
+        decls.extend(parse_piece(file, whole, piece, &mut diagnostics).map(|decl| ParsedDecl { line, ..decl }));
+        diagnostics.truncate(start + MOST_FAULTS);
+    }
+    ParsedFile { file, name: source.shared_name(), text, decls, diagnostics }
+}
+
+/// pest's limit holds for the whole process and is the same for every file, so it is set once.
+fn limit_steps() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_STEPS)));
+}
+
+fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>) -> Option<ParsedDecl> {
+    let Piece { range, faults, readable } = piece;
+    let shapely = faults.is_empty();
+    let places: Vec<Span> = faults.iter().map(|d| d.span).collect();
+    out.extend(faults);
+    if !readable {
+        return None;
+    }
+    let span = Span::new(file, range.start, range.end);
+    let tree = match Grammar::parse(Rule::decl, text) {
+        Ok(mut pairs) => pairs.next().map(Tree::build)?,
+        Err(error) => {
+            if shapely {
+                out.push(Failed { text, file, base: range.start, code: code_at(text, offset(&error)) }.explain(&error));
+            }
+            return None;
+        }
+    };
+    if tree.is_cut() {
+        out.push(too_deep(span, text));
+        return None;
+    }
+    let gaps = gaps(tree.root(text, file, span.start));
+    report_gaps(&gaps, &places, out);
+    let has_gaps = !shapely || !gaps.is_empty();
+    Some(ParsedDecl { start: span.start, end: span.end, line: 0, tree, has_gaps })
+}
+
+/// The message for a declaration whose tree would be too deep.
+fn too_deep(span: Span, text: &str) -> Diagnostic {
+    let head = text.lines().next().unwrap_or("").trim_end().len();
+    let head = Span::new(span.file, span.start as usize, span.start as usize + head);
+    Diagnostic::error(Code::TooComplex, head, "this is too deeply nested to be read")
+        .help("say it in several sentences")
+}
+
+/// What a failure of a whole declaration is about: its head, or the sentence after the colon.
+fn code_at(text: &str, at: usize) -> Code {
+    let mut parens = 0usize;
+    for (token, range) in tokens(text).take_while(|(_, range)| range.start < at) {
+        match token {
+            Token::OpenParen => parens += 1,
+            Token::CloseParen => parens = parens.saturating_sub(1),
+            Token::Colon | Token::Open if parens == 0 && range.end <= at => return Code::BadAbility,
+            _ => {}
+        }
+    }
+    Code::BadHead
+}
+
+/// The nodes that hold what the grammar could not read.
+fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
+    root.descendants().filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt)).collect()
+}
+
+/// One diagnostic for each gap; a gap right after one that ended too early is the rest of the same sentence.
+fn report_gaps(gaps: &[Node<'_>], reported: &[Span], out: &mut Vec<Diagnostic>) {
+    let mut swallow: Option<Node<'_>> = None;
+    let most = out.len() + MOST_FAULTS;
+    for gap in gaps {
+        if out.len() >= most {
+            return;
+        }
+        let span = gap.span();
+        let continues = swallow.is_some_and(|last| follows(last, *gap));
+        let known = reported.iter().any(|r| span.start <= r.start && r.start <= span.end);
+        swallow = None;
+        if continues || known {
+            continue;
+        }
+        let (diagnostic, early) = explain_gap(*gap);
+        out.push(diagnostic);
+        swallow = early.then_some(*gap);
+    }
+}
+
+/// Whether nothing but blanks lies between two gaps, and the second does not begin like a sentence of its own.
+fn follows(first: Node<'_>, second: Node<'_>) -> bool {
+    let between = second.text_since(first);
+    let apart = tokens(between).any(|(t, _)| !matches!(t, Token::Blank | Token::Newline | Token::Comment));
+    !apart && !is_property(first_word(second)) && !wants_body(second.text())
+}
+
+fn first_word<'t>(gap: Node<'t>) -> &'t str {
+    gap.text().split(|c: char| !is_word(c)).next().unwrap_or("")
+}
+
+fn is_property(word: &str) -> bool {
+    matches!(word, "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported")
+}
+
+/// The message for a gap, and whether it stops in the middle of a sentence.
+fn explain_gap(gap: Node<'_>) -> (Diagnostic, bool) {
+    let text = gap.text();
+    let failed = |code| Failed { text, file: gap.span().file, base: gap.span().start as usize, code };
+    let furthest = attempts(gap)
+        .iter()
+        .map(|(rule, code)| Grammar::parse(*rule, text).err().map(|error| (error, *code)))
+        .reduce(|best, next| match (best, next) {
+            (Some(best), Some(next)) => Some(if offset(&next.0) > offset(&best.0) { next } else { best }),
+            _ => None,
+        })
+        .flatten();
+    match furthest {
+        Some((error, code)) => (failed(code).explain(&error), ends_early(text, &error)),
+        None => (failed(Code::BadAbility).out_of_place(), false),
+    }
+}
+
+/// What a gap may have been meant as, by its first word; the reading that gets furthest is explained.
+fn attempts(gap: Node<'_>) -> &'static [(Rule, Code)] {
+    if gap.rule() == Rule::bad_stmt {
+        return &[(Rule::lone_statement, Code::BadStatement)];
+    }
+    let word = gap.text().split(|c: char| !is_word(c)).next().unwrap_or("");
+    match word {
+        "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => {
+            &[(Rule::lone_prop, Code::BadProperty)]
+        }
+        "half" | "back" | "bottom" | "meld" => {
+            &[(Rule::lone_face, Code::BadHead), (Rule::lone_ability, Code::BadAbility)]
+        }
+        "event" | "term" => &[(Rule::lone_alias, Code::BadHead), (Rule::lone_ability, Code::BadAbility)],
+        _ => &[(Rule::lone_ability, Code::BadAbility)],
+    }
+}

@@ -1,0 +1,205 @@
+//! The braces of one declaration: whether they are balanced, and which one is probably to blame if not.
+
+use super::scan::{Token, tokens};
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+use std::ops::Range;
+
+/// Deepest nesting of braces and parentheses.
+pub const MAX_NESTING: usize = 32;
+
+/// What a walk over the tokens of a declaration found.
+#[derive(Debug, Default)]
+pub(super) struct Shape {
+    /// Where the declaration ends, if its body closed before the end of the piece.
+    pub end: Option<usize>,
+    found: Vec<(Fault, Range<usize>)>,
+    balanced: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    Unclosed,
+    Extra,
+    OpenString,
+    TooDeep,
+    OpenMana,
+    WideMana,
+    TightOpen,
+    Foreign(char),
+}
+
+/// An open brace: where it stands and how far the line it stands in is indented.
+struct Opener {
+    at: Range<usize>,
+    indent: usize,
+}
+
+#[derive(Default)]
+struct Walk {
+    open: Vec<Opener>,
+    parens: usize,
+    /// The first brace that was closed by one further left than its own line: its own `}` is probably missing.
+    suspect: Option<Range<usize>>,
+    /// A colon stood in the head: the body is a sentence, and a closed brace does not end it.
+    colon: bool,
+    line_start: usize,
+    indent: usize,
+    first_in_line: bool,
+}
+
+impl Shape {
+    /// Walks over a declaration.
+    pub fn read(text: &str) -> Self {
+        let mut shape = Self::default();
+        let mut walk = Walk { first_in_line: true, ..Walk::default() };
+        for (token, range) in tokens(text) {
+            walk.measure_indent(token, &range);
+            match token {
+                Token::Open => shape.open(&mut walk, range),
+                Token::TightOpen => {
+                    shape.found.push((Fault::TightOpen, range.clone()));
+                    shape.open(&mut walk, range);
+                }
+                Token::Close if !walk.close() => {
+                    shape.found.push((Fault::Extra, range));
+                    return shape;
+                }
+                Token::Close if walk.open.is_empty() && !walk.colon => {
+                    shape.end = Some(range.end);
+                    break;
+                }
+                Token::OpenParen => {
+                    walk.parens += 1;
+                    shape.limit(walk.parens, &range);
+                }
+                Token::CloseParen => walk.parens = walk.parens.saturating_sub(1),
+                Token::Colon if walk.open.is_empty() && walk.parens == 0 => walk.colon = true,
+                Token::OpenText => shape.found.push((Fault::OpenString, range)),
+                Token::OpenMana => shape.found.push((Fault::OpenMana, range)),
+                Token::WideMana => shape.found.push((Fault::WideMana, range)),
+                Token::Foreign => {
+                    let c = text.get(range.clone()).and_then(|t| t.chars().next()).unwrap_or(' ');
+                    shape.found.push((Fault::Foreign(c), range));
+                }
+                _ => {}
+            }
+        }
+        // A string that was not closed has swallowed nothing, but its line may: its braces can't be trusted.
+        let torn = shape.found.iter().any(|(f, _)| matches!(f, Fault::OpenString | Fault::TooDeep));
+        match walk.suspect.take().or_else(|| walk.open.last().map(|o| o.at.clone())) {
+            Some(at) if !walk.open.is_empty() && !torn => shape.found.push((Fault::Unclosed, at)),
+            _ => shape.balanced = walk.open.is_empty() && !torn,
+        }
+        shape
+    }
+
+    /// Whether braces and strings are closed, so that the grammar can find its way.
+    pub fn balanced(&self) -> bool {
+        self.balanced
+    }
+
+    fn open(&mut self, walk: &mut Walk, at: Range<usize>) {
+        walk.open.push(Opener { at: at.clone(), indent: walk.indent });
+        self.limit(walk.open.len(), &at);
+    }
+
+    fn limit(&mut self, depth: usize, at: &Range<usize>) {
+        if depth > MAX_NESTING && !self.found.iter().any(|(f, _)| *f == Fault::TooDeep) {
+            self.found.push((Fault::TooDeep, at.clone()));
+        }
+    }
+
+    /// The faults as diagnostics, in the order of the text.
+    pub fn faults(&self, span: &impl Fn(Range<usize>) -> Span) -> Vec<Diagnostic> {
+        let deep = self.found.iter().find(|(f, _)| *f == Fault::TooDeep);
+        if let Some((fault, at)) = deep {
+            return vec![diagnose(*fault, span(at.clone()))];
+        }
+        self.found.iter().take(MOST_FAULTS).map(|(fault, at)| diagnose(*fault, span(at.clone()))).collect()
+    }
+}
+
+/// More faults of shape in one declaration say nothing new.
+const MOST_FAULTS: usize = 8;
+
+impl Walk {
+    fn measure_indent(&mut self, token: Token, range: &Range<usize>) {
+        match token {
+            Token::Newline => {
+                self.line_start = range.end;
+                self.first_in_line = true;
+            }
+            Token::Blank => {}
+            _ if self.first_in_line => {
+                self.indent = range.start.saturating_sub(self.line_start);
+                // A closing brace in front of other text is judged below before this is reset.
+                self.first_in_line = token == Token::Close;
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the last open brace away; false if there is none.
+    fn close(&mut self) -> bool {
+        let Some(opener) = self.open.pop() else { return false };
+        let further_left = self.first_in_line && self.indent < opener.indent;
+        if further_left && self.suspect.is_none() {
+            self.suspect = Some(opener.at);
+        }
+        self.first_in_line = false;
+        true
+    }
+}
+
+fn diagnose(fault: Fault, span: Span) -> Diagnostic {
+    match fault {
+        Fault::Unclosed => Diagnostic::error(Code::UnclosedBrace, span, "this `{` is never closed")
+            .label("opened here")
+            .help("a body ends with `}`"),
+        Fault::Extra => Diagnostic::error(Code::ExtraBrace, span, "this `}` closes nothing"),
+        Fault::OpenString => Diagnostic::error(Code::UnclosedString, span, "this quotation mark is never closed")
+            .help("a name stands in one line between two `\"`"),
+        Fault::TooDeep => {
+            let message = format!("bodies are nested more than {MAX_NESTING} deep");
+            Diagnostic::error(Code::TooDeep, span, message).label("the first one that is too deep")
+        }
+        Fault::OpenMana => Diagnostic::error(Code::BadMana, span, "this symbol has no closing brace")
+            .suggest_at(Span { start: span.end, ..span }, "}")
+            .expected(["a symbol such as `{2}`, `{G}`, `{W/U}` or `{T}`"]),
+        Fault::WideMana => Diagnostic::error(Code::BadMana, span, "a symbol is written without blanks")
+            .help("with a blank after it `{` opens a body"),
+        Fault::TightOpen => Diagnostic::error(Code::BadMana, span, "a blank is missing after this `{`")
+            .suggest_at(Span { start: span.end, ..span }, " ")
+            .help("without a blank `{` begins a symbol such as `{T}`"),
+        Fault::Foreign(c) => foreign(c, span),
+    }
+}
+
+fn foreign(c: char, span: Span) -> Diagnostic {
+    let fault = Diagnostic::error(Code::BadCharacter, span, format!("`{}` has no meaning here", c.escape_debug()));
+    match plain(c) {
+        Some(plain) => fault.suggest(plain),
+        None => fault,
+    }
+}
+
+/// What is meant by a character that word processors put in place of a plain one.
+fn plain(c: char) -> Option<&'static str> {
+    match c {
+        '“' | '”' | '„' | '«' | '»' => Some("\""),
+        '‘' | '’' | '`' => Some("'"),
+        '–' | '—' | '−' | '‐' => Some("-"),
+        '：' => Some(":"),
+        '，' | '、' => Some(","),
+        '｛' => Some("{"),
+        '｝' => Some("}"),
+        '•' => Some(""),
+        '\u{a0}' | '\u{3000}' => Some(" "),
+        '≤' => Some("<="),
+        '≥' => Some(">="),
+        '≠' => Some("!="),
+        '×' => Some("*"),
+        _ => None,
+    }
+}

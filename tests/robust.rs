@@ -1,0 +1,159 @@
+//! No text stops the program: whole, cut and damaged files of the content are loaded without a panic, in bounded time,
+//! and every place in a diagnostic lies in its file.
+
+mod support;
+
+use spellwright::diag::{Style, render, render_line};
+use spellwright::load::load;
+use spellwright::source::Files;
+use std::time::{Duration, Instant};
+use support::{files, read, root};
+
+/// Longest time for one damaged file, with a large margin for busy machines.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// Marsaglia's xorshift: the same damage in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % (limit.max(1) as u64)).unwrap_or(0)
+    }
+}
+
+fn survives(text: &str) {
+    let mut sources = Files::new();
+    let id = sources.add("damaged.card", text);
+    let begin = Instant::now();
+    let loaded = load(sources);
+    assert!(begin.elapsed() < MOST_TIME, "too slow:\n{text}");
+    for fault in loaded.diagnostics.iter().take(50) {
+        assert!(fault.span.file == id && fault.span.end as usize <= text.len(), "{fault:?}");
+        assert!(text.get(fault.span.range()).is_some(), "{fault:?}");
+        assert!(!fault.message.contains('\n') && !fault.message.is_empty() && fault.message.len() < 400, "{fault:?}");
+        render(&loaded.files, fault, Style::Plain);
+        render_line(&loaded.files, fault);
+    }
+}
+
+fn corpus() -> Vec<String> {
+    let folder = root("cards");
+    files(&folder, ".card").iter().map(|path| read(&folder.join(path))).collect()
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[test]
+fn cut_files() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for text in corpus() {
+        for _ in 0..4 {
+            let start = floor(&text, random.below(text.len()));
+            let end = floor(&text, start + random.below((text.len() - start).min(4000)));
+            survives(text.get(start..end).unwrap_or(""));
+        }
+    }
+}
+
+#[test]
+fn damaged_files() {
+    const PIECES: &[&str] = &[
+        "{",
+        "}",
+        "(",
+        ")",
+        "\"",
+        ":",
+        ";",
+        "\n",
+        ",",
+        "#",
+        "{T}",
+        "card ",
+        " and ",
+        " or ",
+        "the ",
+        "target ",
+        "has { ",
+        "X",
+        "999999999999999999999",
+        "-1/-1",
+        "as a copy of ",
+        "unless ",
+        "稲",
+        "\u{0}",
+        " with ",
+        "if ",
+        "choose 1 { ",
+        "keyword ",
+        "it",
+        " of ",
+        "1",
+        "{2/W}",
+        " can't be ",
+        "{ ",
+        "with { ",
+    ];
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    for text in corpus() {
+        for _ in 0..6 {
+            let start = floor(&text, random.below(text.len()));
+            let end = floor(&text, (start + 2500).min(text.len()));
+            let mut damaged = text.get(start..end).unwrap_or("").to_owned();
+            for _ in 0..=random.below(12) {
+                let at = floor(&damaged, random.below(damaged.len() + 1));
+                match random.below(3) {
+                    0 => damaged.insert_str(at, PIECES.get(random.below(PIECES.len())).copied().unwrap_or("")),
+                    1 => {
+                        let end = floor(&damaged, (at + random.below(30)).min(damaged.len())).max(at);
+                        damaged.replace_range(at..end, "");
+                    }
+                    _ => {
+                        let end = floor(&damaged, (at + random.below(60)).min(damaged.len())).max(at);
+                        let copy = damaged.get(at..end).unwrap_or("").to_owned();
+                        let place = floor(&damaged, random.below(damaged.len() + 1));
+                        damaged.insert_str(place, &copy);
+                    }
+                }
+            }
+            survives(&damaged);
+        }
+    }
+}
+
+#[test]
+fn endless_nesting() {
+    let inside = |text: String| survives(&format!("card \"A\" {{\n  type Instant\n  spell: {text}\n}}\n"));
+    for n in [40, 20_000] {
+        survives(&"{ ".repeat(n));
+        survives(&format!("card \"A\" {}", "{ ".repeat(n)));
+        survives(&format!("card \"A\" {}{}", "{ ".repeat(n), "} ".repeat(n)));
+        survives(&format!("keyword a{}{}: x", "(".repeat(n), ")".repeat(n)));
+        for piece in ["if you control a land: ", "when this dies: ", "twice ", "half ", "1 + ", "a creature with "] {
+            inside(piece.repeat(n));
+            inside(format!("gain life equal to {}2", piece.repeat(n)));
+        }
+        for piece in ["this has { ", "choose 1 { mode: ", "create 1 1/1 token with { {T}: ", "you may { "] {
+            inside(format!("{}draw 1 card{}", piece.repeat(n), " }".repeat(n)));
+            inside(format!("{}draw ! card{}", piece.repeat(n), " }".repeat(n)));
+        }
+    }
+}
+
+#[test]
+fn costly_nesting() {
+    for n in 1..24 {
+        for piece in ["this has { ", "choose 1 { mode: ", "create 1 1/1 token with { {T}: ", "{T}, this has { "] {
+            let text = format!("{}draw ! card{}", piece.repeat(n), " }".repeat(n));
+            survives(&format!("card \"A\" {{\n  {text}\n}}\n"));
+        }
+    }
+}

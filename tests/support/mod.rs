@@ -1,0 +1,41 @@
+//! What several tests need.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A path of the repository.
+pub fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// All files below a folder with an ending, as paths below it with `/` between the parts, in order.
+pub fn files(folder: &Path, ending: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(folder, "", ending, &mut found);
+    found.sort();
+    found
+}
+
+fn collect(folder: &Path, prefix: &str, ending: &str, found: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
+        if entry.path().is_dir() {
+            collect(&entry.path(), &path, ending, found);
+        } else if path.ends_with(ending) {
+            found.push(path);
+        }
+    }
+}
+
+/// The text of a file with plain line ends.
+pub fn read(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.replace("\r\n", "\n")
+}
+
+/// A name for a snapshot: the path without what a file name can't hold.
+pub fn snapshot_name(path: &str) -> String {
+    path.trim_end_matches(".card").replace('/', "__")
+}

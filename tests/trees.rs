@@ -1,0 +1,37 @@
+//! The syntax tree of every declaration of the content, one snapshot for each file.
+//!
+//! After a change of the grammar or the content: `INSTA_UPDATE=always cargo test --test trees`, and read the diff.
+
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use spellwright::diag::{Style, render};
+use spellwright::source::Files;
+use spellwright::syntax::parse_file;
+use support::{files, read, root, snapshot_name};
+
+fn main() {
+    let tests = files(&root("cards"), ".card").into_iter().map(|path| {
+        Trial::test(path.clone(), move || {
+            compare(&path);
+            Ok(())
+        })
+    });
+    libtest_mimic::run(&Arguments::from_args(), tests.collect()).exit();
+}
+
+fn compare(path: &str) {
+    let mut files = Files::new();
+    files.add(format!("cards/{path}"), read(&root("cards").join(path)));
+    let mut text = String::new();
+    for parsed in files.iter().map(parse_file) {
+        parsed.roots().for_each(|node| text.push_str(&node.dump()));
+        for fault in &parsed.diagnostics {
+            text.push_str(&render(&files, fault, Style::Plain));
+            text.push('\n');
+        }
+    }
+    insta::with_settings!({ snapshot_path => "snapshots/trees", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(snapshot_name(path), text);
+    });
+}
