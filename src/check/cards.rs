@@ -1,1 +1,271 @@
-//! Frames of cards and tokens.
+//! Frames of cards and tokens: the printed values, the faces, the abilities.
+
+use super::np::unquoted;
+use super::vocab::{Word, card_type, supertype};
+use super::{Checker, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// A definition while its frame is being read.
+#[derive(Default)]
+struct Frame<'t> {
+    def: Def,
+    /// Colours given in words (204, or a token).
+    colors: Option<Colors>,
+    /// Characteristic-defining abilities made from properties.
+    defining: Vec<AbilityId>,
+    /// The abilities in the order of the text.
+    items: Vec<Node<'t>>,
+    /// Further faces.
+    faces: Vec<Node<'t>>,
+    /// Properties that were given.
+    given: Vec<Rule>,
+}
+
+impl<'t> Checker<'t> {
+    /// Reads the body of a card or token.
+    pub(super) fn lower_def(&mut self, id: DefId, node: Node<'t>) {
+        let Some(known) = self.content.defs.get(id.index()).cloned() else { return };
+        let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
+        let Some(def) = self.frame(id, node, known, split) else { return };
+        if let Some(place) = self.content.defs.get_mut(id.index()) {
+            *place = def;
+        }
+    }
+
+    /// Reads a frame: properties first, so that abilities know whether there is an X.
+    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool) -> Option<Def> {
+        let home = self.new_home(known.name);
+        let mut frame = Frame { def: known, ..Frame::default() };
+        for child in node.children() {
+            match child.rule() {
+                Rule::ability => frame.items.push(child),
+                Rule::face => frame.faces.push(child),
+                _ => self.property_line(home, child, &mut frame),
+            }
+        }
+        frame.def.colors = match frame.colors {
+            Some(colors) => colors,
+            None => frame.def.cost.as_deref().map(cost_colors).unwrap_or_default(),
+        };
+        frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X));
+        if !whole {
+            self.check_complete(node, &frame);
+        }
+        if let Some(home) = self.homes.get_mut(home) {
+            home.has_x = frame.def.has_x;
+        }
+        self.prescan(home, &frame.items);
+        let mut abilities = std::mem::take(&mut frame.defining);
+        abilities.extend(self.abilities(home, &frame.items));
+        self.homes.truncate(home);
+        frame.def.keywords = self.keywords_of(&abilities);
+        frame.def.abilities = abilities.into();
+        let faces = std::mem::take(&mut frame.faces);
+        let mut def = frame.def;
+        self.read_faces(id, &faces, &mut def);
+        Some(def)
+    }
+
+    /// A card needs a type, a creature numbers, a planeswalker loyalty.
+    fn check_complete(&mut self, node: Node<'t>, frame: &Frame<'t>) {
+        let def = &frame.def;
+        let at = node.child(Rule::string).unwrap_or(node);
+        let missing = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
+            "has no type"
+        } else if def.types.contains(CardTypes::CREATURE) && def.pt.is_none() {
+            "is a creature without power and toughness"
+        } else if def.types.contains(CardTypes::PLANESWALKER) && def.loyalty.is_none() {
+            "is a planeswalker without loyalty"
+        } else {
+            return;
+        };
+        if def.unsupported.is_some() {
+            return;
+        }
+        let message = format!("`{}` {missing}", unquoted(at));
+        self.error::<()>(Diagnostic::error(Code::MissingProperty, at.span(), message));
+    }
+
+    fn property_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
+        let rule = node.rule();
+        if matches!(rule, Rule::string | Rule::shape | Rule::face_w | Rule::bad_item) {
+            return;
+        }
+        if frame.given.contains(&rule) {
+            let message = "this property is given twice".to_string();
+            self.error::<()>(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
+            return;
+        }
+        frame.given.push(rule);
+        match rule {
+            Rule::cost_prop => frame.def.cost = node.first().and_then(|m| self.mana(m)),
+            Rule::type_prop => self.type_line(node, &mut frame.def),
+            Rule::pt_prop => self.pt_line(home, node, frame),
+            Rule::loyalty_prop => {
+                frame.def.loyalty = Some(match node.child(Rule::num) {
+                    Some(n) => self.numeral(n).unwrap_or(0),
+                    None => 0,
+                });
+            }
+            Rule::color_prop => frame.colors = self.color_line(home, node),
+            Rule::name_prop => {
+                if let Some(name) = node.child(Rule::string) {
+                    frame.def.name_ja = Some(self.intern(unquoted(name)));
+                }
+            }
+            Rule::unsupported => {
+                if let Some(why) = node.child(Rule::string) {
+                    frame.def.unsupported = Some(self.intern(unquoted(why)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `type Legendary Creature - Human Cleric`.
+    fn type_line(&mut self, node: Node<'t>, def: &mut Def) {
+        let mut subs = Vec::new();
+        for word in node.all(Rule::type_word) {
+            let text = word.text();
+            if let Some(s) = supertype(text) {
+                def.supers |= s;
+            } else if let Some(t) = card_type(text) {
+                def.types |= t;
+            } else if let Some((Word::Sub(id), _)) = self.vocab.word(text) {
+                subs.push(id);
+            } else {
+                let error = Diagnostic::error(
+                    Code::UnknownWord,
+                    word.span(),
+                    format!("`{text}` is neither a type nor a subtype"),
+                )
+                .suggest_from(text, self.content.subtypes.iter().map(|s| &*s.name));
+                self.error::<()>(error);
+            }
+        }
+        subs.sort();
+        subs.dedup();
+        def.subs = subs.into();
+    }
+
+    /// `pt 2/2`, or `pt X/X, where X is V`: a characteristic-defining ability (604.3).
+    fn pt_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
+        let Some((power, toughness)) = self.pt_values(home, node) else { return };
+        if let (Value::Num(p), Value::Num(t)) = (&power, &toughness) {
+            frame.def.pt = Some((*p, *t));
+            return;
+        }
+        frame.def.pt = Some((0, 0));
+        let parts = Box::new([Part::Layer {
+            scope: Match::Ref(Ref::This),
+            mods: Box::new([Mod::SetPT(power, toughness)]),
+        }]);
+        let ability = Ability {
+            kind: AbilityKind::Static(Static { cond: None, cda: true, per_turn: None, parts }),
+            zones: Zones::all(),
+            face_down: false,
+            keyword: None,
+            instance: 0,
+            slots: 0,
+            word: None,
+        };
+        let id = self.add_ability(ability);
+        frame.defining.push(id);
+    }
+
+    fn pt_values(&mut self, home: usize, node: Node<'t>) -> Option<(Value, Value)> {
+        let mut sc = Scope::new(home);
+        if let Some(clause) = node.child(Rule::where_s) {
+            let value = match clause.child(Rule::value) {
+                Some(value) => self.value(&mut sc, value)?,
+                None => return self.fail(clause, "expected a number"),
+            };
+            sc.x = Some(value);
+        }
+        let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star)) else {
+            return self.fail(node, "expected power and toughness");
+        };
+        let Some((power, toughness)) = pt.text().split_once('/') else {
+            return self.fail(pt, "expected power and toughness, such as `2/2`");
+        };
+        Some((self.sum_of_side(&mut sc, pt, power)?, self.sum_of_side(&mut sc, pt, toughness)?))
+    }
+
+    /// `2`, `X`, `1+X`.
+    fn sum_of_side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Option<Value> {
+        match text.split_once('+') {
+            Some((a, b)) => Some(Value::Add(Box::new((self.side(sc, at, a)?, self.side(sc, at, b)?)))),
+            None => self.side(sc, at, text),
+        }
+    }
+
+    /// `color white and blue`.
+    fn color_line(&mut self, home: usize, node: Node<'t>) -> Option<Colors> {
+        let run = node.child(Rule::run)?;
+        let sc = Scope::new(home);
+        let mut colors = Colors::empty();
+        for item in self.cut(&sc, run) {
+            match item.piece {
+                super::run::Piece::Word(Word::Color(c), false) => colors |= c,
+                super::run::Piece::Word(Word::Colorless, false) => {}
+                _ => return self.error(Diagnostic::error(
+                    Code::WrongKind,
+                    item.span,
+                    format!("`{}` is not a color", item.text),
+                )),
+            }
+        }
+        Some(colors)
+    }
+
+    /// Halves, back, bottom, meld.
+    fn read_faces(&mut self, id: DefId, faces: &[Node<'t>], def: &mut Def) {
+        let mut halves = Vec::new();
+        for face in faces {
+            let mut names = face.all(Rule::string);
+            let (Some(first), second) = (names.next(), names.next()) else { continue };
+            let kind = face.child(Rule::face_w).map_or("meld", |w| w.text());
+            let name = unquoted(second.unwrap_or(first));
+            let face_id = self.new_def(name, def.origin);
+            let Some(known) = self.content.defs.get(face_id.index()).cloned() else { continue };
+            let Some(mut read) = self.frame(face_id, *face, known, false) else { continue };
+            match kind {
+                "half" => halves.push(face_id),
+                "back" => {
+                    read.shape = CardShape::BackOf(id);
+                    def.shape = CardShape::DoubleFaced(face_id);
+                }
+                "bottom" => def.shape = CardShape::Flip(face_id),
+                _ => {
+                    let partner = self.intern(unquoted(first));
+                    def.shape = CardShape::Meld(partner, face_id);
+                }
+            }
+            if kind == "half" {
+                add_half(def, &read);
+            }
+            if let Some(place) = self.content.defs.get_mut(face_id.index()) {
+                *place = read;
+            }
+        }
+        if !halves.is_empty() {
+            def.shape = CardShape::Split(halves.into());
+        }
+    }
+}
+
+/// A split card that is not a spell has the characteristics of both halves (708.4).
+fn add_half(whole: &mut Def, half: &Def) {
+    whole.types |= half.types;
+    whole.supers |= half.supers;
+    whole.colors |= half.colors;
+    let cost = whole.cost.iter().flat_map(|c| c.iter().copied());
+    whole.cost = Some(cost.chain(half.cost.iter().flat_map(|c| c.iter().copied())).collect());
+    let mut subs: Vec<SubtypeId> = whole.subs.iter().chain(half.subs.iter()).copied().collect();
+    subs.sort();
+    subs.dedup();
+    whole.subs = subs.into();
+    whole.has_x |= half.has_x;
+}

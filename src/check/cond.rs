@@ -447,7 +447,7 @@ impl<'t> Checker<'t> {
 }
 
 /// What is known about a thing that was mentioned.
-fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
+pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
     sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about).or_else(|| match what {
         Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer | Ref::Opponents(_) => {
             Some(super::About::player())

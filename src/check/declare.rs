@@ -1,9 +1,12 @@
-//! Pass 1: the names of all files. Pass 2: the bodies.
+//! Pass 1: the names of all files, with ids in the order of files and declarations.
 
+use super::np::unquoted;
+use super::vocab::{Grammatical, Word, card_type, supertype};
 use super::{Checker, ParsedFile};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
+use rustc_hash::FxHashMap;
 
 /// Declarations that are read again wherever they are used.
 #[derive(Default)]
@@ -12,6 +15,25 @@ pub(crate) struct Decls<'t> {
     pub keywords: Vec<KeywordDecl<'t>>,
     /// By [`ActionId`].
     pub actions: Vec<ActionDecl<'t>>,
+    /// Conditions that a keyword gives a name (`term suspended: ...`).
+    pub terms: FxHashMap<&'t str, Node<'t>>,
+    /// Everything with a body, in order.
+    pub pending: Vec<Pending<'t>>,
+}
+
+/// A declaration whose body is to be read.
+#[derive(Clone, Copy)]
+pub(crate) enum Pending<'t> {
+    /// Card or token.
+    Def(DefId, Node<'t>),
+    /// Abilities that a subtype has.
+    Subtype(SubtypeId, Node<'t>),
+    /// What a counter does.
+    Counter(CounterId, Node<'t>),
+    /// Abilities of a designation.
+    Designation(DesignationId, Node<'t>),
+    /// A state-based action.
+    State(Node<'t>),
 }
 
 /// A keyword ability as declared.
@@ -20,14 +42,14 @@ pub(crate) struct KeywordDecl<'t> {
     pub name: &'t str,
     /// Its parameters in order.
     pub params: Vec<Param<'t>>,
-    /// Its sentences (`ability` and `alias` nodes).
+    /// Its sentences (`ability` nodes).
     pub items: Vec<Node<'t>>,
-    /// How an instance is spelled where it is not the name and then the arguments.
-    pub written: Option<&'t str>,
+    /// Events that it gives a name (`alias` nodes that are no terms).
+    pub aliases: Vec<Node<'t>>,
+    /// How an instance is spelled where it is not the name and then the arguments; alternatives.
+    pub written: Vec<&'t str>,
     /// The declaration.
     pub node: Node<'t>,
-    /// The file.
-    pub file: u32,
 }
 
 /// A keyword action as declared.
@@ -36,10 +58,10 @@ pub(crate) struct ActionDecl<'t> {
     pub name: &'t str,
     /// Its parameters in order.
     pub params: Vec<Param<'t>>,
+    /// What it does; none if it is not supported.
+    pub body: Option<Node<'t>>,
     /// The declaration.
     pub node: Node<'t>,
-    /// The file.
-    pub file: u32,
 }
 
 /// A parameter.
@@ -76,16 +98,328 @@ pub(crate) enum ParamSort {
     Abilities,
     /// Options of a vote.
     Words,
-    /// Objects or players of this sort (`Permanent`, `Creature you control`).
+    /// Objects or players of this sort (`permanent`, `creature you control`).
     Thing(Filter),
 }
 
 impl<'t> Checker<'t> {
-    pub(super) fn collect(&mut self, _files: &'t [ParsedFile]) {}
-    pub(super) fn lower(&mut self) {}
-    pub(super) fn finish(self) -> (Content, Vec<Diagnostic>) {
-        (self.content, self.out)
+    /// Collects the declarations of all files.
+    pub(super) fn collect(&mut self, files: &'t [ParsedFile]) {
+        for file in files {
+            let name = self.intern(&file.name);
+            for decl in &file.decls {
+                let Some(node) = file.root(decl).first() else { continue };
+                match node.rule() {
+                    Rule::card | Rule::token => self.declare_def(node, (name, decl.line)),
+                    Rule::keyword => self.declare_keyword(node),
+                    Rule::action => self.declare_action(node),
+                    Rule::counter => self.declare_counter(node),
+                    Rule::designation => self.declare_designation(node),
+                    Rule::types => self.declare_subtypes(node),
+                    Rule::state => self.decls.pending.push(Pending::State(node)),
+                    _ => {}
+                }
+            }
+        }
+        self.link_kinds();
+        self.read_params();
     }
-    /// Finds the labels that are written below these nodes, and which of them another of the nodes reads.
-    pub(crate) fn prescan(&mut self, _home: usize, _items: &[Node<'t>]) {}
+
+    /// Reports a name that is declared twice.
+    fn duplicate(&mut self, at: Node<'t>, what: &str) {
+        let message = format!("{what} {} is declared twice", quoted(at));
+        self.error::<()>(Diagnostic::error(Code::DuplicateName, at.span(), message));
+    }
+
+    fn declare_def(&mut self, node: Node<'t>, origin: (StrId, u32)) {
+        let Some(at) = node.child(Rule::string) else { return };
+        let name = unquoted(at);
+        let id = self.new_def(name, Some(origin));
+        let known = if node.rule() == Rule::token {
+            self.vocab.tokens.entry(name).or_insert(id);
+            self.content.tokens.insert(name.into(), id)
+        } else {
+            self.content.cards.insert(name.into(), id)
+        };
+        if known.is_some() {
+            self.duplicate(at, if node.rule() == Rule::token { "the token" } else { "the card" });
+        }
+        self.decls.pending.push(Pending::Def(id, node));
+    }
+
+    /// An empty definition; its body is read later.
+    pub(crate) fn new_def(&mut self, name: &str, origin: Option<(StrId, u32)>) -> DefId {
+        let name = self.intern(name);
+        let id = DefId(self.content.defs.len() as u32);
+        self.content.defs.push(Def { name, origin, ..Def::default() });
+        id
+    }
+
+    /// A number for the next entry of a table of at most 65536.
+    fn next_id(&mut self, at: Node<'t>, len: usize) -> Option<u16> {
+        match u16::try_from(len) {
+            Ok(id) => Some(id),
+            Err(_) => {
+                let message = "there are too many declarations of this sort".to_string();
+                self.error(Diagnostic::error(Code::TooMany, at.span(), message))
+            }
+        }
+    }
+
+    fn declare_keyword(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::decl_name) else { return };
+        let name = name_of(at);
+        let Some(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
+        if self.vocab.keywords.insert(name, id).is_some() {
+            self.duplicate(at, "the keyword");
+        }
+        let mut decl = KeywordDecl {
+            name,
+            params: Vec::new(),
+            items: Vec::new(),
+            aliases: Vec::new(),
+            written: node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted).collect(),
+            node,
+        };
+        for template in &decl.written {
+            self.vocab.written.push((template, id));
+        }
+        if let Some(body) = node.child(Rule::kw_body) {
+            for item in body.children() {
+                match item.rule() {
+                    Rule::ability => decl.items.push(item),
+                    Rule::alias => match (item.child(Rule::word), item.child(Rule::cond)) {
+                        (Some(word), Some(cond)) => drop(self.decls.terms.insert(word.text(), cond)),
+                        _ => decl.aliases.push(item),
+                    },
+                    _ => {}
+                }
+            }
+        }
+        self.decls.keywords.push(decl);
+        self.content.keywords.push(Keyword { name: name.into(), kind_of: None, rule: rule_of(node) });
+    }
+
+    /// `is K`: after all names are known.
+    fn link_kinds(&mut self) {
+        for at in 0..self.decls.keywords.len() {
+            let Some(node) = self.decls.keywords.get(at).map(|d| d.node) else { continue };
+            let Some(kind) = node.child(Rule::h_is).and_then(|h| h.first()) else { continue };
+            match self.vocab.keywords.get(unquoted(kind)).copied() {
+                Some(id) => {
+                    if let Some(keyword) = self.content.keywords.get_mut(at) {
+                        keyword.kind_of = Some(id);
+                    }
+                }
+                None => self.unknown_keyword(kind),
+            }
+        }
+    }
+
+    fn unknown_keyword(&mut self, at: Node<'t>) {
+        let name = unquoted(at);
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword"))
+            .suggest_from(name, self.vocab.keywords.keys().copied());
+        self.error::<()>(error);
+    }
+
+    /// Actions with a body, or with one that is not supported yet. One without is a verb of the grammar.
+    fn declare_action(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::decl_name) else { return };
+        let body = node.child(Rule::body);
+        if body.is_none() && node.child(Rule::unsupported_body).is_none() {
+            return;
+        }
+        let name = name_of(at);
+        let Some(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
+        if self.vocab.actions.insert(name, id).is_some() {
+            self.duplicate(at, "the action");
+        }
+        for form in node.all(Rule::h_forms).flat_map(|h| h.all(Rule::word)) {
+            self.vocab.actions.entry(form.text()).or_insert(id);
+        }
+        self.vocab.action_names.push((name, id));
+        self.decls.actions.push(ActionDecl { name, params: Vec::new(), body, node });
+        self.content.actions.push(Action {
+            name: name.into(),
+            rule: rule_of(node),
+            params: Box::new([]),
+            block: Block::default(),
+            slots: 0,
+            wrap: false,
+        });
+        self.action_role(node, id);
+    }
+
+    fn declare_counter(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::string) else { return };
+        let name = unquoted(at);
+        let Some(id) = self.next_id(at, self.content.counters.len()).map(CounterId) else { return };
+        if self.vocab.counters.insert(name, id).is_some() {
+            self.duplicate(at, "the counter");
+        }
+        self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None });
+        match role_name(node) {
+            Some(role) => match unquoted(role) {
+                "loyalty" => self.content.roles.loyalty = Some(id),
+                "lore" => self.content.roles.lore = Some(id),
+                _ => self.unknown_role(role, &["loyalty", "lore"]),
+            },
+            None => {}
+        }
+        self.decls.pending.push(Pending::Counter(id, node));
+    }
+
+    fn declare_designation(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::decl_name) else { return };
+        let name = name_of(at);
+        let Some(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
+        if self.vocab.designations.insert(name, id).is_some() {
+            self.duplicate(at, "the designation");
+        }
+        self.vocab.add(name, Word::Designated(id), Grammatical::Both);
+        for written in node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted) {
+            self.vocab.designations.insert(written, id);
+            self.vocab.add(written, Word::Designated(id), Grammatical::Both);
+        }
+        self.content.designations.push(Designation {
+            name: name.into(),
+            unique: node.child(Rule::h_unique).is_some(),
+            abilities: Box::new([]),
+            rule: rule_of(node),
+        });
+        self.decls.pending.push(Pending::Designation(id, node));
+    }
+
+    fn declare_subtypes(&mut self, node: Node<'t>) {
+        let (mut of, mut supers) = (CardTypes::empty(), Supertypes::empty());
+        for word in node.all(Rule::type_word) {
+            if let Some(t) = card_type(word.text()) {
+                of |= t;
+            } else if let Some(s) = supertype(word.text()) {
+                supers |= s;
+            } else {
+                self.fail::<()>(word, format!("`{}` is not a card type", word.text()));
+            }
+        }
+        let basic = supers.contains(Supertypes::BASIC);
+        for item in node.all(Rule::type_item) {
+            self.declare_subtype(item, of, basic);
+        }
+    }
+
+    fn declare_subtype(&mut self, item: Node<'t>, of: CardTypes, basic: bool) {
+        let Some(at) = item.first() else { return };
+        let name = unquoted(at);
+        let Some(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
+        if matches!(self.vocab.word(name), Some((Word::Sub(_), _))) {
+            self.duplicate(at, "the subtype");
+        }
+        self.vocab.add_noun(name, Word::Sub(id));
+        self.content.subtypes.push(Subtype { name: name.into(), of, abilities: Box::new([]), basic });
+        if let Some(role) = role_name(item) {
+            let roles = &mut self.content.roles;
+            match unquoted(role) {
+                "aura" => roles.aura = Some(id),
+                "equipment" => roles.equipment = Some(id),
+                "fortification" => roles.fortification = Some(id),
+                "saga" => roles.saga = Some(id),
+                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga"]),
+            }
+        }
+        if item.child(Rule::ability).is_some() {
+            self.decls.pending.push(Pending::Subtype(id, item));
+        }
+    }
+
+    /// `for "..."` of an action.
+    fn action_role(&mut self, node: Node<'t>, id: ActionId) {
+        let Some(role) = role_name(node) else { return };
+        let roles = &mut self.content.roles;
+        match unquoted(role) {
+            "lethal damage" => roles.lethal_damage = Some(id),
+            "giving up" => roles.give_up = Some(id),
+            "hand limit" => roles.hand_limit = Some(id),
+            "undoing" => roles.undo_spell = Some(id),
+            "banishing" => roles.banish = Some(id),
+            _ => self.unknown_role(role, &["lethal damage", "giving up", "hand limit", "undoing", "banishing"]),
+        }
+    }
+
+    fn unknown_role(&mut self, at: Node<'t>, known: &[&'static str]) {
+        let name = unquoted(at);
+        let message = format!("the rules have no part `{name}` for this sort of declaration");
+        let error = Diagnostic::error(Code::UnknownName, at.span(), message)
+            .suggest_from(name, known.iter().copied())
+            .expected(known.iter().copied());
+        self.error::<()>(error);
+    }
+
+    /// Sorts of parameters, once all words are known.
+    fn read_params(&mut self) {
+        for at in 0..self.decls.keywords.len() {
+            let Some(node) = self.decls.keywords.get(at).map(|d| d.node) else { continue };
+            let params = self.params_of(node);
+            if let Some(decl) = self.decls.keywords.get_mut(at) {
+                decl.params = params;
+            }
+        }
+        for at in 0..self.decls.actions.len() {
+            let Some(node) = self.decls.actions.get(at).map(|d| d.node) else { continue };
+            let params = self.params_of(node);
+            if let Some(decl) = self.decls.actions.get_mut(at) {
+                decl.params = params;
+            }
+        }
+    }
+
+    fn params_of(&mut self, node: Node<'t>) -> Vec<Param<'t>> {
+        let Some(params) = node.child(Rule::params) else { return Vec::new() };
+        params.all(Rule::param).filter_map(|p| self.param(p)).collect()
+    }
+
+    fn param(&mut self, node: Node<'t>) -> Option<Param<'t>> {
+        let name = node.child(Rule::param_name)?.text();
+        let inner = node.child(Rule::sort)?.first()?;
+        let sort = match inner.text() {
+            "Cost" => ParamSort::Cost,
+            "Number" => ParamSort::Number,
+            "Range" => ParamSort::Range,
+            "PT" => ParamSort::Pt,
+            "Filter" => ParamSort::Filter,
+            "Name" => ParamSort::Name,
+            "Effect" => ParamSort::Effect,
+            "Abilities" => ParamSort::Abilities,
+            "Words" => ParamSort::Words,
+            _ => {
+                let home = self.new_home(StrId::default());
+                let filter = self.filter(&mut super::Scope::new(home), inner);
+                self.homes.truncate(home);
+                ParamSort::Thing(filter?)
+            }
+        };
+        let default = node.child(Rule::param_default).and_then(|d| d.first());
+        Some(Param { name, sort, default, node })
+    }
+}
+
+/// The name in a `decl_name`.
+fn name_of(node: Node<'_>) -> &str {
+    node.first().map_or("", unquoted)
+}
+
+/// A name in backticks, whether it has quotation marks or not.
+fn quoted(node: Node<'_>) -> String {
+    let inner = if node.rule() == Rule::decl_name { name_of(node) } else { unquoted(node) };
+    format!("`{inner}`")
+}
+
+/// The rule number in a header.
+fn rule_of(node: Node<'_>) -> Option<Box<str>> {
+    Some(node.child(Rule::h_rule)?.child(Rule::rule_no)?.text().into())
+}
+
+/// The string of `for "..."`.
+fn role_name(node: Node<'_>) -> Option<Node<'_>> {
+    node.child(Rule::h_for)?.first()
 }

@@ -218,6 +218,13 @@ impl<'t> Checker<'t> {
         word: &str,
         tests: &[fn(&About) -> bool],
     ) -> Option<(Ref, About)> {
+        if let Some(subject) = sc.subject.clone()
+            && let Some(about) = super::cond::about_of(sc, &subject)
+            && tests.iter().any(|t| t(&about))
+        {
+            mark(sc, &subject);
+            return Some((subject, about));
+        }
         for test in tests {
             let fits: Vec<&Mention> = sc.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
             match &*fits {

@@ -135,6 +135,8 @@ pub struct ObjectLabel<'t> {
 pub struct Home<'t> {
     /// Name of the definition.
     pub name: StrId,
+    /// The mana cost has an X: the spell's abilities may read it (107.3).
+    pub has_x: bool,
     /// Labels written anywhere in it, with what is known about them so far.
     pub labels: Vec<ObjectLabel<'t>>,
     /// Arguments, in a keyword instance.
@@ -170,6 +172,8 @@ pub struct Scope<'t> {
     pub can_target: bool,
     /// The doer of the instruction that is being read, where it is not `you` (`that player` sacrifices a creature).
     pub doer: Option<Ref>,
+    /// The subject of the clause that is being read: `its`, `it`, `their` mean it before anything else.
+    pub subject: Option<Ref>,
     /// The label of which a part was taken last: what `the rest` is about.
     pub rest: Option<Ref>,
     /// Slots that were read.

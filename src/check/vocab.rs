@@ -55,6 +55,8 @@ pub(crate) struct Vocab<'t> {
     pub written: Vec<(&'t str, KeywordId)>,
     /// Every form of a declared action by word.
     pub actions: FxHashMap<&'t str, ActionId>,
+    /// The names of actions in order, also those of several words.
+    pub action_names: Vec<(&'t str, ActionId)>,
     /// Counters by name.
     pub counters: FxHashMap<&'t str, CounterId>,
     /// Designations by name.

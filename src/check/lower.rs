@@ -1,0 +1,243 @@
+//! Pass 2: the bodies of declarations that are not cards.
+
+use super::declare::{ParamSort, Pending};
+use super::np::unquoted;
+use super::{About, Checker, Kind, Scope, filter};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// Reads all bodies.
+    pub(super) fn lower(&mut self) {
+        for at in 0..self.decls.actions.len() {
+            self.lower_action(at);
+        }
+        for pending in std::mem::take(&mut self.decls.pending) {
+            match pending {
+                Pending::Def(id, node) => self.lower_def(id, node),
+                Pending::Subtype(id, node) => self.lower_subtype(id, node),
+                Pending::Counter(id, node) => self.lower_counter(id, node),
+                Pending::Designation(id, node) => self.lower_designation(id, node),
+                Pending::State(node) => self.lower_state(node),
+            }
+        }
+        self.lower_keywords();
+    }
+
+    /// The result.
+    pub(super) fn finish(self) -> (Content, Vec<Diagnostic>) {
+        (self.content, self.out)
+    }
+
+    /// A home for abilities; give it back with `self.homes.truncate(home)`.
+    pub(crate) fn new_home(&mut self, name: StrId) -> usize {
+        self.homes.push(super::Home { name, ..super::Home::default() });
+        self.homes.len() - 1
+    }
+
+    /// Abilities below a node, in a home of their own.
+    fn abilities_below(&mut self, node: Node<'t>) -> Vec<AbilityId> {
+        let items: Vec<Node<'t>> = node.all(Rule::ability).collect();
+        let home = self.new_home(StrId::default());
+        self.prescan(home, &items);
+        let abilities = self.abilities(home, &items);
+        self.homes.truncate(home);
+        abilities
+    }
+
+    fn lower_subtype(&mut self, id: SubtypeId, node: Node<'t>) {
+        let abilities = self.abilities_below(node).into();
+        if let Some(subtype) = self.content.subtypes.get_mut(id.index()) {
+            subtype.abilities = abilities;
+        }
+    }
+
+    fn lower_designation(&mut self, id: DesignationId, node: Node<'t>) {
+        let Some(body) = node.child(Rule::kw_body) else { return };
+        let abilities = self.abilities_below(body).into();
+        if let Some(designation) = self.content.designations.get_mut(id.index()) {
+            designation.abilities = abilities;
+        }
+    }
+
+    /// A counter changes characteristics or gives abilities, nothing else (121.1).
+    fn lower_counter(&mut self, id: CounterId, node: Node<'t>) {
+        let mut cancels = None;
+        if let Some(other) = node.child(Rule::h_cancels).and_then(|h| h.first()) {
+            cancels = self.counter_kind(other, unquoted(other)).flatten();
+        }
+        let mut mods = Vec::new();
+        if let Some(body) = node.child(Rule::kw_body) {
+            for ability in self.abilities_below(body) {
+                match self.content.abilities.get(ability.index()).map(|a| &a.kind) {
+                    Some(AbilityKind::Static(Static { cond: None, parts, .. })) => {
+                        for part in parts {
+                            match part {
+                                Part::Layer { scope: Match::Ref(Ref::This), mods: more } => mods.extend(more.iter().cloned()),
+                                _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
+                            }
+                        }
+                    }
+                    _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
+                }
+            }
+        }
+        if let Some(counter) = self.content.counters.get_mut(id.index()) {
+            counter.cancels = cancels;
+            counter.mods = mods.into();
+        }
+    }
+
+    fn lower_state(&mut self, node: Node<'t>) {
+        let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
+        let home = self.new_home(StrId::default());
+        let mut sc = Scope::new(home);
+        if let Some(body) = self.body(&mut sc, body) {
+            self.content.state_actions.push(StateAction { rule: rule.text().into(), body, slots: sc.size() });
+        }
+        self.homes.truncate(home);
+    }
+
+    /// The body of an action, with its parameters in the first slots.
+    fn lower_action(&mut self, at: usize) {
+        let Some(decl) = self.decls.actions.get(at) else { return };
+        let (params, body) = (decl.params.clone(), decl.body);
+        let home = self.new_home(StrId::default());
+        let mut sc = Scope::new(home);
+        sc.can_target = true;
+        let mut kinds = Vec::with_capacity(params.len());
+        for param in &params {
+            let slot = sc.slot();
+            let (about, kind) = match &param.sort {
+                ParamSort::Number => (About::plain(Kind::Number), ParamKind::Number),
+                ParamSort::Words => (About::plain(Kind::Word), ParamKind::Words),
+                ParamSort::Filter => (About::plain(Kind::Word), ParamKind::Filter),
+                ParamSort::Thing(filter) => (filter::about(filter), ParamKind::Thing(filter.clone())),
+                other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),
+            };
+            sc.name(param.name, slot, about);
+            sc.read(slot);
+            kinds.push(kind);
+        }
+        let mut block = Block::default();
+        if let Some(body) = body {
+            self.prescan(home, &[body]);
+            block = self.block(&mut sc, body).unwrap_or_default();
+        }
+        let wrap = is_wrap(&block.body);
+        if let Some(action) = self.content.actions.get_mut(at) {
+            action.params = kinds.into();
+            action.block = block;
+            action.slots = sc.size();
+            action.wrap = wrap;
+        }
+        self.homes.truncate(home);
+    }
+
+    /// Checks keywords that nothing used, so that their faults are reported too. Only those without parameters can be
+    /// expanded without arguments.
+    fn lower_keywords(&mut self) {
+        for at in 0..self.decls.keywords.len() {
+            let Some(decl) = self.decls.keywords.get(at) else { continue };
+            if decl.params.is_empty() && !decl.items.is_empty() {
+                self.expand_unused(at);
+            }
+        }
+    }
+
+    /// Reports that the numbers of slots ran out.
+    pub(crate) fn check_slots(&mut self, sc: &Scope<'t>, at: Node<'t>) {
+        if sc.full {
+            let message = "this ability names or chooses too many things".to_string();
+            self.error::<()>(Diagnostic::error(Code::TooMany, at.span(), message));
+        }
+    }
+
+    /// Finds the labels that are written below these nodes, and which of them another of the nodes reads.
+    pub(crate) fn prescan(&mut self, home: usize, items: &[Node<'t>]) {
+        let mut found: Vec<(usize, &'t str, About, Option<CostTimes>)> = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            if item.text().contains(" as ") {
+                find_labels(*item, None, at, &mut found);
+            }
+        }
+        for (at, name, about, times) in found {
+            let shared = items.iter().enumerate().any(|(other, node)| other != at && has_word(node.text(), name));
+            let label = self.new_label();
+            let Some(home) = self.homes.get_mut(home) else { return };
+            match home.labels.iter_mut().find(|l| l.name == name) {
+                // Written in several abilities: they share the memory.
+                Some(known) => known.shared = true,
+                None => home.labels.push(super::ObjectLabel { name, label, about, times, shared }),
+            }
+        }
+    }
+}
+
+/// Whether a body is one move of the first parameter: events of the action are then recorded on the move.
+fn is_wrap(body: &[Instr]) -> bool {
+    let [Instr::Do { act: Act::Move { what: Pick::Ref(Ref::Slot(Slot(0))), rest: None, .. }, who, .. }] = body else {
+        return false;
+    };
+    matches!(who, Pick::Ref(Ref::You))
+}
+
+/// Whether a text has this word.
+fn has_word(text: &str, word: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        let after = text.get(at + word.len()..).and_then(|t| t.chars().next());
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    })
+}
+
+/// Labels below a node, with a first guess at what they hold.
+fn find_labels<'t>(
+    node: Node<'t>,
+    parent: Option<Node<'t>>,
+    at: usize,
+    found: &mut Vec<(usize, &'t str, About, Option<CostTimes>)>,
+) {
+    if node.rule() == Rule::label {
+        if let (Some(name), Some(parent)) = (node.first(), parent) {
+            let (about, times) = guess(parent);
+            found.push((at, name.text(), about, times));
+        }
+        return;
+    }
+    let parent = match node.rule() {
+        Rule::np | Rule::cast_cost => Some(node),
+        _ => parent,
+    };
+    for child in node.children() {
+        find_labels(child, parent, at, found);
+    }
+}
+
+/// What a label probably holds, from the phrase or the declaration that it stands in.
+fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
+    if parent.rule() == Rule::cast_cost {
+        let times = match parent.child(Rule::cost_kind).map_or("", |k| k.text()) {
+            "optional" => CostTimes::May,
+            "repeatable" => CostTimes::Any,
+            "alternative" => CostTimes::Instead,
+            _ => CostTimes::Must,
+        };
+        return (About::plain(Kind::Flag), Some(times));
+    }
+    let np = super::np::Np::open(parent);
+    let about = match np.words() {
+        "color" => About::plain(Kind::Color),
+        "creature type" | "basic land type" => About::plain(Kind::Subtype),
+        "card type" => About::plain(Kind::CardType),
+        "number" | "life" | "damage" => About::plain(Kind::Number),
+        "player" | "opponent" => About::player(),
+        words if words.ends_with("card name") => About::plain(Kind::Name),
+        words if words.is_empty() || np.run.is_none() => About::plain(Kind::Flag),
+        words if words.ends_with("player") || words.ends_with("opponent") => About::player(),
+        _ => About::object(Sort::Object, CardTypes::empty()),
+    };
+    (about, None)
+}
