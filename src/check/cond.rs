@@ -151,10 +151,19 @@ impl<'t> Checker<'t> {
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
         }
         let Some(subject) = lhs.child(Rule::subject) else { return self.fail(node, "expected a comparison") };
-        match node.child(Rule::clause) {
-            Some(clause) => self.clause_cond(sc, subject, clause),
-            None => self.label_cond(sc, subject),
+        if node.child(Rule::clause).is_none() {
+            return self.label_cond(sc, subject);
         }
+        self.clause_conds(sc, subject, node)
+    }
+
+    /// The clauses of a node about one subject; one of them holds.
+    fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
+        let mut conds = Vec::new();
+        for clause in node.all(Rule::clause) {
+            conds.push(self.clause_cond(sc, subject, clause)?);
+        }
+        if conds.len() < 2 { conds.pop() } else { Some(Cond::Or(conds.into())) }
     }
 
     /// `subject clause [or clause]` or `subject CMP value` as a state.
@@ -165,15 +174,10 @@ impl<'t> Checker<'t> {
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
         }
-        let mut conds = Vec::new();
-        for clause in node.all(Rule::clause) {
-            conds.push(self.clause_cond(sc, subject, clause)?);
+        if node.child(Rule::clause).is_none() {
+            return self.fail(node, "expected a condition");
         }
-        match conds.len() {
-            0 => self.fail(node, "expected a condition"),
-            1 => conds.pop(),
-            _ => Some(Cond::Or(conds.into())),
-        }
+        self.clause_conds(sc, subject, node)
     }
 
     /// A label alone: `if kicked`.
@@ -193,6 +197,9 @@ impl<'t> Checker<'t> {
 
     /// Subject and clause: a state, or whether it happened.
     fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+        if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
+            return self.could_cond(sc, clause);
+        }
         let Some(state) = State::of(clause) else {
             let negated = clause.child(Rule::modal).is_some_and(|m| m.text() == "didn't")
                 || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
@@ -208,10 +215,23 @@ impl<'t> Checker<'t> {
         Some(if state.negated { negate(cond) } else { cond })
     }
 
+    /// `you could cast this`.
+    fn could_cond(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Cond> {
+        let casts = clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "cast" | "play"));
+        match clause.child(Rule::nps) {
+            Some(what) if casts => Some(Cond::CouldCast(self.reference(sc, what)?)),
+            _ => self.fail_help(clause, "only casting can be asked for like this", "such as `you could cast this`"),
+        }
+    }
+
     /// `you control a Swamp`, `an opponent owns ...`.
     fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
-        let Some(object) = state.object() else { return self.fail(state.node, "expected what is controlled") };
         let who = self.players(sc, subject)?;
+        self.controls(sc, who, state)
+    }
+
+    fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Option<Cond> {
+        let Some(object) = state.object() else { return self.fail(state.node, "expected what is controlled") };
         let np = Np::open(parts(object).first().copied().unwrap_or(object));
         let own = |filter: &mut Filter, who: Ref| {
             let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
@@ -338,7 +358,10 @@ impl<'t> Checker<'t> {
                 self.quality(sc, run)?
             }
             StateVerb::Control | StateVerb::Own => {
-                return self.fail(state.node, "this can't be asked of the members of a set");
+                let candidate = sc.slot();
+                sc.read(candidate);
+                let cond = self.controls(sc, Ref::Slot(candidate), state)?;
+                Pred::Where(candidate, Box::new(cond))
             }
         };
         Some(if state.negated { not(pred) } else { pred })
@@ -388,7 +411,10 @@ impl<'t> Checker<'t> {
         let Some(place) = node.children().find(|n| n.rule() != Rule::prep) else {
             return self.fail(node, "expected a zone");
         };
-        let place = if place.rule() == Rule::zone_to { place.child(Rule::bf_w).unwrap_or(place) } else { place };
+        let place = match place.rule() {
+            Rule::zone_to => place.children().find(|n| n.rule() != Rule::the_w).unwrap_or(place),
+            _ => place,
+        };
         let (zones, owner) = self.zones_of(sc, place)?;
         let mut preds = vec![Pred::In(zones)];
         preds.extend(owner.map(Pred::OwnedBy));

@@ -141,6 +141,9 @@ impl<'t> Checker<'t> {
             };
             (what, about) = next.of(what);
         }
+        if about.kind == Kind::Player && matches!(what, Ref::Controller(_) | Ref::Owner(_)) {
+            sc.mention(what.clone(), about, np.node.span());
+        }
         if let Some(label) = np.label
             && !np.target
         {
@@ -218,6 +221,9 @@ impl<'t> Checker<'t> {
         word: &str,
         tests: &[fn(&About) -> bool],
     ) -> Option<(Ref, About)> {
+        if let Some(candidate) = sc.candidate {
+            return Some((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
+        }
         if let Some(subject) = sc.subject.clone()
             && let Some(about) = super::cond::about_of(sc, &subject)
             && tests.iter().any(|t| t(&about))

@@ -26,6 +26,8 @@ mod target;
 mod zone;
 mod value;
 mod vocab;
+#[cfg(test)]
+mod tests;
 
 pub use report::{ParsedDecl, ParsedFile};
 pub use scope::*;

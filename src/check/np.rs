@@ -93,6 +93,7 @@ fn is_head(rule: Rule) -> bool {
             | Rule::one_np
             | Rule::the_part
             | Rule::the_np
+            | Rule::next_n
             | Rule::part_of
             | Rule::counted
             | Rule::target_np
@@ -179,7 +180,7 @@ impl<'t> Np<'t> {
                 }
                 count.map_or(Det::Bare, Det::PartOf)
             }
-            Rule::counted => count.map_or(Det::Bare, Det::Count),
+            Rule::counted | Rule::next_n => count.map_or(Det::Bare, Det::Count),
             Rule::name_np => head.child(Rule::string).map_or(Det::Bare, Det::Name),
             _ => Det::Bare,
         };

@@ -1,7 +1,7 @@
 //! Noun phrases as operands of instructions.
 
-use super::filter::about;
-use super::np::{Det, Np, parts};
+use super::filter::{about, union};
+use super::np::{Det, Np, joined_by_or, parts};
 use super::noun::Count;
 use super::vocab::Grammatical;
 use super::{About, Checker, Kind, Scope};
@@ -21,6 +21,7 @@ impl<'t> Checker<'t> {
         match &*nodes {
             [] => self.fail(node, "expected a noun phrase"),
             [one] => self.pick_np(sc, &Np::open(*one)),
+            several if joined_by_or(node) => self.pick_either(sc, node, several),
             several => {
                 let mut picks = Vec::with_capacity(several.len());
                 let mut bind = None;
@@ -35,6 +36,35 @@ impl<'t> Checker<'t> {
                 Some((Pick::And(picks.into()), bind))
             }
         }
+    }
+
+    /// `a creature or a land`, `any number of permanents or players`: one choice from all of them.
+    fn pick_either(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        several: &[Node<'t>],
+    ) -> Option<(Pick, Option<Bind>)> {
+        let Some(first) = several.first().map(|n| Np::open(*n)) else { return None };
+        let count = match first.det {
+            Det::Count(count) => self.count(sc, count)?,
+            Det::A | Det::Any => Count::exactly(Value::Num(1)),
+            _ if self.is_known(sc, &first) && !first.target => Count::exactly(Value::Num(1)),
+            _ => return self.fail_help(node, "these alternatives can't be picked from", "such as `a creature or a land`"),
+        };
+        let mut filters = Vec::with_capacity(several.len());
+        let mut label = None;
+        for part in several {
+            let np = Np::open(*part);
+            label = np.label.or(label);
+            filters.push(self.filter_of(sc, &Np { label: None, ..np })?);
+        }
+        let Some(filter) = union(filters) else { return None };
+        let slot = sc.slot();
+        let about = About { many: count.max != Some(Value::Num(1)), ..about(&filter) };
+        let bind = self.remember(sc, &Np { label, ..first }, about, slot);
+        let pick = Pick::Choose { filter: Box::new(filter), min: count.min, max: count.max, by: Ref::Nothing, random: false };
+        Some((pick, Some(bind)))
     }
 
     /// One phrase.

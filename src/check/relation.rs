@@ -74,6 +74,7 @@ impl<'t> Checker<'t> {
             Rule::grant => self.fail(first, "an ability in braces can only be given, not asked for"),
             Rule::extreme => self.extreme_pred(sc, first),
             Rule::run => self.comparison(sc, item, first),
+            Rule::count_of => self.counted_comparison(sc, item, first),
             _ => self.with_phrase(sc, first),
         }
     }
@@ -151,6 +152,20 @@ impl<'t> Checker<'t> {
             return self.fail(item, "expected a comparison such as `power >= 3`");
         };
         self.compared(sc, run, op, value)
+    }
+
+    /// `with the number of creature cards in their graveyard >= 3`: asked of each candidate.
+    fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Option<Pred> {
+        let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
+            return self.fail(item, "expected a comparison");
+        };
+        let candidate = sc.slot();
+        sc.read(candidate);
+        let outer = sc.candidate.replace(candidate);
+        let left = self.value(sc, left);
+        let right = self.value(sc, value);
+        sc.candidate = outer;
+        Some(Pred::Where(candidate, Box::new(Cond::Compare(left?, comparison_of(op.text()), right?))))
     }
 
     /// A property compared with a value, as a predicate.
@@ -304,6 +319,9 @@ impl<'t> Checker<'t> {
     /// `that attacked this turn`, `that is attacking you`.
     fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
         let Some(clause) = rel.child(Rule::clause) else { return self.fail(rel, "expected a verb") };
+        if let Some(subject) = rel.child(Rule::subject) {
+            return self.rel_that_object(sc, subject, clause, draft);
+        }
         if let Some(pred) = self.present_clause(sc, clause) {
             draft.preds.push(pred?);
             return Some(());
@@ -311,6 +329,32 @@ impl<'t> Checker<'t> {
         let candidate = sc.slot();
         sc.read(candidate);
         let history = self.past_of(sc, candidate, clause)?;
+        draft.preds.push(Pred::Did(Box::new(history)));
+        Some(())
+    }
+
+    /// `that this blocks`, `that you attacked this turn`: the candidate is the object of the verb.
+    fn rel_that_object(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        clause: Node<'t>,
+        draft: &mut Draft,
+    ) -> Option<()> {
+        let now = clause.child(Rule::window).is_none();
+        if now && clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "blocks" | "block")) {
+            let who = self.reference(sc, subject)?;
+            draft.preds.push(Pred::BlockedBy(who));
+            return Some(());
+        }
+        let mut history = self.past(sc, subject, clause)?;
+        if history.event.object != Match::Any {
+            return self.fail(clause, "this verb has an object already");
+        }
+        let candidate = sc.slot();
+        sc.read(candidate);
+        history.event.object = Match::Ref(Ref::Slot(candidate));
+        history.candidate = Some(candidate);
         draft.preds.push(Pred::Did(Box::new(history)));
         Some(())
     }

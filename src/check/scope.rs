@@ -172,6 +172,8 @@ pub struct Scope<'t> {
     pub can_target: bool,
     /// The doer of the instruction that is being read, where it is not `you` (`that player` sacrifices a creature).
     pub doer: Option<Ref>,
+    /// The candidate of the relation that is being read: `their`, `its` mean it.
+    pub candidate: Option<Slot>,
     /// The subject of the clause that is being read: `its`, `it`, `their` mean it before anything else.
     pub subject: Option<Ref>,
     /// The label of which a part was taken last: what `the rest` is about.

@@ -199,13 +199,24 @@ impl<'t> Checker<'t> {
             return self.fail(on, "expected something known, such as `this` or `it`");
         }
         if let Some(on) = phrases.next() {
-            return self.fail(on, "only counters are `on` something");
+            return self.count_there(sc, &np, on);
         }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
             let history = self.past(sc, what, clause)?;
             return Some(Value::Times(Box::new(history)));
         }
         self.number_of(sc, &np)
+    }
+
+    /// `the number of snow permanents on the battlefield`.
+    fn count_there(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, on: Node<'t>) -> Option<Value> {
+        if !self.is_zone(on) {
+            return self.fail(on, "only counters are `on` something");
+        }
+        let (zones, _) = self.zones_of(sc, on)?;
+        let mut filter = self.filter_of(sc, np)?;
+        filter.zones |= zones;
+        Some(Value::Count(Box::new(filter)))
     }
 
     /// How many things a phrase means.

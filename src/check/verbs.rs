@@ -44,12 +44,12 @@ static CORE: LazyLock<Table> = LazyLock::new(|| {
     let mut table = Table::default();
     for line in include_str!("../../grammar/verbs.tsv").lines().skip(1) {
         let mut cells = line.split('\t');
-        let Some(base) = cells.next().map(|base| base.trim_start_matches('~')) else { continue };
+        let Some(base) = cells.next().map(|base| base.trim_start_matches(['~', '!'])) else { continue };
         let forms = [Forms::THIRD, Forms::PAST, Forms::PARTICIPLE];
         let rest = cells.zip(forms).filter(|(word, _)| *word != "-");
         for (word, form) in std::iter::once((base, Forms::BASE)).chain(rest) {
-            // A mark for forms that are vocabulary too.
-            let word = word.trim_start_matches('~');
+            // Marks for forms that are vocabulary too, or no verbs where they stand alone.
+            let word = word.trim_start_matches(['~', '!']);
             table.entry(word).or_insert((base, Forms::empty())).1 |= form;
         }
     }

@@ -2,6 +2,7 @@
 
 mod check;
 mod dev;
+mod explain;
 mod input;
 mod output;
 mod words;
@@ -26,6 +27,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Explain(explain::Args),
     #[command(hide = true)]
     Dev(dev::Args),
 }
@@ -57,6 +59,7 @@ impl From<Outcome> for ExitCode {
 pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Dev(args) => dev::run(&args),
     };
     outcome.into()

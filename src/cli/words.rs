@@ -27,7 +27,7 @@ pub(super) fn run(grammar: &Path, write: bool) -> Result<(), String> {
 /// What the file is made from.
 struct Sources {
     /// Base, third person, past, participle, and whether the verb begins instructions, separated by tabs. `-`: no such
-    /// form; `~`: the form is vocabulary too, so it is not reserved.
+    /// form; `~`: the form is vocabulary too, so it is not reserved; `!`: it is reserved, but never taken for a verb.
     verbs: String,
     /// Words that are never vocabulary.
     functions: String,
@@ -58,12 +58,12 @@ impl Sources {
     fn words(&self) -> String {
         let forms = || self.rows().flat_map(|row| row.into_iter().take(4)).filter(|form| *form != "-");
         let functions = self.functions.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace);
-        let reserved = forms().filter(|form| !form.starts_with('~')).chain(functions).collect();
+        let reserved = forms().filter(|form| !form.starts_with('~')).map(plain).chain(functions).collect();
         let instructions = self.rows().filter(|row| row.get(4) == Some(&"yes"));
         let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
-        let forms = forms().map(plain).collect();
+        let forms = forms().filter(|form| !form.starts_with('!')).map(plain).collect();
         format!(
-            "// Generated from verbs.tsv and function_words.txt by `spellwright dev words --write`.\n\
+            "// Made by `spellwright dev words --write` from verbs.tsv and function_words.txt: edit those, not this file.\n\
              // Alternatives are grouped by first letter and stand longest first, because an ordered choice inside an atomic\n\
              // rule does not come back.\n\n\
              // every word that can't be vocabulary\nreserved = _{{ (\n{}) }}\n\
@@ -96,7 +96,7 @@ impl Sources {
 
 /// A form without its mark.
 fn plain(form: &str) -> &str {
-    form.trim_start_matches('~')
+    form.trim_start_matches(['~', '!'])
 }
 
 /// The words as an ordered choice, those with the same first letter together.

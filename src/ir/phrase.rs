@@ -252,6 +252,8 @@ pub enum Pred {
     BlockedBy(Ref),
     /// Was paid for, chosen or named by a condition of the whole object.
     If(Box<Cond>),
+    /// With the candidate in the slot, the condition holds (`players that control a Swamp`).
+    Where(Slot, Box<Cond>),
 }
 
 /// States of an object that need no number.

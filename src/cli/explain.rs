@@ -1,0 +1,49 @@
+//! `explain`: what a code means.
+
+use super::Outcome;
+use super::output::line;
+use spellwright::diag::{Code, suggest};
+
+/// Explain the code of a fault.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  spellwright explain E0113\n  spellwright explain          all codes")]
+pub(super) struct Args {
+    /// The code, such as E0113; without it all codes are listed
+    code: Option<String>,
+}
+
+pub(super) fn run(args: &Args) -> Outcome {
+    let Some(wanted) = &args.code else {
+        for code in Code::ALL {
+            line(&format!("{code}  {}", code.title()));
+        }
+        return Outcome::Clean;
+    };
+    match Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(wanted)) {
+        Some(code) => {
+            line(&format!("{code}: {}\n", code.title()));
+            wrapped(code.explanation()).iter().for_each(|l| line(l));
+            Outcome::Clean
+        }
+        None => {
+            let near = suggest(wanted, Code::ALL.iter().map(|code| code.number()));
+            let near = near.map(|code| format!("; did you mean `{code}`?")).unwrap_or_default();
+            Outcome::Usage(format!("there is no code `{wanted}`{near}"))
+        }
+    }
+}
+
+/// The text in lines of at most 80 characters.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(last) if last.len() + word.len() < 80 => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

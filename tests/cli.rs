@@ -1,0 +1,126 @@
+//! The program from outside: what it prints and how it ends.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn program(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("CLICOLOR_FORCE")
+        .output()
+        .expect("the program starts")
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().expect("it ends by itself")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A fresh folder for the files of one test.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder for the test");
+    path
+}
+
+const WRONG: &str = "card \"Wrong Elf\" {\n  type Creature - Elf\n  pt 2/2\n  when this enters draw 1 card\n}\n";
+
+#[test]
+fn faults_are_shown_without_colours_in_a_pipe_and_end_with_one() {
+    let folder = folder("faults");
+    fs::write(folder.join("wrong.card"), WRONG).expect("written");
+    let path = folder.join("wrong.card");
+    let output = program(&["check", path.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 1);
+    let text = out(&output);
+    assert!(text.contains("error[E0113]: a `:` is missing before `draw`"), "{text}");
+    assert!(text.contains("wrong.card:4:20"), "{text}");
+    assert!(!text.contains('\u{1b}'), "{text}");
+}
+
+#[test]
+fn json_is_one_object_in_a_line() {
+    let folder = folder("json");
+    fs::write(folder.join("wrong.card"), WRONG).expect("written");
+    let output = program(&["check", "--format", "json", folder.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 1);
+    let lines: Vec<serde_json::Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let fault = lines.iter().find(|fault| fault["code"] == "E0113").expect("the fault");
+    assert_eq!((&fault["at"]["line"], &fault["at"]["column"]), (&4.into(), &20.into()));
+    assert_eq!(fault["suggestion"]["replacement"], ":");
+}
+
+#[test]
+fn wrong_arguments_end_with_two() {
+    for args in [
+        &["check", "no/such/file.card"] as &[&str],
+        &["check", "--content", "no/such/folder"],
+        &["check", "--format", "xml"],
+        &["explain", "E9999"],
+        &["nonsense"],
+        &[],
+    ] {
+        let output = program(args);
+        assert_eq!(status(&output), 2, "{args:?}");
+        assert!(!err(&output).is_empty() && out(&output).is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text_is_refused() {
+    let folder = folder("bytes");
+    fs::write(folder.join("bytes.card"), [0xff, 0xfe, 0x00]).expect("written");
+    let output = program(&["check", folder.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 2);
+    assert!(err(&output).contains("UTF-8"), "{}", err(&output));
+}
+
+#[test]
+fn content_takes_the_place_of_a_built_in_file_of_the_same_path() {
+    let folder = folder("content");
+    fs::create_dir_all(folder.join("basics")).expect("a folder");
+    fs::write(folder.join("basics/lands.card"), "crad\n").expect("written");
+    let output = program(&["check", "--content", folder.to_str().expect("plain path")]);
+    let text = out(&output);
+    assert!(text.contains("`crad` is not a sort of declaration"), "{text}");
+    assert_eq!(program(&["check", "cards/basics/lands.card"]).stdout, program(&["check"]).stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_a_circle_end() {
+    let folder = folder("circle");
+    std::os::unix::fs::symlink(&folder, folder.join("again")).expect("a link");
+    fs::write(folder.join("wrong.card"), WRONG).expect("written");
+    let output = program(&["check", folder.to_str().expect("plain path")]);
+    assert_eq!(out(&output).matches("E0113").count(), 1);
+}
+
+#[test]
+fn every_command_has_examples() {
+    for args in [&["--help"] as &[&str], &["check", "--help"], &["explain", "--help"], &["dev", "tree", "--help"]] {
+        let output = program(args);
+        assert_eq!(status(&output), 0);
+        assert!(out(&output).contains("Example"), "{args:?}");
+    }
+}
+
+#[test]
+fn codes_are_explained() {
+    let output = program(&["explain", "e0113"]);
+    assert_eq!(status(&output), 0);
+    assert!(out(&output).starts_with("E0113: "));
+    assert!(out(&program(&["explain"])).lines().count() > 30);
+}
