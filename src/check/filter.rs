@@ -116,6 +116,9 @@ impl<'t> Checker<'t> {
         let mut draft = Draft::default();
         if let Some(run) = np.run {
             let cut = self.cut(sc, run);
+            if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
+                return self.unknown_name(sc, np);
+            }
             self.read_run(sc, &cut, &mut draft)?;
         } else if np.rels.is_empty() && !matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));

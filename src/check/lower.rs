@@ -22,7 +22,7 @@ impl<'t> Checker<'t> {
                 Pending::State(node) => self.lower_state(node),
             }
         }
-        self.lower_keywords();
+        self.check_keywords();
     }
 
     /// The result.
@@ -135,17 +135,6 @@ impl<'t> Checker<'t> {
         self.homes.truncate(home);
     }
 
-    /// Checks keywords that nothing used, so that their faults are reported too. Only those without parameters can be
-    /// expanded without arguments.
-    fn lower_keywords(&mut self) {
-        for at in 0..self.decls.keywords.len() {
-            let Some(decl) = self.decls.keywords.get(at) else { continue };
-            if decl.params.is_empty() && !decl.items.is_empty() {
-                self.expand_unused(at);
-            }
-        }
-    }
-
     /// Reports that the numbers of slots ran out.
     pub(crate) fn check_slots(&mut self, sc: &Scope<'t>, at: Node<'t>) {
         if sc.full {
@@ -201,8 +190,8 @@ fn find_labels<'t>(
     found: &mut Vec<(usize, &'t str, About, Option<CostTimes>)>,
 ) {
     if node.rule() == Rule::label {
-        if let (Some(name), Some(parent)) = (node.first(), parent) {
-            let (about, times) = guess(parent);
+        if let Some(name) = node.first() {
+            let (about, times) = parent.map_or((About::plain(Kind::Flag), None), guess);
             found.push((at, name.text(), about, times));
         }
         return;

@@ -6,26 +6,37 @@
 //! Nouns: [`noun`] cuts runs of words, [`filter`], [`pick`], [`value`], [`cond`] read phrases.
 //! Sentences: `ability` (heads), `clause`, `event`, `cost`, `effect`, `keyword`.
 
+mod ability;
+mod can;
 mod cards;
+mod clause;
 mod cond;
+mod cost;
 mod declare;
 mod describe;
+mod effect;
+mod event;
+mod event_verbs;
 mod filter;
+mod instr;
+mod keyword;
 mod known;
 mod lower;
 mod noun;
 mod np;
 mod pick;
+mod refs;
 mod report;
 mod run;
 mod relation;
 mod scope;
-mod stub;
 mod symbols;
 mod target;
 mod zone;
 mod value;
+mod verbs;
 mod vocab;
+mod written;
 #[cfg(test)]
 mod tests;
 
@@ -54,6 +65,10 @@ pub struct Checker<'t> {
     pub(crate) file: u32,
     /// Number of labels given out.
     labels: u32,
+    /// What instances of keywords expanded to, by keyword, instance and arguments.
+    pub(crate) expansions: FxHashMap<(KeywordId, u16, String), keyword::Expanded<'t>>,
+    /// Keywords whose declaration has a fault that was reported.
+    pub(crate) broken: rustc_hash::FxHashSet<KeywordId>,
     strings: FxHashMap<Box<str>, StrId>,
 }
 
@@ -75,6 +90,8 @@ impl<'t> Checker<'t> {
             out: Vec::new(),
             file: 0,
             labels: 0,
+            expansions: FxHashMap::default(),
+            broken: Default::default(),
             strings: FxHashMap::default(),
         }
     }

@@ -245,8 +245,11 @@ impl<'t> Checker<'t> {
         if let Some(id) = self.vocab.keywords.get(word) {
             return Some(Pred::Keyword(*id));
         }
-        if matches!(self.argument(sc, word), Some(Argument::Name(_))) {
-            return self.fail(run, format!("`{word}` is not a keyword"));
+        if let Some(label) = self.object_label(sc.home, word).map(|l| l.label) {
+            let candidate = sc.slot();
+            sc.read(candidate);
+            let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
+            return Some(Pred::Where(candidate, Box::new(set)));
         }
         let error = Diagnostic::error(Code::UnknownName, run.span(), format!("`{word}` is an unknown keyword"))
             .suggest_from(word, self.vocab.keywords.keys().copied());
@@ -322,7 +325,7 @@ impl<'t> Checker<'t> {
         if let Some(subject) = rel.child(Rule::subject) {
             return self.rel_that_object(sc, subject, clause, draft);
         }
-        if let Some(pred) = self.present_clause(sc, clause) {
+        if let Some(pred) = self.present_clause(sc, clause).or_else(|| self.combat_pred(sc, clause)) {
             draft.preds.push(pred?);
             return Some(());
         }
@@ -343,8 +346,10 @@ impl<'t> Checker<'t> {
     ) -> Option<()> {
         let now = clause.child(Rule::window).is_none();
         if now && clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "blocks" | "block")) {
-            let who = self.reference(sc, subject)?;
-            draft.preds.push(Pred::BlockedBy(who));
+            for part in parts(subject) {
+                let pred = self.blocked_by(sc, part)?;
+                draft.preds.push(pred);
+            }
             return Some(());
         }
         let mut history = self.past(sc, subject, clause)?;
@@ -357,6 +362,54 @@ impl<'t> Checker<'t> {
         history.candidate = Some(candidate);
         draft.preds.push(Pred::Did(Box::new(history)));
         Some(())
+    }
+
+    /// Blocked by something known, or by any of a set.
+    fn blocked_by(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        if self.is_reference(sc, node) {
+            return Some(Pred::BlockedBy(self.reference(sc, node)?));
+        }
+        self.some_of(sc, node, Pred::Blocking)
+    }
+
+    /// Blocks something known, or any of a set.
+    fn blocks(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        if self.is_reference(sc, node) {
+            return Some(Pred::Blocking(self.reference(sc, node)?));
+        }
+        self.some_of(sc, node, Pred::BlockedBy)
+    }
+
+    /// There is a member of the set that stands in this relation to the candidate.
+    fn some_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, relation: fn(Ref) -> Pred) -> Option<Pred> {
+        let mut filter = self.filter(sc, node)?;
+        let candidate = sc.slot();
+        sc.read(candidate);
+        filter.preds = filter.preds.iter().cloned().chain([relation(Ref::Slot(candidate))]).collect();
+        Some(Pred::Where(candidate, Box::new(Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1)))))
+    }
+
+    /// `that block this`, `that attack you`, without a window: now.
+    fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Option<Pred>> {
+        let verb = clause.child(Rule::verb)?.text();
+        let object = clause.child(Rule::nps)?;
+        if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) {
+            return None;
+        }
+        match verb {
+            "block" | "blocks" => {
+                let mut preds = Vec::new();
+                for part in parts(object) {
+                    match self.blocks(sc, part) {
+                        Some(pred) => preds.push(pred),
+                        None => return Some(None),
+                    }
+                }
+                Some(Some(all(preds)))
+            }
+            "attack" | "attacks" => Some(self.reference(sc, object).map(Pred::Attacking)),
+            _ => None,
+        }
     }
 
     /// A clause about the present that describes the candidate: `is attacking you`, `isn't black`, `has flying`.

@@ -147,6 +147,8 @@ pub struct Home<'t> {
     pub instance: u16,
     /// The home of the quoting ability, in `has { ... }` and `with { ... }`.
     pub outer: Option<usize>,
+    /// How many instances of each keyword the object has so far.
+    pub instances: Vec<(KeywordId, u16)>,
 }
 
 /// What is known while one ability (or one delayed ability in it) is read.
@@ -182,6 +184,12 @@ pub struct Scope<'t> {
     used: [u64; 4],
     /// Slots ran out; reported once.
     pub full: bool,
+    /// Modes of the block that is being read.
+    pub modes: Option<Box<crate::ir::Modes>>,
+    /// X was given by `where X is V`, not announced.
+    pub let_x: bool,
+    /// The event whose replacement is being read.
+    pub replacing: Option<Box<super::instr::Replacing>>,
 }
 
 impl<'t> Scope<'t> {

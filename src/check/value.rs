@@ -202,10 +202,22 @@ impl<'t> Checker<'t> {
             return self.count_there(sc, &np, on);
         }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
+            if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
+                return self.colors_spent(sc, clause);
+            }
             let history = self.past(sc, what, clause)?;
             return Some(Value::Times(Box::new(history)));
         }
         self.number_of(sc, &np)
+    }
+
+    /// `the number of colors spent on this`.
+    fn colors_spent(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Value> {
+        let on = clause.child(Rule::role).and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
+        match on {
+            Some(on) => Some(Value::ColorsSpent(Box::new(self.reference(sc, on)?))),
+            None => self.fail(clause, "expected `on` and what the mana was spent on"),
+        }
     }
 
     /// `the number of snow permanents on the battlefield`.

@@ -1,0 +1,295 @@
+//! `S can ...`: permissions and loosened rules.
+
+use super::clause::{Clause, operand};
+use super::effect::{Who, inner_np};
+use super::event::Mood;
+use super::noun::Unit;
+use super::verbs::Verb as Word;
+use super::{About, Checker, Kind, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+type Parts = Option<(Vec<Part>, Option<Duration>)>;
+
+impl<'t> Checker<'t> {
+    /// `S can V ...`
+    pub(crate) fn can(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        if let Some(to_pay) = c.part(Syntax::to_pay) {
+            return self.can_pay(sc, who, c, to_pay);
+        }
+        if c.has_part(Syntax::as_though) {
+            return self.as_though(sc, who, c);
+        }
+        match c.core() {
+            Some("cast" | "play") => self.can_cast(sc, who, c),
+            Some("block") => self.can_block(sc, who, c),
+            Some("look") => self.can_look(sc, who, c),
+            Some("assign") => self.can_assign(sc, who, c),
+            Some("spend") => self.can_spend(sc, who, c),
+            _ if c.word_text() == "band" => self.can_band(sc, who, c),
+            _ => self.fail_help(
+                c.node,
+                format!("`can {}` permits nothing that is forbidden by itself", c.word),
+                "to let a player choose now, use `may`",
+            ),
+        }
+    }
+
+    fn rule(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, rule: Rule) -> Parts {
+        let duration = self.rule_duration(sc, c)?;
+        Some((vec![Part::Rule(rule)], duration))
+    }
+
+    /// `can block 1 additional creature`, `can block any number of creatures`
+    fn can_block(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(c.node, "it is not said how many it can block") };
+        let n = match self.number_before(sc, node)? {
+            Some((_, max)) => max,
+            None => return self.fail(node, "expected `N additional creatures` or `any number of creatures`"),
+        };
+        self.rule(sc, c, Rule::BlockMore { who, n })
+    }
+
+    /// `can look at the top card of your library`
+    fn can_look(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let Some(at) = c.role("at") else { return self.fail(c.node, "expected `at` and what is seen") };
+        let what = self.filter(sc, operand(at))?;
+        self.rule(sc, c, Rule::Look { who, what })
+    }
+
+    /// `can assign combat damage beyond lethal`
+    fn can_assign(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        if let Some(node) = c.object() {
+            let text = node.text();
+            if text == "combat damage beyond lethal" {
+                return self.rule(sc, c, Rule::AssignBeyond(who));
+            }
+            if !matches!(self.unit(node), Some(Unit::Damage(Some(true)))) {
+                return self.fail(node, "expected `combat damage`");
+            }
+        }
+        if let Some(beyond) = c.role("beyond") {
+            return match operand(beyond).text() {
+                "lethal" => self.rule(sc, c, Rule::AssignBeyond(who)),
+                _ => self.fail(beyond, "expected `beyond lethal`"),
+            };
+        }
+        let among = match c.role("among") {
+            Some(role) => self.filter(sc, operand(role))?,
+            None => match c.role("to") {
+                Some(role) => self.filter(sc, operand(role))?,
+                None => return self.fail(c.node, "expected `beyond lethal` or `among` and what it is divided among"),
+            },
+        };
+        c.adverb("divided");
+        self.rule(sc, c, Rule::AssignAmong { who, among })
+    }
+
+    /// `you can spend mana as though ...` without the `as though` says nothing.
+    fn can_spend(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let text = c.node.text();
+        let any_type = text.contains("any type");
+        if !any_type && !text.contains("any color") {
+            return self.fail(c.node, "expected `spend mana of any color` or `spend mana of any type`");
+        }
+        c.object();
+        c.role("of");
+        let what = match c.role("for") {
+            Some(role) => Some(self.filter(sc, operand(role))?),
+            None => None,
+        };
+        self.rule(sc, c, Rule::AnyMana { who, what, any_type })
+    }
+
+    /// `can band with creatures with K and up to 1 other creature`
+    fn can_band(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let Some(role) = c.role("with") else { return self.fail(c.node, "expected `with` and what it can band with") };
+        let node = operand(role);
+        let mut nps = node.all(Syntax::np);
+        let (first, second) = match node.rule() {
+            Syntax::nps => (nps.next().unwrap_or(node), nps.next()),
+            _ => (node, None),
+        };
+        let with = self.filter(sc, first)?;
+        let others = match second {
+            None => Value::Num(0),
+            Some(np) => match self.number_before(sc, np)? {
+                Some((min, max)) => max.unwrap_or(min),
+                None => return self.fail(np, "expected `up to N` and a noun"),
+            },
+        };
+        self.rule(sc, c, Rule::Band { who, with, others })
+    }
+
+    // ------------------------------------------------------------ casting and playing
+
+    fn can_cast(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let play = c.core() == Some("play");
+        let players = self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(c.node, "what can be cast or played is missing") };
+        if self.unit(node) == Some(Unit::Lands) {
+            let n = self.number_before(sc, node)?.and_then(|(_, max)| max);
+            return self.rule(sc, c, Rule::LandPlays { who: players, n });
+        }
+        let what = self.matched(sc, node)?;
+        let mut permit = Permit {
+            who: players,
+            what,
+            from: Zones::empty(),
+            play,
+            price: Price::Usual,
+            also: None,
+            instant: c.adverb("as an instant"),
+            cond: None,
+            shape: Shape::Itself,
+            label: None,
+            per_turn: None,
+        };
+        if c.adverb("face down") {
+            permit.shape = Shape::FaceDown;
+        }
+        if let Some(role) = c.role("from") {
+            permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
+        }
+        self.permit_shape(c, &mut permit)?;
+        permit.price = self.price(sc, c)?;
+        if let Some(label) = c.part(Syntax::label) {
+            permit.label = self.flag_label(sc, label);
+        }
+        let duration = self.rule_duration(sc, c)?;
+        Some((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
+    }
+
+    /// `from your graveyard`, `from the top of your library`
+    fn permit_zone(&mut self, sc: &mut Scope<'t>, what: &mut Match, node: Node<'t>) -> Option<Zones> {
+        let (zones, owner) = self.zones_of(sc, node)?;
+        if let (Some(owner), Match::Filter(f)) = (owner, &mut *what) {
+            let mut preds = std::mem::take(&mut f.preds).into_vec();
+            preds.push(Pred::OwnedBy(owner));
+            f.preds = preds.into();
+            f.zones = zones;
+        }
+        Some(zones)
+    }
+
+    /// `with both halves`, `with "each" for "target"`
+    fn permit_shape(&mut self, c: &mut Clause<'t>, permit: &mut Permit) -> Option<()> {
+        let Some(role) = c.role("with") else { return Some(()) };
+        match operand(role).text() {
+            "both halves" => permit.shape = Shape::BothHalves,
+            "\"each\"" if c.role("for").is_some_and(|r| operand(r).text() == "\"target\"") => {
+                permit.shape = Shape::As(Box::new([Mod::EachForTarget]));
+            }
+            _ => return self.fail(role, format!("a spell can't be cast `{}`", role.text())),
+        }
+        Some(())
+    }
+
+    /// `for {2}{U}`, `for cost`, `without paying its mana cost`
+    pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Price> {
+        if c.adverb("without paying its mana cost") {
+            return Some(Price::Free);
+        }
+        match c.role("for") {
+            None => Some(Price::Usual),
+            Some(role) => {
+                let cost = self.cost_operand(sc, operand(role))?;
+                Some(Price::Instead(Box::new(cost)))
+            }
+        }
+    }
+
+    /// `as evoked`: a label that is only set or not.
+    pub(crate) fn flag_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>) -> Option<LabelId> {
+        let name = label.first()?.text();
+        self.bind_label(sc, label, About::plain(Kind::Flag));
+        let found = self.object_label(sc.home, name).map(|l| l.label);
+        Some(found.unwrap_or_else(|| self.new_label()))
+    }
+
+    // ------------------------------------------------------------ paying otherwise, as though
+
+    /// `you can tap an untapped creature you control to pay {1} or 1 mana of its color for this`
+    fn can_pay(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>, to_pay: Node<'t>) -> Parts {
+        let payer = self.subject_match(sc, who)?;
+        let other_player = matches!(payer, Match::Filter(_));
+        let who = match payer {
+            Match::Ref(r) => r,
+            Match::Any | Match::Filter(_) => Ref::You,
+        };
+        let mut inner = Scope::new(sc.home);
+        let slot = inner.slot();
+        let act = self.act_cost(&mut inner, c, Some(slot))?;
+        let nps = to_pay.all(Syntax::np);
+        let mana = self.paid_mana(to_pay)?;
+        let Some(what) = nps.last() else { return self.fail(to_pay, "expected `for` and what is paid") };
+        let what = self.matched(sc, what)?;
+        self.rule(sc, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
+    }
+
+    fn paid_mana(&mut self, to_pay: Node<'t>) -> Option<PaysFor> {
+        let nps = to_pay.all(Syntax::np).count();
+        let mut types = 0;
+        let mut generic = false;
+        for node in to_pay.all(Syntax::mana) {
+            for symbol in self.mana(node)? {
+                match symbol {
+                    ManaSymbol::Generic(1) => generic = true,
+                    ManaSymbol::Of(mask) => types |= mask,
+                    _ => return self.fail(node, "expected `{1}` or one mana of a type"),
+                }
+            }
+        }
+        match (generic, types, nps) {
+            (true, 0, 1) => Some(PaysFor::Generic),
+            (true, 0, 2) => Some(PaysFor::GenericOrItsColor),
+            (false, t, 1) if t != 0 => Some(PaysFor::Types(t)),
+            _ => self.fail(to_pay, "expected `{1}`, `{1} or 1 mana of its color`, or one mana of a type"),
+        }
+    }
+
+    /// `S can E as though it had K`, `as though it were X`
+    fn as_though(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let node = c.part(Syntax::as_though)?;
+        let doer = self.subject_match(sc, who)?;
+        if c.core() == Some("spend") {
+            c.object();
+            let any_type = node.text().contains("any type");
+            return self.rule(sc, c, Rule::AnyMana { who: doer, what: None, any_type });
+        }
+        let though = Box::new(self.though(sc, node)?);
+        let duration = self.rule_duration(sc, c)?;
+        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let rules = events
+            .into_iter()
+            .map(|event| Part::Rule(Rule::AsThough { who: doer.clone(), event, though: though.clone() }));
+        Some((rules.collect(), duration))
+    }
+
+    fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Though> {
+        let Some(clause) = node.child(Syntax::clause) else { return self.fail(node, "expected `as though it ...`") };
+        let mut c = self.clause(clause)?;
+        let Some(object) = c.object() else { return self.fail(node, "expected `as though it had ...` or `it were ...`") };
+        c.finish(self)?;
+        match c.verb {
+            Word::Core("have") => {
+                let name = inner_np(object).text();
+                match (self.vocab.keywords.get(name), c.negated) {
+                    (Some(id), false) => Some(Though::Has(*id)),
+                    (Some(id), true) => Some(Though::HasNot(*id)),
+                    (None, _) => self.no_keyword(object, name),
+                }
+            }
+            Word::Be => {
+                let filter = self.filter(sc, object)?;
+                Some(if c.negated { Though::IsNot(filter) } else { Though::Is(filter) })
+            }
+            _ => self.fail(clause, "expected `had`, `didn't have`, `were` or `weren't`"),
+        }
+    }
+}

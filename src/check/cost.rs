@@ -1,0 +1,292 @@
+//! Costs: mana, symbols, and instructions that must be carried out in full.
+
+use super::clause::{Clause, operand};
+use super::effect::inner_np;
+use super::noun::Unit;
+use super::verbs::Verb as Word;
+use super::{About, Argument, Checker, Kind, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// A cost list: `costs`, `cost_or`, `cost`, `mana`, `cost_param` ...
+    pub(crate) fn cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        let mut cost = Cost::default();
+        self.add_cost(sc, &mut cost, node)?;
+        Some(cost)
+    }
+
+    /// Adds one item to a cost.
+    pub(crate) fn add_cost(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        match node.rule() {
+            Rule::costs => {
+                for child in node.children().filter(|c| c.rule() != Rule::label) {
+                    self.add_cost(sc, cost, child)?;
+                }
+                Some(())
+            }
+            Rule::cost_or => self.add_alternatives(sc, cost, node),
+            Rule::cost => self.add_item(sc, cost, node),
+            Rule::mana => self.add_symbols(sc, cost, node),
+            Rule::cost_param | Rule::cost_w => {
+                let arg = self.cost_argument(sc, node)?;
+                merge(cost, arg);
+                Some(())
+            }
+            Rule::act | Rule::content_act => {
+                let mut c = self.act_clause(node)?;
+                let more = self.act_cost(sc, &mut c, None)?;
+                merge(cost, more);
+                Some(())
+            }
+            _ => self.fail(node, "expected a cost: mana symbols or an instruction"),
+        }
+    }
+
+    /// `sacrifice a creature or pay 3 life`
+    fn add_alternatives(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        let items: Vec<_> = node.all(Rule::cost).collect();
+        if let [only] = items.as_slice() {
+            return self.add_item(sc, cost, *only);
+        }
+        let mut either = Vec::new();
+        for item in items {
+            let mut one = Cost::default();
+            self.add_item(sc, &mut one, item)?;
+            either.push(one);
+        }
+        if !cost.either.is_empty() {
+            return self.fail(node, "a cost can have only one choice between costs");
+        }
+        cost.either = either.into();
+        Some(())
+    }
+
+    /// One `cost` node: symbols, a parameter, or acts joined by `and`.
+    fn add_item(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        let mut one = Cost::default();
+        for child in node.children() {
+            match child.rule() {
+                Rule::for_per => {
+                    let times = match child.first() {
+                        Some(np) => self.for_each_value(sc, np)?,
+                        None => return self.fail(child, "expected a noun after `for each`"),
+                    };
+                    one.times = Some(times);
+                }
+                Rule::label => {}
+                _ => self.add_cost(sc, &mut one, child)?,
+            }
+        }
+        merge(cost, one);
+        Some(())
+    }
+
+    fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        let symbols = self.symbols(node)?;
+        if let Some(mana) = symbols.mana {
+            if mana.contains(&ManaSymbol::X) && sc.x.is_none() {
+                let slot = sc.slot();
+                sc.x = Some(Value::Slot(slot));
+            }
+            merge(cost, Cost { mana: Some(mana), ..Cost::default() });
+        }
+        cost.tap |= symbols.tap;
+        cost.untap |= symbols.untap;
+        Some(())
+    }
+
+    /// The cost that the parameter `cost` of a keyword stands for.
+    fn cost_argument(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        match self.argument(sc, node.text()) {
+            Some(Argument::Cost(cost)) => Some(cost.clone()),
+            Some(_) => self.fail(node, format!("the parameter `{}` is no cost", node.text())),
+            None => self.fail(node, "`cost` is a parameter, but the declaration has none of this name"),
+        }
+    }
+
+    /// An instruction as a cost: `pay 2 life`, `sacrifice a creature`, `remove 1 charge counter from this`. `bound`:
+    /// where its object is to stand.
+    pub(crate) fn act_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Option<Cost> {
+        if c.verb == Word::Core("pay") {
+            return self.pay_cost(sc, c);
+        }
+        let outer = std::mem::replace(&mut sc.can_target, false);
+        let done = self.act(sc, c, &Pick::Ref(Ref::You));
+        sc.can_target = outer;
+        let mut done = done?;
+        c.finish(self)?;
+        if let Some(slot) = bound {
+            bind_last(&mut done, slot);
+        }
+        Some(Cost { acts: done.into(), ..Cost::default() })
+    }
+
+    /// `pay {2}`, `pay 2 life`, `pay its mana cost`, `pay {X}`
+    pub(crate) fn pay_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Cost> {
+        let mut cost = Cost::default();
+        let mut any = false;
+        while let Some(node) = c.part(Rule::mana) {
+            self.add_symbols(sc, &mut cost, node)?;
+            any = true;
+        }
+        while let Some(node) = c.part(Rule::cost_param) {
+            let arg = self.cost_argument(sc, node)?;
+            merge(&mut cost, arg);
+            any = true;
+        }
+        while let Some(node) = c.object() {
+            let part = self.cost_noun(sc, node)?;
+            merge(&mut cost, part);
+            any = true;
+        }
+        if let Some(each) = c.for_each() {
+            cost.times = Some(self.for_each_value(sc, operand(each))?);
+        }
+        c.finish(self)?;
+        if !any {
+            return self.fail(c.node, "what is paid is missing, such as `pay {2}` or `pay 2 life`");
+        }
+        Some(cost)
+    }
+
+    /// A cost that is a noun: `2 life`, `its mana cost`, `any amount of life`.
+    pub(crate) fn cost_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        if node.text() == "cost" {
+            return self.cost_argument(sc, node);
+        }
+        match self.unit(node) {
+            Some(Unit::Life) => {
+                let life = self.amount(sc, node, None)?;
+                Some(Cost { life: Some(life), ..Cost::default() })
+            }
+            Some(Unit::Counters(Some(kind))) => {
+                // Energy and the like: counters of the player.
+                let n = Some(self.amount(sc, node, None)?);
+                let act = Act::RemoveCounters { kind: Some(kind), n, from: Pick::Ref(Ref::You) };
+                let acts = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
+                Some(Cost { acts, ..Cost::default() })
+            }
+            _ if node.text().ends_with("mana cost") => {
+                let of = self.possessor(sc, inner_np(node))?;
+                Some(Cost { mana_of: Some(of), ..Cost::default() })
+            }
+            _ => self.fail_help(node, format!("`{}` can't be paid", node.text()), "expected mana symbols or life"),
+        }
+    }
+
+    /// What follows `for` when something is cast: symbols, a parameter, another mana cost.
+    pub(crate) fn cost_operand(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        match node.rule() {
+            Rule::mana | Rule::cost_param | Rule::cost_w | Rule::act | Rule::cost | Rule::costs | Rule::cost_or => {
+                self.cost(sc, node)
+            }
+            _ => self.cost_noun(sc, node),
+        }
+    }
+
+    /// `optional cost COSTS as L [, if C]`
+    pub(crate) fn cast_cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<CastCost> {
+        let times = match node.child(Rule::cost_kind).map_or("", |k| k.text()) {
+            "additional" => CostTimes::Must,
+            "optional" => CostTimes::May,
+            "repeatable" => CostTimes::Any,
+            _ => CostTimes::Instead,
+        };
+        let costs = node.child(Rule::costs)?;
+        let cost = self.cost(sc, costs)?;
+        let cond = match node.child(Rule::cond) {
+            Some(c) => Some(self.cond(sc, c)?),
+            None => None,
+        };
+        let label = match costs.child(Rule::label) {
+            None => None,
+            Some(label) => self.cost_label(sc, label, times),
+        };
+        Some(CastCost { cost, times, cond, label })
+    }
+
+    fn cost_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, times: CostTimes) -> Option<LabelId> {
+        let name = label.first()?.text();
+        let kind = if times == CostTimes::Any { Kind::Number } else { Kind::Flag };
+        self.bind_label(sc, label, About::plain(kind));
+        let found = self.object_label(sc.home, name).map(|l| l.label);
+        Some(found.unwrap_or_else(|| self.new_label()))
+    }
+
+    /// `unless P pays COST`, `unless you sacrifice a creature`: who and what, if it is a payment. The node is `unless`.
+    pub(crate) fn payment(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Option<(Ref, Cost)>> {
+        let Some((who, clause)) = payment_parts(unless) else { return Some(None) };
+        let mut c = self.clause(clause)?;
+        if c.modal.is_some() || c.be || c.past || !self.is_payable(&c) {
+            return Some(None);
+        }
+        let payer = self.reference(sc, who)?;
+        let outer = sc.doer.replace(payer.clone());
+        let cost = self.act_cost(sc, &mut c, None);
+        sc.doer = outer;
+        cost.map(|cost| Some((payer, cost)))
+    }
+
+    /// Whether a clause in `unless` is something that a player does to escape.
+    fn is_payable(&self, c: &Clause<'t>) -> bool {
+        match c.verb {
+            Word::Core(base) => {
+                matches!(base, "pay" | "put" | "return" | "reveal" | "tap" | "untap" | "remove" | "draw" | "have")
+                    && !(base == "have")
+            }
+            Word::Action(_) => true,
+            Word::Be => false,
+        }
+    }
+}
+
+/// Subject and clause of a condition that is only one plain sentence.
+fn payment_parts(unless: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    let cond = unless.child(Rule::cond)?;
+    let mut ones = cond.all(Rule::cond1);
+    let (one, None) = (ones.next()?, ones.next()) else { return None };
+    if one.child(Rule::not_w).is_some() {
+        return None;
+    }
+    let compare = one.child(Rule::compare)?;
+    Some((compare.child(Rule::subject)?, compare.child(Rule::clause)?))
+}
+
+/// Adds one cost to another.
+pub(crate) fn merge(cost: &mut Cost, more: Cost) {
+    // A cost that is paid several times stays a unit of its own.
+    if more.times.is_some() && *cost != Cost::default() {
+        let mut either = std::mem::take(&mut cost.either).into_vec();
+        either.push(more);
+        cost.either = either.into();
+        return;
+    }
+    if let Some(mana) = more.mana {
+        let mut all = cost.mana.take().map_or_else(Vec::new, |m| m.into_vec());
+        all.extend(mana);
+        cost.mana = Some(all.into());
+    }
+    cost.mana_of = cost.mana_of.take().or(more.mana_of);
+    cost.tap |= more.tap;
+    cost.untap |= more.untap;
+    cost.loyalty = cost.loyalty.take().or(more.loyalty);
+    cost.life = match (cost.life.take(), more.life) {
+        (Some(a), Some(b)) => Some(Value::Add(Box::new((a, b)))),
+        (a, b) => a.or(b),
+    };
+    let mut acts = std::mem::take(&mut cost.acts).into_vec();
+    acts.extend(more.acts);
+    cost.acts = acts.into();
+    cost.times = cost.times.take().or(more.times);
+    if cost.either.is_empty() {
+        cost.either = more.either;
+    }
+}
+
+/// Makes the last instruction remember its object in this slot.
+fn bind_last(done: &mut [Instr], slot: Slot) {
+    if let Some(Instr::Do { bind, .. }) = done.last_mut() {
+        *bind = Some(Bind { slot, linked: None });
+    }
+}

@@ -1,0 +1,624 @@
+//! Continuous sentences: subject and predicates become parts, with the durations that close them.
+
+use super::clause::{Clause, Modal, operand};
+use super::event::{EventSubject, Mood};
+use super::noun::Unit;
+use super::verbs::{Forms, Verb as Word};
+use super::{Checker, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// Parts that share a duration.
+pub(crate) struct Stretch {
+    pub parts: Vec<Part>,
+    /// None: as long as the sentence itself.
+    pub duration: Option<Duration>,
+}
+
+/// The subject of a continuous sentence; read when the first predicate needs it.
+pub(crate) type Who<'t> = EventSubject<'t>;
+
+impl<'t> Checker<'t> {
+    /// The clauses below a node that share a subject. A clause after `or` has the modal (and `be`) of the one before.
+    pub(crate) fn clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
+        let mut out: Vec<Clause<'t>> = Vec::new();
+        let mut joined = false;
+        for child in node.children() {
+            match child.rule() {
+                Rule::or_k => joined = true,
+                Rule::clause => {
+                    let mut c = self.clause(child)?;
+                    if let Some(last) = out.last()
+                        && joined
+                        && c.modal.is_none()
+                    {
+                        c.modal = last.modal;
+                        c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
+                    }
+                    joined = false;
+                    out.push(c);
+                }
+                _ => joined = false,
+            }
+        }
+        Some(out)
+    }
+
+    /// Whether a clause says what goes on being so, and not what is done once.
+    pub(crate) fn is_predicate(&self, c: &Clause<'t>) -> bool {
+        if matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Must)) {
+            return true;
+        }
+        let object = c.peek_object();
+        match c.core() {
+            Some("be") => !c.has_word("dealt"),
+            Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
+            Some("have" | "control" | "cost" | "assign") => true,
+            Some("lose") => object.is_some_and(|o| {
+                o.text() != "the game" && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
+            }),
+            Some("deal") => object.is_some_and(|o| o.text().starts_with("combat damage first")),
+            Some("divide") => object.is_some_and(|o| o.text().starts_with("the combat damage")),
+            Some("play") => c.has_role("with"),
+            _ => false,
+        }
+    }
+
+    /// All predicates of a `line`, `phrase` or `rider` node with one subject.
+    pub(crate) fn stretches(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        clauses: Vec<Clause<'t>>,
+        unless: Option<Node<'t>>,
+    ) -> Option<Vec<Stretch>> {
+        let mut out: Vec<Stretch> = Vec::new();
+        let mut open: Vec<Part> = Vec::new();
+        let mut escape = match unless {
+            Some(node) => Some(self.escape(sc, node)?),
+            None => None,
+        };
+        for mut c in clauses {
+            let (parts, duration) = self.predicate(sc, who, &mut c, &mut escape)?;
+            c.finish(self)?;
+            for part in parts {
+                push_part(&mut open, part);
+            }
+            if duration.is_some() {
+                out.push(Stretch { parts: std::mem::take(&mut open), duration });
+            }
+        }
+        if let (Some(_), Some(node)) = (escape, unless) {
+            return self.fail(node, "only a prohibition or an entry can have an escape with `unless`");
+        }
+        if !open.is_empty() {
+            out.push(Stretch { parts: open, duration: None });
+        }
+        Some(out)
+    }
+
+    fn predicate(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+        escape: &mut Option<Escape>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        match c.modal {
+            Some(Modal::Cant) => self.cant(sc, who, c, escape),
+            Some(Modal::Must) => self.must(sc, who, c),
+            Some(Modal::Can) => self.can(sc, who, c),
+            Some(Modal::Would) => self.fail(c.node, "`would` belongs after `if`: `if S would ...: ...`"),
+            Some(Modal::Not) => self.fail_help(
+                c.node,
+                format!("`{}` states a fact and can't be made so", c.node.text()),
+                "to forbid something, use `can't`",
+            ),
+            None => self.plain_predicate(sc, who, c),
+        }
+    }
+
+    fn plain_predicate(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        if c.past {
+            return self.fail(c.node, format!("`{}` is about the past, but this is to be so now", c.word));
+        }
+        let parts = match c.verb {
+            Word::Be => self.is(sc, who, c)?,
+            Word::Core("get") => self.gets(sc, who, c)?,
+            Word::Core("have") => self.has(sc, who, c)?,
+            Word::Core("lose") => self.loses(sc, who, c)?,
+            Word::Core("control") => self.controlled_by(sc, who, c)?,
+            Word::Core("cost") => self.costs(sc, who, c)?,
+            Word::Core("deal") => self.strikes(sc, who, c)?,
+            Word::Core("assign") => self.assigns(sc, who, c)?,
+            Word::Core("divide") => self.divides(sc, who, c)?,
+            Word::Core("play") => self.plays_revealed(sc, who, c)?,
+            Word::Core("skip") => self.skips(sc, who, c)?,
+            _ => {
+                let message = format!("`{}` is something that is done, not something that goes on being so", c.word);
+                return self.fail_help(c.node, message, "put it after a head, such as `when this enters:`");
+            }
+        };
+        let duration = self.duration(sc, c)?;
+        Some((parts, duration))
+    }
+
+    /// What the sentence is about.
+    pub(crate) fn subject_match(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>) -> Option<Match> {
+        who.matched(self, sc)
+    }
+
+    /// What the sentence is about, if it is known without looking for it.
+    pub(crate) fn subject_ref(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>) -> Option<Ref> {
+        match who.matched(self, sc)? {
+            Match::Ref(r) => Some(r),
+            Match::Any | Match::Filter(_) => match who.node {
+                Some(node) => self.fail(node, "expected one known player or object, such as `you` or `this`"),
+                None => None,
+            },
+        }
+    }
+
+    fn layer(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        mods: impl IntoIterator<Item = Mod>,
+    ) -> Option<Vec<Part>> {
+        let scope = self.subject_match(sc, who)?;
+        Some(vec![Part::Layer { scope, mods: mods.into_iter().collect() }])
+    }
+
+    // ------------------------------------------------------------ characteristics
+
+    /// `gets +2/+0 [for each F]`
+    fn gets(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(c.node, "expected a change such as `+1/+1`") };
+        let (mut power, mut toughness) = self.pt_change(sc, node)?;
+        while let Some(each) = c.for_each() {
+            let times = self.for_each_value(sc, operand(each))?;
+            power = times_value(power, &times);
+            toughness = times_value(toughness, &times);
+        }
+        self.layer(sc, who, [Mod::AddPT(power, toughness)])
+    }
+
+    /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
+    fn has(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let mut mods = Vec::new();
+        let mut granted = Vec::new();
+        while let Some(grant) = c.part(Rule::grant) {
+            granted.extend(self.grant(sc, grant)?);
+        }
+        if let Some(node) = c.object() {
+            match node.text() {
+                "switched pt" => mods.push(Mod::SwitchPT),
+                "no maximum hand size" => return self.max_hand(sc, who, None, None),
+                text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
+                text if text.starts_with("all ") => mods.extend(self.keywords_among(sc, node)?),
+                _ => granted.extend(self.granted_keywords(sc, node, c)?),
+            }
+        }
+        if !granted.is_empty() {
+            mods.push(Mod::AddAbilities(granted.into()));
+        }
+        if mods.is_empty() {
+            return self.fail_help(c.node, "what it has is missing", "expected keywords, `{ abilities }` or `base pt`");
+        }
+        self.layer(sc, who, mods)
+    }
+
+    /// `base pt 1/1`, `base power 3`, `base pt equal to V`
+    fn base_numbers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
+        let text = node.text();
+        let rest = text.strip_prefix("base ").unwrap_or(text);
+        let (what, number) = rest.split_once(' ').unwrap_or((rest, ""));
+        let skip = text.len() - number.len();
+        if number.is_empty() {
+            let value = match c.part(Rule::equal_to).and_then(|e| e.first()) {
+                Some(v) => self.value(sc, v)?,
+                None => match c.object() {
+                    Some(v) => self.value(sc, v)?,
+                    None => return self.fail(node, "the new number is missing, such as `base pt 1/1`"),
+                },
+            };
+            return match what {
+                "pt" => Some(vec![Mod::SetPT(value.clone(), value)]),
+                "power" => Some(vec![Mod::SetPower(value)]),
+                "toughness" => Some(vec![Mod::SetToughness(value)]),
+                _ => self.fail(node, "expected `base pt`, `base power` or `base toughness`"),
+            };
+        }
+        match what {
+            "pt" => {
+                let (p, t) = self.pt_pair(sc, node.clip(skip, text.len()))?;
+                Some(vec![Mod::SetPT(p, t)])
+            }
+            _ => self.fail(node, "expected `base pt N/N`, `base power N` or `base toughness N`"),
+        }
+    }
+
+    /// `has all landwalk abilities among creatures`
+    fn keywords_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
+        let np = inner_np(node);
+        let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
+        let names = run.trim_end_matches(" abilities");
+        let mut keywords = Vec::new();
+        for name in names.split(" or ").flat_map(|n| n.split(" and ")) {
+            match self.vocab.keywords.get(name) {
+                Some(id) => keywords.push(*id),
+                None => return self.fail(node, format!("`{name}` is no keyword ability")),
+            }
+        }
+        let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
+            return self.fail_help(node, "it is not said whose abilities", "expected `all ... among NOUN`");
+        };
+        let among = Box::new(self.filter(sc, among)?);
+        Some(vec![Mod::AddKeywordsOf { keywords: keywords.into(), among }])
+    }
+
+    /// `loses flying`, `loses all abilities`, `loses this ability`
+    fn loses(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(c.node, "what it loses is missing") };
+        let mut mods = Vec::new();
+        match node.text() {
+            "all abilities" => mods.push(Mod::LoseAllAbilities),
+            "this ability" => mods.push(Mod::LoseThisAbility),
+            text => {
+                for name in text.split(" and ") {
+                    match self.vocab.keywords.get(name) {
+                        Some(id) => mods.push(Mod::LoseKeyword(*id)),
+                        None => return self.no_keyword(node, name),
+                    }
+                }
+            }
+        }
+        self.layer(sc, who, mods)
+    }
+
+    /// `is X`, `is also X`, `isn't X`, `is a copy of F`, and the numbers of players.
+    fn is(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        use super::describe::How;
+        if let Some(node) = who.node
+            && node.text().ends_with("maximum hand size")
+        {
+            return self.hand_size(sc, who, c);
+        }
+        if c.negated && (c.word("summoning-sick") || c.word("summoning sick")) {
+            return Some(vec![Part::Rule(crate::ir::Rule::Ready(self.subject_match(sc, who)?))]);
+        }
+        self.subject_match(sc, who)?;
+        if let Some(copy) = c.part(Rule::copy_of) {
+            let spec = self.copy_spec(sc, copy)?;
+            return self.layer(sc, who, [Mod::Copy(Box::new(spec))]);
+        }
+        let how = match (c.negated, c.also) {
+            (true, _) => How::Remove,
+            (_, true) => How::Also,
+            _ => How::Set,
+        };
+        let Some(node) = c.object() else {
+            return self.fail(c.node, format!("what it {} is missing", c.word));
+        };
+        let mut mods = self.characteristics(sc, node, how)?;
+        if let Some(role) = c.role("with") {
+            // `is a Creature with base pt ...`: the noun ended early
+            let granted = self.granted_keywords(sc, operand(role), c)?;
+            mods.push(Mod::AddAbilities(granted.into()));
+        }
+        self.layer(sc, who, mods)
+    }
+
+    /// `you control target creature`
+    fn controlled_by(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let by = self.subject_ref(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(c.node, "what is controlled is missing") };
+        let scope = self.matched(sc, node)?;
+        if self.denotes_player(sc, &scope) {
+            return Some(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
+        }
+        Some(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
+    }
+
+    // ------------------------------------------------------------ rules
+
+    /// `S can't E [except ...] [unless ...]`
+    fn cant(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+        escape: &mut Option<Escape>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        let (mut fewer_than, mut more_than) = (None, None);
+        if c.has(|n| n.rule() == Rule::role && n.child(Rule::except_w).is_some() && counted(n).is_some()) {
+            fewer_than = self.number_of_blockers(sc, c)?;
+        } else if let Some(by) = c.role("by more than") {
+            more_than = Some(self.at_least(sc, operand(by))?.1);
+        }
+        let duration = self.rule_duration(sc, c)?;
+        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let unless = escape.take();
+        let rules = events.into_iter().map(|event| {
+            Part::Rule(crate::ir::Rule::Cant {
+                event,
+                unless: unless.clone(),
+                fewer_than: fewer_than.clone(),
+                more_than: more_than.clone(),
+            })
+        });
+        Some((rules.collect(), duration))
+    }
+
+    /// `except by 2 or more creatures`
+    fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Value>> {
+        let Some(role) = c.except("by") else { return Some(None) };
+        let node = operand(role);
+        let (_, n) = self.at_least(sc, node)?;
+        self.filter(sc, node)?;
+        Some(Some(n))
+    }
+
+    /// `S must E`
+    fn must(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        let duration = self.rule_duration(sc, c)?;
+        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let rules = events.into_iter().map(|e| Part::Rule(crate::ir::Rule::Must(e)));
+        Some((rules.collect(), duration))
+    }
+
+    /// A window or a duration after a rule. `each combat`, `each turn` are what is meant without them.
+    pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
+        if c.has(|n| n.rule() == Rule::window && n.text().starts_with("each")) {
+            c.part(Rule::window);
+            return self.duration(sc, c);
+        }
+        if let Some(duration) = self.duration(sc, c)? {
+            return Some(Some(duration));
+        }
+        if let Some(duration) = self.window_duration(c)? {
+            return Some(Some(duration));
+        }
+        // `can't untap during its controller's next untap step`
+        let next = |n: Node<'_>| {
+            n.rule() == Rule::role
+                && n.child(Rule::prep).is_some_and(|p| p.text() == "during")
+                && n.text().split_whitespace().any(|w| w == "next")
+        };
+        if c.has(next) {
+            let role = c.role("during")?;
+            let (span, whose) = self.span_of(sc, operand(role))?;
+            return Some(Some(Duration::DuringNext(span, whose)));
+        }
+        Some(None)
+    }
+
+    /// `unless C`, `unless P pays COST`
+    pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Escape> {
+        match self.payment(sc, unless)? {
+            Some((who, cost)) => Some(Escape::Pays(who, Box::new(cost))),
+            None => {
+                let cond = unless.child(Rule::cond)?;
+                self.cond(sc, cond).map(Escape::If)
+            }
+        }
+    }
+
+    /// `costs {1} more [for each F]`, `costs up to {2} less`
+    fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let (what, abilities, keyword) = self.priced(sc, who)?;
+        let up_to = c.word("up to");
+        let mut mana: ManaCost = Box::new([]);
+        let mut cost = None;
+        match c.part(Rule::mana) {
+            Some(node) => mana = self.mana(node)?,
+            None => cost = self.declared_cost(sc, c)?,
+        }
+        let less = c.word("less");
+        if !less && !c.word("more") {
+            return self.fail_help(c.node, "it is not said how the cost changes", "expected `more` or `less` at the end");
+        }
+        let mut per = None;
+        while let Some(each) = c.for_each() {
+            let v = self.for_each_value(sc, operand(each))?;
+            per = Some(match per {
+                None => v,
+                Some(p) => times_value(p, &v),
+            });
+        }
+        Some(vec![Part::Rule(crate::ir::Rule::CostMod { what, abilities, keyword, mana, cost, less, up_to, per })])
+    }
+
+    /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
+    fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Box<Cost>>> {
+        let Some(node) = c.object() else {
+            return self.fail(c.node, "the mana is missing, such as `costs {1} less`");
+        };
+        self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
+    }
+
+    /// What a change of costs is about: spells, abilities of objects, or the costs of a keyword.
+    fn priced(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>) -> Option<(Match, bool, Option<KeywordId>)> {
+        if let Some(node) = who.node
+            && (node.text().contains("abilities") || node.text().contains("ability"))
+            && let Some(what) = self.abilities_of(sc, node)?
+        {
+            return Some((what, true, None));
+        }
+        let what = self.subject_match(sc, who)?;
+        Some((what, false, None))
+    }
+
+    /// `deals combat damage first [and again]`
+    fn strikes(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let again = match c.object().map(|n| n.text()) {
+            Some("combat damage first") => false,
+            Some("combat damage first and again") => true,
+            _ => {
+                let message = "as a lasting property only `deals combat damage first [and again]` can be said";
+                return self.fail(c.node, message);
+            }
+        };
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(crate::ir::Rule::Strike { who, again })])
+    }
+
+    /// `assigns combat damage equal to its toughness`
+    fn assigns(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        c.object();
+        let value = match c.part(Rule::equal_to).and_then(|e| e.first()) {
+            Some(v) => self.value(sc, v)?,
+            None => return self.fail(c.node, "expected `equal to its toughness` or another number"),
+        };
+        match value {
+            Value::Prop(prop, _) => Some(vec![Part::Rule(crate::ir::Rule::AssignProp { who, prop })]),
+            _ => self.fail(c.node, "combat damage can only be assigned equal to a property, such as `its toughness`"),
+        }
+    }
+
+    /// `you divide the combat damage of F`
+    fn divides(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let by = self.subject_ref(sc, who)?;
+        c.object();
+        let Some(of) = c.role("of") else { return self.fail(c.node, "expected `of` and whose damage is divided") };
+        let of = self.matched(sc, operand(of))?;
+        Some(vec![Part::Rule(crate::ir::Rule::DivideDamage { by, of })])
+    }
+
+    /// `plays with their hand revealed`
+    fn plays_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let Some(role) = c.role("with") else { return self.fail(c.node, "expected `with ... revealed`") };
+        let node = operand(role);
+        let text = node.text();
+        let node = match text.strip_suffix(" revealed") {
+            Some(rest) => node.clip(0, rest.len()),
+            None if c.word("revealed") => node,
+            None => return self.fail(node, "expected `revealed` at the end"),
+        };
+        let what = self.filter(sc, node)?;
+        Some(vec![Part::Rule(crate::ir::Rule::Revealed { what })])
+    }
+
+    /// `P skips their draw step`
+    fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(c.node, "what is skipped is missing") };
+        let (span, _) = self.span_of(sc, node)?;
+        Some(vec![Part::Rule(crate::ir::Rule::Skip { who, span })])
+    }
+
+    /// `your maximum hand size is 7`, `... is 2 less`
+    fn hand_size(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let node = who.node?;
+        let owner = self.possessor(sc, node)?;
+        let Some(n) = c.object() else { return self.fail(c.node, "the number is missing") };
+        let text = n.text();
+        let signed = [(" less", true), (" more", false), (" fewer", true)]
+            .into_iter()
+            .find_map(|(end, less)| text.strip_suffix(end).map(|t| (t.len(), less)));
+        *who = Who::known(Match::Ref(owner));
+        match signed {
+            None => {
+                let v = self.value(sc, n)?;
+                self.max_hand(sc, who, Some(v), None)
+            }
+            Some((end, less)) => {
+                let v = self.value(sc, n.clip(0, end))?;
+                let v = if less { Value::Sub(Box::new((Value::Num(0), v))) } else { v };
+                self.max_hand(sc, who, None, Some(v))
+            }
+        }
+    }
+
+    fn max_hand(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        set: Option<Value>,
+        by: Option<Value>,
+    ) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(crate::ir::Rule::MaxHand { who, set, by })])
+    }
+
+    /// `a copy of F, except ...`
+    pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<CopySpec> {
+        let Some(np) = copy.child(Rule::np) else { return self.fail(copy, "what is copied is missing") };
+        let of = self.pick(sc, np)?;
+        let except = match copy.child(Rule::excepting) {
+            Some(node) => self.copy_exceptions(sc, node)?,
+            None => Vec::new(),
+        };
+        Some(CopySpec { of, except: except.into() })
+    }
+
+    /// `, except it is 4/4 and isn't legendary`: changes of the copy itself (706.9).
+    fn copy_exceptions(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
+        let mut who = Who::known(Match::Ref(Ref::This));
+        let clauses = self.clauses(node)?;
+        let stretches = self.stretches(sc, &mut who, clauses, None)?;
+        let mut out = Vec::new();
+        for part in stretches.into_iter().flat_map(|s| s.parts) {
+            match part {
+                Part::Layer { mods, .. } => out.extend(mods),
+                Part::Rule(_) => return self.fail(node, "a copy can only differ in its characteristics"),
+            }
+        }
+        Some(out)
+    }
+}
+
+/// Adds a part; changes of the same things are kept together.
+pub(crate) fn push_part(parts: &mut Vec<Part>, part: Part) {
+    if let (Some(Part::Layer { scope, mods }), Part::Layer { scope: more, mods: extra }) = (parts.last_mut(), &part)
+        && scope == more
+    {
+        let mut all = std::mem::take(mods).into_vec();
+        all.extend(extra.iter().cloned());
+        *mods = all.into();
+        return;
+    }
+    parts.push(part);
+}
+
+/// A number as often as another says.
+pub(crate) fn times_value(value: Value, times: &Value) -> Value {
+    match (value, times) {
+        (Value::Num(0), _) => Value::Num(0),
+        (Value::Num(1), t) => t.clone(),
+        (v, Value::Num(1)) => v,
+        (v, t) => Value::Mul(Box::new((v, t.clone()))),
+    }
+}
+
+/// The `np` below an `nps` (or the node itself).
+pub(crate) fn inner_np(node: Node<'_>) -> Node<'_> {
+    match node.rule() {
+        Rule::np => node,
+        _ => node.child(Rule::np).unwrap_or(node),
+    }
+}
+
+/// The `count` of `2 or more creatures`.
+pub(crate) fn counted(node: Node<'_>) -> Option<Node<'_>> {
+    match node.rule() {
+        Rule::counted => node.child(Rule::count),
+        Rule::role | Rule::nps | Rule::np | Rule::subject => node.children().find_map(counted),
+        _ => None,
+    }
+}

@@ -1,0 +1,359 @@
+//! Events as patterns: subject and clause in the position of an event.
+
+use super::clause::{Clause, operand};
+use super::{Checker, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// How an event is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mood {
+    /// `when E`, `as E`, `until E`: its parts can be spoken of afterwards.
+    When,
+    /// `if E would`: likewise.
+    Would,
+    /// `can't E`, `must E`, `can E`.
+    Judge,
+    /// `E this turn`.
+    Past,
+}
+
+impl Mood {
+    /// Whether later words may refer to the parts of the event.
+    pub(super) fn binds(self) -> bool {
+        matches!(self, Mood::When | Mood::Would)
+    }
+}
+
+/// The subject of clauses that share it.
+pub(crate) struct EventSubject<'t> {
+    pub node: Option<Node<'t>>,
+    /// What it means once it was read, and the slots that hold it.
+    read: Option<(Match, bool, Vec<Slot>)>,
+}
+
+impl<'t> EventSubject<'t> {
+    /// A subject that stands in the text.
+    pub(crate) fn of(node: Node<'t>) -> Self {
+        Self { node: Some(node), read: None }
+    }
+    /// A subject that is known already.
+    pub(crate) fn known(what: Match) -> Self {
+        Self { node: None, read: Some((what, false, Vec::new())) }
+    }
+    /// What it means; read when it is asked for first.
+    pub(crate) fn matched(&mut self, ck: &mut Checker<'t>, sc: &mut Scope<'t>) -> Option<Match> {
+        if let Some((what, ..)) = &self.read {
+            return Some(what.clone());
+        }
+        let what = ck.matched(sc, self.node?)?;
+        self.read = Some((what.clone(), false, Vec::new()));
+        Some(what)
+    }
+}
+
+/// An event that is being put together.
+pub(crate) struct Draft {
+    pub ev: Event,
+    pub binds: Vec<(Role, Slot)>,
+    pub mood: Mood,
+}
+
+impl Draft {
+    pub(crate) fn new(mood: Mood) -> Self {
+        Self { ev: Event::of(Verb::Resolve), binds: Vec::new(), mood }
+    }
+    fn done(mut self) -> Event {
+        self.ev.binds = self.binds.into();
+        self.ev
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// What a `when` watches. `sc` learns what `it`, `that player`, `that much` mean. `window`: `this turn` at its end.
+    pub(crate) fn trigger_in(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        window: &mut Option<Node<'t>>,
+    ) -> Option<When> {
+        let first = node.first()?;
+        match first.rule() {
+            Rule::done_w => return Some(When::Done),
+            Rule::there => return self.cond(sc, first).map(When::State),
+            _ => {}
+        }
+        let mut events = Vec::new();
+        for child in node.all(Rule::event) {
+            if self.is_state(child) {
+                return self.state_trigger(sc, node, child);
+            }
+            events.extend(self.events_in(sc, child, Mood::When, window)?);
+        }
+        Some(When::Events(events.into()))
+    }
+
+    fn state_trigger(&mut self, sc: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Option<When> {
+        if trigger.all(Rule::event).count() > 1 {
+            return self.fail(trigger, "a state and an event can't be joined by `or`");
+        }
+        self.cond(sc, event).map(When::State)
+    }
+
+    /// `you control no Islands`, `your life total <= 5`: not an event but a state.
+    fn is_state(&self, event: Node<'t>) -> bool {
+        let Some(clause) = event.child(Rule::clause) else { return true };
+        if clause.child(Rule::modal).is_some() {
+            return false;
+        }
+        match clause.child(Rule::be) {
+            Some(_) => clause.child(Rule::verb).is_none() && clause.child(Rule::part_word).is_none(),
+            None => clause.child(Rule::verb).is_some_and(|v| {
+                matches!(v.text(), "control" | "controls" | "own" | "owns" | "have" | "has")
+            }),
+        }
+    }
+
+    /// An `event` or `would` node: `subject clause (or clause)*`.
+    pub(crate) fn events(&mut self, sc: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Option<Vec<Event>> {
+        let mut window = None;
+        let found = self.events_in(sc, node, mood, &mut window)?;
+        match window {
+            None => Some(found),
+            Some(w) => self.fail(w, format!("`{}` can't stand here", w.text())),
+        }
+    }
+
+    /// The same with the window that bounds it (`when it dies this turn`).
+    pub(crate) fn events_in(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        mood: Mood,
+        window: &mut Option<Node<'t>>,
+    ) -> Option<Vec<Event>> {
+        let mut subject = EventSubject::of(node.child(Rule::subject)?);
+        let mut out = Vec::new();
+        for child in node.all(Rule::clause) {
+            let mut clause = self.clause(child)?;
+            out.extend(self.event_of(sc, &mut subject, &mut clause, mood)?);
+            *window = clause.part(Rule::window).or(*window);
+            clause.finish(self)?;
+        }
+        Some(out)
+    }
+
+    /// The events that a subject with a clause stands for (usually one; `play` is two).
+    pub(crate) fn event_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: &mut EventSubject<'t>,
+        clause: &mut Clause<'t>,
+        mood: Mood,
+    ) -> Option<Vec<Event>> {
+        let mut draft = Draft::new(mood);
+        self.event_verb(sc, &mut draft, subject, clause)?;
+        self.event_common(sc, &mut draft, clause)?;
+        let twin = (clause.core() == Some("play")).then(|| play_twin(&draft.ev)).flatten();
+        let mut event = draft.done();
+        let mut out = Vec::with_capacity(1);
+        if let Some(mut other) = twin {
+            other.binds = event.binds.clone();
+            other.nth.clone_from(&event.nth);
+            out.push(other);
+        }
+        event.alone |= clause.adverb("alone");
+        out.push(event);
+        Some(out)
+    }
+
+    /// One event for places where two would be no use.
+    pub(crate) fn event(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        clause: Node<'t>,
+        mood: Mood,
+    ) -> Option<Event> {
+        let mut c = self.clause(clause)?;
+        let found = self.event_of(sc, &mut EventSubject::of(subject), &mut c, mood)?;
+        c.finish(self)?;
+        match found.into_iter().next_back() {
+            Some(event) => Some(event),
+            None => self.fail(clause, "this is no event"),
+        }
+    }
+
+    /// Arguments that every event may have.
+    fn event_common(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Option<()> {
+        if let Some(node) = clause.part(Rule::nth) {
+            draft.ev.nth = Some(self.nth(node)?);
+        }
+        if draft.ev.by == By::Any
+            && let Some(role) = clause.role("for")
+        {
+            draft.ev.by = self.cause(sc, operand(role))?;
+        }
+        if draft.ev.by == By::Any
+            && let Some(role) = clause.role("by")
+        {
+            draft.ev.by = self.cause(sc, operand(role))?;
+        }
+        Some(())
+    }
+
+    fn nth(&mut self, node: Node<'t>) -> Option<(u16, Box<Window>)> {
+        let n = match node.child(Rule::ord).map_or("", |o| o.text()) {
+            "first" => 1,
+            "second" => 2,
+            "third" => 3,
+            "fourth" => 4,
+            _ => 5,
+        };
+        let window = match node.child(Rule::window) {
+            Some(w) => self.window(w)?,
+            None => Window::Game,
+        };
+        Some((n, Box::new(window)))
+    }
+
+    /// A `window` node.
+    pub(crate) fn window(&mut self, node: Node<'t>) -> Option<Window> {
+        let mut words = node.text().split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("each"), Some("turn")) => Some(Window::EachTurn),
+            (Some("this"), Some("turn")) => Some(Window::Turn),
+            (Some("this" | "each"), Some("combat")) => Some(Window::Combat),
+            (Some("this"), Some("way")) => Some(Window::Way),
+            (Some("this"), Some("game")) => Some(Window::Game),
+            _ => self.fail(node, format!("`{}` is no stretch of time", node.text())),
+        }
+    }
+
+    /// What stands after `by` or `for` of an event: a keyword, an action, an effect, a source.
+    pub(crate) fn cause(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<By> {
+        let text = node.text();
+        match text {
+            "attacking" => return Some(By::Attacking),
+            "resolving" => return Some(By::Resolving),
+            "an effect" => return Some(By::Effect),
+            _ => {}
+        }
+        if let Some(id) = self.vocab.keywords.get(text) {
+            return Some(By::Keyword(*id));
+        }
+        if let Some(id) = self.action_of_gerund(text) {
+            return Some(By::Action(id));
+        }
+        self.matched(sc, node).map(By::Source)
+    }
+
+    /// `discarding`, `cycling`: the action that the word is the gerund of.
+    fn action_of_gerund(&self, text: &str) -> Option<ActionId> {
+        let stem = text.strip_suffix("ing")?;
+        let double = stem.char_indices().next_back().map_or(stem, |(i, _)| &stem[..i]);
+        [stem.to_string(), format!("{stem}e"), double.to_string()]
+            .iter()
+            .find_map(|base| self.vocab.actions.get(base.as_str()).copied())
+    }
+
+    /// Reads the grammatical subject of the event as this role.
+    pub(crate) fn subject_as(
+        &mut self,
+        sc: &mut Scope<'t>,
+        draft: &mut Draft,
+        subject: &mut EventSubject<'t>,
+        role: Role,
+    ) -> Option<Match> {
+        if let Some((what, batch, slots)) = &subject.read {
+            draft.binds.extend(slots.iter().map(|s| (role, *s)));
+            draft.ev.batch |= batch;
+            return Some(what.clone());
+        }
+        let node = subject.node?;
+        let before = draft.binds.len();
+        let (what, batch) = if draft.mood.binds() {
+            self.role(sc, node, role, &mut draft.binds)?
+        } else {
+            (self.matched(sc, node)?, false)
+        };
+        draft.ev.batch |= batch;
+        let slots = draft.binds.iter().skip(before).map(|(_, s)| *s).collect();
+        subject.read = Some((what.clone(), batch, slots));
+        Some(what)
+    }
+
+    /// Reads another role of the event.
+    pub(crate) fn operand_as(
+        &mut self,
+        sc: &mut Scope<'t>,
+        draft: &mut Draft,
+        node: Node<'t>,
+        role: Role,
+    ) -> Option<Match> {
+        if draft.mood.binds() {
+            self.role(sc, node, role, &mut draft.binds).map(|(what, _)| what)
+        } else {
+            self.matched(sc, node)
+        }
+    }
+
+    /// Makes `that much`, `that many` mean the amount of the event.
+    pub(crate) fn bind_amount(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, at: Node<'t>) {
+        if draft.mood.binds() {
+            let slot = sc.slot();
+            draft.binds.push((Role::Amount, slot));
+            sc.amount(Value::Slot(slot), at.span());
+        }
+    }
+
+    /// A fact about the past: `you attacked this turn`, `a creature died`.
+    pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
+        self.history(sc, EventSubject::of(subject), clause, None)
+    }
+
+    /// `that attacked this turn`: the candidate of the filter is in the slot.
+    pub(crate) fn past_of(&mut self, sc: &mut Scope<'t>, candidate: Slot, clause: Node<'t>) -> Option<History> {
+        let subject = EventSubject::known(Match::Ref(Ref::Slot(candidate)));
+        self.history(sc, subject, clause, Some(candidate))
+    }
+
+    fn history(
+        &mut self,
+        sc: &mut Scope<'t>,
+        mut subject: EventSubject<'t>,
+        clause: Node<'t>,
+        candidate: Option<Slot>,
+    ) -> Option<History> {
+        let mut c = self.clause(clause)?;
+        let window = self.past_window(sc, &mut c)?;
+        let mut found = self.event_of(sc, &mut subject, &mut c, Mood::Past)?;
+        c.finish(self)?;
+        let Some(event) = found.pop() else { return self.fail(clause, "this is no event") };
+        Some(History { event, window, candidate })
+    }
+
+    fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Window> {
+        if let Some(node) = c.part(Rule::window) {
+            return self.window(node);
+        }
+        if let Some(role) = c.role("during") {
+            let (span, whose) = self.span_of(sc, operand(role))?;
+            return Some(Window::During(span, whose));
+        }
+        Some(Window::Game)
+    }
+}
+
+/// `plays a card` is both casting and playing a land, unless the object is a land.
+fn play_twin(event: &Event) -> Option<Event> {
+    (event.verb == Verb::PlayLand && !only_lands(&event.object))
+        .then(|| Event { verb: Verb::Cast, ..event.clone() })
+}
+
+fn only_lands(what: &Match) -> bool {
+    match what {
+        Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Pred::Type(t) if *t == CardTypes::LAND)),
+        Match::Any | Match::Ref(_) => false,
+    }
+}

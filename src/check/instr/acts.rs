@@ -1,0 +1,544 @@
+//! What is done: from the verb to the act.
+
+use super::super::clause::{Clause, operand};
+use super::super::declare::ParamSort;
+use super::super::effect::{Who, counted, inner_np, push_part};
+use super::super::noun::Unit;
+use super::super::verbs::Verb as Word;
+use super::super::{About, Checker, Kind, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// What an act reads as: instructions in order, usually one.
+pub(super) type Acts = Option<Vec<Instr>>;
+
+pub(super) fn one(who: &Pick, act: Act) -> Acts {
+    bound(who, act, None)
+}
+
+pub(super) fn bound(who: &Pick, act: Act, bind: Option<Bind>) -> Acts {
+    Some(vec![Instr::Do { who: who.clone(), act, bind }])
+}
+
+impl<'t> Checker<'t> {
+    /// One thing that somebody does.
+    pub(crate) fn act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if c.modal.is_some() || c.past || c.passive() {
+            let message = format!("`{}` does not say what is done", c.node.text());
+            return self.fail_help(c.node, message, "use the active voice in the present, such as `destroy it`");
+        }
+        if c.adverb("instead")
+            && let Some(changed) = self.act_instead(sc, c, who)?
+        {
+            return Some(changed);
+        }
+        match c.verb {
+            Word::Action(id) => self.perform(sc, c, who, id),
+            Word::Core(base) => self.core_act(sc, c, who, base),
+            Word::Be => self.fail(c.node, "`is` does not say what is done"),
+        }
+    }
+
+    fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &'static str) -> Acts {
+        match base {
+            "deal" => self.deal(sc, c, who),
+            "gain" => self.gain(sc, c, who),
+            "lose" => self.lose(sc, c, who),
+            "get" => self.get(sc, c, who),
+            "draw" => self.draw(sc, c, who),
+            "put" => self.put(sc, c, who),
+            "return" => self.move_act(sc, c, who),
+            "remove" => self.remove(sc, c, who),
+            "move" => self.move_counters(sc, c, who),
+            "tap" => self.on_object(sc, c, who, Act::Tap),
+            "untap" => self.on_object(sc, c, who, Act::Untap),
+            "transform" => self.on_object_or_subject(sc, c, who, Act::Transform),
+            "unattach" => self.on_object(sc, c, who, Act::Unattach),
+            "reveal" => self.on_object(sc, c, who, Act::Reveal),
+            "shuffle" => self.shuffle(sc, c, who),
+            "look" => self.look(sc, c, who),
+            "search" => self.search_act(sc, c, who),
+            "attach" => self.attach(sc, c, who),
+            "create" => self.create(sc, c, who),
+            "add" => self.add(sc, c, who),
+            "choose" => self.choose(sc, c, who),
+            "cast" | "play" => self.cast_now(sc, c, who, base == "play"),
+            "copy" => self.copy(sc, c, who),
+            "prevent" => self.prevent(sc, c, who),
+            "pay" => self.pay(sc, c, who),
+            "become" => self.become_act(sc, c, who),
+            "win" | "restart" | "end" => self.game(sc, c, who, base),
+            "turn" => self.turn(sc, c, who),
+            "flip" => self.flip(sc, c, who),
+            "roll" => self.roll(sc, c, who),
+            "vote" => self.vote(sc, c, who),
+            "separate" | "divide" => self.separate(sc, c, who),
+            "take" => self.take_extra(sc, c, who),
+            "skip" => self.skip(sc, c, who),
+            "exchange" => self.exchange(sc, c, who),
+            "change" => self.change_target(sc, c, who),
+            "phase in" => self.phase(sc, c, who, false),
+            "phase out" => self.phase(sc, c, who, true),
+            "double" => self.double(sc, c, who),
+            "meld" => self.meld(sc, c, who),
+            "attack" | "block" => self.fail_help(
+                c.node,
+                format!("`{base}` can't be an instruction"),
+                "use `must attack` or `must block` with a window such as `this turn`",
+            ),
+            _ => self.fail(c.node, format!("`{}` can't be an instruction", c.word)),
+        }
+    }
+
+    /// A verb with one object.
+    fn on_object(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
+        let (pick, bind) = self.operand_bound(sc, c)?;
+        bound(who, act(pick), bind)
+    }
+
+    /// `transform this`, `this transforms`: with a permanent as subject it is what changes.
+    fn on_object_or_subject(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        act: fn(Pick) -> Act,
+    ) -> Acts {
+        if c.peek_object().is_none() && *who != Pick::Ref(Ref::You) {
+            return one(&Pick::Ref(Ref::You), act(who.clone()));
+        }
+        self.on_object(sc, c, who, act)
+    }
+
+    /// The object of a verb, which must be there.
+    pub(super) fn operand_bound(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Pick, Option<Bind>)> {
+        let Some(node) = c.object() else {
+            let message = format!("what `{}` is about is missing", c.word);
+            return self.fail_help(c.node, message, format!("expected a noun phrase, such as `{} target creature`", c.word));
+        };
+        let (pick, bind) = self.pick_bound(sc, node)?;
+        // `put it onto the battlefield as risen`: the name may stand at the end.
+        let bind = match (bind, c.part(Rule::label)) {
+            (None, Some(label)) => {
+                let about = self.about_pick(sc, &pick);
+                Some(self.bind_label(sc, label, about))
+            }
+            (bind, None) => bind,
+            (Some(_), Some(label)) => return self.fail(label, "this has a name already"),
+        };
+        Some((pick, bind))
+    }
+
+    // ------------------------------------------------------------ declared actions
+
+    /// A declared action with its arguments.
+    fn perform(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, id: ActionId) -> Acts {
+        let params: Vec<ParamSort> = match self.decls.actions.get(id.index()) {
+            Some(decl) => decl.params.iter().map(|p| p.sort.clone()).collect(),
+            None => Vec::new(),
+        };
+        let mut args = Vec::with_capacity(params.len());
+        let mut bind = None;
+        let mut doer = who.clone();
+        for (i, sort) in params.iter().enumerate() {
+            match sort {
+                ParamSort::Thing(filter) => {
+                    let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
+                    bind = bind.or(b);
+                    args.push(Arg::Pick(pick));
+                }
+                ParamSort::Number => {
+                    let (v, b) = self.number_argument(sc, c)?;
+                    bind = bind.or(b);
+                    args.push(Arg::Value(v));
+                }
+                ParamSort::Words => {
+                    let words = self.words_argument(c)?;
+                    args.push(Arg::Words(words.into()));
+                }
+                _ => return self.fail(c.node, "an action with a parameter of this sort can't be used in a sentence"),
+            }
+        }
+        if let Some(label) = c.part(Rule::label) {
+            bind = bind.or_else(|| Some(self.bind_label(sc, label, About::object(Sort::Object, CardTypes::empty()))));
+        }
+        self.until_leaves(sc, c, &args)?;
+        self.moved_state(sc, c, &doer, id, args, bind)
+    }
+
+    /// What the action is done to: the object, or (`this fights it`) the subject for the first parameter.
+    fn thing_argument(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        doer: &mut Pick,
+        filter: &Filter,
+        index: usize,
+    ) -> Option<(Pick, Option<Bind>)> {
+        let subject_is_thing = filter.sort != Sort::Player
+            && index == 0
+            && *doer != Pick::Ref(Ref::You)
+            && !self.is_player_pick(sc, doer);
+        if subject_is_thing {
+            let pick = std::mem::replace(doer, Pick::Ref(Ref::You));
+            return Some((pick, None));
+        }
+        if let Some(node) = c.object() {
+            return self.pick_bound(sc, node);
+        }
+        // `clash with an opponent`
+        if let Some(with) = c.role("with") {
+            return self.pick_bound(sc, operand(with));
+        }
+        self.fail_help(
+            c.node,
+            format!("what `{}` is about is missing", c.word),
+            format!("expected a noun phrase, such as `{} target creature`", c.word),
+        )
+    }
+
+    fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Option<Bind>)> {
+        let Some(node) = c.object() else {
+            return self.fail_help(c.node, format!("the number of `{}` is missing", c.word), format!("expected `{} 2`", c.word));
+        };
+        let np = inner_np(node);
+        let value = match counted(np) {
+            Some(count) if np.children().all(|k| k.rule() != Rule::drun) => {
+                let n = self.count(sc, count)?;
+                n.max.unwrap_or(n.min)
+            }
+            _ => self.value(sc, np)?,
+        };
+        Some((value, None))
+    }
+
+    fn words_argument(&mut self, c: &mut Clause<'t>) -> Option<Vec<StrId>> {
+        let Some(node) = c.role("for").map(operand).or_else(|| c.part(Rule::string_or)) else {
+            return self.fail(c.node, "expected words in quotes, such as `\"grace\" or \"condemnation\"`");
+        };
+        Some(self.words_in(node))
+    }
+
+    pub(super) fn words_in(&mut self, node: Node<'t>) -> Vec<StrId> {
+        let mut out = Vec::new();
+        if node.rule() == Rule::string {
+            out.push(self.intern(node.text().trim_matches('"')));
+        }
+        for child in node.children() {
+            out.extend(self.words_in(child));
+        }
+        out
+    }
+
+    /// `exile target creature until this leaves`: comes back as an effect that ends (610.3).
+    fn until_leaves(&mut self, _sc: &mut Scope<'t>, c: &mut Clause<'t>, _args: &[Arg]) -> Option<()> {
+        match c.has_part(Rule::until) {
+            false => Some(()),
+            true => Some(()),
+        }
+    }
+
+    /// A declared move with a state on arrival (`exile it face down`, `exile this with 3 time counters`), and with
+    /// an end (`exile it until this leaves`).
+    fn moved_state(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        doer: &Pick,
+        id: ActionId,
+        args: Vec<Arg>,
+        bind: Option<Bind>,
+    ) -> Acts {
+        let target = match args.first() {
+            Some(Arg::Pick(p)) => Some(p.clone()),
+            _ => None,
+        };
+        let mut after = Vec::new();
+        let mut bind = bind;
+        let stated = c.adverb("face down") as u8 + c.has_role("with") as u8 * 2;
+        let until = c.part(Rule::until);
+        if (stated != 0 || until.is_some()) && bind.is_none() && target.is_some() {
+            bind = Some(sc.fresh());
+        }
+        let moved = bind.map(|b| Pick::Ref(Ref::Slot(b.slot)));
+        if stated & 1 != 0
+            && let Some(what) = &moved
+        {
+            let act = Act::TurnFace { what: what.clone(), up: false };
+            after.push(Instr::Do { who: doer.clone(), act, bind: None });
+        }
+        if stated & 2 != 0
+            && let Some(on) = moved.clone()
+            && let Some(role) = c.role("with")
+        {
+            let (kind, n) = self.counters_phrase(sc, operand(role))?;
+            let act = Act::PutCounters { kind, n, up_to: false, on, divided: false };
+            after.push(Instr::Do { who: doer.clone(), act, bind: None });
+        }
+        if let (Some(node), Some(what)) = (until, moved) {
+            after.push(self.return_when(sc, node, what)?);
+        }
+        let args = args.into();
+        let first = Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind };
+        if after.is_empty() {
+            return Some(vec![first]);
+        }
+        // Face down and counters belong to the move, so they happen with it.
+        let mut all = vec![first];
+        all.extend(after);
+        Some(all)
+    }
+
+    /// The end of `exile it until E`: a delayed move back, which waits for the event.
+    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<Instr> {
+        let mut inner = sc.clone();
+        let Duration::Until(event) = self.until(&mut inner, until)? else {
+            return self.fail(until, "expected an event, such as `until this leaves`");
+        };
+        let to = Dest { zone: Zone::Battlefield, place: Place::Top, entry: EntryMods::default() };
+        let act = Act::Move { what, to: Box::new(to), rest: None };
+        let body = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
+        let block = Block { targets: Box::new([]), modes: None, body };
+        let when = When::Events(Box::new([*event]));
+        let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
+        sc.grow(&inner);
+        let ability = self.made_ability(sc, kind);
+        Some(Instr::Delayed { ability, duration: Duration::Game, once: true })
+    }
+
+    // ------------------------------------------------------------ damage and life
+
+    fn deal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let who = match who {
+            Pick::Ref(Ref::You) => Pick::Ref(Ref::This),
+            other => other.clone(),
+        };
+        let Some(node) = c.object() else { return self.fail(c.node, "it is not said how much damage") };
+        let combat = match self.unit(node) {
+            Some(Unit::Damage(combat)) => combat == Some(true),
+            _ => return self.fail(node, "expected a number of `damage`"),
+        };
+        let (n, bind) = self.counted_amount(sc, c, node)?;
+        let evenly = c.adverb("divided evenly");
+        let divided = evenly || c.adverb("divided");
+        let targets = sc.targets.len();
+        let Some(to) = c.role("to").or_else(|| c.role("among")) else {
+            return self.fail_help(c.node, "it is not said to whom the damage is dealt", "expected `to` and a noun phrase");
+        };
+        let to = self.pick(sc, operand(to))?;
+        if divided
+            && !evenly
+            && let Some(target) = sc.targets.get_mut(targets)
+        {
+            target.divide = Some(n.clone());
+        }
+        let divided = divided.then_some(evenly);
+        bound(&who, Act::Damage { n, to, divided, combat }, bind)
+    }
+
+    fn gain(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(node) = c.part(Rule::control_of) {
+            let by = self.doer_ref(c, who)?;
+            let scope = self.matched(sc, node.first().unwrap_or(node))?;
+            let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+            let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
+            return Some(vec![Instr::Effect { parts, duration }]);
+        }
+        let Some(node) = c.object() else { return self.fail(c.node, "what is gained is missing") };
+        if self.unit(node) != Some(Unit::Life) {
+            let message = format!("`{}` can't be gained", node.text());
+            return self.fail_help(node, message, "only life is gained; abilities are had: `has flying until end of turn`");
+        }
+        let (n, bind) = self.counted_amount(sc, c, node)?;
+        bound(who, Act::GainLife(n), bind)
+    }
+
+    fn lose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is lost is missing") };
+        if node.text() == "the game" {
+            return one(who, Act::Lose);
+        }
+        match self.unit(node) {
+            Some(Unit::Life) => {
+                let (n, bind) = self.counted_amount(sc, c, node)?;
+                bound(who, Act::LoseLife(n), bind)
+            }
+            Some(Unit::Mana) => one(who, Act::LoseMana),
+            Some(Unit::Counters(kind)) => {
+                let q = self.quantity(sc, inner_np(node))?;
+                let n = q.n.map(|n| n.max.unwrap_or(n.min));
+                one(who, Act::RemoveCounters { kind, n, from: who.clone() })
+            }
+            _ => self.fail(node, format!("`{}` can't be lost by an instruction", node.text())),
+        }
+    }
+
+    /// `that player gets 2 poison counters`, `you get the blessing`, `you get an emblem with { ... }`
+    fn get(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what somebody gets is missing") };
+        if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
+            let (n, bind) = self.counted_amount(sc, c, node)?;
+            let act = Act::PutCounters { kind, n, up_to: false, on: who.clone(), divided: false };
+            return bound(&Pick::Ref(Ref::You), act, bind);
+        }
+        if let Some(what) = self.designation_named(node.text()) {
+            return one(who, Act::Become { what, with: None, duration: Duration::Game });
+        }
+        if node.text().starts_with("an emblem") {
+            return self.emblem(sc, node, who);
+        }
+        self.fail(node, format!("nobody can get `{}`", node.text()))
+    }
+
+    fn emblem(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
+        let grant = inner_np(node)
+            .children()
+            .filter(|r| r.rule() == Rule::r_with)
+            .flat_map(|r| r.children())
+            .find_map(|w| w.child(Rule::grant).or((w.rule() == Rule::grant).then_some(w)));
+        let Some(grant) = grant else { return self.fail(node, "expected `an emblem with { abilities }`") };
+        let abilities = self.grant(sc, grant)?;
+        let id = DefId(self.content.defs.len() as u32);
+        self.content.defs.push(Def { abilities: abilities.into(), ..Def::default() });
+        one(who, Act::Emblem(id))
+    }
+
+    fn draw(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else {
+            return self.fail_help(c.node, "it is not said how many cards", "expected `draw 1 card`");
+        };
+        if !matches!(self.unit(node), Some(Unit::Cards)) {
+            return self.fail_help(node, "only a number of cards can be drawn", "expected `draw 1 card`");
+        }
+        let equal = c.part(Rule::equal_to);
+        let mut n = self.amount(sc, node, equal)?;
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            n = super::super::effect::times_value(n, &times);
+        }
+        let label = inner_np(node).child(Rule::label).or_else(|| c.part(Rule::label));
+        let about = About::object(Sort::Card, CardTypes::empty());
+        let bind = label.map(|l| self.bind_label(sc, l, about));
+        bound(who, Act::Draw(n), bind)
+    }
+
+    /// The doers as something known.
+    pub(super) fn doer_ref(&mut self, c: &Clause<'t>, who: &Pick) -> Option<Ref> {
+        match who {
+            Pick::Ref(r) => Some(r.clone()),
+            Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
+            _ => self.fail(c.node, "this needs one known player"),
+        }
+    }
+
+    // ------------------------------------------------------------ becoming
+
+    /// `this becomes monstrous`, `it becomes blocked`, `your life total becomes 10`, `becomes tapped`
+    fn become_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(copy) = c.part(Rule::copy_of) {
+            let spec = self.copy_spec(sc, copy)?;
+            let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+            let mut parts = Vec::new();
+            let scope = Match::Ref(self.doer_ref(c, who)?);
+            push_part(&mut parts, Part::Layer { scope, mods: Box::new([Mod::Copy(Box::new(spec))]) });
+            return Some(vec![Instr::Effect { parts: parts.into(), duration }]);
+        }
+        let Some(node) = c.become_word() else { return self.fail(c.node, "what it becomes is missing") };
+        let you = Pick::Ref(Ref::You);
+        let combat = |status| Act::CombatStatus { what: who.clone(), status };
+        match node.text() {
+            "tapped" => one(&you, Act::Tap(who.clone())),
+            "untapped" => one(&you, Act::Untap(who.clone())),
+            "blocked" => one(&you, combat(CombatStatus::Blocked)),
+            "unblocked" => one(&you, combat(CombatStatus::Unblocked)),
+            "unattached" => one(&you, Act::Unattach(who.clone())),
+            text => match self.designation_named(text) {
+                Some(what) => {
+                    let with = match c.role("with") {
+                        Some(role) => Some(self.reference(sc, operand(role))?),
+                        None => None,
+                    };
+                    let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+                    one(who, Act::Become { what, with, duration })
+                }
+                None => self.fail_help(
+                    node,
+                    format!("nothing becomes `{text}` by an instruction"),
+                    "characteristics are changed with `is`: `it is a 2/2 creature until end of turn`",
+                ),
+            },
+        }
+    }
+
+    /// The designation with this name, with or without an article.
+    pub(super) fn designation_named(&self, text: &str) -> Option<DesignationId> {
+        let name = text.strip_prefix("the ").or_else(|| text.strip_prefix("a ")).unwrap_or(text);
+        self.vocab.designations.get(name).copied()
+    }
+
+    /// `pay {2}`, `pay 2 life`
+    fn pay(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let cost = self.pay_cost(sc, c)?;
+        one(who, Act::Pay(Box::new(cost)))
+    }
+
+    /// Who pays to escape, as somebody who may have to be picked (`unless any player pays`).
+    pub(super) fn payment_by(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Option<(Pick, Cost)>> {
+        Some(self.payment(sc, unless)?.map(|(who, cost)| (Pick::Ref(who), cost)))
+    }
+
+    /// Whether the subject of an effect has to be chosen before the effect begins.
+    pub(super) fn must_choose(&self, sc: &Scope<'t>, subject: Node<'t>) -> bool {
+        if self.is_reference(sc, subject) {
+            return false;
+        }
+        let np = inner_np(subject);
+        np.children().any(|h| match h.rule() {
+            Rule::one_np => h.child(Rule::target_w).is_none(),
+            Rule::part_of => true,
+            Rule::counted => h.child(Rule::target_w).is_none() && !h.text().contains(" or more "),
+            _ => false,
+        })
+    }
+
+    /// What a subject is, for effects whose subject is known.
+    pub(super) fn known_subject(&self, who: &Pick) -> Who<'t> {
+        match who {
+            Pick::Ref(r) => Who::known(Match::Ref(r.clone())),
+            Pick::All(f) | Pick::Each(f, _) => Who::known(Match::Filter(f.clone())),
+            _ => Who::known(Match::Any),
+        }
+    }
+
+    /// What is known about the things of a pick.
+    pub(crate) fn about_pick(&mut self, sc: &Scope<'t>, pick: &Pick) -> About {
+        match pick {
+            Pick::Ref(r) => self.about_ref(sc, r),
+            Pick::All(f) | Pick::Each(f, _) => self.about_filter(f).many(),
+            Pick::Choose { filter, max, .. } => {
+                let about = self.about_filter(filter);
+                if *max == Some(Value::Num(1)) { about } else { about.many() }
+            }
+            Pick::Top { n, .. } => {
+                let about = About::object(Sort::Card, CardTypes::empty());
+                if *n == Value::Num(1) { about } else { about.many() }
+            }
+            Pick::Rest(_) => About::object(Sort::Card, CardTypes::empty()).many(),
+            Pick::And(all) => match all.first() {
+                Some(first) => self.about_pick(sc, first).many(),
+                None => About::plain(Kind::Object),
+            },
+        }
+    }
+
+    /// Whether a doer is a player.
+    pub(super) fn is_player_pick(&self, sc: &Scope<'t>, pick: &Pick) -> bool {
+        match pick {
+            Pick::Ref(r) => self.denotes_player(sc, &Match::Ref(r.clone())),
+            Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
+            Pick::Choose { filter, .. } => filter.sort == Sort::Player,
+            Pick::Top { .. } | Pick::Rest(_) => false,
+            Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Numbers of things: `3 damage`, `that much life`, `cards equal to V`, `... for each F`.
+
+use super::super::clause::{Clause, operand};
+use super::super::effect::{counted, inner_np, times_value};
+use super::super::noun::{Count, Unit};
+use super::super::{About, Checker, Kind, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// The number of a mass noun; `equal` is the `equal to V` that may follow a noun without a number.
+    pub(crate) fn amount(&mut self, sc: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Option<Value> {
+        let np = inner_np(node);
+        let n = match self.quantity(sc, np)?.n {
+            Some(Count { min, max }) => max.unwrap_or(min),
+            None => match equal.and_then(|e| e.first()) {
+                Some(v) => return self.value(sc, v),
+                None => {
+                    let text = node.text();
+                    return self.fail_help(node, format!("it is not said how much `{text}`"), "put a number in front");
+                }
+            },
+        };
+        match equal {
+            Some(e) => self.fail(e, "the number is given twice"),
+            None => Some(n),
+        }
+    }
+
+    /// The number of an object argument with everything that may follow it: `equal to V`, `for each F`, `as name`.
+    pub(crate) fn counted_amount(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        node: Node<'t>,
+    ) -> Option<(Value, Option<Bind>)> {
+        let equal = c.part(Rule::equal_to);
+        let mut n = self.amount(sc, node, equal)?;
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            n = times_value(n, &times);
+        }
+        let label = inner_np(node).child(Rule::label).or_else(|| c.part(Rule::label));
+        let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        if let Some(b) = bind {
+            sc.amount(Value::Slot(b.slot), node.span());
+        }
+        Some((n, bind))
+    }
+
+    /// `for each F`, with `on S` after kinds of counters.
+    pub(crate) fn each_times(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Value> {
+        if let Some(Unit::Counters(kind)) = self.unit(node)
+            && let Some(on) = c.role("on")
+        {
+            let on = self.reference(sc, operand(on))?;
+            return Some(Value::Counters(kind, Box::new(on)));
+        }
+        self.for_each_value(sc, node)
+    }
+
+    /// How many times `for each F` means.
+    pub(crate) fn for_each_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        if node.rule() == Rule::beyond_first {
+            let text = node.text();
+            let this = || Box::new(Ref::This);
+            let of = match text.split_whitespace().nth(1) {
+                Some("target") => Value::Prop(Prop::Targets, this()),
+                Some("mode") => Value::ModesOf(this()),
+                _ => return self.fail(node, "expected `each target beyond the first` or `each mode beyond the first`"),
+            };
+            return Some(Value::Sub(Box::new((of, Value::Num(1)))));
+        }
+        let np = inner_np(node);
+        // `for each replicated`: a number label.
+        if let Some(word) = np.child(Rule::all_np).and_then(|a| a.child(Rule::drun))
+            && np.children().count() == 1
+            && self.knows_name(sc, word.text())
+        {
+            return self.variable(sc, word, word.text());
+        }
+        if self.is_reference(sc, node) {
+            let what = self.reference(sc, node)?;
+            return Some(Value::Size(Box::new(what)));
+        }
+        self.filter(sc, node).map(|f| Value::Count(Box::new(f)))
+    }
+
+    /// The number in front of a noun: fewest and most. `None` inside if there is none.
+    pub(crate) fn number_before(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+    ) -> Option<Option<(Value, Option<Value>)>> {
+        if let Some(count) = counted(node) {
+            let Count { min, max } = self.count(sc, count)?;
+            return Some(Some((min, max)));
+        }
+        let one = inner_np(node).children().any(|c| c.rule() == Rule::one_np);
+        Some(one.then_some((Value::Num(1), Some(Value::Num(1)))))
+    }
+
+    /// `2 or more`, `exactly 2`, `2`: a comparison.
+    pub(crate) fn at_least(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Cmp, Value)> {
+        match self.number_before(sc, node)? {
+            Some((min, None)) => Some((Cmp::Ge, min)),
+            Some((min, Some(max))) if min == max => Some((Cmp::Eq, min)),
+            Some((_, Some(max))) => Some((Cmp::Le, max)),
+            None => Some((Cmp::Ge, Value::Num(1))),
+        }
+    }
+
+    /// The number that an amount of an event is compared with, if one is written (`3 or more life`).
+    pub(crate) fn amount_pattern(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<(Cmp, Value)>> {
+        match counted(node) {
+            Some(_) => self.at_least(sc, node).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// `3 damage`, `damage equal to V`, `3 combat damage`: the object of `deal`.
+    pub(crate) fn damage_amount(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Value> {
+        let Some(node) = c.object() else { return self.fail(c.node, "it is not said how much damage") };
+        if !matches!(self.unit(node), Some(Unit::Damage(_))) {
+            return self.fail(node, "expected a number of `damage`");
+        }
+        self.counted_amount(sc, c, node).map(|(n, _)| n)
+    }
+}

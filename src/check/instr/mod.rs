@@ -1,0 +1,440 @@
+//! Bodies: statements become instructions.
+//!
+//! - this module: bodies, sentences with a subject, `may`, suffixes
+//! - [`flow`]: conditions, loops, modes, delayed triggers, shields
+//! - [`acts`], [`moves`], [`others`]: what is done
+//! - [`amount`]: numbers of things
+
+mod acts;
+mod amount;
+mod flow;
+mod moves;
+mod others;
+mod replace;
+
+pub use replace::Replacing;
+
+use super::clause::Clause;
+use super::effect::{Stretch, Who};
+use super::{Checker, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// What may follow a statement after a comma.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Suffixes<'t> {
+    pub unless: Option<Node<'t>>,
+    pub where_s: Option<Node<'t>>,
+    pub rider: Option<Node<'t>>,
+    pub choosing: Option<Node<'t>>,
+    pub also_cost: Option<Node<'t>>,
+}
+
+impl<'t> Suffixes<'t> {
+    /// Those below a node.
+    pub(crate) fn of(node: Node<'t>) -> Self {
+        Self {
+            unless: node.child(Rule::unless),
+            where_s: node.child(Rule::where_s),
+            rider: node.child(Rule::rider),
+            choosing: node.child(Rule::choosing),
+            also_cost: node.child(Rule::also_cost),
+        }
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// A body with the targets and modes that are announced for it.
+    pub(crate) fn block(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<Block> {
+        let outer_targets = std::mem::take(&mut sc.targets);
+        let outer_modes = sc.modes.take();
+        let outer_can = std::mem::replace(&mut sc.can_target, true);
+        let done = self.body(sc, body);
+        let targets = sc.take_targets();
+        let modes = std::mem::replace(&mut sc.modes, outer_modes);
+        sc.targets = outer_targets;
+        sc.can_target = outer_can;
+        Some(Block { targets, modes, body: done? })
+    }
+
+    /// The statements of a `body`, `together`, `may` node or of a `mode`.
+    pub(crate) fn body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<Body> {
+        let mut out = Vec::new();
+        let mut good = true;
+        for child in body.children() {
+            match child.rule() {
+                Rule::stmt => good &= self.stmt(sc, child, &mut out).is_some(),
+                // The parser has reported it.
+                Rule::bad_stmt => good = false,
+                _ => {}
+            }
+        }
+        good.then(|| out.into())
+    }
+
+    fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let node = stmt.first()?;
+        match node.rule() {
+            Rule::when_s => self.when_s(sc, node, out),
+            Rule::if_s => self.if_s(sc, node, out),
+            Rule::else_s => self.else_s(sc, node, out),
+            Rule::next_s => self.next_s(sc, node, out),
+            Rule::for_each => self.for_each_s(sc, node, out),
+            Rule::repeat => self.repeat_s(sc, node, out),
+            Rule::together => {
+                let body = self.body(sc, node)?;
+                out.push(Instr::Together(body));
+                Some(())
+            }
+            Rule::modes => self.modes_s(sc, node, out),
+            Rule::only_if => {
+                let cond = self.cond(sc, node.child(Rule::cond)?)?;
+                out.push(Instr::OnlyIf(cond));
+                Some(())
+            }
+            Rule::choose_do | Rule::imperative => self.imperative(sc, node, out),
+            Rule::phrase => self.phrase(sc, node, out),
+            _ => self.fail(node, "this statement is not understood"),
+        }
+    }
+
+    /// `destroy target creature and draw 1 card, ...`
+    fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let suffixes = Suffixes::of(node);
+        let clauses = match node.rule() {
+            Rule::choose_do => vec![self.word_clause_of(node, Rule::choose_w)?],
+            _ => self.act_clauses(node)?,
+        };
+        self.statement(sc, node, suffixes, out, |ck, sc, out| {
+            for c in clauses {
+                ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out)?;
+            }
+            Some(())
+        })
+    }
+
+    /// The `act` and `content_act` nodes below a node.
+    fn act_clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
+        node.children()
+            .filter(|c| matches!(c.rule(), Rule::act | Rule::content_act))
+            .map(|act| self.act_clause(act))
+            .collect()
+    }
+
+    /// A node whose verb is a child of this rule and whose arguments follow it.
+    fn word_clause_of(&mut self, node: Node<'t>, at: Rule) -> Option<Clause<'t>> {
+        let word = node.child(at)?;
+        let args = node.children().filter(|c| c.rule() != at && !is_suffix(c.rule()));
+        let args: Vec<_> = args.collect();
+        self.word_clause(node, word.text(), args)
+    }
+
+    /// One act; every argument must have been read.
+    fn act_checked(
+        &mut self,
+        sc: &mut Scope<'t>,
+        mut c: Clause<'t>,
+        who: &Pick,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let mut done = self.act(sc, &mut c, who)?;
+        c.finish(self)?;
+        if suffixes.choosing.is_some() {
+            choose_new_targets(&mut done);
+        }
+        out.extend(done);
+        Some(())
+    }
+
+    /// Reads a statement between what its suffixes put before and around it.
+    fn statement(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+        read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instr>) -> Option<()>,
+    ) -> Option<()> {
+        let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
+        let mut done = Vec::new();
+        read(self, sc, &mut done)?;
+        if let Some(unless) = suffixes.unless {
+            done = vec![self.unless_s(sc, unless, done)?];
+        }
+        if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
+            let value = self.where_value(sc, w, slot)?;
+            out.push(Instr::Let { slot, value });
+        }
+        if let Some(rider) = suffixes.rider {
+            self.rider(sc, rider, out)?;
+        }
+        if let Some(also) = suffixes.also_cost {
+            return self.fail(also, "an additional cost can only follow a permission to cast");
+        }
+        if done.is_empty() && out.is_empty() {
+            return self.fail(node, "this does nothing");
+        }
+        out.extend(done);
+        Some(())
+    }
+
+    /// `where X is V`: makes the name known before the statement is read.
+    fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
+        let slot = sc.slot();
+        match node.child(Rule::ident) {
+            Some(name) => sc.name(name.text(), slot, super::About::plain(super::Kind::Number)),
+            None => {
+                sc.x = Some(Value::Slot(slot));
+                sc.let_x = true;
+            }
+        }
+        slot
+    }
+
+    /// The value, read after the statement, whose targets it may speak of.
+    fn where_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Option<Value> {
+        let value = node.child(Rule::value)?;
+        let value = self.value(sc, value)?;
+        // Targets are announced before any instruction runs, so they need the value itself.
+        for target in &mut sc.targets {
+            for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
+                if *v == Value::Slot(slot) {
+                    *v = value.clone();
+                }
+            }
+        }
+        Some(value)
+    }
+
+    /// `..., it can't be regenerated`: a rule for what the instruction does.
+    fn rider(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let mut who = Who::of(rider.child(Rule::subject)?);
+        let clauses = self.clauses(rider)?;
+        for stretch in self.stretches(sc, &mut who, clauses, None)? {
+            out.push(Instr::Effect {
+                parts: stretch.parts.into(),
+                duration: stretch.duration.unwrap_or(Duration::EndOfTurn),
+            });
+        }
+        Some(())
+    }
+
+    /// `... unless S pays C`
+    fn unless_s(&mut self, sc: &mut Scope<'t>, unless: Node<'t>, body: Vec<Instr>) -> Option<Instr> {
+        match self.payment_by(sc, unless)? {
+            Some((who, cost)) => Some(Instr::Unless { body: body.into(), who, cost: Box::new(cost) }),
+            None => self.fail_help(
+                unless,
+                "an instruction can only be escaped by paying or doing something",
+                "put `if not CONDITION:` in front of it",
+            ),
+        }
+    }
+
+    // ------------------------------------------------------------ sentences with a subject
+
+    fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let subject = node.child(Rule::subject)?;
+        if let Some(may) = node.child(Rule::may) {
+            return self.may(sc, subject, may, out);
+        }
+        let suffixes = Suffixes::of(node);
+        if node.child(Rule::clause).is_none() {
+            return self.bare_phrase(sc, node, subject, suffixes, out);
+        }
+        let clauses = self.clauses(node)?;
+        if self.is_rule_of_replacing(sc, &clauses) {
+            return self.statement(sc, node, suffixes, out, |ck, sc, out| ck.entry_change(sc, subject, clauses, out));
+        }
+        self.statement(sc, node, suffixes, out, |ck, sc, out| ck.sentence(sc, subject, clauses, suffixes, out))
+    }
+
+    /// Acts and continuous predicates of one subject, in order.
+    fn sentence(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        clauses: Vec<Clause<'t>>,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let mut clauses = clauses.into_iter().peekable();
+        let mut doer: Option<Pick> = None;
+        let mut who: Option<Who<'t>> = None;
+        while let Some(c) = clauses.next() {
+            if self.is_predicate(&c) {
+                let mut run = vec![c];
+                while let Some(next) = clauses.next_if(|n| self.is_predicate(n)) {
+                    run.push(next);
+                }
+                let mut subject_read = match who.take() {
+                    Some(w) => w,
+                    None => self.effect_subject(sc, subject, doer.as_ref(), out)?,
+                };
+                let stretches = self.stretches(sc, &mut subject_read, run, None)?;
+                who = Some(subject_read);
+                out.extend(stretches.into_iter().map(effect));
+            } else {
+                let pick = match doer.take() {
+                    Some(p) => p,
+                    None => self.doer_pick(sc, subject, out)?,
+                };
+                self.act_by(sc, c, &pick, suffixes, out)?;
+                doer = Some(pick);
+            }
+        }
+        Some(())
+    }
+
+    /// The subject of continuous predicates in a body. What has to be chosen is chosen first.
+    fn effect_subject(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        known: Option<&Pick>,
+        out: &mut Vec<Instr>,
+    ) -> Option<Who<'t>> {
+        match known {
+            Some(Pick::Ref(r)) => return Some(Who::known(Match::Ref(r.clone()))),
+            Some(Pick::Each(f, _)) | Some(Pick::All(f)) => return Some(Who::known(Match::Filter(f.clone()))),
+            _ => {}
+        }
+        if !self.must_choose(sc, subject) {
+            return Some(Who::of(subject));
+        }
+        let (pick, bind) = self.pick_bound(sc, subject)?;
+        let bind = bind.unwrap_or_else(|| sc.fresh());
+        let act = Act::Choose(Choice::Things(pick));
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+        Some(Who::known(Match::Ref(Ref::Slot(bind.slot))))
+    }
+
+    /// Who does something. A doer who has to be chosen is chosen first.
+    fn doer_pick(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Option<Pick> {
+        let (pick, bind) = self.pick_bound(sc, subject)?;
+        match pick {
+            Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => {
+                let bind = bind.unwrap_or_else(|| sc.fresh());
+                let act = Act::Choose(Choice::Things(pick));
+                out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+                Some(Pick::Ref(Ref::Slot(bind.slot)))
+            }
+            Pick::Ref(_) | Pick::All(_) | Pick::Each(..) | Pick::And(_) => Some(pick),
+        }
+    }
+
+    /// An act of somebody who was named: `their`, `that player` and what is picked refer to them.
+    fn act_by(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: Clause<'t>,
+        who: &Pick,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let doer = match who {
+            Pick::Ref(r) => Some(r.clone()),
+            Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
+            _ => None,
+        };
+        let outer = std::mem::replace(&mut sc.doer, doer);
+        let done = self.act_checked(sc, c, who, suffixes, out);
+        sc.doer = outer;
+        done
+    }
+
+    /// `S may VERB ...`, `S may { ... }`
+    fn may(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, may: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let who = self.doer_pick(sc, subject, out)?;
+        let doer = match &who {
+            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
+            other => other.clone(),
+        };
+        let suffixes = Suffixes::of(may);
+        let clauses = self.act_clauses(may)?;
+        let mut body = Vec::new();
+        if clauses.is_empty() {
+            body = self.body(sc, may)?.into_vec();
+        } else {
+            self.statement(sc, may, suffixes, &mut body, |ck, sc, out| {
+                for c in clauses {
+                    ck.act_by(sc, c, &doer, suffixes, out)?;
+                }
+                Some(())
+            })?;
+        }
+        out.push(Instr::May { who, body: body.into(), bind: None });
+        Some(())
+    }
+
+    /// A sentence whose verb the grammar took for the end of the noun phrase: `scry 2`, `target player scries 2`.
+    fn bare_phrase(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        subject: Node<'t>,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let Some((noun, word)) = self.split_verb(subject) else {
+            return self.no_statement(node, subject);
+        };
+        let args: Vec<_> =
+            node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule())).collect();
+        let c = self.word_clause(node, word, args)?;
+        self.statement(sc, node, suffixes, out, |ck, sc, out| match noun {
+            None => ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),
+            Some(noun) => {
+                let pick = ck.doer_pick(sc, noun, out)?;
+                ck.act_by(sc, c, &pick, suffixes, out)
+            }
+        })
+    }
+
+    /// Cuts the verb off the end of a subject: `target player scries` is `target player` and `scries`.
+    fn split_verb(&self, subject: Node<'t>) -> Option<(Option<Node<'t>>, &'t str)> {
+        let text = subject.text();
+        if self.verb_of(text).is_some() {
+            return Some((None, text));
+        }
+        // Names of actions may have several words; the longest that is one wins.
+        for (at, _) in text.match_indices(' ') {
+            let word = &text[at + 1..];
+            if self.verb_of(word).is_some() {
+                return Some((Some(subject.clip(0, at)), word));
+            }
+        }
+        None
+    }
+
+    /// Nothing in the sentence is a verb.
+    fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Option<()> {
+        let text = subject.text();
+        let first = text.split(' ').next().unwrap_or(text);
+        let names = self.vocab.actions.keys().copied();
+        let near = crate::diag::suggest(first, names).map(str::to_string);
+        let message = format!("`{}` is no statement: it has no verb", node.text());
+        match near {
+            Some(near) => self.fail_help(node, message, format!("did you mean `{near}`?")),
+            None => self.fail(node, message),
+        }
+    }
+}
+
+/// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
+fn effect(stretch: Stretch) -> Instr {
+    Instr::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
+}
+
+fn choose_new_targets(done: &mut [Instr]) {
+    for instr in done {
+        if let Instr::Do { act: Act::Copy { new_targets, .. }, .. } = instr {
+            *new_targets = true;
+        }
+    }
+}
+
+pub(crate) fn is_suffix(rule: Rule) -> bool {
+    matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::also_cost)
+}

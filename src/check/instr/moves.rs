@@ -1,0 +1,399 @@
+//! Moves between zones, state on arrival, counters, searching.
+
+use super::super::clause::{Clause, operand};
+use super::super::effect::{counted, inner_np};
+use super::super::noun::{Count, Unit};
+use super::super::{About, Checker, Kind, Scope};
+use super::acts::{Acts, bound, one};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `put 1 +1/+1 counter on this` or `put it into hand`
+    pub(super) fn put(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        match c.peek_object().and_then(|n| self.unit(n)) {
+            Some(Unit::Counters(kind)) => self.put_counters(sc, c, who, kind),
+            _ => self.move_act(sc, c, who),
+        }
+    }
+
+    fn put_counters(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        kind: Option<CounterId>,
+    ) -> Acts {
+        let node = c.object()?;
+        // `1 counter of each kind`: one more of every kind that is there.
+        if c.has_role("of") && c.role("of").is_some_and(|r| operand(r).text().starts_with("each kind")) {
+            let Some(on) = c.role("on") else { return self.fail(c.node, "expected `on` and where the counters are put") };
+            let on = self.pick(sc, operand(on))?;
+            return one(who, Act::AddOneOfEach(on));
+        }
+        let Some(kind) = kind else { return self.fail(node, "the kind of counter is missing, such as `+1/+1`") };
+        let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
+        let (n, label) = self.counted_amount(sc, c, node)?;
+        let divided = c.adverb("divided");
+        let targets = sc.targets.len();
+        let Some(on) = c.role("on").or_else(|| c.role("among")) else {
+            return self.fail_help(c.node, "it is not said where the counters are put", "expected `on` and a noun phrase");
+        };
+        let (on, bind) = self.pick_bound(sc, operand(on))?;
+        if divided && let Some(target) = sc.targets.get_mut(targets) {
+            target.divide = Some(n.clone());
+        }
+        bound(who, Act::PutCounters { kind, n, up_to, on, divided }, label.or(bind))
+    }
+
+    /// `remove 1 time counter from this`, `remove all damage from it`, `remove it from combat`
+    pub(super) fn remove(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.peek_object() else { return self.fail(c.node, "what is removed is missing") };
+        match self.unit(node) {
+            Some(Unit::Counters(kind)) => {
+                c.object();
+                let n = self.removed_number(sc, c, node)?;
+                let Some(from) = c.role("from") else {
+                    return self.fail(c.node, "expected `from` and where the counters are removed");
+                };
+                let label = inner_np(node).child(Rule::label);
+                let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+                let from = self.pick(sc, operand(from))?;
+                bound(who, Act::RemoveCounters { kind, n, from }, bind)
+            }
+            Some(Unit::Damage(_)) => {
+                c.object();
+                let Some(from) = c.role("from") else { return self.fail(c.node, "expected `from` and a permanent") };
+                let from = self.pick(sc, operand(from))?;
+                one(who, Act::RemoveDamage(from))
+            }
+            _ => {
+                c.object();
+                let what = self.pick(sc, node)?;
+                match c.role("from") {
+                    Some(r) if operand(r).text() == "combat" => {
+                        one(who, Act::CombatStatus { what, status: CombatStatus::Removed })
+                    }
+                    _ => self.fail(c.node, "only counters and damage are removed, or a creature `from combat`"),
+                }
+            }
+        }
+    }
+
+    /// How many counters; none for `all`.
+    fn removed_number(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Option<Value>> {
+        let q = self.quantity(sc, inner_np(node))?;
+        if q.all {
+            return Some(None);
+        }
+        match q.n {
+            Some(Count { min, max }) => Some(Some(max.unwrap_or(min))),
+            None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
+                Some(v) => self.value(sc, v).map(Some),
+                None => self.fail(node, "it is not said how many counters are removed"),
+            },
+        }
+    }
+
+    /// `move 1 +1/+1 counter from this to it`
+    pub(super) fn move_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is moved is missing") };
+        let Some(Unit::Counters(kind)) = self.unit(node) else {
+            return self.fail_help(node, "only counters are moved", "objects are put: `put it onto the battlefield`");
+        };
+        let n = self.removed_number(sc, c, node)?;
+        let (Some(from), Some(to)) = (c.role("from"), c.role("to").or_else(|| c.role("onto"))) else {
+            return self.fail(c.node, "expected `from` one thing `to` another");
+        };
+        let from = self.pick(sc, operand(from))?;
+        let to = self.pick(sc, operand(to))?;
+        one(who, Act::MoveCounters { kind, n, from, to })
+    }
+
+    // ------------------------------------------------------------ changes of zone
+
+    /// `put S DEST [and the rest DEST]`, `return S to Z`
+    pub(super) fn move_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let rest = c.split_rest();
+        let (what, bind) = self.operand_bound(sc, c)?;
+        self.mention_pick(sc, &what, bind, c.node);
+        let to = Box::new(self.destination(sc, c)?);
+        let bind = match (bind, c.part(Rule::label)) {
+            (None, Some(label)) => {
+                let about = self.about_pick(sc, &what);
+                Some(self.bind_label(sc, label, about))
+            }
+            (b, _) => b,
+        };
+        let rest = match rest {
+            None => None,
+            Some(mut r) => {
+                let dest = self.destination(sc, &mut r)?;
+                r.finish(self)?;
+                Some(Box::new(dest))
+            }
+        };
+        bound(who, Act::Move { what, to, rest }, bind)
+    }
+
+    /// What was picked can be spoken of at once (`put a creature card onto the battlefield under its owner's control`).
+    fn mention_pick(&mut self, sc: &mut Scope<'t>, pick: &Pick, bind: Option<Bind>, at: Node<'t>) {
+        if let Some(bind) = bind {
+            let about = self.about_pick(sc, pick);
+            sc.mention(Ref::Slot(bind.slot), about, at.span());
+        }
+    }
+
+    /// Where something is put, and how.
+    pub(super) fn destination(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Dest> {
+        let found = ["to", "into", "onto", "on"].into_iter().find_map(|p| c.role(p));
+        let Some(role) = found else {
+            return self.fail_help(
+                c.node,
+                "it is not said where this goes",
+                "expected `to hand`, `onto the battlefield`, `into graveyard`, `on top of library` ...",
+            );
+        };
+        let node = operand(role);
+        let (zone, mut place) = self.zone_and_place(sc, node)?;
+        if let Some(order) = c.part(Rule::order) {
+            let random = order.text().contains("random");
+            match (&place, random) {
+                (Place::Bottom, true) => place = Place::BottomRandom,
+                (Place::Top | Place::Bottom, false) => {}
+                _ => return self.fail(order, "only the bottom of a library can be in random order"),
+            }
+        }
+        let entry = self.entry_mods(sc, c)?;
+        if zone != Zone::Battlefield && arrives(&entry) {
+            return self.fail(c.node, "only what enters the battlefield can have a state on arrival");
+        }
+        Some(Dest { zone, place, entry })
+    }
+
+    /// `hand`, `the battlefield`, `top of library`, `the bottom of your library`, `library 3 from the top`
+    fn zone_and_place(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zone, Place)> {
+        if node.rule() == Rule::zone_to {
+            if node.child(Rule::bf_w).is_some() {
+                return Some((Zone::Battlefield, Place::Top));
+            }
+            if node.child(Rule::exile_z).is_some() {
+                return Some((Zone::Exile, Place::Top));
+            }
+            if let Some(n) = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var)) {
+                let n = self.value(sc, n)?;
+                return Some((Zone::Library, Place::FromTop(n)));
+            }
+            let bottom = node.child(Rule::place_w).is_some_and(|p| p.text() == "bottom");
+            let name = node.child(Rule::zone_name).and_then(|n| n.first()).unwrap_or(node);
+            let (zones, _) = self.zones_of(sc, name)?;
+            if zones != Zones::LIBRARY {
+                return self.fail(node, "only a library has a top and a bottom");
+            }
+            return Some((Zone::Library, if bottom { Place::Bottom } else { Place::Top }));
+        }
+        let (zones, _) = self.zones_of(sc, node)?;
+        match zone_of_set(zones) {
+            // `shuffle it into library` says so; `put it into library` says nothing about the place.
+            Some(Zone::Library) => self.fail_help(
+                node,
+                "it is not said where in the library this goes",
+                "expected `on top of library`, `on the bottom of library` or `library 3 from the top`",
+            ),
+            Some(zone) => Some((zone, Place::Top)),
+            None => self.fail(node, "something can be put into one zone only"),
+        }
+    }
+
+    /// `tapped`, `under your control`, `with 2 +1/+1 counters`, `attacking`, `face down`, `attached to S`, `as a copy of F`
+    pub(crate) fn entry_mods(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<EntryMods> {
+        let mut entry = EntryMods::default();
+        self.entry_words(sc, c, &mut entry)?;
+        entry.face_down = c.adverb("face down");
+        if let Some(under) = c.part(Rule::under) {
+            entry.control = Some(self.possessor(sc, under)?);
+        }
+        let mut counters = Vec::new();
+        while let Some(role) = c.role("with") {
+            for np in counter_phrases(operand(role)) {
+                counters.push(self.counters_phrase(sc, np)?);
+            }
+        }
+        if let Some((_, n)) = counters.last_mut() {
+            while let Some(each) = c.for_each() {
+                let times = self.each_times(sc, c, operand(each))?;
+                *n = super::super::effect::times_value(n.clone(), &times);
+            }
+        }
+        entry.counters = counters.into();
+        if let Some(copy) = c.part(Rule::as_copy).and_then(|n| n.child(Rule::copy_of)) {
+            entry.copy_of = Some(Box::new(self.copy_spec(sc, copy)?));
+        }
+        if let Some(role) = c.role("to")
+            && entry.attached == Some(Ref::Nothing)
+        {
+            entry.attached = Some(self.reference(sc, operand(role))?);
+        }
+        Some(entry)
+    }
+
+    /// The bare words of a state on arrival, joined by `and`; what is attacked follows them.
+    fn entry_words(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Option<()> {
+        while let Some(node) = c.peek_object() {
+            let np = inner_np(node);
+            let known = np
+                .text()
+                .split(' ')
+                .all(|w| matches!(w, "tapped" | "untapped" | "attacking" | "transformed" | "attached" | "and"));
+            if !known {
+                break;
+            }
+            c.object();
+            for word in np.text().split(' ') {
+                match word {
+                    "tapped" => entry.tapped = true,
+                    "untapped" => entry.untapped = true,
+                    "transformed" => entry.transformed = true,
+                    "attacking" => entry.attacking = Some(Ref::Nothing),
+                    "attached" => entry.attached = Some(Ref::Nothing),
+                    _ => {}
+                }
+            }
+            if entry.attacking == Some(Ref::Nothing)
+                && let Some(next) = c.peek_object()
+                && self.is_reference(sc, next)
+            {
+                c.object();
+                entry.attacking = Some(self.reference(sc, next)?);
+            }
+        }
+        Some(())
+    }
+
+    /// `2 +1/+1 counters`, `X charge counters`
+    pub(super) fn counters_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(CounterId, Value)> {
+        match self.unit(node) {
+            Some(Unit::Counters(Some(kind))) => {
+                let n = self.amount(sc, node, None)?;
+                Some((kind, n))
+            }
+            _ => self.fail_help(node, format!("`{}` is no counter", node.text()), "expected such as `2 +1/+1 counters`"),
+        }
+    }
+
+    // ------------------------------------------------------------ libraries
+
+    /// `search your library for a Forest card and a Plains card as found`
+    pub(super) fn search_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(zone) = c.object() else { return self.fail(c.node, "it is not said what is searched") };
+        let (zones, owner) = self.zones_of(sc, zone)?;
+        let whose = match owner {
+            Some(owner) => Pick::Ref(owner),
+            None => who.clone(),
+        };
+        let Some(role) = c.role("for") else {
+            return self.fail_help(c.node, "it is not said what is searched for", "expected `for` and a noun phrase");
+        };
+        let node = operand(role);
+        let mut wants = Vec::new();
+        let mut bind = None;
+        let mut about = About::object(Sort::Card, CardTypes::empty());
+        let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
+        let many = nps.len() > 1;
+        for np in nps {
+            let (min, max) = self.number_before(sc, np)?.unwrap_or((Value::Num(1), Some(Value::Num(1))));
+            let filter = self.filter(sc, np)?;
+            about = self.about_filter(&filter);
+            if many || max != Some(Value::Num(1)) {
+                about = about.many();
+            }
+            wants.push((min, max, filter));
+            if let Some(label) = np.child(Rule::label) {
+                bind = Some(self.bind_label(sc, label, about));
+            }
+        }
+        let bind = bind.unwrap_or_else(|| sc.fresh());
+        sc.mention(Ref::Slot(bind.slot), about, node.span());
+        bound(who, Act::Search { whose, zones, wants: wants.into() }, Some(bind))
+    }
+
+    /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`
+    pub(super) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(role) = c.role("into") {
+            let (zones, _) = self.zones_of(sc, operand(role))?;
+            if zones != Zones::LIBRARY {
+                return self.fail(role, "things are shuffled into a library");
+            }
+            let (what, bind) = self.operand_bound(sc, c)?;
+            let to = Dest { zone: Zone::Library, place: Place::Shuffled, entry: EntryMods::default() };
+            return bound(who, Act::Move { what, to: Box::new(to), rest: None }, bind);
+        }
+        match c.object() {
+            None => one(who, Act::Shuffle(who.clone())),
+            Some(node) => {
+                let (zones, owner) = self.zones_of(sc, node)?;
+                if zones != Zones::LIBRARY {
+                    return self.fail(node, "only a library is shuffled");
+                }
+                let whose = owner.map_or_else(|| who.clone(), Pick::Ref);
+                one(who, Act::Shuffle(whose))
+            }
+        }
+    }
+
+    /// `look at the top 3 cards of your library as seen`, `look at target player's hand`
+    pub(super) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(role) = c.role("at") else { return self.fail(c.node, "expected `at` and what is looked at") };
+        let (what, bind) = self.seen(sc, operand(role))?;
+        bound(who, Act::Look(what), bind)
+    }
+
+    /// Cards that are looked at: a phrase, or all cards of a zone.
+    fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        if !self.is_zone(node) {
+            return self.pick_bound(sc, node);
+        }
+        let (zones, owner) = self.zones_of(sc, node)?;
+        let preds: Box<[Pred]> = owner.map(Pred::OwnedBy).into_iter().collect();
+        let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
+        let label = inner_np(node).child(Rule::label);
+        let about = About::object(Sort::Card, CardTypes::empty()).many();
+        Some((pick, label.map(|l| self.bind_label(sc, l, about))))
+    }
+}
+
+/// The zone of a set of one.
+pub(crate) fn zone_of_set(zones: Zones) -> Option<Zone> {
+    [
+        Zone::Library,
+        Zone::Hand,
+        Zone::Battlefield,
+        Zone::Graveyard,
+        Zone::Stack,
+        Zone::Exile,
+        Zone::Ante,
+        Zone::Command,
+        Zone::Outside,
+    ]
+    .into_iter()
+    .find(|z| z.set() == zones)
+}
+
+/// Whether a state can only be had on the battlefield.
+fn arrives(entry: &EntryMods) -> bool {
+    entry.tapped
+        || entry.untapped
+        || entry.transformed
+        || entry.control.is_some()
+        || entry.attacking.is_some()
+        || entry.attached.is_some()
+        || entry.copy_of.is_some()
+}
+
+/// The counters joined by `and`.
+fn counter_phrases(node: Node<'_>) -> Vec<Node<'_>> {
+    match node.rule() {
+        Rule::nps => node.all(Rule::np).collect(),
+        _ => vec![node],
+    }
+}

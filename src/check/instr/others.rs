@@ -1,0 +1,556 @@
+//! The other acts: tokens, mana, spells, coins, turns, statuses, choices.
+
+use super::super::clause::{Clause, operand};
+use super::super::effect::{counted, inner_np};
+use super::super::noun::Unit;
+use super::super::{About, Checker, Kind, Scope};
+use super::acts::{Acts, bound, one};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    // ------------------------------------------------------------ tokens and attachments
+
+    /// `create 2 1/1 white Spirit creature tokens with flying tapped`, `create 1 copy of it`
+    pub(super) fn create(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (mut n, token, label) = match c.part(Rule::copy_of) {
+            Some(copy) => {
+                let n = match copy.child(Rule::count) {
+                    Some(count) => {
+                        let n = self.count(sc, count)?;
+                        n.max.unwrap_or(n.min)
+                    }
+                    None => Value::Num(1),
+                };
+                (n, TokenSpec::Copy(self.copy_spec(sc, copy)?), copied_label(copy))
+            }
+            None => {
+                let Some(node) = c.object() else {
+                    return self.fail_help(c.node, "what is created is missing", "expected a number and a description");
+                };
+                let np = inner_np(node);
+                let (n, token) = self.token(sc, np)?;
+                (n, token, np.child(Rule::label))
+            }
+        };
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            n = super::super::effect::times_value(n, &times);
+        }
+        let entry = self.entry_mods(sc, c)?;
+        let about = About::object(Sort::Permanent, CardTypes::empty());
+        let about = if n == Value::Num(1) { about } else { about.many() };
+        let bind = match label.or_else(|| c.part(Rule::label)) {
+            Some(l) => self.bind_label(sc, l, about),
+            None => sc.fresh(),
+        };
+        sc.mention(Ref::Slot(bind.slot), about, c.node.span());
+        bound(who, Act::Create { n, token, entry }, Some(bind))
+    }
+
+    /// `attach this to target creature`
+    pub(super) fn attach(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let what = self.operand_bound(sc, c)?.0;
+        let Some(to) = c.role("to") else { return self.fail(c.node, "expected `to` and what it is attached to") };
+        let (to, bind) = self.pick_bound(sc, operand(to))?;
+        bound(who, Act::Attach { what, to }, bind)
+    }
+
+    // ------------------------------------------------------------ mana
+
+    pub(super) fn add(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let spec = self.mana_spec(sc, c)?;
+        one(who, Act::AddMana(spec))
+    }
+
+    /// `{G}`, `{R} or {W}`, `1 mana of any color`, `2 mana of any color`, `3 mana in any combination of {R} and {G}`,
+    /// `1 mana of the chosen color`, `X mana of any 1 color`
+    pub(super) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<ManaSpec> {
+        let mut spec = ManaSpec {
+            options: Box::new([]),
+            combination: false,
+            chosen: None,
+            only_for: None,
+            produced_by: None,
+        };
+        let mut options: Vec<Box<[(u8, Value)]>> = Vec::new();
+        if c.has_part(Rule::mana) {
+            self.mana_symbols(sc, c, &mut options)?;
+        } else {
+            self.mana_words(sc, c, &mut spec, &mut options)?;
+        }
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            for (_, n) in options.iter_mut().flat_map(|o| o.iter_mut()) {
+                *n = super::super::effect::times_value(n.clone(), &times);
+            }
+        }
+        if let Some(only) = c.role("only for") {
+            spec.only_for = Some(Box::new(self.filter(sc, operand(only))?));
+        }
+        spec.options = options.into();
+        Some(spec)
+    }
+
+    /// Symbols: each `or` begins another option.
+    fn mana_symbols(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        options: &mut Vec<Box<[(u8, Value)]>>,
+    ) -> Option<()> {
+        while let Some(node) = c.part(Rule::mana) {
+            let cost = self.mana(node)?;
+            let mut option: Vec<(u8, Value)> = Vec::new();
+            for symbol in cost {
+                let (mask, n) = match symbol {
+                    ManaSymbol::Of(mask) => (mask, Value::Num(1)),
+                    ManaSymbol::X if sc.x.is_some() => (COLORLESS_BIT, sc.x.clone().unwrap_or(Value::Num(0))),
+                    ManaSymbol::Generic(n) => {
+                        let message = format!("`{{{n}}}` is no type of mana that can be added");
+                        return self.fail_help(node, message, "colorless mana is `{C}`");
+                    }
+                    _ => return self.fail(node, "this symbol is no mana that can be added"),
+                };
+                match option.iter_mut().find(|(m, _)| *m == mask) {
+                    Some((_, Value::Num(k))) => *k += 1,
+                    _ => option.push((mask, n)),
+                }
+            }
+            options.push(option.into());
+            if c.part(Rule::or_k).is_none() {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    fn mana_words(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        spec: &mut ManaSpec,
+        options: &mut Vec<Box<[(u8, Value)]>>,
+    ) -> Option<()> {
+        const COLORS: u8 = 31;
+        let Some(node) = c.object() else { return self.fail(c.node, "what mana is added is missing, such as `add {G}`") };
+        if self.unit(node) != Some(Unit::Mana) {
+            return self.fail_help(node, format!("`{}` is no mana", node.text()), "expected symbols or `1 mana of any color`");
+        }
+        let equal = c.part(Rule::equal_to);
+        let n = self.amount(sc, node, equal)?;
+        if let Some(order) = c.role("in") {
+            return self.mana_combination(c, order, spec, n, options);
+        }
+        let Some(of) = c.role("of") else { return self.fail(node, "expected `of any color` after `mana`") };
+        let what = operand(of);
+        match what.text() {
+            "any color" | "any 1 color" => options.push(Box::new([(COLORS, n)])),
+            "any type" => options.push(Box::new([(COLORS | COLORLESS_BIT, n)])),
+            text if self.vocab_color(text).is_some() => {
+                options.push(Box::new([(self.vocab_color(text).unwrap_or(0), n)]));
+            }
+            "any type a land you control could produce" => {
+                options.push(Box::new([(COLORS | COLORLESS_BIT, n)]));
+                return self.fail(what, "expected `of any type among` and the lands");
+            }
+            _ => {
+                options.push(Box::new([(COLORS, n)]));
+                spec.chosen = Some(self.reference(sc, what)?);
+            }
+        }
+        if let Some(among) = c.role("among") {
+            spec.produced_by = Some(Box::new(self.filter(sc, operand(among))?));
+        }
+        Some(())
+    }
+
+    /// `in any combination of {R} and {G}`, `in any combination of colors`
+    fn mana_combination(
+        &mut self,
+        c: &mut Clause<'t>,
+        order: Node<'t>,
+        spec: &mut ManaSpec,
+        n: Value,
+        options: &mut Vec<Box<[(u8, Value)]>>,
+    ) -> Option<()> {
+        spec.combination = true;
+        let mut mask = 0;
+        for part in c.left().filter(|n| n.rule() == Rule::mana).collect::<Vec<_>>() {
+            for symbol in self.mana(part)? {
+                if let ManaSymbol::Of(m) = symbol {
+                    mask |= m;
+                }
+            }
+        }
+        while c.part(Rule::mana).is_some() {}
+        while let Some(of) = c.role("of") {
+            for part in of.all(Rule::mana) {
+                for symbol in self.mana(part)? {
+                    if let ManaSymbol::Of(m) = symbol {
+                        mask |= m;
+                    }
+                }
+            }
+            if operand(of).text() == "colors" {
+                mask = 31;
+            }
+        }
+        if mask == 0 {
+            return self.fail(order, "expected `in any combination of` symbols or `colors`");
+        }
+        options.push(Box::new([(mask, n)]));
+        Some(())
+    }
+
+    fn vocab_color(&self, text: &str) -> Option<u8> {
+        match self.vocab.word(text) {
+            Some((super::super::vocab::Word::Color(c), _)) => Some(c.bits()),
+            Some((super::super::vocab::Word::Colorless, _)) => Some(COLORLESS_BIT),
+            _ => None,
+        }
+    }
+
+    // ------------------------------------------------------------ choices
+
+    /// `choose a color as hue`, `choose a creature you control as bearer`, `choose new targets for it`
+    pub(super) fn choose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(words) = c.part(Rule::string_or) {
+            let words = self.words_in(words);
+            let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
+            return bound(who, Act::Choose(Choice::Word(words.into())), bind);
+        }
+        let Some(node) = c.object() else { return self.fail(c.node, "what is chosen is missing") };
+        if node.text() == "new targets" {
+            let Some(role) = c.role("for") else { return self.fail(c.node, "expected `for` and a spell or ability") };
+            let of = self.pick(sc, operand(role))?;
+            return one(who, Act::NewTargets(of));
+        }
+        let np = inner_np(node);
+        if is_abstract(np.text()) {
+            let (choice, about) = self.choice(sc, np)?;
+            let label = np.child(Rule::label).or_else(|| c.part(Rule::label));
+            let bind = match label {
+                Some(l) => self.bind_label(sc, l, about),
+                None => sc.fresh(),
+            };
+            return bound(who, Act::Choose(choice), Some(bind));
+        }
+        let (pick, bind) = self.pick_bound(sc, node)?;
+        // The choice of a target is its announcement; the instruction only gives it a name.
+        bound(who, Act::Choose(Choice::Things(pick)), bind)
+    }
+
+    /// `vote for "grace" or "condemnation"`
+    pub(super) fn vote(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let words = match c.role("for").or_else(|| c.part(Rule::string_or)) {
+            Some(node) => self.words_in(node),
+            None => Vec::new(),
+        };
+        if words.len() < 2 {
+            return self.fail(c.node, "expected `vote for \"A\" or \"B\"`");
+        }
+        let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
+        bound(who, Act::Vote(words.into()), bind)
+    }
+
+    /// `separate the seen into 2 piles`
+    pub(super) fn separate(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (what, _) = self.operand_bound(sc, c)?;
+        let Some(into) = c.role("into") else { return self.fail(c.node, "expected `into 2 piles`") };
+        let node = operand(into);
+        let n = match (self.unit(node), counted(node)) {
+            (Some(Unit::Piles), Some(count)) => self.count(sc, count)?.min,
+            _ => return self.fail(node, "expected `into 2 piles`"),
+        };
+        let Value::Num(n @ 2..=9) = n else { return self.fail(node, "there must be 2 to 9 piles") };
+        let piles: Vec<Slot> = (0..n).map(|_| sc.slot()).collect();
+        let all: Vec<Ref> = piles.iter().map(|s| Ref::Slot(*s)).collect();
+        let about = self.about_pick(sc, &what).many();
+        if let Some(first) = piles.first() {
+            sc.name("piles", *first, about);
+        }
+        sc.mention(Ref::All(all.into()), about, node.span());
+        one(who, Act::Separate { what, piles: piles.into() })
+    }
+
+    // ------------------------------------------------------------ spells
+
+    /// `cast it without paying its mana cost`, `play the loot`
+    pub(super) fn cast_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
+        let copied = c.part(Rule::copy_of);
+        let (what, mut bind) = match copied {
+            Some(copy) => return self.cast_copy(sc, c, who, copy),
+            None => self.operand_bound(sc, c)?,
+        };
+        let price = self.price(sc, c)?;
+        if let Some(label) = c.part(Rule::label) {
+            let about = self.about_pick(sc, &what);
+            bind = Some(self.bind_label(sc, label, about));
+        }
+        bound(who, Act::Cast { what, price, play }, bind)
+    }
+
+    /// `cast a copy of the secret without paying its mana cost`: the copy is made, then cast.
+    fn cast_copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, copy: Node<'t>) -> Acts {
+        let Some(np) = copy.child(Rule::np) else { return self.fail(copy, "what is copied is missing") };
+        let what = self.pick(sc, np)?;
+        let made = sc.fresh();
+        let copy = Act::Copy { what, n: Value::Num(1), new_targets: false, without: Box::new([]) };
+        let price = self.price(sc, c)?;
+        let cast = Act::Cast { what: Pick::Ref(Ref::Slot(made.slot)), price, play: false };
+        Some(vec![
+            Instr::Do { who: who.clone(), act: copy, bind: Some(made) },
+            Instr::Do { who: who.clone(), act: cast, bind: None },
+        ])
+    }
+
+    /// `copy target spell`, `copy this for each F, choosing new targets`, `copy this without K`
+    pub(super) fn copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (what, bind) = self.operand_bound(sc, c)?;
+        let mut n = Value::Num(1);
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            n = super::super::effect::times_value(n, &times);
+        }
+        let mut without = Vec::new();
+        if let Some(role) = c.role("without") {
+            let node = operand(role);
+            match self.vocab.keywords.get(node.text()) {
+                Some(id) => without.push(*id),
+                None => return self.no_keyword(node, node.text()),
+            }
+        }
+        let bind = bind.unwrap_or_else(|| sc.fresh());
+        let about = self.about_pick(sc, &what);
+        sc.mention(Ref::Slot(bind.slot), about, c.node.span());
+        bound(who, Act::Copy { what, n, new_targets: false, without: without.into() }, Some(bind))
+    }
+
+    /// `change its target to this`
+    pub(super) fn change_target(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "expected `change its target to ...`") };
+        let of = match self.reference(sc, node)? {
+            Ref::TargetsOf(of) => Pick::Ref(*of),
+            _ => return self.fail(node, "expected the target of a spell or ability, such as `its target`"),
+        };
+        let Some(to) = c.role("to") else { return self.fail(c.node, "expected `to` and the new target") };
+        let to = self.pick(sc, operand(to))?;
+        one(who, Act::ChangeTarget { of, to })
+    }
+
+    // ------------------------------------------------------------ damage that does not happen
+
+    /// `prevent it`, `prevent 2 of it`, `prevent the next 3 damage to S this turn`, `prevent all combat damage this turn`
+    pub(super) fn prevent(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is prevented is missing") };
+        if node.text() == "it" {
+            return self.prevent_it(sc, c, None);
+        }
+        if let Some(part) = inner_np(node).child(Rule::part_of) {
+            let n = self.count(sc, part.child(Rule::count)?)?;
+            return self.prevent_it(sc, c, Some(n.max.unwrap_or(n.min)));
+        }
+        if node.text() == "the next" {
+            let Some(amount) = c.object() else { return self.fail(node, "expected `the next N damage`") };
+            return self.prevent_next(sc, c, who, amount);
+        }
+        if node.text().starts_with("the next ") {
+            return self.prevent_next(sc, c, who, node);
+        }
+        match self.unit(node) {
+            Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(sc, c, combat),
+            _ => self.fail_help(
+                node,
+                "only damage can be prevented",
+                "expected `it`, `the next N damage to S` or `all damage to S` with a window such as `this turn`",
+            ),
+        }
+    }
+
+    fn prevent_it(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
+        match &sc.replacing {
+            Some(r) if r.event.verb == Verb::Damage => Some(vec![Instr::PreventIt(n)]),
+            _ => self.fail(c.node, "`prevent it` belongs into the body of `if S would deal damage ...:`"),
+        }
+    }
+
+    fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
+        let n = self.amount(sc, amount, None)?;
+        let Some(to) = c.role("to") else { return self.fail(c.node, "expected `to` and whom the damage would be dealt") };
+        let to = self.pick(sc, operand(to))?;
+        let duration = match self.duration(sc, c)? {
+            Some(d) => d,
+            None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
+        };
+        one(who, Act::PreventNext { n, to, duration })
+    }
+
+    /// `prevent all combat damage [to S] [by S] this turn`: a shield.
+    fn prevent_all(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
+        let mut event = Event { combat, ..Event::of(Verb::Damage) };
+        if let Some(to) = c.role("to") {
+            event.object = self.matched(sc, operand(to))?;
+        }
+        if let Some(by) = c.role("by") {
+            event.subject = self.matched(sc, operand(by))?;
+        }
+        let duration = match self.duration(sc, c)? {
+            Some(d) => d,
+            None => match self.window_duration(c)? {
+                Some(d) => d,
+                None => return self.fail_help(c.node, "it is not said how long", "expected `this turn` at the end"),
+            },
+        };
+        let body = Box::new([Instr::PreventIt(None)]);
+        let replacement =
+            Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
+        let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+        Some(vec![Instr::Shield { ability, duration, once: false }])
+    }
+
+    // ------------------------------------------------------------ coins, dice, turns, players
+
+    /// `flip 3 coins as won`
+    pub(super) fn flip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.peek_object() else { return self.fail(c.node, "expected `a coin` or what is flipped") };
+        if self.unit(node) != Some(Unit::Coins) {
+            let (what, bind) = self.operand_bound(sc, c)?;
+            return bound(who, Act::FlipCard(what), bind);
+        }
+        c.object();
+        let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
+        let label = inner_np(node).child(Rule::label);
+        let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        bound(who, Act::FlipCoins(n), bind)
+    }
+
+    /// `roll 2 6-sided dice as total`
+    pub(super) fn roll(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "expected a number of dice") };
+        let Some(Unit::Dice(sides)) = self.unit(node) else { return self.fail(node, "expected dice, such as `1 d6`") };
+        let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
+        let label = inner_np(node).child(Rule::label);
+        let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        bound(who, Act::Roll { n, sides }, bind)
+    }
+
+    /// `take 1 extra turn`
+    pub(super) fn take_extra(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "expected `1 extra turn`") };
+        let Some(Unit::Span(span)) = self.unit(node) else { return self.fail(node, "expected `1 extra turn`") };
+        let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
+        one(who, Act::Extra { n, span })
+    }
+
+    /// `skip it`, `skip your next draw step`
+    pub(super) fn skip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is skipped is missing") };
+        if node.text() == "it" {
+            return match sc.replacing {
+                Some(_) => Some(vec![Instr::SkipIt]),
+                None => self.fail(c.node, "`skip it` belongs into the body of `if ... would begin:`"),
+            };
+        }
+        let (span, _) = self.span_of(sc, node)?;
+        one(who, Act::Skip { span, n: Value::Num(1) })
+    }
+
+    /// `exchange control of A and B`, `exchange A with B`, `exchange life totals with target opponent`
+    pub(super) fn exchange(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(node) = c.part(Rule::control_of) {
+            let nps = node.first().unwrap_or(node);
+            return self.exchange_pair(sc, nps, who, Exchange::Control);
+        }
+        let Some(node) = c.object() else { return self.fail(c.node, "what is exchanged is missing") };
+        let Some(with) = c.role("with") else {
+            return self.exchange_pair(sc, node, who, Exchange::Places);
+        };
+        let life = matches!(node.text(), "life totals" | "life total");
+        let a = if life { who.clone() } else { self.pick(sc, node)? };
+        let b = self.pick(sc, operand(with))?;
+        one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
+    }
+
+    fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
+        let nps: Vec<_> = node.all(Rule::np).collect();
+        let (a, b) = match nps.as_slice() {
+            [a, b] => (self.pick(sc, *a)?, self.pick(sc, *b)?),
+            // `control of 2 target creatures`: both sides are in one phrase.
+            _ => (self.pick(sc, node)?, Pick::Ref(Ref::Nothing)),
+        };
+        one(who, Act::Exchange { what, a, b })
+    }
+
+    // ------------------------------------------------------------ statuses and the game
+
+    /// `turn this face up`
+    pub(super) fn turn(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (what, bind) = self.operand_bound(sc, c)?;
+        let up = c.adverb("face up");
+        if !up && !c.adverb("face down") {
+            return self.fail(c.node, "expected `face up` or `face down`");
+        }
+        bound(who, Act::TurnFace { what, up }, bind)
+    }
+
+    pub(super) fn phase(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, out: bool) -> Acts {
+        let what = match c.object() {
+            Some(node) => self.pick(sc, node)?,
+            None => who.clone(),
+        };
+        one(&Pick::Ref(Ref::You), Act::Phase { what, out })
+    }
+
+    /// `double the number of +1/+1 counters on it`, `double your life total`, `double its power`
+    pub(super) fn double(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is doubled is missing") };
+        if let Some(Unit::Counters(kind)) = self.unit(node) {
+            let Some(on) = c.role("on") else { return self.fail(c.node, "expected `on` and where the counters are") };
+            let on = self.pick(sc, operand(on))?;
+            return one(who, Act::Double(Double::Counters(kind, on)));
+        }
+        if self.unit(node) == Some(Unit::Mana) {
+            return one(who, Act::Double(Double::Mana));
+        }
+        match self.value(sc, node)? {
+            Value::Prop(Prop::Life, of) => one(who, Act::Double(Double::Life(Pick::Ref(*of)))),
+            Value::Prop(Prop::Power, of) => one(who, Act::Double(Double::Power(Pick::Ref(*of)))),
+            _ => self.fail(node, format!("`{}` can't be doubled", node.text())),
+        }
+    }
+
+    /// `meld this and the other`
+    pub(super) fn meld(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is melded is missing") };
+        let nps: Vec<_> = node.all(Rule::np).collect();
+        let [a, b] = nps.as_slice() else { return self.fail(node, "expected two cards joined by `and`") };
+        let (a, b) = (self.pick(sc, *a)?, self.pick(sc, *b)?);
+        one(who, Act::Meld(a, b))
+    }
+
+    /// `win the game`, `end the turn`, `restart the game`
+    pub(super) fn game(&mut self, _sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &str) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "expected `the game` or `the turn`") };
+        match (base, node.text()) {
+            ("win", "the game") => one(who, Act::Win),
+            ("restart", "the game") => one(who, Act::RestartGame),
+            ("end", "the turn") => one(who, Act::EndTurn),
+            ("end", "the combat phase" | "combat") => one(who, Act::EndCombat),
+            ("end", "the game") => one(who, Act::DrawGame),
+            _ => self.fail(node, format!("`{base} {}` is not understood", node.text())),
+        }
+    }
+}
+
+/// `create 1 copy of the model as ghost`: the name belongs to the copy.
+fn copied_label(copy: Node<'_>) -> Option<Node<'_>> {
+    copy.child(Rule::np).and_then(|np| np.child(Rule::label))
+}
+
+/// A choice of something that is neither object nor player.
+fn is_abstract(text: &str) -> bool {
+    let words = text.split(" as ").next().unwrap_or(text);
+    let noun = words.strip_prefix("a ").or_else(|| words.strip_prefix("any ")).unwrap_or("");
+    matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number") || noun.ends_with("card name")
+}

@@ -1,0 +1,495 @@
+//! Keyword lines, and what an instance of a keyword expands to where it is used.
+
+use super::ability::Around;
+use super::declare::{Param, ParamSort};
+use super::effect::inner_np;
+use super::written::{Instance, Piece};
+use super::{Argument, Checker, Home, ObjectLabel, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+/// What an expansion gave, for equal instances of other objects.
+#[derive(Clone, Debug)]
+pub struct Expanded<'t> {
+    abilities: Vec<AbilityId>,
+    labels: Vec<ObjectLabel<'t>>,
+}
+
+impl<'t> Checker<'t> {
+    /// Whether an `ability` node is a line of keywords.
+    pub(super) fn is_keyword_item(&self, node: Node<'t>) -> bool {
+        node.child(Syntax::line).is_some_and(|line| line.child(Syntax::kw_rest).is_some())
+            || node.child(Syntax::level).is_some()
+    }
+
+    /// `flying, first strike`; `cycling {2}`; `forecast {1}{W}: BODY`
+    pub(super) fn keyword_line(
+        &mut self,
+        sc: &mut Scope<'t>,
+        line: Node<'t>,
+        subject: Node<'t>,
+        rest: Node<'t>,
+        around: &Around,
+    ) -> Option<Vec<AbilityId>> {
+        if let Some(w) = around.cond.as_ref().and(around.zones).map(|_| line) {
+            return self.fail(w, "a keyword knows itself where it functions");
+        }
+        let body = rest.child(Syntax::body);
+        let mut items: Vec<Vec<Node<'t>>> = vec![vec![subject]];
+        for child in rest.children() {
+            match child.rule() {
+                Syntax::kw_item => items.push(vec![child]),
+                Syntax::body => {}
+                _ => {
+                    if let Some(last) = items.last_mut() {
+                        last.push(child);
+                    }
+                }
+            }
+        }
+        let count = items.len();
+        let mut out = Vec::new();
+        let mut good = true;
+        for (i, nodes) in items.into_iter().enumerate() {
+            let mut pieces = Vec::new();
+            for node in nodes {
+                pieces.extend(self.pieces(node));
+            }
+            let body = body.filter(|_| i + 1 == count);
+            match self.instance(sc, line, &pieces, body) {
+                Some(ids) => out.extend(ids),
+                None => good = false,
+            }
+        }
+        if let Some(cond) = &around.cond {
+            return self.conditional_keywords(sc, cond.clone(), out, around);
+        }
+        good.then_some(out)
+    }
+
+    /// `while C: flying` means that the object has it while C.
+    fn conditional_keywords(
+        &mut self,
+        sc: &Scope<'t>,
+        cond: Cond,
+        abilities: Vec<AbilityId>,
+        around: &Around,
+    ) -> Option<Vec<AbilityId>> {
+        let mods = Box::new([Mod::AddAbilities(abilities.into())]);
+        let parts = Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods }]);
+        let fixed = Static { cond: Some(cond), cda: false, per_turn: None, parts };
+        let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
+        let id = self.add_ability(Ability {
+            kind: AbilityKind::Static(fixed),
+            zones: Zones::BATTLEFIELD,
+            face_down: around.face_down,
+            keyword,
+            instance,
+            slots: sc.size(),
+            word: around.word,
+        });
+        Some(vec![id])
+    }
+
+    /// `level 2-6 { pt 4/4; flying }`: the head is the name of a declared keyword.
+    pub(super) fn keyword_head(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+        let name = node.text().split_whitespace().next().unwrap_or("");
+        let Some(id) = self.vocab.keywords.get(name).copied() else { return self.no_keyword(node, name) };
+        let Some(params) = self.decls.keywords.get(id.index()).map(|d| d.params.clone()) else { return None };
+        let mut args = Vec::new();
+        for param in &params {
+            let arg = match param.sort {
+                ParamSort::Range => {
+                    let range = node.child(Syntax::range)?;
+                    self.range(range)?
+                }
+                ParamSort::Pt => match node.child(Syntax::pt_prop) {
+                    Some(pt) => {
+                        let pair = pt.first().unwrap_or(pt);
+                        let (p, t) = self.pt_pair(sc, pair)?;
+                        Argument::Pt(p, t)
+                    }
+                    None => return self.fail(node, "power and toughness are missing, such as `pt 2/2`"),
+                },
+                ParamSort::Abilities => Argument::Abilities(node.all(Syntax::ability).collect()),
+                _ => return self.fail(param.node, "this sort of parameter can't stand in a block"),
+            };
+            args.push((param.name, arg));
+        }
+        self.expand(sc, id, args, None)
+    }
+
+    /// `2-6`, `7+`, `3`
+    pub(super) fn range(&mut self, node: Node<'t>) -> Option<Argument<'t>> {
+        let text = node.text();
+        let number = |ck: &mut Self, s: &str| match s.parse::<i32>() {
+            Ok(n) => Some(n),
+            Err(_) => ck.fail(node, format!("`{text}` is no range of numbers, such as `2-6` or `7+`")),
+        };
+        if let Some((from, to)) = text.split_once('-') {
+            let (from, to) = (number(self, from)?, number(self, to)?);
+            return Some(Argument::Range(Value::Num(from), Some(Value::Num(to))));
+        }
+        if let Some(from) = text.strip_suffix('+') {
+            return Some(Argument::Range(Value::Num(number(self, from)?), None));
+        }
+        let n = number(self, text)?;
+        Some(Argument::Range(Value::Num(n), Some(Value::Num(n))))
+    }
+
+    /// Keywords in `has flying and trample`, `with protection from red`; further words of a clause may follow.
+    pub(crate) fn keyword_run(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+        let pieces = self.pieces(node);
+        self.instances(sc, node, pieces)
+    }
+
+    /// The keywords that a clause grants: the noun phrase, and the roles and symbols after it that belong to the
+    /// last of them.
+    pub(super) fn granted_keywords(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        c: &mut super::clause::Clause<'t>,
+    ) -> Option<Vec<AbilityId>> {
+        let mut pieces = self.pieces(node);
+        for prep in ["from", "onto", "for", "with"] {
+            if let Some(role) = c.role(prep) {
+                pieces.extend(self.pieces(role));
+            }
+        }
+        while let Some(part) = c.part(Syntax::mana).or_else(|| c.part(Syntax::cost_param)) {
+            pieces.push(Piece::Node(part));
+        }
+        while let Some(more) = c.object() {
+            pieces.extend(self.pieces(more));
+        }
+        self.instances(sc, node, pieces)
+    }
+
+    /// One or more keywords joined by `and`.
+    fn instances(&mut self, sc: &mut Scope<'t>, at: Node<'t>, pieces: Vec<Piece<'t>>) -> Option<Vec<AbilityId>> {
+        if self.match_keyword(&pieces, None).is_some() {
+            return self.instance(sc, at, &pieces, None);
+        }
+        let mut out = Vec::new();
+        for part in pieces.split(|p| matches!(p, Piece::Word { text: "and" | ",", .. })) {
+            if !part.is_empty() {
+                out.extend(self.instance(sc, at, part, None)?);
+            }
+        }
+        Some(out)
+    }
+
+    /// One keyword with its arguments.
+    fn instance(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        pieces: &[Piece<'t>],
+        body: Option<Node<'t>>,
+    ) -> Option<Vec<AbilityId>> {
+        if let [Piece::Word { text, .. }] = pieces
+            && let Some(arg) = self.argument(sc, text).cloned()
+        {
+            return self.argument_abilities(sc, at, arg);
+        }
+        let Some(found) = self.match_keyword(pieces, body) else { return self.unknown_line(at, pieces) };
+        let key = found.key(pieces);
+        let args = self.arguments(sc, at, &found)?;
+        self.expand(sc, found.keyword, args, key)
+    }
+
+    /// `has cost` and the like: a parameter that stands for abilities.
+    fn argument_abilities(&mut self, sc: &Scope<'t>, at: Node<'t>, arg: Argument<'t>) -> Option<Vec<AbilityId>> {
+        match arg {
+            Argument::Abilities(nodes) => {
+                let outer = self.home(sc).and_then(|h| h.outer).unwrap_or(sc.home);
+                Some(self.abilities(outer, &nodes))
+            }
+            _ => self.fail(at, "this parameter is no ability"),
+        }
+    }
+
+    fn arguments(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        found: &Instance<'t>,
+    ) -> Option<Vec<(&'t str, Argument<'t>)>> {
+        let params: Vec<Param<'t>> = self.decls.keywords.get(found.keyword.index())?.params.clone();
+        let mut args = Vec::with_capacity(params.len());
+        for param in &params {
+            let arg = match found.args.iter().find(|(name, _)| *name == param.name) {
+                Some((_, pieces)) => self.read_argument(sc, at, &param.sort, pieces)?,
+                None => self.default_argument(at, param)?,
+            };
+            args.push((param.name, arg));
+        }
+        Some(args)
+    }
+
+    fn default_argument(&mut self, at: Node<'t>, param: &Param<'t>) -> Option<Argument<'t>> {
+        let Some(default) = param.default else {
+            return self.fail(at, format!("the argument `{}` is missing", param.name));
+        };
+        match (&param.sort, default.text()) {
+            (ParamSort::Filter, "any") => {
+                Some(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) }))
+            }
+            (ParamSort::Filter, "none") => {
+                let nothing = Pred::Any(Box::new([]));
+                Some(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([nothing]) }))
+            }
+            (ParamSort::Number, n) => match n.parse() {
+                Ok(n) => Some(Argument::Number(Value::Num(n))),
+                Err(_) => self.fail(default, "the default must be a number"),
+            },
+            _ => self.fail(default, "a parameter of this sort has no default"),
+        }
+    }
+
+    fn read_argument(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        sort: &ParamSort,
+        pieces: &[Piece<'t>],
+    ) -> Option<Argument<'t>> {
+        let first = match pieces.first() {
+            Some(Piece::Node(node)) => *node,
+            Some(Piece::Word { node, .. }) => *node,
+            None => return self.fail(at, "an argument is missing"),
+        };
+        match sort {
+            ParamSort::Cost => {
+                let mut cost = Cost::default();
+                for piece in pieces {
+                    let Piece::Node(node) = piece else { return self.fail(first, "expected a cost") };
+                    match node.rule() {
+                        Syntax::np | Syntax::nps => {
+                            let more = self.cost_noun(sc, *node)?;
+                            super::cost::merge(&mut cost, more);
+                        }
+                        _ => self.add_cost(sc, &mut cost, *node)?,
+                    }
+                }
+                Some(Argument::Cost(cost))
+            }
+            ParamSort::Number => {
+                let np = inner_np(first);
+                match super::effect::counted(np) {
+                    Some(count) => {
+                        let n = self.count(sc, count)?;
+                        Some(Argument::Number(n.max.unwrap_or(n.min)))
+                    }
+                    None => self.value(sc, first).map(Argument::Number),
+                }
+            }
+            ParamSort::Filter => self.filter(sc, first).map(Argument::Filter),
+            ParamSort::Name => {
+                let text = first.text();
+                let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {
+                    return self.fail(first, "expected a name in quotation marks");
+                };
+                Some(Argument::Name(self.intern(name)))
+            }
+            ParamSort::Pt => self.pt_pair(sc, first).map(|(p, t)| Argument::Pt(p, t)),
+            ParamSort::Range => self.range(first),
+            ParamSort::Effect => Some(Argument::Effect(first)),
+            ParamSort::Abilities => Some(Argument::Abilities(first.all(Syntax::ability).collect())),
+            ParamSort::Words | ParamSort::Thing(_) => self.fail(first, "keywords have no parameter of this sort"),
+        }
+    }
+
+    // ------------------------------------------------------------ expanding
+
+    /// The abilities of an instance. `key`: what equal instances have in common, if they can be shared.
+    fn expand(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        args: Vec<(&'t str, Argument<'t>)>,
+        key: Option<String>,
+    ) -> Option<Vec<AbilityId>> {
+        let instance = self.next_instance(sc.home, id);
+        let key = key.map(|k| (id, instance, k));
+        if let Some(k) = &key
+            && let Some(known) = self.expansions.get(k)
+        {
+            let known = known.clone();
+            self.add_labels(sc.home, &known.labels);
+            return Some(known.abilities);
+        }
+        if self.broken.contains(&id) {
+            return None;
+        }
+        let before = self.out.len();
+        let done = self.expand_new(sc, id, args, instance);
+        if self.out.len() > before {
+            // The declaration is at fault; it is reported once.
+            self.broken.insert(id);
+            return None;
+        }
+        self.add_labels(sc.home, &done.labels);
+        if let Some(k) = key {
+            self.expansions.insert(k, done.clone());
+        }
+        Some(done.abilities)
+    }
+
+    fn expand_new(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        args: Vec<(&'t str, Argument<'t>)>,
+        instance: u16,
+    ) -> Expanded<'t> {
+        let items = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.items.clone());
+        let outer = self.homes.get(sc.home);
+        let (name, has_x) = outer.map_or((StrId::default(), false), |h| (h.name, h.has_x));
+        let home = self.homes.len();
+        self.homes.push(Home {
+            name,
+            has_x,
+            args,
+            keyword: Some(id),
+            instance,
+            outer: Some(sc.home),
+            ..Home::default()
+        });
+        self.prescan(home, &items);
+        // Cards may read labels that only the keyword writes, such as that a cost was paid.
+        if let Some(h) = self.homes.get_mut(home) {
+            for label in &mut h.labels {
+                label.shared = true;
+            }
+        }
+        let mut abilities = self.abilities(home, &items);
+        if items.is_empty() {
+            abilities.push(self.nameplate(id, instance));
+        }
+        let labels = self.homes.get(home).map_or_else(Vec::new, |h| h.labels.clone());
+        self.homes.truncate(home);
+        Expanded { abilities, labels }
+    }
+
+    /// A keyword without a body is only a name that others ask for.
+    fn nameplate(&mut self, id: KeywordId, instance: u16) -> AbilityId {
+        let fixed = Static { cond: None, cda: false, per_turn: None, parts: Box::new([]) };
+        self.add_ability(Ability {
+            kind: AbilityKind::Static(fixed),
+            zones: Zones::all(),
+            face_down: false,
+            keyword: Some(id),
+            instance,
+            slots: 0,
+            word: None,
+        })
+    }
+
+    fn next_instance(&mut self, home: usize, id: KeywordId) -> u16 {
+        let Some(h) = self.homes.get_mut(home) else { return 1 };
+        match h.instances.iter_mut().find(|(k, _)| *k == id) {
+            Some((_, n)) => {
+                *n = n.saturating_add(1);
+                *n
+            }
+            None => {
+                h.instances.push((id, 1));
+                1
+            }
+        }
+    }
+
+    /// Makes the labels of an instance readable by the rest of the object.
+    fn add_labels(&mut self, home: usize, labels: &[ObjectLabel<'t>]) {
+        let Some(h) = self.homes.get_mut(home) else { return };
+        for label in labels {
+            if !h.labels.iter().any(|l| l.name == label.name && l.label == label.label) {
+                h.labels.push(label.clone());
+            }
+        }
+    }
+
+    /// Reads every declared keyword once with stand-ins for its arguments, so that a fault in a declaration is found
+    /// although no card uses it.
+    pub(super) fn check_keywords(&mut self) {
+        for at in 0..self.decls.keywords.len() {
+            let id = KeywordId(at as u16);
+            let Some(params) = self.decls.keywords.get(at).map(|d| d.params.clone()) else { continue };
+            let home = self.homes.len();
+            self.homes.push(Home::default());
+            let (abilities, defs) = (self.content.abilities.len(), self.content.defs.len());
+            let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
+            self.expand(&Scope::new(home), id, args, None);
+            self.homes.truncate(home);
+            self.content.abilities.truncate(abilities);
+            self.content.defs.truncate(defs);
+        }
+    }
+
+    fn stand_in(&mut self, sort: &ParamSort) -> Argument<'t> {
+        let any = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) };
+        match sort {
+            ParamSort::Cost => {
+                Argument::Cost(Cost { mana: Some(Box::new([ManaSymbol::Generic(1)])), ..Cost::default() })
+            }
+            ParamSort::Number => Argument::Number(Value::Num(1)),
+            ParamSort::Range => Argument::Range(Value::Num(1), None),
+            ParamSort::Pt => Argument::Pt(Value::Num(1), Value::Num(1)),
+            ParamSort::Name => Argument::Name(StrId::default()),
+            ParamSort::Effect | ParamSort::Abilities => Argument::Abilities(Vec::new()),
+            ParamSort::Filter | ParamSort::Words | ParamSort::Thing(_) => Argument::Filter(any),
+        }
+    }
+
+    // ------------------------------------------------------------ granting
+
+    /// `has { ... }`, `with { ... }`: abilities of another object.
+    pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+        let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
+        let (name, has_x) = self.home(sc).map_or((StrId::default(), false), |h| (h.name, h.has_x));
+        let home = self.homes.len();
+        self.homes.push(Home { name, has_x, outer: Some(sc.home), ..Home::default() });
+        self.prescan(home, &items);
+        let before = self.out.len();
+        let abilities = self.abilities(home, &items);
+        self.homes.truncate(home);
+        (self.out.len() == before).then_some(abilities)
+    }
+
+    // ------------------------------------------------------------ errors
+
+    /// A name that is no keyword.
+    pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Option<T> {
+        let error = crate::diag::Diagnostic::error(
+            crate::diag::Code::UnknownName,
+            at.span(),
+            format!("`{name}` is an unknown keyword ability"),
+        );
+        self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
+    }
+
+    /// A line that is neither a sentence nor keywords.
+    fn unknown_line(&mut self, at: Node<'t>, pieces: &[Piece<'t>]) -> Option<Vec<AbilityId>> {
+        let name = pieces
+            .iter()
+            .map_while(|p| match p {
+                Piece::Word { text, .. } => Some(*text),
+                Piece::Node(_) => None,
+            })
+            .collect::<Vec<_>>()
+            .join(" ");
+        let node = match pieces.first() {
+            Some(Piece::Word { node, .. }) => *node,
+            _ => at,
+        };
+        match self.known_prefix(&name) {
+            Some(known) => {
+                let forms = self.forms_of(known);
+                self.fail_help(at, format!("`{}` is not how this keyword is written", at.text()), format!("expected {forms}"))
+            }
+            None => self.no_keyword(node, &name),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Small questions about what phrases denote, and the ends of durations.
+
+use super::effect::inner_np;
+use super::{About, Checker, Kind, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// What is known about the things of a filter.
+    pub(crate) fn about_filter(&self, filter: &Filter) -> About {
+        super::filter::about(filter)
+    }
+
+    /// What is known about something denoted.
+    pub(crate) fn about_ref(&self, sc: &Scope<'t>, what: &Ref) -> About {
+        if let Some(about) = super::cond::about_of(sc, what) {
+            return about;
+        }
+        if self.denotes_player(sc, &Match::Ref(what.clone())) {
+            return About::player();
+        }
+        About::object(Sort::Object, CardTypes::empty())
+    }
+
+    /// Whether a role is filled by players.
+    pub(crate) fn denotes_player(&self, sc: &Scope<'t>, what: &Match) -> bool {
+        match what {
+            Match::Any => false,
+            Match::Filter(f) => f.sort == Sort::Player,
+            Match::Ref(r) => self.is_player_ref(sc, r),
+        }
+    }
+
+    fn is_player_ref(&self, sc: &Scope<'t>, what: &Ref) -> bool {
+        match what {
+            Ref::You
+            | Ref::Controller(_)
+            | Ref::Owner(_)
+            | Ref::DefendingPlayer(_)
+            | Ref::ActivePlayer
+            | Ref::NextPlayer(_)
+            | Ref::Opponents(_) => true,
+            Ref::All(all) => all.iter().all(|r| self.is_player_ref(sc, r)),
+            Ref::Slot(slot) => {
+                let mention = sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about.kind);
+                let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about.kind);
+                let target = sc.targets.iter().find(|t| t.slot == *slot);
+                mention.or(name) == Some(Kind::Player) || target.is_some_and(|t| t.filter.sort == Sort::Player)
+            }
+            _ => super::cond::about_of(sc, what).is_some_and(|a| a.kind == Kind::Player),
+        }
+    }
+
+    /// `an ability`: nothing more is said. `its activated abilities`, `abilities of S`: whose.
+    pub(crate) fn abilities_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<Match>> {
+        let np = inner_np(node);
+        let text = np.text();
+        let possessive = np.child(Rule::r#gen).is_some() || np.child(Rule::poss).is_some();
+        if possessive {
+            let whose = self.possessor(sc, np)?;
+            return Some(Some(Match::Ref(whose)));
+        }
+        let plain = text.trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("all ");
+        match plain.split(" except ").next().unwrap_or(plain) {
+            "ability" | "abilities" | "activated ability" | "activated abilities" => {}
+            _ => return self.matched(sc, node).map(Some),
+        }
+        match np.child(Rule::r_except) {
+            None => Some(None),
+            // `abilities except mana abilities`
+            Some(except) if except.text().trim_start_matches("except ").trim() == "mana abilities" => {
+                let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+                let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
+                Some(Some(Match::Filter(Box::new(f))))
+            }
+            Some(except) => self.fail(except, "expected `except mana abilities`"),
+        }
+    }
+
+    /// `until end of turn`, `until your next turn`, `until E`, `until P pays COST`
+    pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Duration> {
+        if let Some(end) = node.child(Rule::end_of_turn) {
+            let combat = end.text().ends_with("combat");
+            return Some(if combat { Duration::EndOfCombat } else { Duration::EndOfTurn });
+        }
+        if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {
+            return self.until_event(sc, subject, clause);
+        }
+        let Some(np) = node.child(Rule::np) else { return self.fail(node, "expected a turn, a step or an event") };
+        self.until_span(sc, np)
+    }
+
+    fn until_event(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Duration> {
+        let mut c = self.clause(clause)?;
+        if c.core() == Some("pay") {
+            let who = self.reference(sc, subject)?;
+            let cost = self.pay_cost(sc, &mut c)?;
+            return Some(Duration::UntilPaid(who, Box::new(cost)));
+        }
+        let event = self.event(sc, subject, clause, super::event::Mood::Judge)?;
+        Some(Duration::Until(Box::new(event)))
+    }
+
+    /// `your next turn`, `the end of your next turn`, `your next upkeep`
+    fn until_span(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Option<Duration> {
+        let text = np.text();
+        if text.starts_with("the end of ") || text.ends_with("turn's end") {
+            let whose = self.possessor(sc, np)?;
+            return Some(Duration::EndOfNextTurnOf(whose));
+        }
+        let (span, whose) = self.span_of(sc, np)?;
+        match span {
+            Span::Turn => Some(Duration::NextTurnOf(whose)),
+            span => {
+                let mut event = Event::of(Verb::Begin);
+                event.span = Some(span);
+                if whose != Ref::Nothing {
+                    event.subject = Match::Ref(whose);
+                }
+                Some(Duration::Until(Box::new(event)))
+            }
+        }
+    }
+}
