@@ -6,5 +6,8 @@ pub mod diag;
 pub mod engine;
 pub mod ir;
 pub mod load;
+pub mod magic;
+pub mod play;
+pub mod scenario;
 pub mod source;
 pub mod syntax;

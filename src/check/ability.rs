@@ -356,7 +356,7 @@ impl<'t> Checker<'t> {
 
     /// `if S would E BODY`; `if C: SENTENCE` is not a head.
     fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        if node.child(Syntax::would).is_none() {
+        if !node.child(Syntax::would).is_some_and(super::instr::is_would) {
             return self.fail_help(
                 node,
                 "`if` asks once; here something is always so",

@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
             Some("look") => self.can_look(sc, who, c),
             Some("assign") => self.can_assign(sc, who, c),
             Some("spend") => self.can_spend(sc, who, c),
-            _ if c.word_text() == "band" => self.can_band(sc, who, c),
+            Some("band") => self.can_band(sc, who, c),
             _ => self.fail_help(
                 c.node,
                 format!("`can {}` permits nothing that is forbidden by itself", c.word),
@@ -224,6 +224,7 @@ impl<'t> Checker<'t> {
         };
         let mut inner = Scope::new(sc.home);
         let slot = inner.slot();
+        c.modal = None;
         let act = self.act_cost(&mut inner, c, Some(slot))?;
         let nps = to_pay.all(Syntax::np);
         let mana = self.paid_mana(to_pay)?;

@@ -180,6 +180,16 @@ impl<'t> Clause<'t> {
         })
     }
 
+    /// `this turn`, `each combat`; inside a clause `each combat` reads as a noun phrase.
+    pub(crate) fn window(&mut self) -> Option<Node<'t>> {
+        self.take("this turn", is_window)
+    }
+
+    /// Whether a window is left that satisfies the test.
+    pub(crate) fn has_window(&self, test: impl Fn(&str) -> bool) -> bool {
+        self.has(|n| is_window(n) && test(n.text()))
+    }
+
     /// An argument of one rule: `window`, `nth`, `grant`, `mana`, `order`, `equal_to`, `until`, `while_d` ...
     pub(crate) fn part(&mut self, rule: Rule) -> Option<Node<'t>> {
         self.take(rule_name(rule), |n| n.rule() == rule)
@@ -193,6 +203,13 @@ impl<'t> Clause<'t> {
     /// An adverb: `instead`, `alone`, `divided`, `face down`.
     pub(crate) fn adverb(&mut self, word: &'static str) -> bool {
         self.take(word, |n| n.rule() == Rule::adverb && n.text().split_whitespace().eq(word.split(' '))).is_some()
+    }
+
+    /// Whether a word of the clause may mean its subject (`its`, `it`, `their`).
+    pub(crate) fn speaks_back(&self) -> bool {
+        self.node.text().split(|ch: char| !ch.is_ascii_alphabetic()).any(|w| {
+            matches!(w, "it" | "its" | "them" | "their" | "they")
+        })
     }
 
     /// Reports the first argument that was not read.
@@ -223,6 +240,11 @@ fn rule_name(rule: Rule) -> &'static str {
         Rule::as_though => "as though ...",
         _ => "other words",
     }
+}
+
+fn is_window(node: Node<'_>) -> bool {
+    node.rule() == Rule::window
+        || (node.rule() == Rule::nps && matches!(node.text(), "each combat" | "each turn" | "this turn" | "this combat"))
 }
 
 fn is_role(node: Node<'_>, prep: &str, except: bool) -> bool {
@@ -280,10 +302,24 @@ impl<'t> Checker<'t> {
                 _ => clause.args.push(Arg { node: child, used: false }),
             }
         }
-        if let Some(word) = verb {
-            self.set_verb(&mut clause, word)?;
+        match verb {
+            Some(word) => self.set_verb(&mut clause, word)?,
+            None => self.declared_participle(&mut clause),
         }
         Some(clause)
+    }
+
+    /// `can't be regenerated`, `is scried`: the participle of a declared action stands where a noun could.
+    fn declared_participle(&mut self, clause: &mut Clause<'t>) {
+        let Some(at) = clause.args.first().map(|a| a.node).filter(|n| clause.be && n.rule() == Rule::nps) else { return };
+        if let Some((id, forms)) = self.action_verb(at.text())
+            && forms.contains(Forms::PARTICIPLE)
+        {
+            clause.verb = Verb::Action(id);
+            clause.word = at.text();
+            clause.forms = forms;
+            clause.args.remove(0);
+        }
     }
 
     /// An `act` or `content_act` node: a verb in its base form with arguments.
@@ -335,7 +371,7 @@ impl<'t> Checker<'t> {
 
     /// `this turn`, `this combat` as the time during which a prohibition holds.
     pub(crate) fn window_duration(&mut self, clause: &mut Clause<'t>) -> Option<Option<Duration>> {
-        let Some(node) = clause.part(Rule::window) else { return Some(None) };
+        let Some(node) = clause.window() else { return Some(None) };
         let words: SmallVec<[&str; 2]> = node.text().split_whitespace().collect();
         match words.as_slice() {
             ["this", "turn"] => Some(Some(Duration::EndOfTurn)),

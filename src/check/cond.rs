@@ -109,7 +109,7 @@ impl<'t> Checker<'t> {
             Rule::there => self.there(sc, node),
             Rule::done_w => Some(Cond::Done),
             Rule::compare => self.compare(sc, node),
-            Rule::event => self.event_state(sc, node),
+            Rule::event | Rule::would => self.event_state(sc, node),
             _ => self.fail(node, "this condition is not understood"),
         }
     }
@@ -144,13 +144,16 @@ impl<'t> Checker<'t> {
 
     /// A comparison of numbers, a label, a state or a past event.
     fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
-        let Some(lhs) = node.child(Rule::cond_lhs) else { return self.fail(node, "expected a condition") };
+        let Some(lhs) = node.first() else { return self.fail(node, "expected a condition") };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
         }
-        let Some(subject) = lhs.child(Rule::subject) else { return self.fail(node, "expected a comparison") };
+        if lhs.rule() != Rule::subject {
+            return self.fail(node, "expected a comparison");
+        }
+        let subject = lhs;
         if node.child(Rule::clause).is_none() {
             return self.label_cond(sc, subject);
         }
@@ -259,8 +262,8 @@ impl<'t> Checker<'t> {
         }
         if let Some(counters) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
-            let (cmp, n) = self.compared_count(sc, &np)?;
-            return self.subject_passes(sc, subject, state, vec![Pred::Counters(kind, cmp, n)]);
+            let preds = self.counters_pred(sc, &np, kind)?;
+            return self.subject_passes(sc, subject, state, preds);
         }
         if matches!(np.words(), "target" | "targets") || np.target {
             let (cmp, n) = self.compared_count(sc, &np)?;
@@ -281,6 +284,19 @@ impl<'t> Checker<'t> {
             }
             _ => self.has_cards(sc, subject, &np),
         }
+    }
+
+    /// `a +1/+1 counter`, `no counters`, `n level counters` where n is a range.
+    fn counters_pred(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, kind: Option<CounterId>) -> Option<Vec<Pred>> {
+        if let Det::Count(count) = np.det
+            && let Some(super::Argument::Range(from, to)) = self.argument(sc, count.text())
+        {
+            let mut preds = vec![Pred::Counters(kind, Cmp::Ge, from.clone())];
+            preds.extend(to.clone().map(|to| Pred::Counters(kind, Cmp::Le, to)));
+            return Some(preds);
+        }
+        let (cmp, n) = self.compared_count(sc, np)?;
+        Some(vec![Pred::Counters(kind, cmp, n)])
     }
 
     /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
@@ -314,6 +330,13 @@ impl<'t> Checker<'t> {
         if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
             let (span, whose) = self.span_of(sc, object)?;
             return Some(Cond::During(span, whose));
+        }
+        if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
+            // A term is a condition about `this`.
+            return match subject.text() {
+                "this" | "it" => self.cond(sc, term),
+                _ => self.fail(subject, "this can only be asked of `this`"),
+            };
         }
         let pred = self.be_pred(sc, state)?;
         self.subject_passes(sc, subject, state, vec![pred])
@@ -478,6 +501,7 @@ pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
         Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer | Ref::Opponents(_) => {
             Some(super::About::player())
         }
+        Ref::This | Ref::Member | Ref::Host(_) => Some(super::About::object(Sort::Object, CardTypes::empty())),
         Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
         _ => None,
     })

@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
                 merge(cost, arg);
                 Some(())
             }
-            Rule::act | Rule::content_act => {
+            Rule::act | Rule::content_act | Rule::clause => {
                 let mut c = self.act_clause(node)?;
                 let more = self.act_cost(sc, &mut c, None)?;
                 merge(cost, more);
@@ -141,7 +141,7 @@ impl<'t> Checker<'t> {
             any = true;
         }
         if let Some(each) = c.for_each() {
-            cost.times = Some(self.for_each_value(sc, operand(each))?);
+            cost.times = Some(self.each_times(sc, c, operand(each))?);
         }
         c.finish(self)?;
         if !any {

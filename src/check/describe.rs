@@ -180,7 +180,7 @@ impl<'t> Checker<'t> {
                     let Some(first) = item.first() else { continue };
                     let abilities = match first.rule() {
                         Rule::grant => self.grant(sc, first)?,
-                        Rule::np_plain => self.keyword_run(sc, first)?,
+                        Rule::np_plain => self.keyword_run(sc, Np::open(first).run.unwrap_or(first))?,
                         _ => return self.fail(item, "expected keywords or abilities in braces"),
                     };
                     about.abilities.extend(abilities);

@@ -4,7 +4,7 @@ use super::clause::{Clause, Modal, operand};
 use super::event::{EventSubject, Mood};
 use super::noun::Unit;
 use super::verbs::{Forms, Verb as Word};
-use super::{Checker, Scope};
+use super::{About, Checker, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -79,7 +79,12 @@ impl<'t> Checker<'t> {
             None => None,
         };
         for mut c in clauses {
-            let (parts, duration) = self.predicate(sc, who, &mut c, &mut escape)?;
+            let subject = self.speak_of(sc, who, &c)?;
+            let read = self.predicate(sc, who, &mut c, &mut escape);
+            if let Some(outer) = subject {
+                sc.leave_subject(outer);
+            }
+            let (parts, duration) = read?;
             c.finish(self)?;
             for part in parts {
                 push_part(&mut open, part);
@@ -95,6 +100,34 @@ impl<'t> Checker<'t> {
             out.push(Stretch { parts: open, duration: None });
         }
         Some(out)
+    }
+
+    /// Makes `its`, `it` in a predicate mean the subject; for a set, the member that is affected.
+    fn speak_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &Clause<'t>,
+    ) -> Option<Option<(Option<Ref>, bool)>> {
+        // Subjects that are no things (`damage`, `its activated abilities`, steps) are read by their verbs.
+        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !c.speaks_back() {
+            return Some(None);
+        }
+        let (what, about) = match self.subject_match(sc, who)? {
+            Match::Any => return Some(None),
+            Match::Ref(r) => {
+                let about = self.about_ref(sc, &r);
+                (r, about)
+            }
+            Match::Filter(f) => {
+                let about = self.about_filter(&f);
+                (Ref::Member, About { many: false, ..about })
+            }
+        };
+        if what == Ref::You {
+            return Some(None);
+        }
+        Some(Some(sc.enter_subject(what, about)))
     }
 
     fn predicate(
@@ -144,7 +177,10 @@ impl<'t> Checker<'t> {
                 return self.fail_help(c.node, message, "put it after a head, such as `when this enters:`");
             }
         };
-        let duration = self.duration(sc, c)?;
+        let duration = match self.duration(sc, c)? {
+            None if c.core() == Some("control") => self.during_next(sc, c)?,
+            found => found,
+        };
         Some((parts, duration))
     }
 
@@ -200,6 +236,8 @@ impl<'t> Checker<'t> {
         if let Some(node) = c.object() {
             match node.text() {
                 "switched pt" => mods.push(Mod::SwitchPT),
+                "no mana cost" => mods.push(Mod::NoManaCost),
+                "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
                 text if text.starts_with("all ") => mods.extend(self.keywords_among(sc, node)?),
@@ -215,6 +253,12 @@ impl<'t> Checker<'t> {
         self.layer(sc, who, mods)
     }
 
+    /// `has the text of this`
+    fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Mod> {
+        let Some(role) = c.role("of") else { return self.fail(c.node, "expected `the text of` and an object") };
+        self.reference(sc, operand(role)).map(Mod::AddTextOf)
+    }
+
     /// `base pt 1/1`, `base power 3`, `base pt equal to V`
     fn base_numbers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
         let text = node.text();
@@ -223,6 +267,11 @@ impl<'t> Checker<'t> {
         let skip = text.len() - number.len();
         if number.is_empty() {
             let value = match c.part(Rule::equal_to).and_then(|e| e.first()) {
+                Some(v) if v.text().ends_with(" pt") => {
+                    let of = self.possessor(sc, first_np(v))?;
+                    let number = |prop| Value::Prop(prop, Box::new(of.clone()));
+                    return Some(vec![Mod::SetPT(number(Prop::Power), number(Prop::Toughness))]);
+                }
                 Some(v) => self.value(sc, v)?,
                 None => match c.object() {
                     Some(v) => self.value(sc, v)?,
@@ -382,8 +431,8 @@ impl<'t> Checker<'t> {
 
     /// A window or a duration after a rule. `each combat`, `each turn` are what is meant without them.
     pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
-        if c.has(|n| n.rule() == Rule::window && n.text().starts_with("each")) {
-            c.part(Rule::window);
+        if c.has_window(|w| w.starts_with("each")) {
+            c.window();
             return self.duration(sc, c);
         }
         if let Some(duration) = self.duration(sc, c)? {
@@ -392,18 +441,22 @@ impl<'t> Checker<'t> {
         if let Some(duration) = self.window_duration(c)? {
             return Some(Some(duration));
         }
-        // `can't untap during its controller's next untap step`
+        self.during_next(sc, c)
+    }
+
+    /// `during its controller's next untap step`
+    fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
         let next = |n: Node<'_>| {
             n.rule() == Rule::role
                 && n.child(Rule::prep).is_some_and(|p| p.text() == "during")
                 && n.text().split_whitespace().any(|w| w == "next")
         };
-        if c.has(next) {
-            let role = c.role("during")?;
-            let (span, whose) = self.span_of(sc, operand(role))?;
-            return Some(Some(Duration::DuringNext(span, whose)));
+        if !c.has(next) {
+            return Some(None);
         }
-        Some(None)
+        let role = c.role("during")?;
+        let (span, whose) = self.span_of(sc, operand(role))?;
+        Some(Some(Duration::DuringNext(span, whose)))
     }
 
     /// `unless C`, `unless P pays COST`
@@ -420,18 +473,23 @@ impl<'t> Checker<'t> {
     /// `costs {1} more [for each F]`, `costs up to {2} less`
     fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let (what, abilities, keyword) = self.priced(sc, who)?;
-        let up_to = c.word("up to");
+        let limited = c.part(Rule::up_mana);
+        let up_to = limited.is_some();
         let mut mana: ManaCost = Box::new([]);
         let mut cost = None;
-        match c.part(Rule::mana) {
+        let mut per = None;
+        match limited.and_then(|n| n.child(Rule::mana)).or_else(|| c.part(Rule::mana)) {
             Some(node) => mana = self.mana(node)?,
             None => cost = self.declared_cost(sc, c)?,
+        }
+        if sc.let_x && mana.contains(&ManaSymbol::X) {
+            mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
+            per = sc.x.clone();
         }
         let less = c.word("less");
         if !less && !c.word("more") {
             return self.fail_help(c.node, "it is not said how the cost changes", "expected `more` or `less` at the end");
         }
-        let mut per = None;
         while let Some(each) = c.for_each() {
             let v = self.for_each_value(sc, operand(each))?;
             per = Some(match per {
@@ -444,8 +502,15 @@ impl<'t> Checker<'t> {
 
     /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
     fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Box<Cost>>> {
-        let Some(node) = c.object() else {
-            return self.fail(c.node, "the mana is missing, such as `costs {1} less`");
+        if let Some(param) = c.part(Rule::cost_param) {
+            return self.cost(sc, param).map(|cost| Some(Box::new(cost)));
+        }
+        let node = match c.role("by") {
+            Some(by) => operand(by),
+            None => match c.object() {
+                Some(node) => node,
+                None => return self.fail(c.node, "the mana is missing, such as `costs {1} less`"),
+            },
         };
         self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
     }
@@ -583,6 +648,11 @@ impl<'t> Checker<'t> {
     }
 }
 
+/// Subjects whose last noun is a property or an ability.
+fn is_mass(text: &str) -> bool {
+    text.ends_with("abilities") || text.ends_with("ability") || text.ends_with("hand size") || text.ends_with("cost")
+}
+
 /// Adds a part; changes of the same things are kept together.
 pub(crate) fn push_part(parts: &mut Vec<Part>, part: Part) {
     if let (Some(Part::Layer { scope, mods }), Part::Layer { scope: more, mods: extra }) = (parts.last_mut(), &part)
@@ -611,6 +681,14 @@ pub(crate) fn inner_np(node: Node<'_>) -> Node<'_> {
     match node.rule() {
         Rule::np => node,
         _ => node.child(Rule::np).unwrap_or(node),
+    }
+}
+
+/// The first noun phrase in a value.
+fn first_np(node: Node<'_>) -> Node<'_> {
+    match node.rule() {
+        Rule::np => node,
+        _ => node.first().map_or(node, first_np),
     }
 }
 

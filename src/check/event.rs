@@ -137,7 +137,7 @@ impl<'t> Checker<'t> {
         for child in node.all(Rule::clause) {
             let mut clause = self.clause(child)?;
             out.extend(self.event_of(sc, &mut subject, &mut clause, mood)?);
-            *window = clause.part(Rule::window).or(*window);
+            *window = clause.window().or(*window);
             clause.finish(self)?;
         }
         Some(out)
@@ -334,7 +334,7 @@ impl<'t> Checker<'t> {
     }
 
     fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Window> {
-        if let Some(node) = c.part(Rule::window) {
+        if let Some(node) = c.window() {
             return self.window(node);
         }
         if let Some(role) = c.role("during") {

@@ -217,14 +217,14 @@ impl<'t> Checker<'t> {
 
     /// `is put into a graveyard from the battlefield`, `a +1/+1 counter is put on this`.
     fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, base: &str) -> Option<()> {
-        let counters = i.subject.node.and_then(|n| self.unit(n));
-        if let (Some(Unit::Counters(_)), Some(node)) = (counters, i.subject.node) {
+        let counters = i.subject.node.filter(|n| self.counters_named(*n).is_some());
+        if let Some(node) = counters {
             return self.counters_on(sc, i, node, if base == "put" { "on" } else { "from" });
         }
         self.event_moves(sc, i, Zones::empty(), Zones::empty())?;
         for prep in ["into", "onto", "on", "to"] {
             if let Some(to) = i.c.role(prep) {
-                let (zones, owner) = self.zones_of(sc, operand(to))?;
+                let (zones, owner) = self.place_of(sc, operand(to))?;
                 i.d.ev.to = zones;
                 self.owned(i, owner);
             }
@@ -236,10 +236,14 @@ impl<'t> Checker<'t> {
         if let Some(from) = i.c.role("from") {
             let node = operand(from);
             if node.text() != "anywhere" {
-                let (zones, owner) = self.zones_of(sc, node)?;
+                let (zones, owner) = self.place_of(sc, node)?;
                 i.d.ev.from = zones;
                 self.owned(i, owner);
             }
+        }
+        if let Some(from) = i.c.except("from") {
+            let (zones, _) = self.place_of(sc, operand(from))?;
+            i.d.ev.from = zones.complement();
         }
         Some(())
     }
@@ -572,10 +576,19 @@ impl<'t> Checker<'t> {
         i.d.ev.object = self.operand_as(sc, i.d, what, Role::Object)?;
         for prep in ["into", "onto", "on", "to"] {
             if let Some(to) = i.c.role(prep) {
-                i.d.ev.to = self.zones_of(sc, operand(to))?.0;
+                i.d.ev.to = self.place_of(sc, operand(to))?.0;
             }
         }
         self.from_zone(sc, i)
+    }
+
+    /// `1 or more time counters`, `the last time counter`: which kind.
+    fn counters_named(&self, node: Node<'t>) -> Option<Option<CounterId>> {
+        if let Some(Unit::Counters(kind)) = self.unit(node) {
+            return Some(kind);
+        }
+        let name = node.text().strip_prefix("the last ")?.strip_suffix("counter")?.trim_end();
+        Some(self.vocab.counters.get(name).copied())
     }
 
     fn counters_on(
@@ -585,7 +598,7 @@ impl<'t> Checker<'t> {
         counters: Node<'t>,
         prep: &'static str,
     ) -> Option<()> {
-        if let Some(Unit::Counters(kind)) = self.unit(counters) {
+        if let Some(kind) = self.counters_named(counters) {
             i.d.ev.counter = kind;
         }
         i.d.ev.verb = if prep == "on" { Verb::PutCounters } else { Verb::RemoveCounters };

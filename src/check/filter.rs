@@ -192,7 +192,9 @@ impl<'t> Checker<'t> {
         match self.argument(sc, name) {
             Some(Argument::Filter(given)) => {
                 let given = given.clone();
-                if draft.sort.is_none() && given.sort != Sort::Object {
+                // What only follows from the words (`Arcane`: a permanent) gives way to the noun of the phrase.
+                let inferred = given.sort == Sort::Permanent && !given.preds.is_empty();
+                if draft.sort.is_none() && given.sort != Sort::Object && !inferred {
                     draft.sort = Some(given.sort);
                 }
                 draft.zones |= given.zones;
@@ -337,6 +339,9 @@ impl<'t> Checker<'t> {
         if let Some(about) = what_about {
             let slot = sc.slot();
             binds.push((if batch { Role::Batch } else { role }, slot));
+            if let Some(label) = nodes_label(node) {
+                self.bind_label_to(sc, label, about, slot);
+            }
             if several {
                 // `this or another creature`: whichever it was.
                 sc.mentions.retain(|m| m.what != Ref::This);
@@ -366,6 +371,11 @@ impl<'t> Checker<'t> {
     pub(crate) fn is_joined(&self, node: Node<'t>) -> bool {
         joined_by_or(node) && node.children().filter(|n| is_np(n.rule())).count() > 1
     }
+}
+
+/// The label of the last phrase of a role.
+fn nodes_label(node: Node<'_>) -> Option<Node<'_>> {
+    parts(node).last().and_then(|n| Np::open(*n).label)
 }
 
 /// A role as a filter.

@@ -141,17 +141,10 @@ impl<'t> Checker<'t> {
             };
             (what, about) = next.of(what);
         }
-        if about.kind == Kind::Player && matches!(what, Ref::Controller(_) | Ref::Owner(_)) {
+        let plain = matches!(what, Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer);
+        let named = matches!(np.det, Det::Bare | Det::The) && matches!(what, Ref::Slot(_) | Ref::Linked(_));
+        if plain || named {
             sc.mention(what.clone(), about, np.node.span());
-        }
-        if let Some(label) = np.label
-            && !np.target
-        {
-            return self.fail_help(
-                label,
-                "a label names something that is chosen, found or made",
-                "use the words that denote the thing already",
-            );
         }
         Some((what, about))
     }
@@ -380,7 +373,7 @@ pub(crate) fn mark(sc: &mut Scope<'_>, what: &Ref) {
         | Ref::NextPlayer(inner)
         | Ref::Opponents(inner) => mark(sc, inner),
         Ref::All(list) => list.iter().for_each(|r| mark(sc, r)),
-        Ref::Nothing | Ref::This | Ref::You | Ref::Linked(_) | Ref::ActivePlayer | Ref::Granter => {}
+        Ref::Nothing | Ref::This | Ref::You | Ref::Linked(_) | Ref::ActivePlayer | Ref::Granter | Ref::Member => {}
     }
 }
 

@@ -116,10 +116,15 @@ impl<'t> Checker<'t> {
     }
 
     pub(crate) fn unit_of(&self, np: &Np<'t>) -> Option<Unit> {
-        if !np.poss.is_empty() || np.target || matches!(np.det, Det::Genitive(_) | Det::That | Det::The | Det::PartOf(_)) {
+        if !np.poss.is_empty() || np.target || matches!(np.det, Det::Genitive(_) | Det::That | Det::PartOf(_)) {
             return None;
         }
         let (words, more) = more(np.words());
+        if matches!(np.det, Det::The) {
+            // `the last time counter is removed`
+            let kind = before_counter(words.strip_prefix("last ")?)?;
+            return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
+        }
         if let Some(kind) = before_counter(words) {
             return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
         }

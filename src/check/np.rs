@@ -140,7 +140,22 @@ impl<'t> Np<'t> {
                 _ => np.rels.push(child),
             }
         }
+        np.hoist();
         np
+    }
+
+    /// What the grammar gives to the last phrase inside but belongs to the whole: `a card in your hand with power 2`
+    /// has the `with`, and a label at the end names all of it.
+    fn hoist(&mut self) {
+        let Some(last) = self.rels.last().copied() else { return };
+        if last.rule() == Rule::r_in
+            && let Some(zone) = last.child(Rule::np)
+        {
+            self.rels.extend(Np::open(zone).rels);
+        }
+        if self.label.is_none() {
+            self.label = last_label(last);
+        }
     }
 
     fn read_head(&mut self, head: Node<'t>) {
@@ -202,6 +217,16 @@ impl<'t> Np<'t> {
     /// A target of any form: `target creature`, `another target creature`, `up to 2 targets`, `any target`.
     pub(crate) fn is_target(&self) -> bool {
         self.target && self.poss.is_empty()
+    }
+}
+
+/// The label at the very end of a relation.
+fn last_label(node: Node<'_>) -> Option<Node<'_>> {
+    let last = node.children().last()?;
+    match last.rule() {
+        Rule::label => Some(last),
+        Rule::grant => None,
+        _ => last_label(last),
     }
 }
 

@@ -63,7 +63,7 @@ impl<'t> Checker<'t> {
         let slot = sc.slot();
         let about = About { many: count.max != Some(Value::Num(1)), ..about(&filter) };
         let bind = self.remember(sc, &Np { label, ..first }, about, slot);
-        let pick = Pick::Choose { filter: Box::new(filter), min: count.min, max: count.max, by: Ref::Nothing, random: false };
+        let pick = Pick::Choose { filter: Box::new(filter), min: count.min, max: count.max, by: Ref::Nothing, random: false, total: None };
         Some((pick, Some(bind)))
     }
 
@@ -162,6 +162,7 @@ impl<'t> Checker<'t> {
         let mut open = np.clone();
         let by = self.picker(sc, &mut open)?;
         let random = take_random(&mut open);
+        let total = self.take_total(sc, &mut open)?;
         let filter = Box::new(self.filter_of(sc, &open)?);
         let slot = sc.slot();
         let mut about = about(&filter);
@@ -170,8 +171,30 @@ impl<'t> Checker<'t> {
         if count.max.as_ref() != Some(&count.min) {
             sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
-        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random };
+        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, total };
         Some((pick, Some(bind)))
+    }
+
+    /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
+    #[expect(clippy::type_complexity, reason = "the outer option is the checker's, the inner one the language's")]
+    fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Option<Box<(Prop, Cmp, Value)>>> {
+        let total = |rel: &Node<'t>| {
+            let mut items = rel.all(Rule::with_item);
+            let item = items.next().filter(|_| items.next().is_none())?;
+            let run = item.child(Rule::run)?;
+            let prop = run.text().strip_prefix("total ")?;
+            Some((run, prop, item.child(Rule::cmp)?, item.child(Rule::value)?))
+        };
+        let Some((at, (run, prop, op, value))) = np.rels.iter().enumerate().find_map(|(at, r)| Some((at, total(r)?)))
+        else {
+            return Some(None);
+        };
+        np.rels.remove(at);
+        let Some(prop) = super::vocab::prop(prop.trim()) else {
+            return self.fail(run, format!("`{prop}` is not a number of an object or player"));
+        };
+        let value = self.value(sc, value)?;
+        Some(Some(Box::new((prop, super::relation::comparison_of(op.text()), value))))
     }
 
     /// Who chooses: [`Ref::Nothing`] is the doer.
@@ -195,18 +218,28 @@ impl<'t> Checker<'t> {
         if zones != Zones::LIBRARY {
             return self.fail(zone, "only a library has a top and a bottom");
         }
-        let until = match phrases.next() {
-            Some(until) => Some(Box::new(self.filter(sc, until)?)),
-            None => None,
-        };
+        let (mut until, mut found) = (None, None);
+        if let Some(last) = phrases.next() {
+            let np = Np::open(last);
+            let filter = self.filter_of(sc, &np)?;
+            if np.label.is_some() {
+                let slot = sc.slot();
+                self.remember(sc, &np, about(&filter), slot);
+                found = Some(slot);
+            }
+            until = Some(Box::new(filter));
+        }
         let open_end = until.is_some() && head.child(Rule::count).is_none();
         let n = if open_end { Value::Num(i32::MAX) } else { count.max.clone().unwrap_or(Value::Num(i32::MAX)) };
         let one = n == Value::Num(1);
         let slot = sc.slot();
         let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
         let bind = self.remember(sc, np, about, slot);
+        if found.is_some() {
+            sc.rest = Some(Ref::Slot(slot));
+        }
         let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
-        Some((Pick::Top { n, of, bottom, until }, Some(bind)))
+        Some((Pick::Top { n, of, bottom, until, found }, Some(bind)))
     }
 
     /// `1 of the seen`, `any number of them`.
@@ -236,7 +269,7 @@ impl<'t> Checker<'t> {
             sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
         let pick =
-            Pick::Choose { filter: Box::new(draft.finish()), min: count.min, max: count.max, by, random };
+            Pick::Choose { filter: Box::new(draft.finish()), min: count.min, max: count.max, by, random, total: None };
         Some((pick, Some(bind)))
     }
 

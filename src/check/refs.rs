@@ -77,6 +77,22 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// A zone after a preposition: `the battlefield`, `exile`, `your graveyard`.
+    pub(crate) fn place_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        if node.rule() == Rule::zone_to {
+            if node.child(Rule::bf_w).is_some() {
+                return Some((Zones::BATTLEFIELD, None));
+            }
+            if node.child(Rule::exile_z).is_some() {
+                return Some((Zones::EXILE, None));
+            }
+            if let Some(name) = node.child(Rule::zone_name).and_then(|n| n.first()) {
+                return self.zones_of(sc, name);
+            }
+        }
+        self.zones_of(sc, node)
+    }
+
     /// `until end of turn`, `until your next turn`, `until E`, `until P pays COST`
     pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {

@@ -2,7 +2,7 @@
 
 use super::filter::{Draft, all, not};
 use super::known::{CombatRole, role_in_combat};
-use super::np::{Det, Np, parts, unquoted};
+use super::np::{Det, Np, is_np, parts, unquoted};
 use super::vocab;
 use super::{Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -22,7 +22,7 @@ impl<'t> Checker<'t> {
                 Some(())
             }
             Rule::r_without => {
-                let run = self.first_of(rel)?;
+                let Some(run) = rel.child(Rule::run) else { return self.fail(rel, "expected keywords or counters") };
                 let pred = self.quality(sc, run)?;
                 draft.preds.push(not(pred));
                 Some(())
@@ -260,7 +260,7 @@ impl<'t> Checker<'t> {
     fn rel_whose(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
         let compare = rel.child(Rule::cond).and_then(|c| c.child(Rule::cond1)).and_then(|c| c.child(Rule::compare));
         let parts = compare.and_then(|c| {
-            let np = Np::open(parts(c.child(Rule::cond_lhs)?.first()?).first().copied()?);
+            let np = Np::open(parts(c.first()?).first().copied()?);
             Some((np.run?, c.child(Rule::cmp)?, c.child(Rule::value)?))
         });
         let Some((run, op, value)) = parts else {
@@ -306,7 +306,7 @@ impl<'t> Checker<'t> {
     }
 
     fn rel_except(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
-        for part in rel.children().flat_map(parts) {
+        for part in rel.children().filter(|n| is_np(n.rule())).flat_map(parts) {
             let np = Np::open(part);
             let pred = if self.is_known(sc, &np) {
                 Pred::Same(self.known(sc, &np)?.0)

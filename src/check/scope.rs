@@ -236,6 +236,22 @@ impl<'t> Scope<'t> {
     pub fn name(&mut self, name: &'t str, slot: Slot, about: About) {
         self.names.push(Named { name, slot, about });
     }
+    /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
+    pub fn enter_subject(&mut self, what: Ref, about: About) -> (Option<Ref>, bool) {
+        let known = self.mentions.iter().any(|m| m.what == what);
+        if !known {
+            self.mentions.push(Mention { what: what.clone(), about, span: Span::default() });
+        }
+        (self.subject.replace(what), known)
+    }
+    /// Ends what [`Self::enter_subject`] began.
+    pub fn leave_subject(&mut self, (outer, known): (Option<Ref>, bool)) {
+        if let Some(mine) = std::mem::replace(&mut self.subject, outer)
+            && !known
+        {
+            self.mentions.retain(|m| m.what != mine);
+        }
+    }
     /// Notes that something was mentioned; a second mention of the same thing is not a second candidate.
     pub fn mention(&mut self, what: Ref, about: About, span: Span) {
         if !self.mentions.iter().any(|m| m.what == what) {

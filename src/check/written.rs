@@ -96,9 +96,9 @@ impl<'t> Checker<'t> {
     /// The words and arguments below a node of a keyword line.
     pub(super) fn pieces(&self, node: Node<'t>) -> Vec<Piece<'t>> {
         match node.rule() {
-            Rule::subject | Rule::nps => node.children().flat_map(|n| self.pieces(n)).collect(),
+            Rule::subject | Rule::nps | Rule::with_item => node.children().flat_map(|n| self.pieces(n)).collect(),
             Rule::kw_item => node.children().flat_map(|n| self.pieces(n)).collect(),
-            Rule::np => phrase_pieces(node),
+            Rule::np | Rule::np_plain => phrase_pieces(node),
             Rule::run | Rule::drun => run_pieces(node, node),
             Rule::role => role_pieces(node),
             Rule::r_with | Rule::or_k => node.children().flat_map(|n| self.pieces(n)).collect(),
@@ -305,7 +305,7 @@ fn run_pieces<'t>(run: Node<'t>, phrase: Node<'t>) -> Vec<Piece<'t>> {
 
 /// A noun phrase: a bare run is words, whose last one may have relations; anything else is one argument.
 fn phrase_pieces(np: Node<'_>) -> Vec<Piece<'_>> {
-    let np = inner_np(np);
+    let np = if np.rule() == Rule::np_plain { np } else { inner_np(np) };
     match np.child(Rule::bare).and_then(|b| b.child(Rule::run)) {
         Some(run) => run_pieces(run, np),
         None => vec![Piece::Node(np)],

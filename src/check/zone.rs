@@ -24,9 +24,6 @@ impl<'t> Checker<'t> {
                 .expected(["library", "hand", "battlefield", "graveyard", "stack", "exile"]);
             return self.error(error);
         };
-        if let Some(rel) = np.rels.first() {
-            return self.fail(*rel, "a zone has no relations");
-        }
         Some(match self.whose(sc, &np)? {
             Whose::Anybody => (zones, None),
             Whose::Of(owner) => (zones, Some(owner)),

@@ -1,7 +1,7 @@
 //! `grammar/words.pest`, made from the lists of verbs and function words.
 //!
 //! An ordered choice inside an atomic rule does not come back, so the words stand longest first; they are grouped by
-//! first letter so that few are tried.
+//! first letter, and the letters in four ranges, so that few are tried.
 
 use super::output::line;
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,16 +101,32 @@ fn plain(form: &str) -> &str {
 
 /// The words as an ordered choice, those with the same first letter together.
 fn choice(words: &BTreeSet<&str>) -> String {
+    let mut text = String::new();
+    for (first, last) in [('a', 'd'), ('e', 'n'), ('o', 's'), ('t', 'z')] {
+        let letters = letters(words, first, last);
+        if !letters.is_empty() {
+            let bar = if text.is_empty() { "  " } else { "| " };
+            let _ = write!(text, "    {bar}&('{first}'..'{last}') ~ (\n{letters}      )\n");
+        }
+    }
+    text
+}
+
+/// The words whose first letter is in the range, a line for each letter.
+fn letters(words: &BTreeSet<&str>, first: char, last: char) -> String {
     let mut groups: BTreeMap<char, Vec<&str>> = BTreeMap::new();
     for word in words {
-        groups.entry(word.chars().next().unwrap_or(' ')).or_default().push(word);
+        match word.chars().next() {
+            Some(letter) if (first..=last).contains(&letter) => groups.entry(letter).or_default().push(word),
+            _ => {}
+        }
     }
     let mut text = String::new();
     for (number, (letter, mut group)) in groups.into_iter().enumerate() {
         group.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));
         let quoted: Vec<String> = group.iter().map(|word| format!("\"{word}\"")).collect();
         let bar = if number == 0 { "  " } else { "| " };
-        let _ = writeln!(text, "    {bar}&\"{letter}\" ~ ({})", quoted.join(" | "));
+        let _ = writeln!(text, "        {bar}&\"{letter}\" ~ ({})", quoted.join(" | "));
     }
     text
 }

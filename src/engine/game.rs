@@ -16,6 +16,8 @@ pub struct Scratch {
     pub layers: super::layers::Layers,
     /// The question that stopped a step.
     pub open: Option<Decision>,
+    /// `version` at the last check of state-based actions that found nothing to do (704.3).
+    pub settled: u64,
     /// Legal actions of each player, with what they were computed for.
     pub menus: Vec<Menu>,
     /// Counts changes that could alter the legal actions of somebody.
@@ -43,9 +45,9 @@ pub struct Menu {
 #[derive(Clone, Copy)]
 pub struct Hooks {
     /// Casts or plays an object now for a price (608.2f); false: not done.
-    pub cast_now: fn(&mut Engine, PlayerId, ObjId, &crate::ir::Price, bool, &mut super::Frame) -> Res<bool>,
+    pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, &'a crate::ir::Price, bool) -> Res<bool>,
     /// Pays a cost now (117.12); false: not paid.
-    pub pay_now: fn(&mut Engine, PlayerId, &crate::ir::Cost, &mut super::Frame) -> Res<bool>,
+    pub pay_now: for<'a> fn(&mut Engine<'a>, PlayerId, &'a crate::ir::Cost, &mut super::Frame) -> Res<bool>,
     /// Whether a cost could be paid.
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).

@@ -37,7 +37,7 @@ mod world;
 pub use ask::*;
 pub use game::*;
 pub use ids::*;
-pub use index::Index;
+pub use index::{Index, RuleAt};
 pub use journal::*;
 pub use object::*;
 pub use road::Proposal;

@@ -327,6 +327,10 @@ pub struct World {
     pub(crate) memory: Vec<(ObjId, LabelId, Val)>,
     /// Mana spent to cast: object, colours, amount.
     pub(crate) spent: Vec<(ObjId, Colors, i32)>,
+    /// Chosen values of X: object, number (107.3).
+    pub(crate) xs: Vec<(ObjId, i32)>,
+    /// Tokens and copies that left their zone and cease to exist (704.5d-e).
+    pub(crate) ceasing: Vec<ObjId>,
     /// Cards a player may see though the zone is hidden: (player, object).
     pub(crate) known: Vec<(PlayerId, ObjId)>,
     /// The turn.
@@ -379,7 +383,7 @@ macro_rules! clone_world {
     };
 }
 clone_world!(
-    objects, chars, players, battlefield, exile, command, more_counters, marks, memory, spent, known, turn, effects,
+    objects, chars, players, battlefield, exile, command, more_counters, marks, memory, spent, xs, ceasing, known, turn, effects,
     delayed, shields, pending, uses, used_once, journal, causes, rng, stamp, next_id, outcome, decisions,
     turn_decisions, settings, cards,
 );

@@ -86,6 +86,8 @@ pub enum Pick {
         by: Ref,
         /// By chance (`at random`).
         random: bool,
+        /// Their numbers must add up so (`with total power >= 3`).
+        total: Option<Box<(super::Prop, super::Cmp, Value)>>,
     },
     /// The first `n` cards of a library, from the top or the bottom.
     Top {
@@ -97,6 +99,8 @@ pub enum Pick {
         bottom: bool,
         /// Down to and including the first card that passes.
         until: Option<Box<Filter>>,
+        /// Where that card is remembered.
+        found: Option<Slot>,
     },
     /// What the label held and no later phrase has taken: `the rest`.
     Rest(Ref),

@@ -49,6 +49,8 @@ pub enum Ref {
     NextPlayer(Box<Ref>),
     /// The opponents of a player (102.3): `an opponent controls`, `your opponents`.
     Opponents(Box<Ref>),
+    /// In a change of characteristics: the object it is applied to (`creatures ... have base power equal to its ...`).
+    Member,
     /// All of these.
     All(Box<[Ref]>),
 }
@@ -217,6 +219,8 @@ pub enum Pred {
     ControlledBy(Ref),
     /// Owned by (one of) them, also "in your graveyard" (108.3).
     OwnedBy(Ref),
+    /// Is among the top cards of its owner's library, as many as that (401.5).
+    OnTop(Value),
     /// Is (one of) them: `it`, `the labelled`; with `Not`: `other`, `except`.
     Same(Ref),
     /// Is attached to (one of) them; for a player or permanent: what an Aura enchants is `Host`.

@@ -1,1 +1,24 @@
-//! The procedures of Magic on top of the engine: set-up, turn, priority, casting, mana, combat, state-based actions.
+//! The procedures of Magic on top of the engine.
+//!
+//! - [`setup`]: decks, opening hands, mulligans (103); [`Table`] is one game
+//! - `turn`: the turn machine (500-514)
+//! - `settle`: state-based actions and waiting triggers (704, 603.3)
+//! - `menu`: priority and what can be done with it (116)
+//! - `announce`, `cast`, `cost`, `mana`: casting and activating (601, 602, 117, 106)
+//! - `resolve`: the top of the stack (608)
+//! - `combat`, `combat_damage`: 506-511
+
+mod announce;
+mod cast;
+mod combat;
+mod combat_damage;
+mod cost;
+mod mana;
+mod menu;
+mod resolve;
+mod settle;
+pub mod setup;
+mod turn;
+
+pub use mana::{Due, Supply, Unit, plan};
+pub use setup::{Seat, Table};

@@ -189,7 +189,7 @@ impl View<'_> {
     }
 
     fn all_alike(&self, all: &[Ent]) -> bool {
-        all.first().is_some_and(|first| all.iter().all(|e| self.same(*first, *e)))
+        all.first().is_some_and(|first| all.iter().all(|e| self.alike(*first, *e)))
     }
 
     /// How people call a word that can be chosen.

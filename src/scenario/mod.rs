@@ -6,6 +6,8 @@
 //! declining, staying home and paying; every other choice must be written down. [`coverage`] tells which abilities no
 //! scenario ever used.
 
+mod actions;
+mod choices;
 mod claims;
 pub mod coverage;
 mod model;
@@ -15,10 +17,11 @@ mod run;
 mod script;
 mod setup;
 mod things;
-mod words;
+pub mod words;
 
 pub use model::*;
 pub use read::{Scenarios, read};
+pub use choices::reason;
 pub use report::{Fault, FaultKind};
 pub use run::{Ran, run};
 

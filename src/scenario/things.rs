@@ -179,7 +179,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether it makes no difference which of two is meant.
-    fn alike(&self, a: Ent, b: Ent) -> bool {
+    pub fn alike(&self, a: Ent, b: Ent) -> bool {
         let (Ent::Obj(a), Ent::Obj(b)) = (a, b) else { return a == b };
         let (x, y) = (self.w.obj(a), self.w.obj(b));
         let same = x.zone == y.zone && x.owner == y.owner && self.controller(a) == self.controller(b);

@@ -38,7 +38,7 @@ const FORMS: &[(&str, Weight, &[&str])] = &[
     ("var", Possible, &["`X`"]),
     ("mana", Possible, &["mana such as `{2}{G}`"]),
     ("string", Possible, &["a name in quotation marks"]),
-    ("run", Possible, &["a word"]),
+    ("run", Possible, &["an object or a player such as `target creature`"]),
     ("word", Possible, &["a word"]),
     ("ident", Possible, &["a label"]),
     ("event", Possible, &["an event such as `this enters`"]),

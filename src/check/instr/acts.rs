@@ -54,7 +54,7 @@ impl<'t> Checker<'t> {
             "untap" => self.on_object(sc, c, who, Act::Untap),
             "transform" => self.on_object_or_subject(sc, c, who, Act::Transform),
             "unattach" => self.on_object(sc, c, who, Act::Unattach),
-            "reveal" => self.on_object(sc, c, who, Act::Reveal),
+            "reveal" => self.reveal(sc, c, who),
             "shuffle" => self.shuffle(sc, c, who),
             "look" => self.look(sc, c, who),
             "search" => self.search_act(sc, c, who),

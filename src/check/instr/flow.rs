@@ -7,10 +7,19 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `if C BODY`, `if S would E BODY`
     pub(super) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        if node.child(Rule::would).is_some() {
-            return self.shield(sc, node, false, out);
-        }
-        let cond = self.cond(sc, node.child(Rule::cond)?)?;
+        let cond = match node.child(Rule::would) {
+            Some(would) if is_would(would) => return self.shield(sc, node, false, out),
+            // The grammar can't tell `S would E` from `S is F` by their beginnings.
+            Some(state) => {
+                let cond = self.cond(sc, state)?;
+                let (more, _) = match node.child(Rule::quals) {
+                    Some(quals) => self.trigger_quals(sc, quals)?,
+                    None => (None, None),
+                };
+                super::super::ability::both(Some(cond), more)?
+            }
+            None => self.cond(sc, node.child(Rule::cond)?)?,
+        };
         let announced = sc.target_if.clone();
         if is_announced(&cond) {
             sc.target_if = Some(match announced.clone() {
@@ -223,4 +232,9 @@ fn is_announced(cond: &Cond) -> bool {
         Cond::And(all) | Cond::Or(all) => all.iter().all(is_announced),
         _ => false,
     }
+}
+
+/// Whether a sentence after `if` is about what would happen.
+pub(crate) fn is_would(node: Node<'_>) -> bool {
+    node.all(Rule::clause).any(|c| c.child(Rule::modal).is_some_and(|m| m.text() == "would"))
 }

@@ -12,6 +12,7 @@ mod moves;
 mod others;
 mod replace;
 
+pub(crate) use flow::is_would;
 pub use replace::Replacing;
 
 use super::clause::Clause;
@@ -338,9 +339,16 @@ impl<'t> Checker<'t> {
             Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
             _ => None,
         };
+        let subject = doer.clone().map(|d| {
+            let about = self.about_ref(sc, &d);
+            sc.enter_subject(d, about)
+        });
         let outer = std::mem::replace(&mut sc.doer, doer);
         let done = self.act_checked(sc, c, who, suffixes, out);
         sc.doer = outer;
+        if let Some(outer) = subject {
+            sc.leave_subject(outer);
+        }
         done
     }
 
@@ -377,6 +385,10 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
+        if let Some(super::Argument::Effect(body)) = self.argument(sc, subject.text()).cloned() {
+            out.extend(self.body(sc, body)?);
+            return Some(());
+        }
         let Some((noun, word)) = self.split_verb(subject) else {
             return self.no_statement(node, subject);
         };

@@ -348,6 +348,13 @@ impl<'t> Checker<'t> {
         bound(who, Act::Look(what), bind)
     }
 
+    /// `reveal the found`, `reveals their hand`
+    pub(super) fn reveal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is revealed is missing") };
+        let (what, bind) = self.seen(sc, node)?;
+        bound(who, Act::Reveal(what), bind)
+    }
+
     /// Cards that are looked at: a phrase, or all cards of a zone.
     fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
         if !self.is_zone(node) {

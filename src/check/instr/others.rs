@@ -79,6 +79,12 @@ impl<'t> Checker<'t> {
         } else {
             self.mana_words(sc, c, &mut spec, &mut options)?;
         }
+        if let Some(v) = c.part(Rule::equal_to).and_then(|e| e.first()) {
+            let times = self.value(sc, v)?;
+            for (_, n) in options.iter_mut().flat_map(|o| o.iter_mut()) {
+                *n = super::super::effect::times_value(n.clone(), &times);
+            }
+        }
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
             for (_, n) in options.iter_mut().flat_map(|o| o.iter_mut()) {

@@ -129,7 +129,7 @@ impl<'t> Checker<'t> {
                 let spec = self.mana_spec(sc, c)?;
                 Some(Some(vec![Change::Mana(Box::new(spec))]))
             }
-            (Word::Action(a), Verb::Action(b)) if a == b => self.changed_amount(sc, c, who, replacing),
+            (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, who, replacing),
             _ => Some(None),
         }
     }
@@ -180,6 +180,24 @@ impl<'t> Checker<'t> {
         Some(Some(out))
     }
 
+    /// `destroy this instead`, `scry 3 instead`: the same action on something else, or with another number.
+    fn changed_action(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        replacing: &Replacing,
+    ) -> Option<Option<Vec<Change>>> {
+        match c.peek_object() {
+            Some(node) if self.is_reference(sc, node) => {
+                c.object();
+                let what = self.reference(sc, node)?;
+                Some(Some(vec![Change::Object(what)]))
+            }
+            _ => self.changed_amount(sc, c, who, replacing),
+        }
+    }
+
     fn changed_amount(
         &mut self,
         sc: &mut Scope<'t>,
@@ -189,7 +207,14 @@ impl<'t> Checker<'t> {
     ) -> Option<Option<Vec<Change>>> {
         let Some(node) = c.object() else { return Some(None) };
         let equal = c.part(Rule::equal_to);
-        let n = self.amount(sc, node, equal)?;
+        // `create twice that many`: the noun is that of the event.
+        let n = match (super::super::effect::counted(node), self.unit(node)) {
+            (Some(count), None) => {
+                let n = self.count(sc, count)?;
+                n.max.unwrap_or(n.min)
+            }
+            _ => self.amount(sc, node, equal)?,
+        };
         let mut out = vec![Change::Amount(n)];
         if let Pick::Ref(r) = who
             && *r != Ref::You

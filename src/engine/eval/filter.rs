@@ -135,6 +135,11 @@ impl Engine<'_> {
             Pred::Same(r) => self.denotes(r, cx, e),
             Pred::If(c) => self.cond(c, cx),
             Pred::Did(h) => self.took_part(h, e, cx),
+            Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e),
+            Pred::Where(slot, c) => {
+                let env = super::with_slot(cx.env, *slot, e);
+                self.cond(c, &Cx { env: &env, ..*cx })
+            }
             _ => match e {
                 Ent::Obj(o) => self.holds_object(p, o, cx),
                 Ent::Player(q) => self.holds_player(p, q, cx),
@@ -203,6 +208,13 @@ impl Engine<'_> {
                 _ => false,
             }),
             Pred::OpponentOf(_) => false,
+            Pred::In(zones) => self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set()),
+            Pred::OnTop(v) => {
+                let row = self.w.obj(o);
+                let library = &self.w.player(row.owner).library;
+                let n = self.value(v, cx).max(0) as usize;
+                row.zone == Zone::Library && library.iter().rev().take(n).any(|x| *x == o)
+            }
             Pred::Targets(f) => self.targets_of(o).into_iter().any(|t| self.passes(f, t, cx)),
             Pred::CastBy(k) => self.cast_by(o, *k),
             Pred::Attacking(r) => self
@@ -220,7 +232,7 @@ impl Engine<'_> {
                 .w
                 .attacker(o)
                 .is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Ent::Obj(*b)))),
-            Pred::Not(_) | Pred::Any(_) | Pred::All(_) | Pred::Same(_) | Pred::If(_) | Pred::Did(_) => {
+            Pred::Not(_) | Pred::Any(_) | Pred::All(_) | Pred::Same(_) | Pred::If(_) | Pred::Did(_) | Pred::Sort(_) | Pred::Where(..) => {
                 self.holds(p, Ent::Obj(o), cx)
             }
         }

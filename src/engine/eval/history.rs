@@ -61,13 +61,7 @@ impl Engine<'_> {
     /// Whether something took part in a matching event in the role of the question's candidate.
     pub fn took_part(&self, h: &History, e: Ent, cx: &Cx) -> bool {
         let Some(slot) = h.candidate else { return self.times(h, cx) > 0 };
-        let mut env: crate::engine::Env = cx.env.iter().cloned().collect();
-        if env.len() <= slot.index() {
-            env.resize(slot.index() + 1, crate::engine::Val::Nil);
-        }
-        if let Some(v) = env.get_mut(slot.index()) {
-            *v = crate::engine::Val::One(e);
-        }
+        let env = super::with_slot(cx.env, slot, e);
         let cx = Cx { env: &env, ..*cx };
         self.window(&h.window, &cx).iter().any(|x| self.matches(&h.event, x, &cx))
     }

@@ -8,6 +8,7 @@ mod refs;
 mod value;
 
 use super::{Ent, Ents, ObjId, PlayerId, Val};
+pub use value::compare;
 
 /// Whose eyes a phrase is read with.
 #[derive(Clone, Copy)]
@@ -22,18 +23,32 @@ pub struct Cx<'e> {
     pub done: bool,
     /// Where in the journal the resolution began (`this way`).
     pub mark: u32,
+    /// The object that a change is being applied to.
+    pub member: ObjId,
 }
 
 impl<'e> Cx<'e> {
     /// For an ability with an environment.
     pub fn new(this: ObjId, you: PlayerId, env: &'e [Val]) -> Self {
-        Self { this, you, env, done: false, mark: 0 }
+        Self { this, you, env, done: false, mark: 0, member: this }
     }
     /// What a slot holds.
     pub fn slot(&self, s: crate::ir::Slot) -> &'e Val {
         const NIL: &Val = &Val::Nil;
         self.env.get(s.index()).unwrap_or(NIL)
     }
+}
+
+/// An environment with one thing put into a slot.
+fn with_slot(env: &[Val], slot: crate::ir::Slot, e: Ent) -> super::Env {
+    let mut out: super::Env = env.iter().cloned().collect();
+    if out.len() <= slot.index() {
+        out.resize(slot.index() + 1, Val::Nil);
+    }
+    if let Some(v) = out.get_mut(slot.index()) {
+        *v = Val::One(e);
+    }
+    out
 }
 
 impl Val {

@@ -35,7 +35,7 @@ impl Engine<'_> {
             Value::Times(h) => self.times(h, cx),
             Value::Amount(h) => self.amount(h, cx),
             Value::ModesOf(r) => self.stack_number(r, cx, |i| i.modes.len() as i32),
-            Value::XOf(r) => self.stack_number(r, cx, |i| i.x),
+            Value::XOf(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.x_of(o)),
             Value::ColorsSpent(r) => self
                 .one(r, cx)
                 .and_then(Ent::obj)
@@ -46,6 +46,18 @@ impl Engine<'_> {
 
     fn stack_number(&self, r: &crate::ir::Ref, cx: &Cx, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
         self.one(r, cx).and_then(Ent::obj).and_then(|o| self.w.stack_item(o)).map_or(0, f)
+    }
+
+    /// The X that was chosen for an object or for the spell that it was (107.3f).
+    pub fn x_of(&self, o: ObjId) -> i32 {
+        let mut next = Some(o);
+        while let Some(o) = next {
+            if let Some((_, x)) = self.w.xs.iter().rev().find(|(y, _)| *y == o) {
+                return *x;
+            }
+            next = self.w.obj(o).prev.some();
+        }
+        0
     }
 
     /// Colours and amount of mana spent to cast an object, or the spell that it was.

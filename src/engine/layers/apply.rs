@@ -99,9 +99,11 @@ fn pred_mask(p: &Pred) -> u8 {
         Pred::Named(_) | Pred::NamedChosen(_) => NAME,
         Pred::Prop(..) | Pred::Extreme { .. } => PT | TYPE | CONTROL,
         Pred::Chosen(_) => TYPE | COLOR | NAME,
-        Pred::Is(_) | Pred::Shares(..) | Pred::If(_) => TYPE | COLOR | ABILITY | CONTROL | NAME | PT,
+        Pred::Is(_) | Pred::Shares(..) | Pred::If(_) | Pred::Where(..) | Pred::Sort(_) => TYPE | COLOR | ABILITY | CONTROL | NAME | PT,
         Pred::Designated(_)
         | Pred::Counters(..)
+        | Pred::In(_)
+        | Pred::OnTop(_)
         | Pred::OwnedBy(_)
         | Pred::Same(_)
         | Pred::AttachedTo(_)

@@ -223,7 +223,7 @@ impl<'a> Engine<'a> {
                 if let Ent::Obj(o) = e
                     && self.w.on_battlefield(*o)
                 {
-                    let cx = self.cx_of(g);
+                    let cx = Cx { member: *o, ..self.cx_of(g) };
                     self.apply_mod(m, *o, &cx, g.ability, &mut granted);
                 }
             }

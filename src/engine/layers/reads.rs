@@ -21,7 +21,8 @@ fn match_facets(m: &Match) -> Facets {
 
 fn ref_facets(r: &Ref) -> Facets {
     match r {
-        Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Granter => Facets::empty(),
+        Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Granter | Ref::Member => Facets::empty(),
+        Ref::Opponents(r) => ref_facets(r),
         Ref::Linked(_) | Ref::LinkedOf(..) | Ref::Controller(_) | Ref::Owner(_) => Facets::OBJECTS,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
         Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
@@ -70,7 +71,9 @@ fn pred_facets(p: &Pred) -> Facets {
         Pred::Extreme { prop, among, .. } => prop_facets(*prop) | filter_facets(among),
         Pred::Targets(_) | Pred::CastBy(_) | Pred::Did(_) => Facets::HISTORY,
         Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Facets::COMBAT,
-        Pred::If(c) => cond_facets(c),
+        Pred::Sort(_) => Facets::OBJECTS,
+        Pred::In(_) | Pred::OnTop(_) => Facets::OBJECTS | Facets::CARDS,
+        Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
     }
 }
 

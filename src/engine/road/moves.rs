@@ -39,6 +39,14 @@ impl Engine<'_> {
         o
     }
 
+    /// 704.5d-e: what is no card and where it can't be ceases to exist.
+    pub(crate) fn cease(&mut self, o: ObjId) {
+        let row = *self.w.obj(o);
+        self.leave(o, &row);
+        self.w.objects[o.index()].flags |= Flags::GONE;
+        self.sc.version += 1;
+    }
+
     /// Performs a move and gives back the new object.
     pub(super) fn perform_move(&mut self, p: &mut Proposal) -> ObjId {
         let Some(Ent::Obj(old)) = p.ev.object else { return ObjId::NONE };
@@ -66,6 +74,9 @@ impl Engine<'_> {
         }
         if to_battlefield {
             self.arrive(new, p, &was);
+        }
+        if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && p.ev.to != Zone::Stack {
+            self.w.ceasing.push(new);
         }
         self.enter_list(new, p.ev.to, was.owner, p.place);
         self.note_listeners(&self.w.obj(new).clone(), p.ev.to, new);

@@ -259,7 +259,7 @@ impl<'a> Engine<'a> {
         self.sc.index.dirty |= before != self.w.shields.len();
     }
 
-    fn apply_entry(&mut self, p: &mut Proposal, e: &Entry, c: &Candidate) -> Res<bool> {
+    fn apply_entry(&mut self, p: &mut Proposal, e: &'a Entry, c: &Candidate) -> Res<bool> {
         let mut frame = self.replacement_frame(c, c.ability.unwrap_or_default());
         if e.optional && !self.confirm(c.you, Why::UseReplacement, Some(c.this))? {
             return Ok(true);

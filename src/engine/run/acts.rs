@@ -135,7 +135,7 @@ impl<'a> Engine<'a> {
             Act::Cast { what, price, play } => {
                 let mut done = false;
                 for o in self.picked(what, player, f)?.into_iter().filter_map(Ent::obj) {
-                    done |= (self.hooks.cast_now)(self, player, o, price, *play, f)?;
+                    done |= (self.hooks.cast_now)(self, player, o, price, *play)?;
                 }
                 return Ok(Outcome::Over(done, Val::Nil));
             }

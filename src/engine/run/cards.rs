@@ -30,7 +30,7 @@ impl<'a> Engine<'a> {
             let cx = crate::engine::eval::Cx::new(f.this, doer, &[]);
             eng.passes(filter, e, &cx)
         };
-        if let Pick::Choose { filter: wanted, min, max, by, random: false } = what {
+        if let Pick::Choose { filter: wanted, min, max, by, random: false, total: None } = what {
             let you = std::mem::replace(&mut f.you, doer);
             let from: Ents = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
             let min = self.value(min, &f.cx()).max(0) as u32;

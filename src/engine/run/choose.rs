@@ -11,13 +11,21 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => Ok(self.ents(r, &f.cx())),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),
             Pick::Each(filter, _) => Ok(self.all(filter, &f.cx())),
-            Pick::Choose { filter, min, max, by, random } => {
+            Pick::Choose { filter, min, max, by, random, total } => {
+                if let Some(total) = total {
+                    return self.choose_total(filter, total, doer, f);
+                }
                 self.choose_some(filter, (min, max.as_ref()), by, *random, doer, f)
             }
-            Pick::Top { n, of, bottom, until } => {
+            Pick::Top { n, of, bottom, until, found } => {
                 let n = self.value(n, &f.cx()).max(0) as usize;
                 let owners = self.ents(of, &f.cx());
-                Ok(self.top_cards(&owners, n, *bottom, until.as_deref(), f))
+                let cards = self.top_cards(&owners, n, *bottom, until.as_deref(), f);
+                if let (Some(slot), Some(until)) = (found, until) {
+                    let hit = cards.iter().copied().find(|e| self.passes(until, *e, &f.cx()));
+                    f.set(*slot, hit.map_or(Val::Nil, Val::One));
+                }
+                Ok(cards)
             }
             Pick::Rest(r) => Ok(self.ents(r, &f.cx())),
             Pick::And(list) => {
@@ -52,6 +60,35 @@ impl<'a> Engine<'a> {
             return Ok(self.at_random(from, min));
         }
         self.pick(chooser, from, (min, max), Why::Effect, Some(f.this))
+    }
+
+    /// Any number of things whose numbers add up as asked (`with total power >= 3`).
+    fn choose_total(
+        &mut self,
+        filter: &Filter,
+        total: &(crate::ir::Prop, crate::ir::Cmp, Value),
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Ents> {
+        let you = std::mem::replace(&mut f.you, doer);
+        let from = self.all(filter, &f.cx());
+        let (prop, cmp, wanted) = (total.0, total.1, self.value(&total.2, &f.cx()));
+        f.you = you;
+        let sum = |e: &Engine, chosen: &Ents| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
+        let fits = |e: &Engine, chosen: &Ents| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
+        if !fits(self, &from) && !fits(self, &Ents::new()) {
+            return Ok(Ents::new());
+        }
+        let max = from.len() as u32;
+        let d = Decision { who: doer, kind: Kind::Pick { from, min: 0, max }, why: Why::Cost, source: Some(f.this) };
+        let answer = self.ask_with(&d, |e, a| match a {
+            Answer::Ents(chosen) if !fits(e, chosen) => Err("their numbers do not add up as asked"),
+            _ => Ok(()),
+        })?;
+        match answer {
+            Answer::Ents(e) => Ok(e),
+            _ => Ok(Ents::new()),
+        }
     }
 
     fn at_random(&mut self, mut from: Ents, n: u32) -> Ents {

@@ -52,7 +52,7 @@ impl Frame {
     }
     /// The eyes it reads with.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { this: self.this, you: self.you, env: &self.env, done: self.done, mark: self.mark }
+        Cx { this: self.this, you: self.you, env: &self.env, done: self.done, mark: self.mark, member: self.this }
     }
     /// Puts something into a slot.
     pub fn set(&mut self, slot: Slot, v: Val) {

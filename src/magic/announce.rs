@@ -1,0 +1,169 @@
+//! Announcing (601.2b-d): modes, targets, divisions. Also for abilities (602.2b) and triggers (603.3d).
+
+use crate::engine::eval::Cx;
+use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why};
+use crate::ir::{Block, TargetSpec, Verb};
+use smallvec::SmallVec;
+
+/// The mode number of targets that belong to the block itself.
+pub const NO_MODE: u8 = 255;
+
+impl<'a> Engine<'a> {
+    /// Chooses modes and targets for what is on the stack as `obj`; `this` is the object whose ability it is. False:
+    /// there is no legal choice.
+    pub fn announce_block(&mut self, b: &'a Block, obj: ObjId, this: ObjId, p: PlayerId, cause: u32) -> Res<bool> {
+        if let Some(modes) = &b.modes {
+            let Some(chosen) = self.announce_modes(modes, obj, this, p)? else { return Ok(false) };
+            if let Some(item) = self.item_mut(obj) {
+                item.modes = chosen.clone();
+            }
+            if !self.announce_targets(&b.targets, NO_MODE, obj, this, p)? {
+                return Ok(false);
+            }
+            for m in chosen {
+                if let Some(mode) = modes.options.get(m as usize)
+                    && !self.announce_targets(&mode.targets, m, obj, this, p)?
+                {
+                    return Ok(false);
+                }
+            }
+        } else if !self.announce_targets(&b.targets, NO_MODE, obj, this, p)? {
+            return Ok(false);
+        }
+        self.target_events(obj, cause)?;
+        Ok(true)
+    }
+
+    pub(super) fn item_mut(&mut self, obj: ObjId) -> Option<&mut crate::engine::StackItem> {
+        self.w.turn.stack.iter_mut().rev().find(|i| i.obj == obj)
+    }
+
+    /// 700.2a: only modes with legal targets.
+    fn announce_modes(
+        &mut self,
+        modes: &crate::ir::Modes,
+        obj: ObjId,
+        this: ObjId,
+        p: PlayerId,
+    ) -> Res<Option<SmallVec<[u8; 4]>>> {
+        let legal = self.legal_modes(modes, obj, this, p);
+        let env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
+        let cx = Cx::new(this, p, &env);
+        if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Cond::Set(r.clone()), &cx)) {
+            return Ok(Some((0..modes.options.len() as u8).collect()));
+        }
+        let (min, max) = (self.value(&modes.min, &cx).max(0) as u32, self.value(&modes.max, &cx).max(0) as u32);
+        if (legal.len() as u32) < min.min(1) || !modes.repeat && (legal.len() as u32) < min {
+            return Ok(None);
+        }
+        let mut chosen = self.choose(p, legal, (min, max, modes.repeat), Why::Modes, Some(this))?;
+        chosen.sort_unstable();
+        Ok(Some(chosen.into_iter().map(|m| m as u8).collect()))
+    }
+
+    pub(super) fn legal_modes(&self, modes: &crate::ir::Modes, obj: ObjId, this: ObjId, p: PlayerId) -> SmallVec<[u16; 8]> {
+        (0..modes.options.len() as u16)
+            .filter(|m| modes.options.get(*m as usize).is_some_and(|o| self.targets_exist(&o.targets, obj, this, p)))
+            .collect()
+    }
+
+    /// Whether every target that must be chosen could be.
+    pub fn targets_exist(&self, specs: &[TargetSpec], obj: ObjId, this: ObjId, p: PlayerId) -> bool {
+        specs.iter().all(|s| {
+            let cx = Cx::new(this, p, &[]);
+            let apart = s.apart_from.len() as i32;
+            let need = match &s.min {
+                crate::ir::Value::Slot(_) => 0,
+                v => self.value(v, &cx),
+            };
+            if s.only_if.is_some() || need <= 0 {
+                return true;
+            }
+            if need == 1 && apart == 0 {
+                return self.any(&s.filter, &cx, |e| self.may_target(obj, e));
+            }
+            self.legal_targets(s, obj, &cx).len() as i32 >= need + apart
+        })
+    }
+
+    /// Whether a spell or ability can't be kept from targeting something (115.3, 702.11 and the like).
+    pub fn may_target(&self, obj: ObjId, e: Ent) -> bool {
+        if e == Ent::Obj(obj) {
+            return false;
+        }
+        !self.forbidden(&Happening { object: Some(e), ..Happening::of(Verb::Target, 0) }.by(obj))
+    }
+
+    /// Everything that can be a target of this spec now.
+    pub fn legal_targets(&self, s: &TargetSpec, obj: ObjId, cx: &Cx) -> Ents {
+        self.all(&s.filter, cx).into_iter().filter(|e| self.may_target(obj, *e)).collect()
+    }
+
+    fn announce_targets(&mut self, specs: &'a [TargetSpec], mode: u8, obj: ObjId, this: ObjId, p: PlayerId) -> Res<bool> {
+        for (i, s) in specs.iter().enumerate() {
+            let env = self.w.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
+            let cx = Cx::new(this, p, &env);
+            if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+                continue;
+            }
+            let mut from = self.legal_targets(s, obj, &cx);
+            for slot in &s.apart_from {
+                from.retain(|e| !cx.slot(*slot).holds(*e));
+            }
+            let min = self.value(&s.min, &cx).max(0) as u32;
+            let max = s.max.as_ref().map_or(from.len() as u32, |v| self.value(v, &cx).max(0) as u32);
+            let total = s.divide.as_ref().map(|v| self.value(v, &cx));
+            // 601.2d: each target of a division gets at least one.
+            let max = total.map_or(max, |t| max.min(t.max(0) as u32)).min(from.len() as u32);
+            if (from.len() as u32) < min {
+                return Ok(false);
+            }
+            let who = self.player_of(&s.chooser, &cx).unwrap_or(p);
+            let chosen = self.ask_targets(who, from, min, max, this)?;
+            let division = match total {
+                Some(t) if !chosen.is_empty() => self.ask_division(p, &chosen, t, this)?,
+                _ => SmallVec::new(),
+            };
+            if let Some(item) = self.item_mut(obj) {
+                let v = crate::engine::run::val_of(chosen.clone());
+                let at = s.slot.index();
+                if item.env.len() <= at {
+                    item.env.resize(at + 1, Val::Nil);
+                }
+                item.env[at] = v;
+                item.targets.push(TargetGroup { mode, spec: i as u8, chosen, division });
+            }
+        }
+        Ok(true)
+    }
+
+    fn ask_targets(&mut self, who: PlayerId, from: Ents, min: u32, max: u32, source: ObjId) -> Res<Ents> {
+        if max == 0 {
+            return Ok(Ents::new());
+        }
+        let d = Decision { who, kind: Kind::Target { from, min, max }, why: Why::Targets, source: Some(source) };
+        match self.ask(d)? {
+            Answer::Ents(e) => Ok(e),
+            _ => Ok(Ents::new()),
+        }
+    }
+
+    fn ask_division(&mut self, who: PlayerId, among: &Ents, total: i32, source: ObjId) -> Res<SmallVec<[i32; 4]>> {
+        let kind = Kind::Divide { among: among.clone(), total, least: 1, lethal: SmallVec::new(), spare: false };
+        match self.ask(Decision { who, kind, why: Why::Division, source: Some(source) })? {
+            Answer::Division(d) => Ok(d.into_iter().collect()),
+            _ => Ok(SmallVec::new()),
+        }
+    }
+
+    /// 601.2c: each target becomes the target; recorded only if somebody listens.
+    fn target_events(&mut self, obj: ObjId, cause: u32) -> Res<()> {
+        if self.sc.index.watch_mask & crate::engine::verb_bit(Verb::Target) == 0 {
+            return Ok(());
+        }
+        for e in self.targets_of(obj) {
+            self.event(Happening { object: Some(e), ..Happening::of(Verb::Target, cause) }.by(obj))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! Combat damage (510).
+
+use crate::engine::{Answer, Cite, Decision, Engine, Ent, Ents, Flags, Happening, Kind, ObjId, PlayerId, Proposal, Res, Why};
+use crate::ir::{Rule, Verb};
+use smallvec::SmallVec;
+
+impl Engine<'_> {
+    /// 510.4: whether there are two combat damage steps.
+    pub(super) fn anybody_strikes_first(&self) -> bool {
+        if self.sc.index.rules.is_empty() {
+            return false;
+        }
+        self.fighters().into_iter().any(|o| self.strikes(o).0)
+    }
+
+    /// Everybody in combat, attackers first.
+    fn fighters(&self) -> Vec<ObjId> {
+        let mut out: Vec<ObjId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
+        for a in &self.w.turn.combat.attackers {
+            for b in &a.blockers {
+                if !out.contains(b) {
+                    out.push(*b);
+                }
+            }
+        }
+        out
+    }
+
+    /// 510.1-2: all damage of one step is dealt at once.
+    pub(super) fn combat_damage(&mut self, first: bool) -> Res<()> {
+        let mut strikers = Vec::new();
+        for o in self.fighters() {
+            if !self.is_creature(o) {
+                continue;
+            }
+            let (early, late) = if self.sc.index.rules.is_empty() { (false, true) } else { self.strikes(o) };
+            let struck = self.w.obj(o).is(Flags::STRUCK);
+            let now = if first { early } else { !struck || late && early };
+            if now {
+                strikers.push(o);
+            }
+        }
+        let cause = self.cite(Cite::COMBAT_DAMAGE);
+        let mut batch = self.batch();
+        for o in &strikers {
+            if first {
+                self.w.objects[o.index()].flags |= Flags::STRUCK;
+            }
+            for (to, n) in self.assignment(*o, &batch)? {
+                let mut ev = Happening::of(Verb::Damage, cause).by(*o).on(to).times(n);
+                ev.combat = true;
+                batch.push(Proposal::new(ev));
+            }
+        }
+        self.propose(batch)?;
+        Ok(())
+    }
+
+    /// 510.1: how a creature assigns its damage.
+    fn assignment(&mut self, o: ObjId, so_far: &[Proposal]) -> Res<SmallVec<[(Ent, i32); 2]>> {
+        let power = self.chars(o).power;
+        if power <= 0 {
+            return Ok(SmallVec::new());
+        }
+        let Some(a) = self.w.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
+        let (goal, blocked) = (a.goal, a.blocked);
+        let blockers: Ents = a.blockers.iter().copied().filter(|b| self.is_creature(*b)).map(Ent::Obj).collect();
+        let there = match goal {
+            Ent::Player(p) => !self.w.player(p).out,
+            Ent::Obj(w) => self.w.on_battlefield(w),
+        };
+        if !blocked {
+            return Ok(if there { smallvec::smallvec![(goal, power)] } else { SmallVec::new() });
+        }
+        let beyond = there && self.assigns_beyond(o);
+        if blockers.is_empty() {
+            // 702.19e: with nobody left to block it, all goes through; otherwise it deals none (510.1c).
+            return Ok(if beyond { smallvec::smallvec![(goal, power)] } else { SmallVec::new() });
+        }
+        let who = self.controller(o);
+        self.divide(who, o, power, blockers, beyond.then_some(goal), so_far)
+    }
+
+    /// 510.1d: a blocker divides its damage among what it blocks.
+    fn blocker_assignment(&mut self, o: ObjId, power: i32, so_far: &[Proposal]) -> Res<SmallVec<[(Ent, i32); 2]>> {
+        let blocked: Ents = self
+            .w
+            .turn
+            .combat
+            .attackers
+            .iter()
+            .filter(|a| a.blockers.contains(&o))
+            .map(|a| Ent::Obj(a.obj))
+            .collect();
+        if blocked.is_empty() {
+            return Ok(SmallVec::new());
+        }
+        let who: PlayerId = self.controller(o);
+        self.divide(who, o, power, blocked, None, so_far)
+    }
+
+    fn divide(
+        &mut self,
+        who: PlayerId,
+        o: ObjId,
+        power: i32,
+        mut among: Ents,
+        beyond: Option<Ent>,
+        so_far: &[Proposal],
+    ) -> Res<SmallVec<[(Ent, i32); 2]>> {
+        if among.len() == 1 && beyond.is_none() {
+            return Ok(smallvec::smallvec![(among[0], power)]);
+        }
+        let mut lethal: SmallVec<[i32; 4]> = among.iter().map(|e| self.lethal_share(o, *e, so_far)).collect();
+        if let Some(goal) = beyond {
+            among.push(goal);
+            lethal.push(0);
+        }
+        let kind = Kind::Divide { among: among.clone(), total: power, least: 0, lethal, spare: false };
+        let d = Decision { who, kind, why: Why::CombatDamage, source: Some(o) };
+        let Answer::Division(shares) = self.ask(d)? else { return Ok(SmallVec::new()) };
+        Ok(among.into_iter().zip(shares).filter(|(_, n)| *n > 0).collect())
+    }
+
+    /// 510.1c: what counts as lethal, damage already marked and assigned by others included.
+    fn lethal_share(&self, source: ObjId, e: Ent, so_far: &[Proposal]) -> i32 {
+        let Ent::Obj(x) = e else { return 0 };
+        let assigned: i32 = so_far.iter().filter(|p| p.ev.object == Some(e)).map(|p| p.ev.n).sum();
+        let need = self.chars(x).toughness - self.w.obj(x).damage - assigned;
+        let need = if self.lethal(source, e) { need.min(1) } else { need };
+        need.max(0)
+    }
+
+    fn assigns_beyond(&self, o: ObjId) -> bool {
+        self.rule_holds(
+            |r| match r {
+                Rule::AssignBeyond(who) => Some(who),
+                _ => None,
+            },
+            Ent::Obj(o),
+        )
+    }
+}

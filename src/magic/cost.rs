@@ -1,0 +1,314 @@
+//! Costs (117): what they come to, whether they can be paid, paying them.
+
+use super::mana::{Due, plan};
+use crate::engine::eval::Cx;
+use crate::engine::{Engine, Ent, Frame, Happening, ObjId, PlayerId, Res};
+use crate::ir::{AbilityKind, Act, Arg, Cost, Instr, ManaSymbol, Part, Pick, Rule, Verb};
+use smallvec::SmallVec;
+
+/// Symbols of a cost while it is added up.
+pub type Symbols = SmallVec<[ManaSymbol; 6]>;
+
+impl<'a> Engine<'a> {
+    /// 601.2f: increases, then reductions, on the symbols of a spell's (or an activated ability's) cost.
+    pub fn adjust_cost(&self, symbols: &mut Symbols, what: ObjId, abilities: bool, keyword: Option<crate::ir::KeywordId>) {
+        let mut less: SmallVec<[(Symbols, bool); 2]> = SmallVec::new();
+        let mut visit = |rule: &Rule, cx: &Cx| {
+            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, less: reduces, up_to, per, .. } = rule else {
+                return;
+            };
+            if *on_abilities != abilities || k.is_some() && *k != keyword || !self.fits(m, Ent::Obj(what), cx) {
+                return;
+            }
+            let times = per.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000);
+            let mut amount = Symbols::new();
+            for s in mana {
+                match s {
+                    ManaSymbol::Generic(n) => amount.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16)),
+                    _ => amount.extend(std::iter::repeat_n(*s, times as usize)),
+                }
+            }
+            if *reduces {
+                less.push((amount, *up_to));
+            } else {
+                symbols.extend(amount);
+            }
+        };
+        self.each_rule(|r| {
+            visit(r.rule, &r.cx);
+            true
+        });
+        self.own_cost_rules(what, &mut visit);
+        for (amount, _) in less {
+            reduce(symbols, &amount);
+        }
+    }
+
+    /// Sentences of the spell about its own cost work wherever it is cast from.
+    fn own_cost_rules(&self, o: ObjId, visit: &mut impl FnMut(&Rule, &Cx)) {
+        if self.w.on_battlefield(o) {
+            return;
+        }
+        let indexed = self.w.obj(o).zone == crate::ir::Zone::Stack;
+        let cx = Cx::new(o, self.controller_or_caster(o), &[]);
+        for a in self.chars(o).abilities.list(&self.rb.content) {
+            let ability = self.rb.ability(*a);
+            let AbilityKind::Static(s) = &ability.kind else { continue };
+            if indexed && ability.zones.contains(crate::ir::Zones::STACK) {
+                continue;
+            }
+            if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+                continue;
+            }
+            for p in &s.parts {
+                if let Part::Rule(r @ Rule::CostMod { what, .. }) = p
+                    && Self::is_own(what)
+                {
+                    visit(r, &cx);
+                }
+            }
+        }
+    }
+
+    /// The mana part of a cost with references resolved.
+    pub fn mana_symbols(&self, c: &Cost, cx: &Cx) -> Symbols {
+        let mut out: Symbols = c.mana.iter().flat_map(|m| m.iter().copied()).collect();
+        if let Some(r) = &c.mana_of {
+            for o in self.ents(r, cx).into_iter().filter_map(Ent::obj) {
+                let def = self.rb.content.def(self.w.obj(o).def);
+                out.extend(def.cost.iter().flat_map(|m| m.iter().copied()));
+            }
+        }
+        let times = c.times.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000);
+        if times != 1 {
+            let once = out.clone();
+            out.clear();
+            for _ in 0..times {
+                out.extend(once.iter().copied());
+            }
+        }
+        out
+    }
+
+    /// Whether a cost could be paid by a player now: mana, taps, life, acts.
+    pub fn cost_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
+        let cx = f.cx();
+        if !self.tap_cost_payable(f.this, c) || !self.acts_payable(p, c, f) {
+            return false;
+        }
+        if let Some(v) = &c.life
+            && self.w.player(p).life < self.value(v, &cx)
+        {
+            return false;
+        }
+        if let Some(v) = &c.loyalty
+            && self.prop(crate::ir::Prop::Loyalty, Ent::Obj(f.this)) + self.value(v, &cx) < 0
+        {
+            return false;
+        }
+        let symbols = self.mana_symbols(c, &cx);
+        if symbols.is_empty() {
+            return true;
+        }
+        let without = (c.tap || c.untap).then_some(f.this);
+        plan(&self.supply(p, without, None), &Due::of(&symbols, 0), self.w.player(p).life).is_some()
+    }
+
+    /// Whether the acts of a cost could be carried out in full (117.3).
+    pub fn acts_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
+        let cx = Cx { you: p, ..f.cx() };
+        c.acts.iter().all(|i| match i {
+            Instr::Do { act, .. } => self.act_payable(p, act, &cx),
+            _ => true,
+        })
+    }
+
+    fn act_payable(&self, p: PlayerId, act: &Act, cx: &Cx) -> bool {
+        let enough = |pick: &Pick, kind: Option<&crate::ir::ParamKind>| {
+            let fits = |e: Ent| match kind {
+                Some(crate::ir::ParamKind::Thing(f)) => self.passes(f, e, cx),
+                _ => true,
+            };
+            match pick {
+                Pick::Choose { filter, min, .. } => {
+                    let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
+                    have >= self.value(min, cx)
+                }
+                Pick::Ref(r) => {
+                    let e = self.ents(r, cx);
+                    !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.w.obj(o).live()))
+                }
+                Pick::Top { n, of, .. } => self
+                    .player_of(of, cx)
+                    .is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx)),
+                _ => true,
+            }
+        };
+        match act {
+            Act::Perform(id, args) => match args.first() {
+                Some(Arg::Pick(pick)) => enough(pick, self.rb.content.actions[id.index()].params.first()),
+                _ => true,
+            },
+            Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => enough(what, None),
+            Act::RemoveCounters { kind, n, from } => {
+                let from = match from {
+                    Pick::Ref(r) => self.ents(r, cx),
+                    Pick::Choose { filter, .. } => self.all(filter, cx),
+                    _ => return true,
+                };
+                let need = n.as_ref().map_or(0, |v| self.value(v, cx));
+                from.into_iter().any(|e| self.counters_on(*kind, e) >= need)
+            }
+            Act::LoseLife(v) => self.w.player(p).life >= self.value(v, cx),
+            Act::Pay(c) => {
+                let f = Frame::new(cx.this, p, cx.env.iter().cloned().collect(), 0, cx.mark);
+                self.cost_payable(p, c, &f)
+            }
+            _ => true,
+        }
+    }
+
+    /// Pays everything of a cost (601.2h): mana, tapping, life, loyalty, acts. False: it could not be paid in full.
+    pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, spell: Option<ObjId>) -> Res<bool> {
+        let symbols = self.mana_symbols(c, &f.cx());
+        self.pay_symbols(p, &symbols, c, f, spell)
+    }
+
+    /// Pays a cost whose mana part has been worked out already.
+    pub fn pay_symbols(
+        &mut self,
+        p: PlayerId,
+        symbols: &Symbols,
+        c: &'a Cost,
+        f: &mut Frame,
+        spell: Option<ObjId>,
+    ) -> Res<bool> {
+        if !self.tap_cost_payable(f.this, c) || !self.acts_payable(p, c, f) {
+            return Ok(false);
+        }
+        let cause = self.payment_cause(f.this, f.ability, p);
+        let without = (c.tap || c.untap).then_some(f.this);
+        if !self.pay_due(p, &Due::of(symbols, 0), without, spell, cause)? {
+            return Ok(false);
+        }
+        if c.tap || c.untap {
+            let verb = if c.tap { Verb::Tap } else { Verb::Untap };
+            self.event(Happening::of(verb, cause).by(p).on(f.this))?;
+        }
+        if let Some(v) = &c.loyalty {
+            let n = self.value(v, &f.cx());
+            if !self.pay_loyalty(p, f.this, n, cause)? {
+                return Ok(false);
+            }
+        }
+        self.pay_life_and_acts(p, c, f, cause)
+    }
+
+    /// The mana of a cost: by hand if the player wants that, otherwise automatically.
+    fn pay_due(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, spell: Option<ObjId>, cause: u32) -> Res<bool> {
+        use crate::engine::{Answer, Decision, Kind, Why};
+        while !due.is_zero() && self.driver.pays_by_hand(p) {
+            let sources = self.mana_sources(p, without);
+            if sources.is_empty() {
+                break;
+            }
+            let d = Decision { who: p, kind: Kind::Pay { cost: Symbols::new(), sources }, why: Why::Mana, source: spell };
+            match self.ask(d)? {
+                Answer::Source(o, i) => self.activate_mana_ability(p, o, i)?,
+                _ => break,
+            }
+        }
+        self.pay_mana(p, due, without, spell, cause)
+    }
+
+    fn pay_loyalty(&mut self, p: PlayerId, o: ObjId, n: i32, cause: u32) -> Res<bool> {
+        let Some(kind) = self.rb.content.roles.loyalty else { return Ok(false) };
+        if n < 0 && self.w.counters(o, kind) < -n {
+            return Ok(false);
+        }
+        let verb = if n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
+        let mut ev = Happening::of(verb, cause).by(p).on(o).times(n.abs());
+        ev.counter = Some(kind);
+        if n != 0 {
+            self.event(ev)?;
+        }
+        Ok(true)
+    }
+
+    fn pay_life_and_acts(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> Res<bool> {
+        if let Some(v) = &c.life {
+            let n = self.value(v, &f.cx());
+            if self.w.player(p).life < n {
+                return Ok(false);
+            }
+            if n > 0 {
+                self.event(Happening::of(Verb::LoseLife, cause).by(p).times(n))?;
+            }
+        }
+        let (you, old) = (std::mem::replace(&mut f.you, p), std::mem::replace(&mut f.cause, cause));
+        let mut paid = true;
+        for i in &c.acts {
+            f.done = true;
+            self.run_one(i, f)?;
+            paid &= f.done;
+        }
+        (f.you, f.cause) = (you, old);
+        Ok(paid)
+    }
+
+    /// Acts of a cost that was put together just now and lies in no definition.
+    pub fn pay_acts_owned(&mut self, p: PlayerId, c: Cost, f: &mut Frame) -> Res<()> {
+        if let Some(v) = &c.life {
+            let n = self.value(v, &f.cx());
+            self.event(Happening::of(Verb::LoseLife, f.cause).by(p).times(n))?;
+        }
+        for i in &c.acts {
+            if let Instr::Do { act, .. } = i {
+                self.simple_act(p, act, f)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The acts that mana abilities have in their costs: moving the source or something chosen.
+    fn simple_act(&mut self, p: PlayerId, act: &Act, f: &mut Frame) -> Res<()> {
+        let (pick, via, to) = match act {
+            Act::Perform(id, args) => match args.first() {
+                Some(Arg::Pick(pick)) => (pick, Some(*id), self.wrap_zone(*id)),
+                _ => return Ok(()),
+            },
+            Act::Move { what, to, .. } => (what, None, to.zone),
+            _ => return Ok(()),
+        };
+        for o in self.picked(pick, p, f)?.into_iter().filter_map(Ent::obj) {
+            let from = self.w.obj(o).zone;
+            let ev = Happening { via, from, to, ..Happening::of(Verb::Move, f.cause).by(p).on(o) };
+            self.event(ev)?;
+        }
+        Ok(())
+    }
+}
+
+/// 117.7: a reduction takes its coloured symbols first from the same symbols, then from generic mana, never below zero.
+fn reduce(symbols: &mut Symbols, amount: &Symbols) {
+    for s in amount {
+        match s {
+            ManaSymbol::Generic(n) => take_generic(symbols, *n),
+            other => match symbols.iter().position(|x| x == other) {
+                Some(i) => drop(symbols.remove(i)),
+                None => take_generic(symbols, 1),
+            },
+        }
+    }
+}
+
+fn take_generic(symbols: &mut Symbols, n: u16) {
+    let mut left = n;
+    for s in symbols.iter_mut() {
+        if let ManaSymbol::Generic(g) = s {
+            let cut = left.min(*g);
+            *g -= cut;
+            left -= cut;
+        }
+    }
+}

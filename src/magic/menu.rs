@@ -1,0 +1,433 @@
+//! What a player with priority can do (116.1): the same predicates that carry it out say what is offered.
+//!
+//! The list of each player is kept until something changes that could matter; a window in which nothing has changed
+//! costs a comparison.
+
+use super::cost::Symbols;
+use super::mana::{Due, Supply, plan};
+use crate::engine::eval::Cx;
+use crate::engine::run::block_of;
+use crate::engine::{
+    Action, Answer, CastWay, Decision, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest, Why,
+};
+use crate::ir::{
+    AbilityKind, Activated, CardShape, CardTypes, CostTimes, DefId, Match, Permit, Price, Rule, Shape, Step, Timing, Verb, Zone,
+    Zones,
+};
+
+impl<'a> Engine<'a> {
+    /// 116.3: the player with priority acts or passes.
+    pub(super) fn give_priority(&mut self) -> Res<()> {
+        if self.w.turn.step == Step::Cleanup && !self.w.turn.cleanup_priority {
+            self.w.turn.at = Rest::Leave;
+            return Ok(());
+        }
+        let who = self.w.turn.priority;
+        if self.w.player(who).out {
+            return self.pass();
+        }
+        let actions = self.take_menu(who);
+        let source = None;
+        let d = Decision { who, kind: Kind::Act(actions), why: Why::Priority, source };
+        let answer = self.ask_with(&d, |_, _| Ok(()));
+        self.put_back_menu(who, d);
+        match answer? {
+            Answer::Act(Action::Pass) => self.pass(),
+            Answer::Act(a) => {
+                self.w.turn.passes = 0;
+                self.w.turn.at = Rest::Settle;
+                self.act_on(who, a)
+            }
+            _ => self.pass(),
+        }
+    }
+
+    /// 116.4: all in succession: the stack resolves or the step ends.
+    fn pass(&mut self) -> Res<()> {
+        self.w.turn.passes += 1;
+        let players = self.w.players.iter().filter(|p| !p.out).count();
+        if usize::from(self.w.turn.passes) >= players {
+            self.w.turn.passes = 0;
+            self.w.turn.at = if self.w.turn.stack.is_empty() { Rest::Leave } else { Rest::Resolve };
+        } else {
+            self.w.turn.priority = self.w.next_player(self.w.turn.priority);
+        }
+        Ok(())
+    }
+
+    fn act_on(&mut self, who: PlayerId, a: Action) -> Res<()> {
+        match a {
+            Action::Pass => Ok(()),
+            Action::PlayLand(o) => self.play_land(who, o),
+            Action::Cast(o, way) => self.cast(who, o, way, None).map(|_| ()),
+            Action::Activate(o, i) => self.activate(who, o, i),
+            Action::Special(o, i) => self.special(who, o, i),
+        }
+    }
+
+    fn take_menu(&mut self, who: PlayerId) -> Vec<Action> {
+        let sorcery = self.sorcery_time(who);
+        let key = Some((self.sc.version, sorcery));
+        if self.sc.menus.len() < self.w.seats() {
+            self.sc.menus.resize_with(self.w.seats(), Default::default);
+        }
+        let menu = &mut self.sc.menus[who.index()];
+        let mut actions = std::mem::take(&mut menu.actions);
+        if menu.key != key {
+            actions.clear();
+            self.list_actions(who, sorcery, &mut actions);
+            self.sc.menus[who.index()].key = key;
+        }
+        actions
+    }
+
+    fn put_back_menu(&mut self, who: PlayerId, d: Decision) {
+        if let Kind::Act(actions) = d.kind {
+            self.sc.menus[who.index()].actions = actions;
+        }
+    }
+
+    /// 307.5: the time of sorceries.
+    pub fn sorcery_time(&self, p: PlayerId) -> bool {
+        let t = &self.w.turn;
+        t.active == p && matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty()
+    }
+
+    /// Everything that can be begun now and completed.
+    pub fn list_actions(&self, who: PlayerId, sorcery: bool, out: &mut Vec<Action>) {
+        out.push(Action::Pass);
+        let supply = self.supply(who, None, None);
+        for &o in &self.w.player(who).hand {
+            self.offer_card(who, o, sorcery, &supply, out);
+        }
+        let ix = &self.sc.index;
+        for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
+            if !ix.act_zones.contains(zone.set()) {
+                continue;
+            }
+            for &o in self.w.zone(zone, who) {
+                if self.rb.info(self.w.obj(o).def).acts.contains(zone.set()) && self.w.obj(o).owner == who {
+                    self.offer_own_permits(who, o, sorcery, &supply, out);
+                    self.offer_abilities(who, o, sorcery, out);
+                }
+            }
+        }
+        self.offer_by_rules(who, sorcery, &supply, out);
+        for &o in &self.w.battlefield {
+            let row = self.w.obj(o);
+            let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
+            if acts && !row.is(Flags::PHASED_OUT) {
+                self.offer_abilities(who, o, sorcery, out);
+            }
+        }
+    }
+
+    /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
+    fn offer_card(&self, who: PlayerId, o: ObjId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
+        let def = self.w.obj(o).def;
+        let info = self.rb.info(def);
+        if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
+            if sorcery && self.may_play_land(who, o) {
+                out.push(Action::PlayLand(o));
+            }
+        } else {
+            match &self.rb.content.def(def).shape {
+                CardShape::Split(halves) => {
+                    for h in halves {
+                        self.offer_spell(who, o, CastWay { face: Some(*h), by: None }, sorcery, supply, out);
+                    }
+                }
+                _ => self.offer_spell(who, o, CastWay::default(), sorcery, supply, out),
+            }
+        }
+        if info.acts.contains(Zones::HAND) || info.acts.contains(Zones::STACK) {
+            self.offer_own_permits(who, o, sorcery, supply, out);
+        }
+        if info.acts.contains(Zones::HAND) {
+            self.offer_abilities(who, o, sorcery, out);
+        }
+    }
+
+    /// 305.2-3.
+    pub fn may_play_land(&self, who: PlayerId, o: ObjId) -> bool {
+        i32::from(self.w.player(who).lands_played) < self.land_plays(who)
+            && self.w.turn.active == who
+            && !self.forbidden(&Happening::of(Verb::PlayLand, 0).by(who).on(o))
+    }
+
+    fn offer_spell(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
+        if self.castable(who, o, way, sorcery, supply, None) {
+            out.push(Action::Cast(o, way));
+        }
+    }
+
+    /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
+    fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
+        let zone = self.w.obj(o).zone;
+        let cx = Cx::new(o, who, &[]);
+        for &a in self.chars(o).abilities.list(&self.rb.content) {
+            if let AbilityKind::CastCost(c) = &self.rb.ability(a).kind
+                && c.times == CostTimes::Instead
+                && zone == Zone::Hand
+                && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx))
+            {
+                self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, 0)) }, sorcery, supply, out);
+            }
+            let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
+            for (i, part) in s.parts.iter().enumerate() {
+                let crate::ir::Part::Rule(Rule::Cast(permit)) = part else { continue };
+                let usable = Self::is_own(&permit.what)
+                    && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                    && self.permit_open(permit, who, o, zone, &cx)
+                    && self.gives_a_way(permit);
+                if usable {
+                    self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, i as u8)) }, sorcery, supply, out);
+                }
+            }
+        }
+    }
+
+    /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
+    fn gives_a_way(&self, permit: &Permit) -> bool {
+        permit.price != Price::Usual || !permit.from.is_empty() || permit.shape != Shape::Itself || permit.also.is_some()
+    }
+
+    fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
+        let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
+        place
+            && self.fits(&permit.who, Ent::Player(who), cx)
+            && self.fits(&permit.what, Ent::Obj(o), cx)
+            && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+    }
+
+    /// Permissions of other objects: lands and spells from elsewhere.
+    fn offer_by_rules(&self, who: PlayerId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
+        self.each_rule(|r| {
+            let Rule::Cast(permit) = r.rule else { return true };
+            if Self::is_own(&permit.what) || !self.gives_a_way(permit) {
+                return true;
+            }
+            let things = match &permit.what {
+                Match::Filter(f) => self.all(f, &r.cx),
+                Match::Ref(x) => self.ents(x, &r.cx),
+                Match::Any => return true,
+            };
+            for o in things.into_iter().filter_map(Ent::obj) {
+                let row = self.w.obj(o);
+                let by = r.ability;
+                let used = by.is_some_and(|(s, a, _)| r.per_turn.is_some_and(|n| self.uses_this_turn(s, a) >= n));
+                if !row.live() || used || !self.permit_open(permit, who, o, row.zone, &r.cx) {
+                    continue;
+                }
+                if self.is(o, CardTypes::LAND) {
+                    if permit.play && sorcery && self.may_play_land(who, o) {
+                        out.push(Action::PlayLand(o));
+                    }
+                } else if row.zone != Zone::Battlefield && row.zone != Zone::Stack {
+                    self.offer_spell(who, o, CastWay { face: None, by }, sorcery, supply, out);
+                }
+            }
+            true
+        });
+    }
+
+    /// Whether casting could be begun and completed (601.3, 601.2b-h).
+    pub(super) fn castable(
+        &self,
+        who: PlayerId,
+        o: ObjId,
+        way: CastWay,
+        sorcery: bool,
+        supply: &Supply,
+        now: Option<&Price>,
+    ) -> bool {
+        let def = way.face.unwrap_or(self.w.obj(o).def);
+        let types = self.rb.templates[def.index()].types;
+        if types.contains(CardTypes::LAND) {
+            return false;
+        }
+        let permit = self.permit_of(way);
+        let timely = now.is_some()
+            || sorcery
+            || types.contains(CardTypes::INSTANT)
+            || permit.is_some_and(|p| p.instant)
+            || self.cast_as_instant(o, who);
+        if !timely || self.forbidden_cast(who, o) {
+            return false;
+        }
+        let Some(symbols) = self.cast_symbols(o, def, way, now) else { return false };
+        let frame = Frame::new(o, who, Default::default(), 0, 0);
+        if !self.cast_acts_payable(who, o, way, &frame) {
+            return false;
+        }
+        let life = self.w.player(who).life;
+        let due = Due::of(&symbols, 0);
+        let affordable = due.is_zero()
+            || plan(supply, &due, life).is_some()
+            || !self.pay_rules(o).is_empty() && plan(&self.supply(who, None, Some(o)), &due, life).is_some();
+        affordable && self.cast_targets_exist(who, o, def)
+    }
+
+    /// Prohibitions on casting, also of the card itself.
+    fn forbidden_cast(&self, who: PlayerId, o: ObjId) -> bool {
+        let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
+        self.forbidden(&h) || self.forbids_itself(o, &h)
+    }
+
+    fn cast_targets_exist(&self, who: PlayerId, o: ObjId, def: DefId) -> bool {
+        let aura = self.rb.content.roles.aura;
+        if aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s)) {
+            return self.hosts_for(o).into_iter().any(|h| self.may_target(o, h));
+        }
+        let Some(spell) = self.rb.info(def).spell else { return true };
+        let Some(block) = block_of(&self.rb.ability(spell).kind) else { return true };
+        self.targets_exist(&block.targets, o, o, who)
+            && block.modes.as_deref().is_none_or(|m| {
+                let legal = self.legal_modes(m, o, o, who).len() as i32;
+                legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
+            })
+    }
+
+    /// The permission behind a way of casting.
+    pub(super) fn permit_of(&self, way: CastWay) -> Option<&'a Permit> {
+        let rb = self.rb;
+        let (_, ability, part) = way.by?;
+        match &rb.ability(ability).kind {
+            AbilityKind::Static(s) => match s.parts.get(part as usize) {
+                Some(crate::ir::Part::Rule(Rule::Cast(p))) => Some(p),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The total mana cost of a way of casting with X = 0; none: it has no such cost (117.6).
+    pub(super) fn cast_symbols(&self, o: ObjId, def: DefId, way: CastWay, now: Option<&Price>) -> Option<Symbols> {
+        let rb = self.rb;
+        let price = now.or_else(|| self.permit_of(way).map(|p| &p.price));
+        let cx = Cx::new(o, self.w.obj(o).owner, &[]);
+        let instead = way.by.and_then(|(_, a, _)| match &rb.ability(a).kind {
+            AbilityKind::CastCost(c) => Some(&c.cost),
+            _ => None,
+        });
+        let mut symbols: Symbols = match (instead, price) {
+            (Some(c), _) => self.mana_symbols(c, &cx),
+            (None, Some(Price::Free)) => Symbols::new(),
+            (None, Some(Price::Instead(c))) => self.mana_symbols(c, &cx),
+            (None, Some(Price::Usual) | None) => rb.content.def(def).cost.as_ref()?.iter().copied().collect(),
+        };
+        self.adjust_cost(&mut symbols, o, false, None);
+        Some(symbols)
+    }
+
+    /// The acts that casting costs: those of the way and the additional ones that must be paid.
+    fn cast_acts_payable(&self, who: PlayerId, o: ObjId, way: CastWay, f: &Frame) -> bool {
+        if let Some(p) = self.permit_of(way) {
+            if let Price::Instead(c) = &p.price
+                && !self.extra_payable(who, c, f)
+            {
+                return false;
+            }
+            if p.also.as_deref().is_some_and(|c| !self.extra_payable(who, c, f)) {
+                return false;
+            }
+        }
+        self.chars(o).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::CastCost(c) => match c.times {
+                CostTimes::Must => self.extra_payable(who, &c.cost, f),
+                CostTimes::Instead if way.by.is_some_and(|(_, x, _)| x == *a) => self.extra_payable(who, &c.cost, f),
+                CostTimes::May | CostTimes::Any | CostTimes::Instead => true,
+            },
+            _ => true,
+        })
+    }
+
+    /// Life and acts of a cost; its mana is part of the total.
+    fn extra_payable(&self, who: PlayerId, c: &crate::ir::Cost, f: &Frame) -> bool {
+        let life = c.life.as_ref().is_none_or(|v| self.w.player(who).life >= self.value(v, &f.cx()));
+        life && self.acts_payable(who, c, f)
+    }
+
+    /// Activated abilities of one object that are not mana abilities; those are used while paying (605.3a).
+    fn offer_abilities(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Vec<Action>) {
+        let zone = self.w.obj(o).zone;
+        for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
+            let a = self.rb.ability(id);
+            if !a.zones.contains(zone.set()) || a.face_down != self.w.obj(o).is(Flags::FACE_DOWN) && a.face_down {
+                continue;
+            }
+            match &a.kind {
+                AbilityKind::Activated(x) if !x.mana && self.activatable(who, o, id, x, sorcery) => {
+                    out.push(Action::Activate(o, i as u8));
+                }
+                AbilityKind::Special(x) if self.activatable(who, o, id, x, sorcery) => {
+                    out.push(Action::Special(o, i as u8));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// 602.1-5: who, when, how often, at what price, on what.
+    pub(super) fn activatable(
+        &self,
+        who: PlayerId,
+        o: ObjId,
+        id: crate::ir::AbilityId,
+        a: &Activated,
+        sorcery: bool,
+    ) -> bool {
+        let mine = a.any_player || self.controller(o) == who;
+        let on_time = match a.timing {
+            Timing::Instant => !a.loyalty || sorcery,
+            Timing::Sorcery => sorcery,
+        };
+        if !mine || !on_time || a.loyalty && self.w.obj(o).is(Flags::LOYALTY_USED) {
+            return false;
+        }
+        let limits = a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)
+            && (!a.once || !self.w.used_once.contains(&(o, id)));
+        let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
+        limits
+            && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
+            && self.activation_payable(who, o, id, a, &frame)
+            && self.block_targets_exist(&a.block, o, who)
+            && !self.forbidden(&Happening::of(Verb::Activate, 0).by(who).on(o))
+    }
+
+    fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjId, who: PlayerId) -> bool {
+        self.targets_exist(&b.targets, o, o, who)
+            && b.modes.as_deref().is_none_or(|m| !self.legal_modes(m, o, o, who).is_empty())
+    }
+
+    fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated, f: &Frame) -> bool {
+        let mut symbols = self.mana_symbols(&a.cost, &f.cx());
+        self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
+        let without = (a.cost.tap || a.cost.untap).then_some(o);
+        let due = Due::of(&symbols, 0);
+        let rest = self.tap_cost_payable(o, &a.cost) && self.extra_payable(who, &a.cost, f);
+        let loyalty = a.cost.loyalty.as_ref().is_none_or(|v| {
+            let n = match v {
+                crate::ir::Value::Num(n) => *n,
+                // -X: any X up to the loyalty.
+                _ => 0,
+            };
+            self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
+        });
+        rest && loyalty && (due.is_zero() || plan(&self.supply(who, without, None), &due, self.w.player(who).life).is_some())
+    }
+
+    /// Mana abilities that a player could use now, for paying by hand.
+    pub(super) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
+        let supply = self.supply(p, without, None);
+        supply
+            .iter()
+            .flat_map(|u| {
+                u.ways.iter().filter_map(move |(w, _)| match w {
+                    super::mana::Use::Ability(i, _) => Some((u.key, *i)),
+                    _ => None,
+                })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,411 @@
+//! State-based actions (704) and putting triggered abilities on the stack (603.3).
+
+use crate::engine::eval::Cx;
+use crate::engine::{
+    Cause, Cite, Engine, Ent, Ents, Env, Flags, Frame, Happening, ObjId, Pending, PlayerId, Proposal, Res, Rest,
+    StackItem, Val, Why,
+};
+use crate::ir::{ActionId, CardTypes, Supertypes, Verb, Zone};
+use smallvec::SmallVec;
+
+impl Engine<'_> {
+    /// 704.3: state-based actions until there are none, then triggers, until there is neither; then priority.
+    pub(super) fn settle_state(&mut self) -> Res<()> {
+        for _ in 0..10_000 {
+            if self.sc.settled != self.sc.version {
+                if self.state_based_actions()? {
+                    continue;
+                }
+                self.state_triggers();
+                self.sc.settled = self.sc.version;
+            }
+            if self.w.pending.is_empty() || !self.put_triggers()? {
+                self.w.turn.at = Rest::Priority;
+                return Ok(());
+            }
+        }
+        // 104.4b: a loop of mandatory actions.
+        self.finish(crate::engine::Outcome::Draw)
+    }
+
+    /// One check: everything that applies happens as one event (704.3). True if anything did.
+    pub(super) fn state_based_actions(&mut self) -> Res<bool> {
+        self.end_broken_conditions();
+        let mut acted = self.players_lose()?;
+        acted |= self.things_cease();
+        let mut batch = self.batch();
+        self.permanents_die(&mut batch);
+        self.attachments_fall(&mut batch);
+        self.counters_annihilate(&mut batch);
+        self.legend_rule(&mut batch)?;
+        self.world_rule(&mut batch);
+        self.sagas_end(&mut batch);
+        if !batch.is_empty() {
+            acted |= !self.propose(batch)?.is_empty();
+        }
+        acted |= self.declared_state_actions()?;
+        Ok(acted)
+    }
+
+    /// 704.5a-b; all who lose at once lose at once.
+    fn players_lose(&mut self) -> Res<bool> {
+        let mut batch = self.batch();
+        for i in 0..self.w.players.len() {
+            let p = &self.w.players[i];
+            if p.out || p.life > 0 && !p.drew_nothing {
+                continue;
+            }
+            let cite = if p.life <= 0 { Cite::NO_LIFE } else { Cite::NO_CARD };
+            self.w.players[i].drew_nothing = false;
+            let cause = self.cite(cite);
+            batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
+        }
+        if batch.is_empty() {
+            return Ok(false);
+        }
+        let done = self.propose(batch)?;
+        if done.is_empty() {
+            return Ok(false);
+        }
+        self.check_winner()?;
+        self.players_leave()?;
+        Ok(true)
+    }
+
+    /// 800.4a: everything of a player who has lost leaves with them.
+    fn players_leave(&mut self) -> Res<()> {
+        let gone: Vec<ObjId> = self
+            .w
+            .battlefield
+            .iter()
+            .chain(&self.w.exile)
+            .chain(&self.w.command)
+            .copied()
+            .filter(|o| self.w.player(self.w.obj(*o).owner).out)
+            .collect();
+        for o in gone {
+            self.cease(o);
+        }
+        let w = &mut *self.w;
+        let players = &w.players;
+        w.effects.retain(|e| !players[e.controller.index()].out);
+        w.turn.stack.retain(|i| !players[i.controller.index()].out);
+        w.pending.retain(|p| !players[p.controller.index()].out);
+        let strays: Vec<ObjId> =
+            self.w.battlefield.iter().copied().filter(|o| self.w.player(self.controller(*o)).out).collect();
+        let cause = self.cite(Cite::LEAVE);
+        for o in strays {
+            let mut ev = Happening::of(Verb::Move, cause).on(o);
+            (ev.from, ev.to) = (Zone::Battlefield, Zone::Exile);
+            self.event(ev)?;
+        }
+        self.effects_changed();
+        if self.w.player(self.w.turn.active).out {
+            self.w.turn.at = Rest::Leave;
+        }
+        Ok(())
+    }
+
+    /// 704.5d-e.
+    fn things_cease(&mut self) -> bool {
+        let list = std::mem::take(&mut self.w.ceasing);
+        let any = !list.is_empty();
+        for o in list {
+            if self.w.obj(o).live() {
+                self.cease(o);
+            }
+        }
+        any
+    }
+
+    /// 704.5f-i.
+    fn permanents_die(&mut self, batch: &mut Vec<Proposal>) {
+        let destroy = self.rb.content.roles.lethal_damage;
+        let loyalty = self.rb.content.roles.loyalty;
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            if !self.w.on_battlefield(o) {
+                continue;
+            }
+            let (types, toughness) = {
+                let c = self.chars(o);
+                (c.types, c.toughness)
+            };
+            let row = self.w.obj(o);
+            if types.contains(CardTypes::CREATURE) {
+                if toughness <= 0 {
+                    batch.push(self.to_graveyard(o, Cite::NO_TOUGHNESS, None));
+                    continue;
+                }
+                if row.damage > 0 && (row.damage >= toughness || row.is(Flags::DOOMED)) {
+                    let cite = if row.damage >= toughness { Cite::LETHAL } else { Cite::DOOMED };
+                    batch.push(self.to_graveyard(o, cite, destroy));
+                    continue;
+                }
+            }
+            if types.contains(CardTypes::PLANESWALKER) && loyalty.is_some_and(|k| self.w.counters(o, k) == 0) {
+                batch.push(self.to_graveyard(o, Cite::NO_LOYALTY, None));
+            }
+        }
+        // A doomed creature that could not be destroyed is not asked about again until it is damaged again.
+        for p in batch.iter() {
+            if let Some(Ent::Obj(o)) = p.ev.object {
+                self.w.objects[o.index()].flags &= !Flags::DOOMED;
+            }
+        }
+        batch.retain(|p| !self.forbidden(&p.ev));
+    }
+
+    fn to_graveyard(&mut self, o: ObjId, cite: Cite, via: Option<ActionId>) -> Proposal {
+        let cause = self.cite(cite);
+        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        (ev.from, ev.to, ev.via) = (Zone::Battlefield, Zone::Graveyard, via);
+        Proposal::new(ev)
+    }
+
+    /// 704.5m-p.
+    fn attachments_fall(&mut self, batch: &mut Vec<Proposal>) {
+        let aura = self.rb.content.roles.aura;
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let host = self.w.obj(o).attached;
+            let is_aura = aura.is_some_and(|s| self.chars(o).subs.has(s)) && self.is(o, CardTypes::ENCHANTMENT);
+            if host.is_none() && !is_aura || !self.w.on_battlefield(o) {
+                continue;
+            }
+            let holds = host.is_some_and(|h| {
+                let there = match h {
+                    Ent::Obj(x) => self.w.on_battlefield(x),
+                    Ent::Player(p) => !self.w.player(p).out,
+                };
+                there && self.can_attach(o, h, None)
+            });
+            if holds || batch.iter().any(|p| p.ev.object == Some(Ent::Obj(o))) {
+                continue;
+            }
+            if is_aura {
+                batch.push(self.to_graveyard(o, Cite::AURA, None));
+            } else if let Some(h) = host {
+                let cause = self.cite(Cite::EQUIPMENT);
+                batch.push(Proposal::new(Happening::of(Verb::Unattach, cause).by(o).on(h)));
+            }
+        }
+    }
+
+    /// 704.5q.
+    fn counters_annihilate(&mut self, batch: &mut Vec<Proposal>) {
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let row = self.w.obj(o);
+            if row.counters[1].1 == 0 {
+                continue;
+            }
+            let all: SmallVec<[_; 4]> = self.w.all_counters(o).collect();
+            for (kind, n) in &all {
+                let other = self.rb.content.counters[kind.index()].cancels;
+                let Some((other, m)) = other.and_then(|k| all.iter().find(|(x, _)| *x == k)) else { continue };
+                if kind > other {
+                    continue;
+                }
+                let cause = self.cite(Cite::COUNTERS);
+                for k in [*kind, *other] {
+                    let mut ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(*n.min(m));
+                    ev.counter = Some(k);
+                    batch.push(Proposal::new(ev));
+                }
+            }
+        }
+    }
+
+    /// 704.5j: of legendary permanents with the same name and controller all but one go.
+    fn legend_rule(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+        let mut seen: SmallVec<[(PlayerId, crate::ir::StrId); 4]> = SmallVec::new();
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            let c = self.chars(o);
+            if !c.supers.contains(Supertypes::LEGENDARY) || !self.w.on_battlefield(o) {
+                continue;
+            }
+            let key = (c.controller, c.name);
+            if seen.contains(&key) {
+                continue;
+            }
+            seen.push(key);
+            let same = self.permanents(|e, x| {
+                let c = e.chars(x);
+                c.supers.contains(Supertypes::LEGENDARY) && (c.controller, c.name) == key
+            });
+            if same.len() > 1 {
+                let keep = self.pick(key.0, same.clone(), (1, 1), Why::Legend, None)?;
+                for e in same {
+                    if let (false, Ent::Obj(x)) = (keep.contains(&e), e) {
+                        batch.push(self.to_graveyard(x, Cite::LEGEND, None));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// 704.5k: of several world permanents only the newest stays; of equally new ones none.
+    fn world_rule(&mut self, batch: &mut Vec<Proposal>) {
+        let worlds = self.permanents(|e, o| e.chars(o).supers.contains(Supertypes::WORLD));
+        if worlds.len() < 2 {
+            return;
+        }
+        let newest = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).max();
+        for o in worlds.into_iter().filter_map(Ent::obj) {
+            if Some(self.w.obj(o).stamp) != newest {
+                batch.push(self.to_graveyard(o, Cite::WORLD, None));
+            }
+        }
+    }
+
+    /// 704.5s: a Saga whose last chapter has been reached and left the stack.
+    fn sagas_end(&mut self, batch: &mut Vec<Proposal>) {
+        let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return };
+        for e in self.permanents(|e, o| e.chars(o).subs.has(saga)) {
+            let Ent::Obj(o) = e else { continue };
+            let last = self.last_chapter(o, lore);
+            let waits = self.w.turn.stack.iter().any(|i| i.source == o) || self.w.pending.iter().any(|p| p.source == o);
+            if last > 0 && self.w.counters(o, lore) >= last && !waits {
+                let via = self.rb.content.roles.give_up;
+                let mut p = self.to_graveyard(o, Cite::SAGA, via);
+                p.ev.subject = Some(Ent::Player(self.controller(o)));
+                batch.push(p);
+            }
+        }
+    }
+
+    /// The greatest lore number that a chapter ability of the Saga waits for.
+    fn last_chapter(&self, o: ObjId, lore: crate::ir::CounterId) -> i32 {
+        use crate::ir::{AbilityKind, When};
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        list.iter()
+            .filter_map(|a| match &self.rb.ability(*a).kind {
+                AbilityKind::Triggered(t) => match &t.when {
+                    When::Events(events) => events.iter().filter(|e| e.counter == Some(lore)).filter_map(chapter_number).max(),
+                    When::State(_) | When::Done => None,
+                },
+                _ => None,
+            })
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// State-based actions that the content declares.
+    fn declared_state_actions(&mut self) -> Res<bool> {
+        let rb = self.rb;
+        let mut acted = false;
+        for s in &rb.content.state_actions {
+            let before = self.w.journal.len();
+            let cause = self.cite(Cite::STATE);
+            let mut env = Env::new();
+            env.resize(s.slots as usize, Val::Nil);
+            let active = self.w.turn.active;
+            let mut frame = Frame::new(ObjId(0), active, env, cause, before as u32);
+            if self.w.objects.is_empty() {
+                continue;
+            }
+            self.run(&s.body, &mut frame)?;
+            acted |= self.w.journal.len() > before;
+        }
+        Ok(acted)
+    }
+
+    /// 603.8: abilities that trigger on a state, unless they already wait.
+    fn state_triggers(&mut self) {
+        use crate::ir::{AbilityKind, When};
+        for i in 0..self.sc.index.states.len() {
+            let l = self.sc.index.states[i];
+            let waits = self.w.pending.iter().any(|p| p.source == l.obj && p.ability == l.ability)
+                || self.w.turn.stack.iter().any(|s| s.source == l.obj && s.ability == Some(l.ability));
+            if waits {
+                continue;
+            }
+            let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
+            let When::State(c) = &t.when else { continue };
+            let you = self.controller_or_caster(l.obj);
+            if self.cond(c, &Cx::new(l.obj, you, &[])) {
+                let mut env = Env::new();
+                env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
+                self.w.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env });
+            }
+        }
+    }
+
+    /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice.
+    pub(super) fn put_triggers(&mut self) -> Res<bool> {
+        if self.w.pending.is_empty() {
+            return Ok(false);
+        }
+        let waiting = std::mem::take(&mut self.w.pending);
+        let players: Vec<PlayerId> = self.w.apnap().collect();
+        for p in players {
+            let mine: Vec<Pending> = waiting.iter().filter(|t| t.controller == p).cloned().collect();
+            for i in self.trigger_order(p, &mine)? {
+                self.put_trigger(mine[i].clone())?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> Res<Vec<usize>> {
+        let n = mine.len();
+        let same = mine.windows(2).all(|w| w[0].ability == w[1].ability && w[0].env == w[1].env);
+        if n < 2 || same {
+            return Ok((0..n).collect());
+        }
+        let items: Ents = Ents::new();
+        let d = crate::engine::Decision {
+            who: p,
+            kind: crate::engine::Kind::Order { items, n: n as u32 },
+            why: Why::Triggers,
+            source: Some(mine[0].source),
+        };
+        match self.ask(d)? {
+            crate::engine::Answer::Numbers(v) => Ok(v.into_iter().map(usize::from).collect()),
+            _ => Ok((0..n).collect()),
+        }
+    }
+
+    /// 603.3c-d: modes and targets are chosen; without a legal choice the ability goes nowhere.
+    fn put_trigger(&mut self, t: Pending) -> Res<()> {
+        let rb = self.rb;
+        let Some(block) = crate::engine::run::block_of(&rb.ability(t.ability).kind) else { return Ok(()) };
+        let obj = self.new_object(self.w.obj(t.source).def, t.controller, Zone::Stack);
+        self.w.objects[obj.index()].flags |= Flags::ABILITY;
+        let item = StackItem {
+            obj,
+            ability: Some(t.ability),
+            source: t.source,
+            controller: t.controller,
+            env: t.env,
+            modes: SmallVec::new(),
+            x: 0,
+            targets: SmallVec::new(),
+        };
+        self.push_stack(item);
+        let cause = self.cause(Cause {
+            source: t.source,
+            ability: Some(t.ability),
+            cite: Some(Cite::TRIGGER),
+            by: Some(t.controller),
+            payment: false,
+        });
+        if !self.announce_block(block, obj, t.source, t.controller, cause)? {
+            self.cease(obj);
+            return Ok(());
+        }
+        self.event(Happening::of(Verb::Trigger, cause).on(t.source))?;
+        Ok(())
+    }
+}
+
+/// The lore number that a chapter's event pattern waits for.
+fn chapter_number(e: &crate::ir::Event) -> Option<i32> {
+    match &e.amount {
+        Some((_, crate::ir::Value::Num(n))) => Some(*n),
+        _ => None,
+    }
+}

@@ -1,0 +1,267 @@
+//! Setting up and beginning a game (103).
+
+use crate::engine::{
+    Cause, Cite, Decision, Driver, Engine, Ent, Flags, Happening, Hooks, Kind, Limit, ObjId, Outcome, Player, PlayerId,
+    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, World,
+};
+use crate::ir::{DefId, Step, Verb, Zone};
+use std::sync::Arc;
+
+/// One player's cards.
+#[derive(Clone, Debug, Default)]
+pub struct Seat {
+    /// The deck, in the order of its list.
+    pub deck: Vec<DefId>,
+}
+
+/// One game: content, state, caches.
+#[derive(Debug)]
+pub struct Table {
+    /// The content.
+    pub rb: Arc<Rulebook>,
+    /// The state.
+    pub w: World,
+    sc: Scratch,
+}
+
+/// The procedures that instructions need.
+static HOOKS: Hooks = Hooks {
+    cast_now: |e, who, o, price, play| e.cast_during(who, o, price, play),
+    pay_now: |e, who, cost, f| e.pay_during(who, cost, f),
+    can_pay: |e, who, cost, f| {
+        let f = crate::engine::Frame { you: who, ..f.clone() };
+        e.cost_payable(who, cost, &f)
+    },
+    new_targets: |e, who, o| e.choose_new_targets(who, o),
+};
+
+impl Table {
+    /// A game before anything has happened: every deck is a library in the order of its list.
+    pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+        let mut w = World { settings, rng: Rng::new(seed), ..World::default() };
+        for (i, _) in seats.iter().enumerate() {
+            w.players.push(Player { life: settings.life, team: i as u8, ..Player::default() });
+        }
+        let mut table = Self { rb, w, sc: Scratch::default() };
+        for (i, seat) in seats.iter().enumerate() {
+            for def in &seat.deck {
+                table.add_card(*def, PlayerId(i as u8));
+            }
+        }
+        let rb = Arc::clone(&table.rb);
+        table.sc.index.survey(&rb, table.w.cards.iter().copied());
+        table
+    }
+
+    /// From a state that was saved: caches are made anew.
+    pub fn resume(rb: Arc<Rulebook>, w: World) -> Self {
+        let mut table = Self { rb, w, sc: Scratch::default() };
+        let mut nobody = Nobody;
+        table.engine(&mut nobody).refresh_all();
+        table
+    }
+
+    fn add_card(&mut self, def: DefId, owner: PlayerId) -> ObjId {
+        let card = self.w.cards.len() as u32;
+        self.w.cards.push(def);
+        let mut nobody = Nobody;
+        let mut e = self.engine(&mut nobody);
+        let o = e.new_object(def, owner, Zone::Library);
+        e.w.objects[o.index()].card = card;
+        e.w.players[owner.index()].library.push(o);
+        o
+    }
+
+    /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios.
+    pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
+        let o = self.add_card(def, owner);
+        let rb = Arc::clone(&self.rb);
+        self.sc.index.survey(&rb, self.w.cards.iter().copied());
+        if zone == Zone::Library {
+            return o;
+        }
+        let mut nobody = Nobody;
+        let mut e = self.engine(&mut nobody);
+        e.refresh_all();
+        let cause = e.cite(Cite::OUTSIDE);
+        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        (ev.from, ev.to) = (Zone::Library, zone);
+        let mut p = Proposal::new(ev);
+        if zone == Zone::Battlefield {
+            p.entering().control = Some(owner);
+        }
+        let done = e.propose_one(p).unwrap_or(0..0);
+        let new = e.w.journal.get(done.start).map_or(o, |h| h.new);
+        e.w.pending.clear();
+        if let Some(row) = e.w.objects.get_mut(new.index()) {
+            row.since = 0;
+        }
+        new
+    }
+
+    /// Puts the turn at the beginning of a step of a player, before anybody has priority; for scenarios.
+    pub fn set_turn(&mut self, active: PlayerId, step: Step) {
+        let w = &mut self.w;
+        w.turn.number = w.turn.number.max(2);
+        w.turn.active = active;
+        w.turn.priority = active;
+        w.turn.step = step;
+        w.turn.at = Rest::Settle;
+        w.turn.began = w.journal.len() as u32;
+        w.turn.combat.began = w.turn.began;
+        for (i, p) in w.players.iter_mut().enumerate() {
+            p.last_turn = if i == active.index() { w.turn.number } else { w.turn.number - 1 };
+        }
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).refresh_all();
+    }
+
+    /// The engine on this game.
+    pub fn engine<'t>(&'t mut self, driver: &'t mut dyn Driver) -> Engine<'t> {
+        Engine { rb: &self.rb, w: &mut self.w, driver, sc: &mut self.sc, hooks: &HOOKS }
+    }
+
+    /// Begins the game: who plays first, opening hands, mulligans (103.2-5).
+    ///
+    /// # Errors
+    /// Stops with [`Stop::Open`] if the driver has no answer.
+    pub fn begin(&mut self, driver: &mut dyn Driver) -> Res<()> {
+        self.engine(driver).begin()
+    }
+
+    /// One step of the turn machine.
+    ///
+    /// # Errors
+    /// Stops when the game is over, at a limit, or with [`Stop::Open`] if the driver has no answer.
+    pub fn advance(&mut self, driver: &mut dyn Driver) -> Res<()> {
+        self.engine(driver).advance()
+    }
+
+    /// Plays the whole game.
+    ///
+    /// # Errors
+    /// A limit was reached; the state stays as it was then.
+    pub fn play(&mut self, driver: &mut dyn Driver) -> Result<Outcome, Limit> {
+        let mut e = self.engine(driver);
+        let mut out = e.begin();
+        while out.is_ok() {
+            out = e.advance();
+        }
+        match out {
+            Err(Stop::Over(o)) => Ok(o),
+            Err(Stop::Limit(l)) => Err(l),
+            Err(Stop::Open | Stop::Illegal | Stop::EndTurn) | Ok(()) => Err(Limit::Answers),
+        }
+    }
+
+    /// How many layer passes were computed.
+    pub fn passes(&self) -> u64 {
+        self.sc.passes
+    }
+
+    /// The question that stopped the last step.
+    pub fn open(&self) -> Option<&Decision> {
+        self.sc.open.as_ref()
+    }
+}
+
+/// A driver that never answers; for work that asks nothing.
+struct Nobody;
+
+impl Driver for Nobody {
+    fn answer(&mut self, _: &World, _: &Decision) -> Option<crate::engine::Answer> {
+        None
+    }
+}
+
+impl Engine<'_> {
+    fn begin(&mut self) -> Res<()> {
+        self.refresh_all();
+        let n = self.w.seats();
+        for i in 0..n {
+            self.shuffle_library(PlayerId(i as u8));
+        }
+        // 103.2: by chance; the winner would choose to play first.
+        let first = PlayerId(self.w.rng.below(n as u32) as u8);
+        self.w.turn.active = first;
+        let cause = self.cite(Cite::START);
+        let hand = self.w.settings.hand as i32;
+        let all: Vec<PlayerId> = self.w.players_from(first).collect();
+        for p in &all {
+            self.draw_cards(*p, hand, cause)?;
+        }
+        if self.w.settings.mulligans {
+            self.mulligans(&all)?;
+        }
+        self.w.pending.clear();
+        for p in &mut self.w.players {
+            p.drew_nothing = false;
+        }
+        self.start_turn(first)
+    }
+
+    /// 103.4: each round in turn order, then all at once; one card fewer each time; then a look at the top card.
+    fn mulligans(&mut self, all: &[PlayerId]) -> Res<()> {
+        let mut open: Vec<PlayerId> = all.to_vec();
+        while !open.is_empty() {
+            let mut again = Vec::new();
+            for p in &open {
+                if !self.w.player(*p).hand.is_empty() && self.confirm(*p, Why::Mulligan, None)? {
+                    again.push(*p);
+                }
+            }
+            for p in &again {
+                self.take_mulligan(*p)?;
+            }
+            open = again;
+        }
+        for p in all {
+            let fewer = (self.w.player(*p).hand.len() as u32) < self.w.settings.hand;
+            if fewer && let Some(&top) = self.w.player(*p).library.last() {
+                self.w.known.push((*p, top));
+                if self.confirm(*p, Why::MulliganScry, Some(top))? {
+                    let library = &mut self.w.players[p.index()].library;
+                    library.pop();
+                    library.insert(0, top);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take_mulligan(&mut self, p: PlayerId) -> Res<()> {
+        let cause = self.cause(Cause { by: Some(p), ..Cause::rule(Cite::MULLIGAN) });
+        let hand = self.w.player(p).hand.clone();
+        let n = hand.len() as i32;
+        let mut batch = self.batch();
+        for o in hand {
+            let mut ev = Happening::of(Verb::Move, cause).by(p).on(o);
+            (ev.from, ev.to) = (Zone::Hand, Zone::Library);
+            batch.push(Proposal::new(ev));
+        }
+        self.propose(batch)?;
+        self.shuffle_library(p);
+        self.w.players[p.index()].mulligans += 1;
+        self.draw_cards(p, n - 1, cause)
+    }
+
+    /// Whether a permanent may be looked at as a plain untapped one; for set-up by scenarios.
+    pub fn set_tapped(&mut self, o: ObjId, tapped: bool) {
+        self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);
+        self.sc.version += 1;
+        self.refresh_values(crate::engine::layers::Facets::TAPPED);
+    }
+
+    /// A question without further conditions; used by front ends to build their own.
+    pub fn question(who: PlayerId, kind: Kind, why: Why) -> Decision {
+        Decision { who, kind, why, source: None }
+    }
+
+    /// Whether the thing is still in the game.
+    pub fn in_game(&self, e: Ent) -> bool {
+        match e {
+            Ent::Obj(o) => self.w.obj(o).live(),
+            Ent::Player(p) => !self.w.player(p).out,
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! The turn machine (500-514): from rest point to rest point.
+
+use crate::engine::{Cite, Engine, Ent, Flags, Happening, Limit, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why, verb_bit};
+use crate::ir::{CounterId, Rule, Span, Step, Verb};
+
+impl Engine<'_> {
+    /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
+    pub fn advance(&mut self) -> Res<()> {
+        let out = match self.w.turn.at {
+            Rest::Begin => self.begin_step(),
+            Rest::Settle => self.settle_state(),
+            Rest::Priority => self.give_priority(),
+            Rest::Resolve => self.resolve_top(),
+            Rest::Leave => self.leave_step(),
+        };
+        match out {
+            Err(Stop::EndTurn) => self.end_turn_now(),
+            other => other,
+        }
+    }
+
+    /// 500.2: a step begins; its turn-based actions come first (703).
+    fn begin_step(&mut self) -> Res<()> {
+        let (step, active) = (self.w.turn.step, self.w.turn.active);
+        self.w.turn.passes = 0;
+        self.w.turn.priority = active;
+        self.w.turn.cleanup_priority = false;
+        if self.skips(step, active) {
+            self.w.turn.at = Rest::Leave;
+            return Ok(());
+        }
+        self.step_event(Verb::Begin, step)?;
+        match step {
+            Step::Untap => {
+                self.untap_step(active)?;
+                // 502.4: no player gets priority; what triggered waits for the upkeep.
+                self.w.turn.at = Rest::Leave;
+                return Ok(());
+            }
+            Step::Draw => self.draw_step(active)?,
+            Step::FirstMain => self.lore_counters(active)?,
+            Step::DeclareAttackers => self.declare_attackers(active)?,
+            Step::DeclareBlockers => self.declare_blockers()?,
+            Step::FirstDamage => self.combat_damage(true)?,
+            Step::Damage => self.combat_damage(false)?,
+            Step::Cleanup => return self.cleanup_step(active),
+            Step::BeginCombat => self.w.turn.combat.began = self.w.journal.len() as u32,
+            Step::Upkeep | Step::EndCombat | Step::SecondMain | Step::End => {}
+        }
+        self.w.turn.at = Rest::Settle;
+        Ok(())
+    }
+
+    /// The events of a step that begins or ends, with the phase and the turn around it if somebody listens.
+    fn step_event(&mut self, verb: Verb, step: Step) -> Res<()> {
+        let active = self.w.turn.active;
+        let cause = self.cite(Cite::STEP);
+        let listened = (self.sc.index.watch_mask | self.sc.index.replace_mask) & verb_bit(verb) != 0;
+        let ev = |span| Happening { span: Some(span), ..Happening::of(verb, cause).by(active) };
+        if verb == Verb::Begin && step == Step::Untap {
+            self.event(ev(Span::Turn))?;
+        }
+        if verb == Verb::End && !listened {
+            return Ok(());
+        }
+        if listened {
+            match step {
+                Step::BeginCombat if verb == Verb::Begin => drop(self.event(ev(Span::Combat))?),
+                Step::EndCombat if verb == Verb::End => drop(self.event(ev(Span::Combat))?),
+                Step::FirstMain | Step::SecondMain => drop(self.event(ev(Span::Main))?),
+                Step::Cleanup if verb == Verb::End => drop(self.event(ev(Span::Turn))?),
+                _ => {}
+            }
+        }
+        self.event(ev(Span::Step(step)))?;
+        Ok(())
+    }
+
+    /// 614.10: the player skips this step, its phase or its turn.
+    fn skips(&mut self, step: Step, active: PlayerId) -> bool {
+        let covers = |s: Span| match s {
+            Span::Step(x) => x == step,
+            Span::Combat => (Step::BeginCombat..=Step::EndCombat).contains(&step),
+            Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
+            Span::Beginning | Span::Ending | Span::Turn => false,
+        };
+        let mut always = false;
+        if !self.sc.index.rules.is_empty() {
+            self.each_rule(|r| {
+                if let Rule::Skip { who, span } = r.rule {
+                    always |= covers(*span) && self.fits(who, Ent::Player(active), &r.cx);
+                }
+                !always
+            });
+        }
+        if let Some(i) = self.w.turn.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
+            if matches!(self.w.turn.skips[i].1, Span::Step(_)) || step == Step::EndCombat || step == Step::SecondMain {
+                self.w.turn.skips.remove(i);
+            }
+            return true;
+        }
+        always
+    }
+
+    /// 502: phasing, then untapping.
+    fn untap_step(&mut self, active: PlayerId) -> Res<()> {
+        let cause = self.cite(Cite::UNTAP);
+        let mut batch = self.batch();
+        for i in 0..self.w.battlefield.len() {
+            let o = self.w.battlefield[i];
+            if self.tapped(o) && self.controller(o) == active && self.w.on_battlefield(o) {
+                batch.push(Proposal::new(Happening::of(Verb::Untap, cause).by(active).on(o)));
+            }
+        }
+        self.propose(batch)?;
+        Ok(())
+    }
+
+    /// 504.1; 103.7a: whoever begins skips the first draw in a game of two.
+    fn draw_step(&mut self, active: PlayerId) -> Res<()> {
+        let first = self.w.turn.number == 1 && self.w.settings.skip_first_draw && self.w.seats() == 2;
+        if first {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::DRAW);
+        self.draw_cards(active, 1, cause)
+    }
+
+    /// 714.3b: a lore counter on each Saga.
+    fn lore_counters(&mut self, active: PlayerId) -> Res<()> {
+        let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return Ok(()) };
+        let sagas = self.permanents(|e, o| e.controller(o) == active && e.chars(o).subs.has(saga));
+        if sagas.is_empty() {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::LORE);
+        let mut batch = self.batch();
+        for s in sagas {
+            batch.push(self.one_counter(s, lore, active, cause));
+        }
+        self.propose(batch)?;
+        Ok(())
+    }
+
+    fn one_counter(&self, on: Ent, kind: CounterId, by: PlayerId, cause: u32) -> Proposal {
+        let mut ev = Happening::of(Verb::PutCounters, cause).by(by).on(on).times(1);
+        ev.counter = Some(kind);
+        Proposal::new(ev)
+    }
+
+    /// 514: hand size, then damage and effects wear off together; priority only if something happens (514.3a).
+    fn cleanup_step(&mut self, active: PlayerId) -> Res<()> {
+        self.discard_to_hand_size(active)?;
+        self.end_of_turn();
+        let number = self.w.turn.number;
+        self.end_durations(|u| match u {
+            Until::EndOfTurn => true,
+            Until::EndOfNextTurnOf(p, began) => *p == active && number > *began,
+            _ => false,
+        });
+        self.sc.version += 1;
+        self.w.turn.cleanup_priority = false;
+        let acted = self.state_based_actions()? | self.put_triggers()?;
+        self.w.turn.cleanup_priority = acted;
+        self.w.turn.at = if acted { Rest::Settle } else { Rest::Leave };
+        Ok(())
+    }
+
+    /// 514.1.
+    fn discard_to_hand_size(&mut self, active: PlayerId) -> Res<()> {
+        let Some(max) = self.max_hand(active) else { return Ok(()) };
+        let hand = &self.w.player(active).hand;
+        let extra = hand.len() as i32 - max;
+        if extra <= 0 {
+            return Ok(());
+        }
+        let from = hand.iter().copied().map(Ent::Obj).collect();
+        let chosen = self.pick(active, from, (extra as u32, extra as u32), Why::HandSize, None)?;
+        let cause = self.cite(Cite::HAND_SIZE);
+        let via = self.rb.content.roles.hand_limit;
+        let mut batch = self.batch();
+        for e in chosen {
+            let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(active);
+            (ev.from, ev.to, ev.via) = (crate::ir::Zone::Hand, crate::ir::Zone::Graveyard, via);
+            batch.push(Proposal::new(ev));
+        }
+        self.propose(batch)?;
+        Ok(())
+    }
+
+    /// 500.4, 511.3: a step ends; the next one is chosen.
+    fn leave_step(&mut self) -> Res<()> {
+        let step = self.w.turn.step;
+        self.step_event(Verb::End, step)?;
+        self.empty_pools();
+        if step == Step::EndCombat {
+            self.end_combat();
+        }
+        if step == Step::Cleanup && self.w.turn.cleanup_priority {
+            // 514.3a: another cleanup step.
+            self.w.turn.at = Rest::Begin;
+            return Ok(());
+        }
+        self.w.turn.at = Rest::Begin;
+        match self.next_step(step) {
+            Some(next) => self.w.turn.step = next,
+            None => self.next_turn()?,
+        }
+        Ok(())
+    }
+
+    /// 511.3.
+    fn end_combat(&mut self) {
+        for a in std::mem::take(&mut self.w.turn.combat).attackers {
+            for o in std::iter::once(a.obj).chain(a.blockers) {
+                self.clear_combat_flags(o);
+            }
+        }
+        self.end_durations(|u| *u == Until::EndOfCombat);
+        self.refresh_values(crate::engine::layers::Facets::COMBAT);
+    }
+
+    /// The step that follows; none: the turn is over.
+    fn next_step(&mut self, step: Step) -> Option<Step> {
+        let none = self.w.turn.combat.attackers.is_empty();
+        let phase_ends = matches!(step, Step::FirstMain | Step::EndCombat | Step::SecondMain);
+        if phase_ends && let Some(extra) = self.w.turn.extra_steps.pop() {
+            return Some(extra);
+        }
+        if !phase_ends && self.w.turn.extra_steps.last().is_some_and(|s| *s > step && *s <= Step::EndCombat) {
+            return self.w.turn.extra_steps.pop();
+        }
+        Some(match step {
+            Step::Untap => Step::Upkeep,
+            Step::Upkeep => Step::Draw,
+            Step::Draw => Step::FirstMain,
+            Step::FirstMain => Step::BeginCombat,
+            Step::BeginCombat => Step::DeclareAttackers,
+            // 508.8: without attackers there are no blocks and no damage.
+            Step::DeclareAttackers if none => Step::EndCombat,
+            Step::DeclareAttackers => Step::DeclareBlockers,
+            Step::DeclareBlockers if none => Step::EndCombat,
+            Step::DeclareBlockers if self.anybody_strikes_first() => Step::FirstDamage,
+            Step::DeclareBlockers | Step::FirstDamage => Step::Damage,
+            Step::Damage => Step::EndCombat,
+            Step::EndCombat => Step::SecondMain,
+            Step::SecondMain => Step::End,
+            Step::End => Step::Cleanup,
+            Step::Cleanup => return None,
+        })
+    }
+
+    /// The next turn begins: an extra one, or that of the next player (500.7).
+    fn next_turn(&mut self) -> Res<()> {
+        let mut next = match self.w.turn.extra_turns.pop() {
+            Some(p) if !self.w.player(p).out => p,
+            _ => self.w.next_player(self.w.turn.active),
+        };
+        // 614.10a: a skipped turn is passed over.
+        while let Some(i) = self.w.turn.skips.iter().position(|(p, s)| *p == next && *s == Span::Turn) {
+            self.w.turn.skips.remove(i);
+            next = self.w.next_player(next);
+        }
+        self.start_turn(next)
+    }
+
+    /// Makes it a player's turn.
+    pub(crate) fn start_turn(&mut self, who: PlayerId) -> Res<()> {
+        let w = &mut *self.w;
+        w.turn.number += 1;
+        w.turn.active = who;
+        w.turn.step = Step::Untap;
+        w.turn.at = Rest::Begin;
+        w.turn.began = w.journal.len() as u32;
+        w.turn.combat.began = w.turn.began;
+        w.turn_decisions = 0;
+        w.uses.clear();
+        for p in &mut w.players {
+            p.lands_played = 0;
+            p.drawn = 0;
+        }
+        w.players[who.index()].last_turn = w.turn.number;
+        self.sc.events = 0;
+        self.sc.version += 1;
+        if self.w.turn.number > self.w.settings.max_turns {
+            return self.finish(Outcome::Draw);
+        }
+        if self.w.objects.len() as u32 > self.w.settings.max_objects {
+            return Err(Stop::Limit(Limit::Objects));
+        }
+        self.end_durations(|u| *u == Until::NextTurnOf(who));
+        Ok(())
+    }
+
+    /// 716.1: the turn ends in the middle of a resolution.
+    fn end_turn_now(&mut self) -> Res<()> {
+        while let Some(item) = self.w.turn.stack.pop() {
+            let cause = self.cite(Cite::RESOLVE);
+            if item.ability.is_some() {
+                self.cease(item.obj);
+            } else {
+                self.w.turn.stack.push(item.clone());
+                let mut ev = Happening::of(Verb::Move, cause).on(item.obj);
+                (ev.from, ev.to) = (crate::ir::Zone::Stack, crate::ir::Zone::Exile);
+                self.event(ev)?;
+                self.w.turn.stack.retain(|i| i.obj != item.obj);
+            }
+        }
+        self.w.pending.clear();
+        self.end_combat();
+        self.w.turn.step = Step::Cleanup;
+        self.w.turn.at = Rest::Begin;
+        Ok(())
+    }
+
+    pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjId) {
+        self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::STRUCK);
+    }
+}

@@ -1,0 +1,1 @@
+//! Playing: agents, many games at once, and telling what happens.
