@@ -5,6 +5,7 @@ mod dev;
 mod explain;
 mod input;
 mod output;
+mod test;
 mod words;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +28,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Test(test::Args),
     Explain(explain::Args),
     #[command(hide = true)]
     Dev(dev::Args),
@@ -59,6 +61,7 @@ impl From<Outcome> for ExitCode {
 pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Test(args) => test::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Dev(args) => dev::run(&args),
     };

@@ -20,7 +20,9 @@ impl View<'_> {
                 };
                 self.only(thing, options, &fits, "play", &|_| true)
             }
-            Deed::Activate { thing, nth, special, announced } => self.activate(thing, *nth, *special, announced, options),
+            Deed::Activate { thing, nth, special, announced } => {
+                self.activate(thing, *nth, *special, announced, options)
+            }
             Deed::Pass | Deed::Attack(_) | Deed::Block(_) | Deed::Choose(_) | Deed::Concede => {
                 Err(("this is not done with priority".to_owned(), None))
             }
@@ -34,7 +36,8 @@ impl View<'_> {
         };
         let allowed = |a: &Action| match a {
             Action::Cast(o, way) => {
-                announced.from.is_none_or(|z| self.w.obj(*o).zone == z) && self.cast_by(*way, announced.using.as_deref())
+                announced.from.is_none_or(|z| self.w.obj(*o).zone == z)
+                    && self.cast_by(*way, announced.using.as_deref())
             }
             _ => false,
         };
@@ -120,7 +123,8 @@ impl View<'_> {
     fn not_offered(&self, thing: &Thing, with: &[(Action, Ent)], verb: &str, trouble: String) -> Trouble {
         let named = self.candidates(thing);
         if with.iter().any(|(_, e)| named.contains(e)) {
-            let help = "another way to do it is possible; leave out `using`, `from` or `ability`, or name the right one";
+            let help =
+                "another way to do it is possible; leave out `using`, `from` or `ability`, or name the right one";
             return (format!("{} can't be {verb} this way now", self.describe(thing)), Some(help.to_owned()));
         }
         let others: Vec<String> = with.iter().map(|(_, e)| self.name(*e)).collect();
@@ -163,7 +167,11 @@ impl View<'_> {
     }
 
     /// Blockers with the attackers that they block.
-    pub fn block(&self, groups: &[(Thing, Vec<Thing>)], options: &[(ObjId, Ents)]) -> Result<Vec<(ObjId, Ent)>, String> {
+    pub fn block(
+        &self,
+        groups: &[(Thing, Vec<Thing>)],
+        options: &[(ObjId, Ents)],
+    ) -> Result<Vec<(ObjId, Ent)>, String> {
         let mut out: Vec<(ObjId, Ent)> = Vec::new();
         for (attacker, creatures) in groups {
             for thing in creatures {

@@ -154,7 +154,10 @@ impl View<'_> {
                 let found = names.iter().find(|n| self.word(**n).eq_ignore_ascii_case(word));
                 Answer::Name(*found.ok_or_else(|| format!("`{word}` can't be chosen"))?)
             }
-            (Choice::Things(things), Kind::Pick { from, .. } | Kind::Target { from, .. } | Kind::Order { items: from, .. }) => {
+            (
+                Choice::Things(things),
+                Kind::Pick { from, .. } | Kind::Target { from, .. } | Kind::Order { items: from, .. },
+            ) => {
                 let mut taken = Ents::new();
                 for thing in things {
                     taken.push(self.pick(thing, from, &taken)?);

@@ -82,7 +82,11 @@ impl View<'_> {
                 z => format!("in {}", zone_name(z)),
             })
             .collect();
-        let found = if places.is_empty() { "it no longer exists".to_owned() } else { format!("it is {}", places.join(" and ")) };
+        let found = if places.is_empty() {
+            "it no longer exists".to_owned()
+        } else {
+            format!("it is {}", places.join(" and "))
+        };
         Ok((all.iter().any(there), found))
     }
 
@@ -151,8 +155,13 @@ impl View<'_> {
             Says::Type(t) => (c.types.intersects(*t), format!("it is {}", types(c.types))),
             Says::Super(s) => yes_no(c.supers.intersects(*s), "is", "is not"),
             Says::Subtype(s) => {
-                let names: Vec<&str> = c.subs.iter().filter_map(|s| content.subtypes.get(s.index())).map(|s| s.name.as_ref()).collect();
-                let list = if names.is_empty() { "it has no subtypes".to_owned() } else { format!("its subtypes are {}", names.join(", ")) };
+                let names: Vec<&str> =
+                    c.subs.iter().filter_map(|s| content.subtypes.get(s.index())).map(|s| s.name.as_ref()).collect();
+                let list = if names.is_empty() {
+                    "it has no subtypes".to_owned()
+                } else {
+                    format!("its subtypes are {}", names.join(", "))
+                };
                 (c.subs.has(*s), list)
             }
             Says::Color(color) => (c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
@@ -200,7 +209,13 @@ impl View<'_> {
         }
     }
 
-    fn can(&self, who: PlayerId, verb: Verb, what: &Thing, asked: Option<&Decision>) -> Result<Option<(bool, String)>, String> {
+    fn can(
+        &self,
+        who: PlayerId,
+        verb: Verb,
+        what: &Thing,
+        asked: Option<&Decision>,
+    ) -> Result<Option<(bool, String)>, String> {
         let Some(Decision { who: player, kind: Kind::Act(options), .. }) = asked else { return Ok(None) };
         if *player != who {
             return Ok(None);
@@ -257,9 +272,9 @@ impl View<'_> {
             Some(goal) => Some(self.subject(goal)?),
             None => None,
         };
-        let possible = options.iter().any(|(c, goals)| {
-            Ent::Obj(*c) == creature && goal.map_or(!goals.is_empty(), |g| goals.contains(&g))
-        });
+        let possible = options
+            .iter()
+            .any(|(c, goals)| Ent::Obj(*c) == creature && goal.map_or(!goals.is_empty(), |g| goals.contains(&g)));
         Ok(Some((possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
     }
 }

@@ -2,28 +2,31 @@
 //! content; they are its tests.
 //!
 //! [`read`] makes a [`Scenario`] of each declaration and reports what is wrong with it. [`run`] lays the position out on
-//! a table and plays it with a [`script`] that answers for the players: what a scenario does not say is passing,
-//! declining, staying home and paying; every other choice must be written down. [`coverage`] tells which abilities no
+//! a table and plays it with a `script` that answers for the players: what a scenario does not say is passing,
+//! declining, staying home and paying; every other choice must be written down. [`Coverage`] tells which abilities no
 //! scenario ever used.
 
 mod actions;
 mod choices;
 mod claims;
-pub mod coverage;
+mod coverage;
 mod model;
 mod read;
 mod report;
 mod run;
 mod script;
 mod setup;
+mod suite;
 mod things;
 pub mod words;
 
+pub use choices::reason;
+pub use coverage::{Coverage, Unused};
 pub use model::*;
 pub use read::{Scenarios, read};
-pub use choices::reason;
 pub use report::{Fault, FaultKind};
 pub use run::{Ran, run};
+pub use suite::Suite;
 
 /// The ending of a file of scenarios.
 pub const ENDING: &str = "scenario";

@@ -1,9 +1,7 @@
 //! From trees to scenarios.
 
 use super::words::{COLORS, STATES, STEPS, SUPERTYPES, TYPES, ZONES, find, has_priority};
-use super::{
-    Announced, Choice, Claim, Deed, Line, Named, Number, Placed, Says, Scenario, Seat, Thing, Verb, What,
-};
+use super::{Announced, Choice, Claim, Deed, Line, Named, Number, Placed, Says, Scenario, Seat, Thing, Verb, What};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{PlayerId, support};
 use crate::ir::{Content, CounterId, DefId, Step, Zone};

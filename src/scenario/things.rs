@@ -188,7 +188,8 @@ impl<'a> View<'a> {
         }
         let flags = x.flags.difference(Flags::COMPUTED) == y.flags.difference(Flags::COMPUTED);
         let (c, d) = (self.chars(a), self.chars(b));
-        let look = (c.power, c.toughness, c.types, c.colors, c.keywords) == (d.power, d.toughness, d.types, d.colors, d.keywords);
+        let look = (c.power, c.toughness, c.types, c.colors, c.keywords)
+            == (d.power, d.toughness, d.types, d.colors, d.keywords);
         let hosts = |o: ObjId| self.live().any(|x| self.w.obj(x).attached == Some(Ent::Obj(o)));
         same && flags
             && look
