@@ -1,10 +1,12 @@
 //! The commands, one file each. Only this part of the program reads files and prints.
 
 mod check;
+mod deck;
 mod dev;
 mod explain;
 mod input;
 mod output;
+mod sim;
 mod test;
 mod words;
 
@@ -29,6 +31,7 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Test(test::Args),
+    Sim(sim::Args),
     Explain(explain::Args),
     #[command(hide = true)]
     Dev(dev::Args),
@@ -62,6 +65,7 @@ pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Sim(args) => sim::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Dev(args) => dev::run(&args),
     };
