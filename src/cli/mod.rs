@@ -5,7 +5,9 @@ mod deck;
 mod dev;
 mod explain;
 mod input;
+mod menu;
 mod output;
+mod play;
 mod sim;
 mod test;
 mod words;
@@ -31,6 +33,7 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Test(test::Args),
+    Play(play::Args),
     Sim(sim::Args),
     Explain(explain::Args),
     #[command(hide = true)]
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Dev(args) => dev::run(&args),

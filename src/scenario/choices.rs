@@ -2,7 +2,7 @@
 
 use super::script::Script;
 use super::things::View;
-use super::words::COLORS;
+use super::words::word_name;
 use super::{Choice, Deed, Fault, FaultKind, Thing, What};
 use crate::engine::{Answer, Decision, Ent, Ents, Kind, Named, Why, World, forced};
 use smallvec::SmallVec;
@@ -195,18 +195,8 @@ impl View<'_> {
         all.first().is_some_and(|first| all.iter().all(|e| self.alike(*first, *e)))
     }
 
-    /// How people call a word that can be chosen.
-    pub fn word(&self, name: Named) -> &str {
-        let content = &self.rb.content;
-        match name {
-            Named::Color(c) => COLORS.iter().find(|(_, x)| *x == c).map_or("colorless", |(n, _)| n),
-            Named::Subtype(s) => content.subtypes.get(s.index()).map_or("", |s| &s.name),
-            Named::Type(bits) => {
-                let types = crate::ir::CardTypes::from_bits_truncate(bits);
-                super::words::TYPES.iter().find(|(_, t)| *t == types).map_or("", |(n, _)| n)
-            }
-            Named::Word(s) => content.str(s),
-        }
+    fn word(&self, name: Named) -> &str {
+        word_name(&self.rb.content, name)
     }
 
     /// A question, for people.

@@ -1,7 +1,8 @@
 //! The closed vocabularies of scenarios.
 
 use super::State;
-use crate::ir::{CardTypes, Colors, Step, Supertypes, Zone};
+use crate::engine::Named;
+use crate::ir::{CardTypes, Colors, Content, Step, Supertypes, Zone};
 
 /// Steps as scenarios call them; the first name of each is the usual one.
 pub(super) const STEPS: &[(&str, Step)] = &[
@@ -111,4 +112,17 @@ pub fn zone_name(zone: Zone) -> &'static str {
 /// Whether players get priority in it as a rule (502.4, 514.3).
 pub(super) fn has_priority(step: Step) -> bool {
     !matches!(step, Step::Untap | Step::Cleanup)
+}
+
+/// How people call a word that can be chosen.
+pub fn word_name(content: &Content, name: Named) -> &str {
+    match name {
+        Named::Color(c) => COLORS.iter().find(|(_, x)| *x == c).map_or("colorless", |(n, _)| n),
+        Named::Subtype(s) => content.subtypes.get(s.index()).map_or("", |s| &s.name),
+        Named::Type(bits) => {
+            let types = CardTypes::from_bits_truncate(bits);
+            TYPES.iter().find(|(_, t)| *t == types).map_or("", |(n, _)| n)
+        }
+        Named::Word(s) => content.str(s),
+    }
 }
