@@ -2,10 +2,10 @@
 
 use crate::check::check;
 use crate::content_files::ContentFiles;
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::ir::Content;
 use crate::source::{Files, SourceFile};
-use crate::syntax::{ParsedFile, parse_file};
+use crate::syntax::{ParsedFile, advice, parse_file};
 use std::sync::{Arc, OnceLock};
 
 /// What came of a set of files.
@@ -25,9 +25,20 @@ pub fn load(files: Files) -> Loaded {
     let mut diagnostics: Diagnostics =
         parsed.iter_mut().flat_map(|file| std::mem::take(&mut file.diagnostics)).collect();
     let (content, faults) = check(&parsed);
-    diagnostics.extend(faults);
+    diagnostics.extend(faults.into_iter().map(|fault| with_advice(&files, fault)));
     diagnostics.sort();
     Loaded { files, content, diagnostics }
+}
+
+/// A fault of meaning often comes from a wording of printed cards that the grammar reads as something else.
+fn with_advice(files: &Files, fault: Diagnostic) -> Diagnostic {
+    if fault.help.is_some() || fault.suggestion.is_some() {
+        return fault;
+    }
+    match files.of(fault.span).and_then(|file| advice(file.line_at(fault.span.start))) {
+        Some(advice) => fault.help(advice),
+        None => fault,
+    }
 }
 
 /// Parses all files, each on whatever processor is free; the result is in their order.

@@ -89,6 +89,14 @@ impl SourceFile {
         let before = self.text.get(start as usize..byte as usize).unwrap_or("");
         (offset(line), offset(before.chars().count() + 1))
     }
+    /// The text of the line that a byte stands in, without its break.
+    pub fn line_at(&self, byte: u32) -> &str {
+        let lines = self.lines();
+        let next = lines.partition_point(|&start| start <= byte);
+        let start = lines.get(next.saturating_sub(1)).map_or(0, |&start| start as usize);
+        let end = lines.get(next).map_or(self.text.len(), |&end| end as usize);
+        self.text.get(start..end).unwrap_or("").trim_end()
+    }
     /// The line of a byte, from 1.
     pub fn line(&self, byte: u32) -> u32 {
         self.line_column(byte).0
@@ -165,6 +173,7 @@ mod tests {
         assert_eq!(file.line_column(3), (2, 1));
         assert_eq!(file.line_column(9), (2, 3));
         assert_eq!(file.line_column(11), (3, 1));
+        assert_eq!((file.line_at(0), file.line_at(5), file.line_at(11)), ("ab", "稲妻x", ""));
         assert_eq!(files.slice(Span::new(id, 3, 9)), "稲妻");
         assert_eq!(files.slice(Span::new(id, 4, 9)), "", "a cut character is no text");
     }

@@ -3,6 +3,7 @@
 
 mod support;
 
+use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render, render_line};
 use spellwright::load::load;
 use spellwright::source::Files;
@@ -25,13 +26,16 @@ impl Random {
 }
 
 fn survives(text: &str) {
-    let mut sources = Files::new();
+    survives_among(Files::new(), text);
+}
+
+/// The damaged file comes last, after whole ones.
+fn survives_among(mut sources: Files, text: &str) {
     let id = sources.add("damaged.card", text);
     let begin = Instant::now();
     let loaded = load(sources);
     assert!(begin.elapsed() < MOST_TIME, "too slow:\n{text}");
-    for fault in loaded.diagnostics.iter().take(50) {
-        assert!(fault.span.file == id && fault.span.end as usize <= text.len(), "{fault:?}");
+    for fault in loaded.diagnostics.iter().filter(|fault| fault.span.file == id).take(50) {
         assert!(text.get(fault.span.range()).is_some(), "{fault:?}");
         assert!(!fault.message.contains('\n') && !fault.message.is_empty() && fault.message.len() < 400, "{fault:?}");
         render(&loaded.files, fault, Style::Plain);
@@ -63,8 +67,8 @@ fn cut_files() {
     }
 }
 
-#[test]
-fn damaged_files() {
+/// Tears pieces out of a text, doubles some and puts others in.
+fn damage(random: &mut Random, text: &str) -> String {
     const PIECES: &[&str] = &[
         "{",
         "}",
@@ -102,30 +106,41 @@ fn damaged_files() {
         "{ ",
         "with { ",
     ];
+    let start = floor(text, random.below(text.len()));
+    let end = floor(text, (start + 2500).min(text.len()));
+    let mut damaged = text.get(start..end).unwrap_or("").to_owned();
+    for _ in 0..=random.below(12) {
+        let at = floor(&damaged, random.below(damaged.len() + 1));
+        let end = floor(&damaged, (at + random.below(60)).min(damaged.len())).max(at);
+        match random.below(3) {
+            0 => damaged.insert_str(at, PIECES.get(random.below(PIECES.len())).copied().unwrap_or("")),
+            1 => damaged.replace_range(at..end, ""),
+            _ => {
+                let copy = damaged.get(at..end).unwrap_or("").to_owned();
+                let place = floor(&damaged, random.below(damaged.len() + 1));
+                damaged.insert_str(place, &copy);
+            }
+        }
+    }
+    damaged
+}
+
+#[test]
+fn damaged_files() {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
     for text in corpus() {
         for _ in 0..6 {
-            let start = floor(&text, random.below(text.len()));
-            let end = floor(&text, (start + 2500).min(text.len()));
-            let mut damaged = text.get(start..end).unwrap_or("").to_owned();
-            for _ in 0..=random.below(12) {
-                let at = floor(&damaged, random.below(damaged.len() + 1));
-                match random.below(3) {
-                    0 => damaged.insert_str(at, PIECES.get(random.below(PIECES.len())).copied().unwrap_or("")),
-                    1 => {
-                        let end = floor(&damaged, (at + random.below(30)).min(damaged.len())).max(at);
-                        damaged.replace_range(at..end, "");
-                    }
-                    _ => {
-                        let end = floor(&damaged, (at + random.below(60)).min(damaged.len())).max(at);
-                        let copy = damaged.get(at..end).unwrap_or("").to_owned();
-                        let place = floor(&damaged, random.below(damaged.len() + 1));
-                        damaged.insert_str(place, &copy);
-                    }
-                }
-            }
-            survives(&damaged);
+            survives(&damage(&mut random, &text));
         }
+    }
+}
+
+#[test]
+fn damaged_files_among_whole_ones() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let whole = ContentFiles::built_in().to_files();
+    for text in corpus() {
+        survives_among(whole.clone(), &damage(&mut random, &text));
     }
 }
 

@@ -18,8 +18,13 @@ pub(crate) struct Around {
     pub cond: Option<Cond>,
 }
 
-/// The zones from which a card can be cast, and the stack.
-const CASTABLE: Zones = Zones::all();
+/// The zones from which a card is cast, and the stack. A card on top of a library is cast by a permission of something
+/// else, which sees the card's own sentences.
+const CASTABLE: Zones =
+    Zones::HAND.union(Zones::GRAVEYARD).union(Zones::EXILE).union(Zones::COMMAND).union(Zones::STACK);
+
+/// The zones of the game.
+const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);
 
 impl<'t> Checker<'t> {
     /// The abilities of a frame in the order of the text, keywords expanded. Lines of keywords are read first, so
@@ -33,7 +38,33 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        found.into_iter().flatten().collect()
+        let mut all: Vec<AbilityId> = found.into_iter().flatten().collect();
+        self.join_modes(&mut all);
+        all
+    }
+
+    /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
+    fn join_modes(&mut self, all: &mut Vec<AbilityId>) {
+        let mut label = None;
+        all.retain(|id| match self.content.abilities.get(id.index()).map(|a| &a.kind) {
+            Some(AbilityKind::Static(Static { cond, parts, .. })) if is_all_modes(parts) => {
+                if let Some(Cond::Set(set)) = cond {
+                    label = Some(set.clone());
+                }
+                // In a keyword it is kept for the object that has the keyword.
+                label.is_none()
+            }
+            _ => true,
+        });
+        let Some(label) = label else { return };
+        let spells: Vec<AbilityId> = all.clone();
+        for id in spells {
+            if let Some(Ability { kind: AbilityKind::Spell(block), .. }) = self.content.abilities.get_mut(id.index())
+                && let Some(modes) = &mut block.modes
+            {
+                modes.all_if = Some(label.clone());
+            }
+        }
     }
 
     /// One `ability` node.
@@ -52,38 +83,46 @@ impl<'t> Checker<'t> {
     /// A head with its body, or a line.
     fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
+        sc.mention(Ref::This, About::object(Sort::Object, CardTypes::empty()), node.span());
+        let found = self.ability_kind(&mut sc, node, around);
+        self.check_slots(&sc, node);
+        found
+    }
+
+    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let home = sc.home;
         match node.rule() {
-            Syntax::spell => self.spell(&mut sc, node, around),
+            Syntax::spell => self.spell(sc, node, around),
             Syntax::cast_cost => {
-                let mut cost = self.cast_cost(&mut sc, node)?;
+                let mut cost = self.cast_cost(sc, node)?;
                 cost.cond = both(around.cond.clone(), cost.cond);
-                self.one(&sc, around, AbilityKind::CastCost(cost), CASTABLE)
+                self.one(sc, around, AbilityKind::CastCost(cost), CASTABLE)
             }
-            Syntax::trigger_l => self.trigger_l(&mut sc, node, around),
-            Syntax::as_l => self.as_l(&mut sc, node, around),
-            Syntax::replace_l => self.replace_l(&mut sc, node, around),
-            Syntax::damage_l => self.damage_l(&mut sc, node, around),
-            Syntax::while_l => self.while_l(&mut sc, node, around),
+            Syntax::trigger_l => self.trigger_l(sc, node, around),
+            Syntax::as_l => self.as_l(sc, node, around),
+            Syntax::replace_l => self.replace_l(sc, node, around),
+            Syntax::damage_l => self.damage_l(sc, node, around),
+            Syntax::while_l => self.while_l(sc, node, around),
             Syntax::from_l => self.from_l(home, node, around),
             Syntax::face_l => {
                 let around = Around { face_down: true, ..around.clone() };
                 let inner = node.children().find(|c| matches!(c.rule(), Syntax::special_l | Syntax::activated))?;
                 self.ability_head(home, inner, &around)
             }
-            Syntax::chapter => self.chapter(&mut sc, node, around),
-            Syntax::level => self.keyword_head(&mut sc, node),
-            Syntax::loyalty => self.loyalty(&mut sc, node, around),
-            Syntax::deck_l => self.deck_l(&sc, node, around),
+            Syntax::chapter => self.chapter(sc, node, around),
+            Syntax::level => self.keyword_head(sc, node),
+            Syntax::loyalty => self.loyalty(sc, node, around),
+            Syntax::deck_l => self.deck_l(sc, node, around),
             Syntax::special_l => {
                 let inner = node.child(Syntax::activated)?;
-                let activated = self.activated(&mut sc, inner)?;
-                self.one(&sc, around, AbilityKind::Special(activated), Zones::BATTLEFIELD)
+                let activated = self.activated(sc, inner)?;
+                self.one(sc, around, AbilityKind::Special(activated), Zones::BATTLEFIELD)
             }
             Syntax::activated => {
-                let activated = self.activated(&mut sc, node)?;
-                self.one(&sc, around, AbilityKind::Activated(activated), Zones::BATTLEFIELD)
+                let activated = self.activated(sc, node)?;
+                self.one(sc, around, AbilityKind::Activated(activated), Zones::BATTLEFIELD)
             }
-            Syntax::line => self.line(&mut sc, node, around),
+            Syntax::line => self.line(sc, node, around),
             _ => self.fail(node, "this is no ability"),
         }
     }
@@ -107,7 +146,6 @@ impl<'t> Checker<'t> {
 
     /// `spell BODY`, `spell, if C BODY`
     fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        // X of the mana cost, if it has one; the engine fills it in.
         let cond = match node.child(Syntax::cond) {
             Some(c) => Some(self.cond(sc, c)?),
             None => None,
@@ -139,7 +177,10 @@ impl<'t> Checker<'t> {
         let cond = both(around.cond.clone(), cond);
         let block = self.block(sc, node.child(Syntax::body)?)?;
         let when = drop_unread(sc, when);
-        let zones = watching_zones(&when);
+        let zones = match &when {
+            When::Events(events) => events.iter().map(|e| self.object_zones(e)).fold(Zones::empty(), |a, b| a | b),
+            When::State(_) | When::Done => Zones::BATTLEFIELD,
+        };
         self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
     }
 
@@ -347,7 +388,7 @@ impl<'t> Checker<'t> {
         sc.can_target = outer;
         let mut out = Vec::new();
         for event in events {
-            let zones = object_zones(&event);
+            let zones = self.object_zones(&event);
             let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
             out.extend(self.one(sc, around, kind, zones)?);
         }
@@ -371,7 +412,7 @@ impl<'t> Checker<'t> {
         let mut out = Vec::new();
         for mut replacement in all {
             replacement.cond = both(around.cond.clone(), replacement.cond);
-            let zones = object_zones(&replacement.event);
+            let zones = self.object_zones(&replacement.event);
             out.extend(self.one(sc, around, AbilityKind::Replace(replacement), zones)?);
         }
         Some(out)
@@ -403,8 +444,8 @@ impl<'t> Checker<'t> {
             }
         };
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts: Box::new([Part::Rule(rule)]) };
-        // The source may be anywhere (120.3), so a sentence about the source itself works everywhere.
-        let zones = if about_this(&fixed) { Zones::all() } else { Zones::BATTLEFIELD };
+        // A spell is a source too (120.3).
+        let zones = if about_this(&fixed) { Zones::BATTLEFIELD | Zones::STACK } else { Zones::BATTLEFIELD };
         self.one(sc, around, AbilityKind::Static(fixed), zones)
     }
 
@@ -457,6 +498,9 @@ impl<'t> Checker<'t> {
         if let Some(may) = node.child(Syntax::perm_may) {
             return self.may_enter(sc, subject, may, around);
         }
+        if let Some(found) = self.keyword_with_act(sc, node, subject)? {
+            return Some(found);
+        }
         let suffixes = Suffixes::of(node);
         let clauses = self.clauses(node)?;
         if clauses.iter().any(|c| c.verb == Word::Core("enter") && c.modal.is_none()) {
@@ -500,6 +544,9 @@ impl<'t> Checker<'t> {
         let value = self.value(sc, node.child(Syntax::value)?)?;
         sc.x = Some(value);
         sc.let_x = true;
+        if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
+            return self.fail(name, "in a sentence that is always so the number is called `X`");
+        }
         if let Some(name) = node.child(Syntax::ident) {
             return self.fail(name, "in a sentence that is always so the number is called `X`");
         }
@@ -511,9 +558,11 @@ impl<'t> Checker<'t> {
         let Some(also) = suffixes.also_cost else { return Some(()) };
         let costs = also.child(Syntax::costs)?;
         let cost = self.cost(sc, costs)?;
-        let label = match costs.child(Syntax::label).or_else(|| last_label(costs)) {
-            Some(label) => self.flag_label(sc, label),
-            None => None,
+        let label = match (costs.child(Syntax::label), last_label(costs)) {
+            (Some(label), _) => self.flag_label(sc, label),
+            // The label holds what was paid with; that it is set says that it was cast so.
+            (None, Some(label)) => label.first().and_then(|n| self.object_label(sc.home, n.text())).map(|l| l.label),
+            (None, None) => None,
         };
         match parts.last_mut() {
             Some(Part::Rule(Rule::Cast(permit))) => {
@@ -586,10 +635,39 @@ impl<'t> Checker<'t> {
                 return self.fail_help(c.node, "it is not said how it enters", "expected `tapped`, `with counters`, `as a copy of F` ...");
             }
             let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
-            let zones = if what == Match::Ref(Ref::This) { Zones::all() } else { Zones::BATTLEFIELD };
-            out.extend(self.one(sc, around, AbilityKind::Entry(entry), zones)?);
+            out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
         }
         Some(out)
+    }
+
+    /// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
+    fn object_zones(&self, event: &Event) -> Zones {
+        if event.object != Match::Ref(Ref::This) {
+            return Zones::BATTLEFIELD;
+        }
+        match event.verb {
+            Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
+            Verb::Move if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
+            Verb::Move if !event.from.is_empty() => event.from,
+            Verb::Move if event.by == By::Resolving => Zones::STACK,
+            Verb::Draw => Zones::HAND,
+            Verb::Action(id) => self.action_zones(id),
+            Verb::Move | Verb::Reveal => EVERYWHERE,
+            _ => Zones::BATTLEFIELD,
+        }
+    }
+
+    /// Where the things are that an action is done to.
+    fn action_zones(&self, id: ActionId) -> Zones {
+        match self.decls.actions.get(id.index()).and_then(|d| d.params.first()).map(|p| &p.sort) {
+            Some(super::declare::ParamSort::Thing(f)) => match f.sort {
+                Sort::Permanent | Sort::Player => Zones::BATTLEFIELD,
+                Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
+                _ if !f.zones.is_empty() => f.zones,
+                _ => EVERYWHERE,
+            },
+            _ => Zones::BATTLEFIELD,
+        }
     }
 
     fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
@@ -600,6 +678,11 @@ impl<'t> Checker<'t> {
         };
         self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
     }
+}
+
+/// `has all modes`: no change of any characteristic by itself.
+fn is_all_modes(parts: &[Part]) -> bool {
+    matches!(parts, [Part::Layer { scope: Match::Ref(Ref::This), mods }] if mods.is_empty())
 }
 
 /// Both conditions.
@@ -623,29 +706,6 @@ fn drop_unread(sc: &Scope<'_>, when: When) -> When {
     }
 }
 
-/// From where a trigger watches, if the text does not say so.
-fn watching_zones(when: &When) -> Zones {
-    match when {
-        When::Events(events) => events.iter().map(object_zones).fold(Zones::empty(), |a, b| a | b),
-        When::State(_) | When::Done => Zones::BATTLEFIELD,
-    }
-}
-
-/// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
-fn object_zones(event: &Event) -> Zones {
-    if event.object != Match::Ref(Ref::This) {
-        return Zones::BATTLEFIELD;
-    }
-    match event.verb {
-        Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
-        Verb::Move if event.to == Zones::BATTLEFIELD => Zones::all(),
-        Verb::Move if !event.from.is_empty() => event.from,
-        Verb::Move if event.by == By::Resolving => Zones::STACK,
-        Verb::Move | Verb::Action(_) | Verb::Draw | Verb::Reveal => Zones::all(),
-        _ => Zones::BATTLEFIELD,
-    }
-}
-
 /// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
 /// card, wherever it can be cast (112.6).
 fn static_zones(fixed: &Static) -> Zones {
@@ -654,7 +714,7 @@ fn static_zones(fixed: &Static) -> Zones {
         zones
             | match part {
                 Part::Rule(Rule::Cast(permit)) if permit.what == this => {
-                    if permit.from.is_empty() { Zones::all() } else { permit.from }
+                    if permit.from.is_empty() { CASTABLE } else { permit.from }
                 }
                 Part::Rule(Rule::CostMod { what, abilities: false, .. }) if *what == this => CASTABLE,
                 Part::Rule(Rule::Pays { what, .. }) if *what == this => CASTABLE,

@@ -55,7 +55,11 @@ impl<'t> Checker<'t> {
     fn can_look(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
         let Some(at) = c.role("at") else { return self.fail(c.node, "expected `at` and what is seen") };
-        let what = self.filter(sc, operand(at))?;
+        let what = self.cards_filter(sc, operand(at))?;
+        // `at any time` is what a permission means.
+        if c.has_role("at") {
+            c.role("at");
+        }
         self.rule(sc, c, Rule::Look { who, what })
     }
 
@@ -116,6 +120,10 @@ impl<'t> Checker<'t> {
             _ => (node, None),
         };
         let with = self.filter(sc, first)?;
+        // `with up to 1 other creature`: as many of these.
+        if let (None, Some((_, Some(others)))) = (second, self.number_before(sc, first)?) {
+            return self.rule(sc, c, Rule::Band { who, with, others });
+        }
         let others = match second {
             None => Value::Num(0),
             Some(np) => match self.number_before(sc, np)? {
@@ -235,6 +243,7 @@ impl<'t> Checker<'t> {
 
     fn paid_mana(&mut self, to_pay: Node<'t>) -> Option<PaysFor> {
         let nps = to_pay.all(Syntax::np).count();
+        let its_color = to_pay.text().contains("of its color");
         let mut types = 0;
         let mut generic = false;
         for node in to_pay.all(Syntax::mana) {
@@ -248,7 +257,7 @@ impl<'t> Checker<'t> {
         }
         match (generic, types, nps) {
             (true, 0, 1) => Some(PaysFor::Generic),
-            (true, 0, 2) => Some(PaysFor::GenericOrItsColor),
+            (true, 0, _) if its_color => Some(PaysFor::GenericOrItsColor),
             (false, t, 1) if t != 0 => Some(PaysFor::Types(t)),
             _ => self.fail(to_pay, "expected `{1}`, `{1} or 1 mana of its color`, or one mana of a type"),
         }

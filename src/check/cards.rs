@@ -1,7 +1,7 @@
 //! Frames of cards and tokens: the printed values, the faces, the abilities.
 
 use super::np::unquoted;
-use super::vocab::{Word, card_type, supertype};
+use super::vocab::{Word, card_type, supertype, type_names};
 use super::{Checker, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -57,15 +57,26 @@ impl<'t> Checker<'t> {
             home.has_x = frame.def.has_x;
         }
         self.prescan(home, &frame.items);
+        self.missing = None;
         let mut abilities = std::mem::take(&mut frame.defining);
         abilities.extend(self.abilities(home, &frame.items));
         self.homes.truncate(home);
         frame.def.keywords = self.keywords_of(&abilities);
+        if frame.def.unsupported.is_none() {
+            frame.def.unsupported = self.why_unsupported(&frame.def.keywords);
+        }
         frame.def.abilities = abilities.into();
         let faces = std::mem::take(&mut frame.faces);
         let mut def = frame.def;
         self.read_faces(id, &faces, &mut def);
         Some(def)
+    }
+
+    /// Something that the definition uses does not work yet.
+    fn why_unsupported(&mut self, keywords: &[KeywordId]) -> Option<StrId> {
+        let of = |k: &KeywordId| self.decls.keywords.get(k.index()).and_then(|d| d.unsupported);
+        let why = self.missing.take().or_else(|| keywords.iter().find_map(of))?;
+        Some(self.intern(why))
     }
 
     /// A card needs a type, a creature numbers, a planeswalker loyalty.
@@ -136,12 +147,14 @@ impl<'t> Checker<'t> {
             } else if let Some((Word::Sub(id), _)) = self.vocab.word(text) {
                 subs.push(id);
             } else {
+                let types = type_names();
+                let names = types.iter().map(String::as_str);
                 let error = Diagnostic::error(
                     Code::UnknownWord,
                     word.span(),
                     format!("`{text}` is neither a type nor a subtype"),
                 )
-                .suggest_from(text, self.content.subtypes.iter().map(|s| &*s.name));
+                .suggest_from(text, names.chain(self.content.subtypes.iter().map(|s| &*s.name)));
                 self.error::<()>(error);
             }
         }

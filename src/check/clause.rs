@@ -82,7 +82,7 @@ impl<'t> Clause<'t> {
         match self.verb {
             Verb::Core(base) => Some(base),
             Verb::Be => Some("be"),
-            Verb::Action(_) => None,
+            Verb::Action(_) | Verb::Alias(_) => None,
         }
     }
 

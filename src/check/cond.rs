@@ -4,7 +4,7 @@ use super::filter::{Draft, all, not};
 use super::noun::Unit;
 use super::np::{Det, Np, parts};
 use super::relation::comparison_of;
-use super::{Checker, Kind, Scope};
+use super::{Checker, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -356,6 +356,9 @@ impl<'t> Checker<'t> {
                 let about = super::About::object(Sort::Object, CardTypes::empty());
                 sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
             }
+            if who != Ref::You {
+                sc.topic = Some(who.clone());
+            }
             let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
             return Some(if state.past { Cond::Passed(who, Box::new(filter)) } else { Cond::Passes(who, Box::new(filter)) });
         }
@@ -407,6 +410,11 @@ impl<'t> Checker<'t> {
                     let who = self.reference(sc, *object)?;
                     return Some(if one.text() == "attacking" { Pred::Attacking(who) } else { Pred::Blocking(who) });
                 }
+                if let ([one], [since]) = (&*phrases, rest)
+                    && one.text() == "new since"
+                {
+                    return self.new_since(*since);
+                }
                 if let Some(extra) = rest.first() {
                     return self.fail(*extra, format!("`{}` is not understood here", extra.text()));
                 }
@@ -418,6 +426,14 @@ impl<'t> Checker<'t> {
             }
             Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
             _ => self.fail(*first, format!("`{}` is not understood here", first.text())),
+        }
+    }
+
+    /// `is new since your last upkeep`: it came under this control after that.
+    fn new_since(&mut self, at: Node<'t>) -> Option<Pred> {
+        match at.text() {
+            "your last upkeep" => Some(Pred::If(Box::new(Cond::NewSinceUpkeep(Ref::This)))),
+            _ => self.fail(at, "expected `your last upkeep`"),
         }
     }
 
@@ -514,9 +530,4 @@ pub(crate) fn negate(cond: Cond) -> Cond {
         Cond::Exists(filter, Cmp::Ge, Value::Num(1)) => Cond::Exists(filter, Cmp::Eq, Value::Num(0)),
         cond => Cond::Not(Box::new(cond)),
     }
-}
-
-/// Kinds of labels that can be asked for alone.
-pub(crate) fn can_be_asked(kind: Kind) -> bool {
-    matches!(kind, Kind::Flag | Kind::Object | Kind::Player | Kind::Either | Kind::Number)
 }

@@ -85,9 +85,18 @@ impl<'t> Checker<'t> {
     fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
         let symbols = self.symbols(node)?;
         if let Some(mana) = symbols.mana {
-            if mana.contains(&ManaSymbol::X) && sc.x.is_none() {
-                let slot = sc.slot();
-                sc.x = Some(Value::Slot(slot));
+            if mana.contains(&ManaSymbol::X) {
+                if sc.let_x {
+                    // `{X}, where X is V` is {1} that many times.
+                    let one = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s });
+                    let times = sc.x.clone();
+                    merge(cost, Cost { mana: Some(one.collect()), times, ..Cost::default() });
+                    return Some(());
+                }
+                if !matches!(sc.x, Some(Value::Slot(_))) {
+                    let slot = sc.slot();
+                    sc.x = Some(Value::Slot(slot));
+                }
             }
             merge(cost, Cost { mana: Some(mana), ..Cost::default() });
         }
@@ -236,7 +245,7 @@ impl<'t> Checker<'t> {
                     && !(base == "have")
             }
             Word::Action(_) => true,
-            Word::Be => false,
+            Word::Be | Word::Alias(_) => false,
         }
     }
 }

@@ -75,7 +75,7 @@ impl<'t> Checker<'t> {
         let mut out: Vec<Stretch> = Vec::new();
         let mut open: Vec<Part> = Vec::new();
         let mut escape = match unless {
-            Some(node) => Some(self.escape(sc, node)?),
+            Some(node) => Some(self.escape_of(sc, who, node)?),
             None => None,
         };
         for mut c in clauses {
@@ -230,12 +230,17 @@ impl<'t> Checker<'t> {
         self.subject_match(sc, who)?;
         let mut mods = Vec::new();
         let mut granted = Vec::new();
+        let said = c.peek_object().is_some();
         while let Some(grant) = c.part(Rule::grant) {
             granted.extend(self.grant(sc, grant)?);
         }
         if let Some(node) = c.object() {
             match node.text() {
                 "switched pt" => mods.push(Mod::SwitchPT),
+                "all modes" => {
+                    let scope = self.subject_match(sc, who)?;
+                    return Some(vec![Part::Layer { scope, mods: Box::new([]) }]);
+                }
                 "no mana cost" => mods.push(Mod::NoManaCost),
                 "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
@@ -247,7 +252,7 @@ impl<'t> Checker<'t> {
         if !granted.is_empty() {
             mods.push(Mod::AddAbilities(granted.into()));
         }
-        if mods.is_empty() {
+        if mods.is_empty() && !said {
             return self.fail_help(c.node, "what it has is missing", "expected keywords, `{ abilities }` or `base pt`");
         }
         self.layer(sc, who, mods)
@@ -459,6 +464,26 @@ impl<'t> Checker<'t> {
         Some(Some(Duration::DuringNext(span, whose)))
     }
 
+    /// An escape in which `it`, `their` mean what the sentence is about.
+    fn escape_of(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, unless: Node<'t>) -> Option<Escape> {
+        let subject = match self.subject_match(sc, who)? {
+            Match::Any | Match::Ref(Ref::You) => None,
+            Match::Ref(r) => {
+                let about = self.about_ref(sc, &r);
+                Some(sc.enter_subject(r, about))
+            }
+            Match::Filter(f) => {
+                let about = self.about_filter(&f);
+                Some(sc.enter_subject(Ref::Member, about))
+            }
+        };
+        let escape = self.escape(sc, unless);
+        if let Some(outer) = subject {
+            sc.leave_subject(outer);
+        }
+        escape
+    }
+
     /// `unless C`, `unless P pays COST`
     pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Escape> {
         match self.payment(sc, unless)? {
@@ -496,6 +521,10 @@ impl<'t> Checker<'t> {
                 None => v,
                 Some(p) => times_value(p, &v),
             });
+        }
+        // A parameter that is only mana is mana.
+        if let Some(only) = cost.take_if(|c: &mut Box<Cost>| **c == Cost { mana: c.mana.clone(), ..Cost::default() }) {
+            mana = only.mana.unwrap_or_default();
         }
         Some(vec![Part::Rule(crate::ir::Rule::CostMod { what, abilities, keyword, mana, cost, less, up_to, per })])
     }
@@ -575,7 +604,7 @@ impl<'t> Checker<'t> {
             None if c.word("revealed") => node,
             None => return self.fail(node, "expected `revealed` at the end"),
         };
-        let what = self.filter(sc, node)?;
+        let what = self.cards_filter(sc, node)?;
         Some(vec![Part::Rule(crate::ir::Rule::Revealed { what })])
     }
 

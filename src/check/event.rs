@@ -88,8 +88,16 @@ impl<'t> Checker<'t> {
             if self.is_state(child) {
                 return self.state_trigger(sc, node, child);
             }
-            events.extend(self.events_in(sc, child, Mood::When, window)?);
+            let more = self.events_in(sc, child, Mood::When, window)?;
+            // The next alternative fills the same slots: `it` is whatever takes part.
+            sc.reuse = more
+                .iter()
+                .flat_map(|e| e.binds.iter())
+                .filter_map(|(_, slot)| Some((super::cond::about_of(sc, &Ref::Slot(*slot))?.kind, *slot)))
+                .collect();
+            events.extend(more);
         }
+        sc.reuse.clear();
         Some(When::Events(events.into()))
     }
 
@@ -133,10 +141,14 @@ impl<'t> Checker<'t> {
         window: &mut Option<Node<'t>>,
     ) -> Option<Vec<Event>> {
         let mut subject = EventSubject::of(node.child(Rule::subject)?);
-        let mut out = Vec::new();
+        let mut out: Vec<Event> = Vec::new();
         for child in node.all(Rule::clause) {
             let mut clause = self.clause(child)?;
-            out.extend(self.event_of(sc, &mut subject, &mut clause, mood)?);
+            let mut found = self.event_of(sc, &mut subject, &mut clause, mood)?;
+            if let Some(first) = out.first() {
+                found.iter_mut().for_each(|e| share_slots(sc, &first.binds, e));
+            }
+            out.extend(found);
             *window = clause.window().or(*window);
             clause.finish(self)?;
         }
@@ -334,6 +346,12 @@ impl<'t> Checker<'t> {
     }
 
     fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Window> {
+        // `that was cast before it this turn`
+        if let Some(role) = c.role("before") {
+            self.reference(sc, operand(role))?;
+            c.window();
+            return Some(Window::BeforeThisTurn);
+        }
         if let Some(node) = c.window() {
             return self.window(node);
         }
@@ -342,6 +360,22 @@ impl<'t> Checker<'t> {
             return Some(Window::During(span, whose));
         }
         Some(Window::Game)
+    }
+}
+
+/// Only one of two events happened, so what fills a role of either may stand in one place (`blocks a creature or
+/// becomes blocked by a creature`).
+fn share_slots(sc: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut Event) {
+    for (role, slot) in &mut second.binds {
+        let Some((_, known)) = first.iter().find(|(r, s)| r == role && s != slot) else { continue };
+        if first.iter().any(|(_, s)| s == slot) {
+            continue;
+        }
+        let gone = Ref::Slot(*slot);
+        sc.mentions.retain(|m| m.what != gone);
+        let value = Value::Slot(*slot);
+        sc.amounts.retain(|a| a.value != value);
+        *slot = *known;
     }
 }
 

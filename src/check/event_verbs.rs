@@ -9,10 +9,10 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 /// What every reader of a verb gets.
-struct In<'a, 't> {
-    d: &'a mut Draft,
-    subject: &'a mut EventSubject<'t>,
-    c: &'a mut Clause<'t>,
+pub(super) struct In<'a, 't> {
+    pub(super) d: &'a mut Draft,
+    pub(super) subject: &'a mut EventSubject<'t>,
+    pub(super) c: &'a mut Clause<'t>,
 }
 
 impl<'t> Checker<'t> {
@@ -29,6 +29,7 @@ impl<'t> Checker<'t> {
         match i.c.verb {
             Word::Be => self.event_status(sc, &mut i),
             Word::Action(id) => self.event_action(sc, &mut i, id),
+            Word::Alias(at) => self.event_alias(sc, &mut i, at),
             Word::Core(base) if passive => self.event_passive(sc, &mut i, base),
             Word::Core(base) => self.event_active(sc, &mut i, base),
         }
@@ -125,6 +126,9 @@ impl<'t> Checker<'t> {
     /// The passive voice: object first, then `by` whom.
     fn event_done_to(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         self.event_object(sc, i, verb)?;
+        if matches!(verb, Verb::Cast | Verb::PlayLand) {
+            self.from_zone(sc, i)?;
+        }
         if verb == Verb::Untap && i.c.word("normally") {
             i.d.ev.by = By::UntapStep;
         }
@@ -300,9 +304,16 @@ impl<'t> Checker<'t> {
         }
         i.d.ev.verb = Verb::Attack;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        // A player who attacks declares attackers.
+        // A player who attacks declares attackers; whom they attack is known of the creatures.
         if self.denotes_player(sc, &i.d.ev.subject) {
-            i.d.ev.verb = Verb::DeclareAttack;
+            match (&i.d.ev.subject, i.c.peek_object()) {
+                (Match::Ref(who), Some(_)) => {
+                    let who = who.clone();
+                    i.d.ev.subject = and_pred(Match::Any, Pred::ControlledBy(who));
+                    i.d.ev.batch = true;
+                }
+                _ => i.d.ev.verb = Verb::DeclareAttack,
+            }
         }
         self.attacked(sc, i)
     }
@@ -706,23 +717,24 @@ pub(crate) fn set_role(ev: &mut Event, role: Role, what: Match) {
     }
 }
 
-/// Everything of the same sort that does not pass: `except by Walls`.
+/// Everything that does not pass: `except by Walls`.
 pub(crate) fn negate(what: Match) -> Match {
-    let all = |pred: Pred, sort, zones| {
-        Match::Filter(Box::new(Filter { sort, zones, preds: Box::new([Pred::Not(Box::new(pred))]) }))
-    };
-    match what {
-        Match::Any => Match::Any,
-        Match::Ref(r) => all(Pred::Same(r), Sort::Anything, Zones::empty()),
+    let passes = match what {
+        Match::Any => return Match::Any,
+        Match::Ref(r) => Pred::Same(r),
         Match::Filter(f) => {
-            let preds = f.preds.into_vec();
-            let pred = match preds.len() {
-                1 => preds.into_iter().next().unwrap_or(Pred::All(Box::new([]))),
-                _ => Pred::All(preds.into()),
-            };
-            all(pred, f.sort, f.zones)
+            let mut preds = f.preds.into_vec();
+            if !f.zones.is_empty() {
+                preds.insert(0, Pred::In(f.zones));
+            }
+            if f.sort != Sort::Anything {
+                preds.insert(0, Pred::Sort(f.sort));
+            }
+            super::filter::all(preds)
         }
-    }
+    };
+    let not = Pred::Not(Box::new(passes));
+    Match::Filter(Box::new(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not]) }))
 }
 
 /// Adds a predicate to what may stand in a role.

@@ -1,18 +1,20 @@
 //! Noun phrases as filters: what the run and the relations ask for.
 
-use super::np::{Det, Np, is_np, joined_by_or, parts};
+use super::np::{Det, Np, parts};
 use super::run::{Cut, Item, Join, Piece};
 use super::vocab::Word;
 use super::{About, Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
 
 /// A filter while it is being read.
 #[derive(Default)]
 pub(crate) struct Draft {
     /// What is looked at, once a word said so.
     pub sort: Option<Sort>,
+    /// What a parameter would look at, if no word says it.
+    pub given: Option<Sort>,
     /// Where, once a relation said so.
     pub zones: Zones,
     /// What must hold.
@@ -23,7 +25,7 @@ impl Draft {
     /// The finished filter. What no noun says follows from the zones and the types.
     pub(crate) fn finish(self) -> Filter {
         let elsewhere = !self.zones.is_empty() && !self.zones.contains(Zones::BATTLEFIELD);
-        let sort = match self.sort {
+        let sort = match self.sort.or(self.given) {
             Some(Sort::Permanent) if elsewhere => Sort::Card,
             Some(sort) => sort,
             None if elsewhere => Sort::Card,
@@ -120,6 +122,8 @@ impl<'t> Checker<'t> {
                 return self.unknown_name(sc, np);
             }
             self.read_run(sc, &cut, &mut draft)?;
+        } else if let Det::Top(head) = np.det {
+            return self.top_set(sc, head);
         } else if np.rels.is_empty() && !matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));
         }
@@ -130,6 +134,22 @@ impl<'t> Checker<'t> {
             self.relation(sc, *rel, &mut draft)?;
         }
         Some(draft.finish())
+    }
+
+    /// `the top card of your library` where it is not picked but spoken of.
+    fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Option<Filter> {
+        if head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom") {
+            return self.fail(head, "only the top of a library can be spoken of here");
+        }
+        let n = match head.child(Rule::count) {
+            Some(count) => self.value(sc, count)?,
+            None => Value::Num(1),
+        };
+        let Some(zone) = head.child(Rule::np) else { return self.fail(head, "expected whose library") };
+        let (zones, owner) = self.zones_of(sc, zone)?;
+        let mut preds = vec![Pred::OnTop(n)];
+        preds.extend(owner.map(Pred::OwnedBy));
+        Some(Filter { sort: Sort::Card, zones, preds: preds.into() })
     }
 
     /// Adds the words of a run: groups joined by `or`, of which all must hold.
@@ -192,11 +212,7 @@ impl<'t> Checker<'t> {
         match self.argument(sc, name) {
             Some(Argument::Filter(given)) => {
                 let given = given.clone();
-                // What only follows from the words (`Arcane`: a permanent) gives way to the noun of the phrase.
-                let inferred = given.sort == Sort::Permanent && !given.preds.is_empty();
-                if draft.sort.is_none() && given.sort != Sort::Object && !inferred {
-                    draft.sort = Some(given.sort);
-                }
+                draft.given = draft.given.or(Some(given.sort).filter(|s| !matches!(s, Sort::Object | Sort::Anything)));
                 draft.zones |= given.zones;
                 draft.preds.extend(given.preds);
                 return Some(());
@@ -337,7 +353,10 @@ impl<'t> Checker<'t> {
         let several = found.len() > 1;
         let joined = self.join_matches(node, found)?;
         if let Some(about) = what_about {
-            let slot = sc.slot();
+            let slot = match sc.reuse.iter().position(|(kind, _)| *kind == about.kind) {
+                Some(at) => sc.reuse.remove(at).1,
+                None => sc.slot(),
+            };
             binds.push((if batch { Role::Batch } else { role }, slot));
             if let Some(label) = nodes_label(node) {
                 self.bind_label_to(sc, label, about, slot);
@@ -365,11 +384,6 @@ impl<'t> Checker<'t> {
         }
         let filters = found.into_iter().map(as_filter).collect();
         union(filters).map(|f| Match::Filter(Box::new(f)))
-    }
-
-    /// Whether a node is a phrase with alternatives (`this or another creature`).
-    pub(crate) fn is_joined(&self, node: Node<'t>) -> bool {
-        joined_by_or(node) && node.children().filter(|n| is_np(n.rule())).count() > 1
     }
 }
 

@@ -5,6 +5,7 @@ use super::declare::{Param, ParamSort};
 use super::effect::inner_np;
 use super::written::{Instance, Piece};
 use super::{Argument, Checker, Home, ObjectLabel, Scope};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -65,6 +66,27 @@ impl<'t> Checker<'t> {
             return self.conditional_keywords(sc, cond.clone(), out, around);
         }
         good.then_some(out)
+    }
+
+    /// `cumulative upkeep add {R}`: the grammar takes the act of a cost for the verb of a sentence.
+    pub(super) fn keyword_with_act(
+        &mut self,
+        sc: &mut Scope<'t>,
+        line: Node<'t>,
+        subject: Node<'t>,
+    ) -> Option<Option<Vec<AbilityId>>> {
+        let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Some(None) };
+        let takes_cost = self
+            .decls
+            .keywords
+            .get(id.index())
+            .is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
+        if !takes_cost {
+            return Some(None);
+        }
+        let mut pieces = self.pieces(subject);
+        pieces.extend(line.all(Syntax::clause).map(Piece::Node));
+        self.instance(sc, line, &pieces, None).map(Some)
     }
 
     /// `while C: flying` means that the object has it while C.
@@ -256,8 +278,7 @@ impl<'t> Checker<'t> {
         pieces: &[Piece<'t>],
     ) -> Option<Argument<'t>> {
         let first = match pieces.first() {
-            Some(Piece::Node(node)) => *node,
-            Some(Piece::Word { node, .. }) => *node,
+            Some(Piece::Node(node) | Piece::Word { node, .. }) => *node,
             None => return self.fail(at, "an argument is missing"),
         };
         match sort {
@@ -285,7 +306,13 @@ impl<'t> Checker<'t> {
                     None => self.value(sc, first).map(Argument::Number),
                 }
             }
-            ParamSort::Filter => self.filter(sc, first).map(Argument::Filter),
+            ParamSort::Filter => {
+                // `plainswalk`, `wizardcycling`: written together, names lose their capital.
+                sc.any_case = true;
+                let filter = self.filter(sc, first).map(Argument::Filter);
+                sc.any_case = false;
+                filter
+            }
             ParamSort::Name => {
                 let text = first.text();
                 let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {
@@ -323,8 +350,13 @@ impl<'t> Checker<'t> {
         if self.broken.contains(&id) {
             return None;
         }
+        if self.expanding.contains(&id) {
+            return self.uses_itself(id);
+        }
         let before = self.out.len();
+        self.expanding.push(id);
         let done = self.expand_new(sc, id, args, instance);
+        self.expanding.pop();
         if self.out.len() > before {
             // The declaration is at fault; it is reported once.
             self.broken.insert(id);
@@ -335,6 +367,14 @@ impl<'t> Checker<'t> {
             self.expansions.insert(k, done.clone());
         }
         Some(done.abilities)
+    }
+
+    /// A keyword whose abilities contain it again would never end.
+    fn uses_itself<T>(&mut self, id: KeywordId) -> Option<T> {
+        let decl = self.decls.keywords.get(id.index())?;
+        let (name, span) = (decl.name, decl.node.span());
+        let fault = Diagnostic::error(Code::Recursive, span, format!("the keyword `{name}` contains itself"));
+        self.error(fault)
     }
 
     fn expand_new(
@@ -484,6 +524,13 @@ impl<'t> Checker<'t> {
             Some(Piece::Word { node, .. }) => *node,
             _ => at,
         };
+        if name.is_empty() {
+            return self.fail_help(
+                at,
+                format!("`{}` is neither a sentence nor a keyword ability", at.text()),
+                "a sentence has a subject and a verb, such as `this can't block`",
+            );
+        }
         match self.known_prefix(&name) {
             Some(known) => {
                 let forms = self.forms_of(known);

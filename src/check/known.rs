@@ -217,12 +217,13 @@ impl<'t> Checker<'t> {
         if let Some(candidate) = sc.candidate {
             return Some((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
-        if let Some(subject) = sc.subject.clone()
-            && let Some(about) = super::cond::about_of(sc, &subject)
-            && tests.iter().any(|t| t(&about))
-        {
-            mark(sc, &subject);
-            return Some((subject, about));
+        for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
+            if let Some(about) = super::cond::about_of(sc, &near)
+                && tests.iter().any(|t| t(&about))
+            {
+                mark(sc, &near);
+                return Some((near, about));
+            }
         }
         for test in tests {
             let fits: Vec<&Mention> = sc.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
@@ -239,9 +240,10 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        let this = sc.mentions.iter().find(|m| m.what == Ref::This && tests.iter().any(|t| t(&m.about)));
-        if let Some(this) = this {
-            return Some((Ref::This, this.about));
+        // Nothing else was spoken of: what has the ability.
+        let this = About::object(Sort::Object, CardTypes::empty());
+        if tests.iter().any(|t| t(&this)) {
+            return Some((Ref::This, this));
         }
         self.error(
             Diagnostic::error(Code::UnknownName, at.span(), format!("there is nothing that `{word}` could mean"))
@@ -342,12 +344,21 @@ impl<'t> Checker<'t> {
         self.unknown_name(sc, np)
     }
 
+    /// A label that is given somewhere in the object, where an earlier fault kept that from being read: the fault was
+    /// reported already.
+    fn is_broken_label(&self, sc: &Scope<'t>, name: &str) -> bool {
+        self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name) && self.out.len() > h.faults_before)
+    }
+
     /// Reports a label that nobody gave.
     pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
         let at = np.run.unwrap_or(np.node);
         let words = np.words();
         if matches!(self.argument(sc, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {
             return self.fail(at, format!("`{words}` is not an object or a player"));
+        }
+        if self.is_broken_label(sc, words) {
+            return None;
         }
         let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
             .suggest_from(words, sc.names.iter().map(|n| n.name));

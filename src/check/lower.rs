@@ -32,7 +32,8 @@ impl<'t> Checker<'t> {
 
     /// A home for abilities; give it back with `self.homes.truncate(home)`.
     pub(crate) fn new_home(&mut self, name: StrId) -> usize {
-        self.homes.push(super::Home { name, ..super::Home::default() });
+        let faults_before = self.out.len();
+        self.homes.push(super::Home { name, faults_before, ..super::Home::default() });
         self.homes.len() - 1
     }
 

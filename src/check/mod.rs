@@ -16,6 +16,7 @@ mod declare;
 mod describe;
 mod effect;
 mod event;
+mod event_alias;
 mod event_verbs;
 mod filter;
 mod instr;
@@ -61,14 +62,18 @@ pub struct Checker<'t> {
     pub(crate) homes: Vec<Home<'t>>,
     /// Messages so far.
     pub(crate) out: Vec<Diagnostic>,
-    /// The file that is being read.
-    pub(crate) file: u32,
+    /// Why the definition that is being read can't be played yet, if an action in it is missing.
+    missing: Option<&'t str>,
     /// Number of labels given out.
     labels: u32,
     /// What instances of keywords expanded to, by keyword, instance and arguments.
     pub(crate) expansions: FxHashMap<(KeywordId, u16, String), keyword::Expanded<'t>>,
+    /// Words that keywords give events: the number and the declaration of each form.
+    pub(crate) aliases: FxHashMap<String, (usize, Node<'t>)>,
     /// Keywords whose declaration has a fault that was reported.
     pub(crate) broken: rustc_hash::FxHashSet<KeywordId>,
+    /// Keywords that are being expanded, outermost first: none may be inside itself.
+    pub(crate) expanding: Vec<KeywordId>,
     strings: FxHashMap<Box<str>, StrId>,
 }
 
@@ -88,10 +93,12 @@ impl<'t> Checker<'t> {
             decls: declare::Decls::default(),
             homes: Vec::new(),
             out: Vec::new(),
-            file: 0,
+            missing: None,
             labels: 0,
             expansions: FxHashMap::default(),
+            aliases: FxHashMap::default(),
             broken: Default::default(),
+            expanding: Vec::new(),
             strings: FxHashMap::default(),
         }
     }
@@ -117,11 +124,6 @@ impl<'t> Checker<'t> {
         None
     }
 
-    /// Reports a warning.
-    pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
-        self.out.push(diagnostic);
-    }
-
     /// Interns a string.
     pub(crate) fn intern(&mut self, text: &str) -> StrId {
         if let Some(id) = self.strings.get(text) {
@@ -139,6 +141,13 @@ impl<'t> Checker<'t> {
         LabelId(self.labels - 1)
     }
 
+    /// Notes that an action is used, in case it does nothing yet.
+    pub(crate) fn uses_action(&mut self, id: ActionId) {
+        if let Some(why) = self.decls.actions.get(id.index()).and_then(|a| a.unsupported) {
+            self.missing = Some(why);
+        }
+    }
+
     /// Adds an ability to the table.
     pub(crate) fn add_ability(&mut self, ability: Ability) -> AbilityId {
         let id = AbilityId(self.content.abilities.len() as u32);
@@ -154,7 +163,8 @@ impl<'t> Checker<'t> {
     /// A label of the object that the scope belongs to, in this home or in the ones that quote it.
     pub(crate) fn object_label(&self, home: usize, name: &str) -> Option<&ObjectLabel<'t>> {
         let home = self.homes.get(home)?;
-        match home.labels.iter().find(|l| l.name == name) {
+        // A label that only its own ability reads is no memory: it must be given before it is read.
+        match home.labels.iter().find(|l| l.name == name && (l.shared || l.times.is_some())) {
             Some(label) => Some(label),
             None => self.object_label(home.outer?, name),
         }
@@ -175,14 +185,18 @@ impl<'t> Checker<'t> {
     /// The same with a slot that already exists (a target).
     pub(crate) fn bind_label_to(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About, slot: Slot) -> Bind {
         let name = label.first().map_or("", |n| n.text());
-        sc.name(name, slot, about);
-        let mut linked = None;
+        let (mut about, mut linked) = (about, None);
         if let Some(home) = self.homes.get_mut(sc.home)
             && let Some(found) = home.labels.iter_mut().find(|l| l.name == name)
         {
+            // A cost that picks something is remembered by what was picked.
+            if about.kind == Kind::Flag && found.about.kind == Kind::Object {
+                about = found.about;
+            }
             found.about = about;
             linked = found.shared.then_some(found.label);
         }
+        sc.name(name, slot, about);
         Bind { slot, linked }
     }
 }

@@ -213,11 +213,6 @@ impl<'t> Np<'t> {
     pub(crate) fn is_plain(&self) -> bool {
         self.poss.is_empty() && self.rels.is_empty()
     }
-
-    /// A target of any form: `target creature`, `another target creature`, `up to 2 targets`, `any target`.
-    pub(crate) fn is_target(&self) -> bool {
-        self.target && self.poss.is_empty()
-    }
 }
 
 /// The label at the very end of a relation.

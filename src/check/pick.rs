@@ -176,7 +176,6 @@ impl<'t> Checker<'t> {
     }
 
     /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
-    #[expect(clippy::type_complexity, reason = "the outer option is the checker's, the inner one the language's")]
     fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Option<Box<(Prop, Cmp, Value)>>> {
         let total = |rel: &Node<'t>| {
             let mut items = rel.all(Rule::with_item);
@@ -274,10 +273,7 @@ impl<'t> Checker<'t> {
     }
 
     fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
-        match self.rest_of(sc, np.node) {
-            Some(whole) => Some((Pick::Rest(whole), None)),
-            None => None,
-        }
+        self.rest_of(sc, np.node).map(|whole| (Pick::Rest(whole), None))
     }
 
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.

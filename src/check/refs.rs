@@ -77,6 +77,20 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Cards as a lasting description: `the top card of your library`, `your hand`, or any set.
+    pub(crate) fn cards_filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Filter> {
+        if self.is_zone(node) {
+            let (zones, owner) = self.zones_of(sc, node)?;
+            let preds = owner.map(Pred::OwnedBy).into_iter().collect();
+            return Some(Filter { sort: Sort::Card, zones, preds });
+        }
+        if self.is_reference(sc, node) {
+            let what = self.reference(sc, node)?;
+            return Some(Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+        }
+        self.filter(sc, node)
+    }
+
     /// A zone after a preposition: `the battlefield`, `exile`, `your graveyard`.
     pub(crate) fn place_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
         if node.rule() == Rule::zone_to {

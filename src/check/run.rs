@@ -134,12 +134,22 @@ impl<'t> Checker<'t> {
             (if signed { Piece::Change(first) } else { Piece::Pt(first) }, Grammatical::Both)
         } else if let Some((word, number)) = first.strip_prefix("non").and_then(|rest| self.negated(rest)) {
             (Piece::Word(word, true), number)
+        } else if let Some((word, number)) = self.lower_case(sc, first) {
+            (Piece::Word(word, false), number)
         } else if self.knows_name(sc, first) {
             (Piece::Name(first), Grammatical::Both)
         } else {
             (Piece::Unknown(first), Grammatical::Both)
         };
         (piece.0, piece.1, 1)
+    }
+
+    /// A name without its capital, where that is allowed.
+    fn lower_case(&self, sc: &Scope<'t>, word: &str) -> Option<(Word, Grammatical)> {
+        if !sc.any_case {
+            return None;
+        }
+        self.vocab.word(&super::vocab::capitalised(word))
     }
 
     /// `noncreature`, `nonblack`, `non-Aura`.

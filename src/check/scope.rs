@@ -135,6 +135,8 @@ pub struct ObjectLabel<'t> {
 pub struct Home<'t> {
     /// Name of the definition.
     pub name: StrId,
+    /// How many messages there were before it was read.
+    pub faults_before: usize,
     /// The mana cost has an X: the spell's abilities may read it (107.3).
     pub has_x: bool,
     /// Labels written anywhere in it, with what is known about them so far.
@@ -178,10 +180,17 @@ pub struct Scope<'t> {
     pub candidate: Option<Slot>,
     /// The subject of the clause that is being read: `its`, `it`, `their` mean it before anything else.
     pub subject: Option<Ref>,
+    /// What the condition of the statement is about (`if the seen is a land card: ... it`): the next best meaning.
+    pub topic: Option<Ref>,
+    /// Slots of the events of one trigger, which may stand for each other (`blocks a creature or becomes blocked by a
+    /// creature`): those that the next event can take.
+    pub reuse: Vec<(Kind, Slot)>,
     /// The label of which a part was taken last: what `the rest` is about.
     pub rest: Option<Ref>,
     /// Slots that were read.
     used: [u64; 4],
+    /// Subtypes are understood without their capital (the words of `{q}walk`).
+    pub any_case: bool,
     /// Slots ran out; reported once.
     pub full: bool,
     /// Modes of the block that is being read.

@@ -2,7 +2,6 @@
 
 use super::noun::Count;
 use super::np::{Det, Np, parts, unquoted};
-use super::vocab;
 use super::{Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -53,33 +52,26 @@ impl<'t> Checker<'t> {
 
     /// Terms joined by `+`, `-`, `*`; the product binds closer.
     fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
-        let mut total: Option<(Value, bool)> = None;
-        let mut product: Option<Value> = None;
-        let mut sign = '+';
-        let close = |total: Option<(Value, bool)>, product: Value, minus: bool| match total {
-            None => Some((product, false)),
-            Some((sum, _)) if minus => Some((Value::Sub(Box::new((sum, product))), false)),
-            Some((sum, _)) => Some((Value::Add(Box::new((sum, product))), false)),
-        };
-        let mut minus = false;
+        let (mut total, mut product): (Option<Value>, Option<Value>) = (None, None);
+        let (mut sign, mut open_sign) = ("+", "+");
         for child in node.children() {
             if child.rule() == Rule::op {
-                sign = child.text().chars().next().unwrap_or('+');
+                sign = child.text();
                 continue;
             }
             let term = self.value(sc, child)?;
-            match (product.take(), sign) {
-                (Some(before), '*') => product = Some(Value::Mul(Box::new((before, term)))),
-                (Some(before), _) => {
-                    total = close(total, before, minus);
-                    minus = sign == '-';
-                    product = Some(term);
+            product = Some(match product.take() {
+                Some(before) if sign == "*" => Value::Mul(Box::new((before, term))),
+                Some(before) => {
+                    total = Some(added(total, open_sign, before));
+                    open_sign = sign;
+                    term
                 }
-                (None, _) => product = Some(term),
-            }
+                None => term,
+            });
         }
-        match product.and_then(|last| close(total, last, minus)) {
-            Some((sum, _)) => Some(sum),
+        match product {
+            Some(last) => Some(added(total, open_sign, last)),
             None => self.fail(node, "expected a number"),
         }
     }
@@ -110,6 +102,9 @@ impl<'t> Checker<'t> {
         }
         if let Some(value) = self.number_label(sc, name) {
             return Some(value);
+        }
+        if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
+            return Some(Value::XOf(Box::new(Ref::This)));
         }
         match &sc.x {
             Some(value) if name == "X" => {
@@ -237,7 +232,7 @@ impl<'t> Checker<'t> {
             let (what, _) = self.known(sc, np)?;
             return Some(Value::Size(Box::new(what)));
         }
-        Some(Value::Count(Box::new(self.filter_of(sc, np)?)))
+        Some(counted(self.filter_of(sc, np)?))
     }
 
     fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
@@ -393,10 +388,40 @@ impl<'t> Checker<'t> {
         };
         Some(if minus { negative(value) } else { value })
     }
+}
 
-    /// A comparison `VALUE CMP VALUE` of a property word alone (`power`), for suggestions.
-    pub(crate) fn is_prop(&self, words: &str) -> bool {
-        vocab::prop(words).is_some()
+/// How many things pass. What an event took away (`creatures that died this turn`) is counted in the journal, because
+/// it is no longer there to be looked at.
+pub(crate) fn counted(filter: Filter) -> Value {
+    let gone = |p: &Pred| match p {
+        Pred::Did(h) => matches!(h.event.verb, Verb::Move | Verb::Cast | Verb::PlayLand | Verb::Draw | Verb::Action(_)),
+        _ => false,
+    };
+    let count = |filter| Value::Count(Box::new(filter));
+    let Some(at) = filter.preds.iter().position(gone) else { return count(filter) };
+    let Some(Pred::Did(history)) = filter.preds.get(at) else { return count(filter) };
+    let mut history = history.clone();
+    let Some(candidate) = history.candidate else { return count(filter) };
+    let here = Match::Ref(Ref::Slot(candidate));
+    let role = if history.event.object == here {
+        &mut history.event.object
+    } else if history.event.subject == here && filter.sort != Sort::Player {
+        &mut history.event.subject
+    } else {
+        return count(filter);
+    };
+    let preds = filter.preds.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, p)| p.clone()).collect();
+    *role = Match::Filter(Box::new(Filter { preds, ..filter }));
+    history.candidate = None;
+    Value::Times(history)
+}
+
+/// A sum with one more term.
+fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
+    match total {
+        None => term,
+        Some(total) if sign == "-" => Value::Sub(Box::new((total, term))),
+        Some(total) => Value::Add(Box::new((total, term))),
     }
 }
 

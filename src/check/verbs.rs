@@ -3,6 +3,7 @@
 
 use super::Checker;
 use crate::ir::ActionId;
+use crate::syntax::Rule;
 use bitflags::bitflags;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -36,6 +37,8 @@ pub(crate) enum Verb {
     Action(ActionId),
     /// `is`
     Be,
+    /// A word that a keyword gives an event (`event you cycle this: ...`), by its place in the list of these.
+    Alias(usize),
 }
 
 type Table = FxHashMap<&'static str, (&'static str, Forms)>;
@@ -141,7 +144,31 @@ impl<'t> Checker<'t> {
                 Some(id) => Some((Verb::Action(*id), forms)),
                 None => Some((Verb::Core(base), forms)),
             },
-            None => self.action_verb(word).map(|(id, forms)| (Verb::Action(id), forms)),
+            None => match self.action_verb(word) {
+                Some((id, forms)) => Some((Verb::Action(id), forms)),
+                None => self.alias_verb(word),
+            },
+        }
+    }
+
+    /// The word for an event that this is a form of.
+    fn alias_verb(&self, word: &str) -> Option<(Verb, Forms)> {
+        let bases = std::iter::once((word.to_string(), Forms::BASE)).chain(regular_bases(word));
+        bases.into_iter().find_map(|(base, form)| self.aliases.get(base.as_str()).map(|(at, _)| (Verb::Alias(*at), form)))
+    }
+
+    /// Collects the words that keywords give events, in all their forms.
+    pub(super) fn collect_aliases(&mut self) {
+        let mut at = 0;
+        for decl in &self.decls.keywords {
+            for node in &decl.aliases {
+                let verb = node.child(Rule::event).and_then(|e| e.child(Rule::clause)).and_then(|c| c.child(Rule::content_verb));
+                let Some(verb) = verb else { continue };
+                for (base, _) in std::iter::once((verb.text().to_string(), Forms::BASE)).chain(regular_bases(verb.text())) {
+                    self.aliases.entry(base).or_insert((at, *node));
+                }
+                at += 1;
+            }
         }
     }
 }

@@ -192,6 +192,13 @@ pub(crate) fn supertype(text: &str) -> Option<Supertypes> {
     })
 }
 
+/// Card types and supertypes as type lines write them, for suggestions.
+pub(crate) fn type_names() -> Vec<String> {
+    let types = NOUNS.iter().filter(|(_, _, word)| matches!(word, Word::Type(_))).map(|(one, _, _)| *one);
+    let supers = ADJECTIVES.iter().filter(|(_, word)| matches!(word, Word::Super(_))).map(|(name, _)| *name);
+    types.chain(supers).map(capitalised).collect()
+}
+
 /// A number of an object or a player.
 pub(crate) fn prop(text: &str) -> Option<Prop> {
     Some(match text {

@@ -75,6 +75,10 @@ impl<'t> Checker<'t> {
         if np.poss.is_empty() && !matches!(np.det, Det::Genitive(_)) {
             return Some(Whose::Anybody);
         }
+        if np.poss.len() == 1 && span_words(np.words()).is_some() {
+            // `the next turn's upkeep`: anybody's.
+            return Some(Whose::Anybody);
+        }
         let players = players_before(np);
         match players {
             Some("player") => Some(Whose::Anybody),

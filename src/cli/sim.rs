@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
 use spellwright::load::load;
-use spellwright::play::{Plan, Tally};
+use spellwright::play::{Batch, Tally};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -73,20 +73,20 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 fn simulate(args: &Args) -> Result<(), String> {
-    let plan = plan(args)?;
+    let batch = batch(args)?;
     let jobs = args.jobs.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().map_err(|e| format!("no threads: {e}"))?;
     let jobs = pool.current_num_threads();
     let bar = progress(args.games);
     let start = Instant::now();
-    let tally = pool.install(|| plan.run(|done| bar.inc(done)));
+    let tally = pool.install(|| batch.run(args.games, |done| bar.inc(done)));
     let time = start.elapsed();
     bar.finish_and_clear();
     show(&tally, time, jobs, args.format);
     Ok(())
 }
 
-fn plan(args: &Args) -> Result<Plan, String> {
+fn batch(args: &Args) -> Result<Batch, String> {
     if args.games == 0 {
         return Err("`--games` must be at least 1".to_owned());
     }
@@ -101,7 +101,7 @@ fn plan(args: &Args) -> Result<Plan, String> {
     }
     let seats = names.iter().map(|n| deck::seat(n, &loaded.content)).collect::<Result<Vec<_>, _>>()?;
     let rb = Arc::new(Rulebook::new(loaded.content));
-    Ok(Plan { rb, seats, settings: Settings::default(), seed: args.seed, games: args.games })
+    Ok(Batch { rb, seats, settings: Settings::default(), seed: args.seed })
 }
 
 /// Hidden when nobody looks.
@@ -142,7 +142,7 @@ fn show_human(tally: &Tally, seconds: f64, rate: f64, jobs: usize) {
     for (limit, n) in &tally.limits {
         line(&format!("stopped    {n:>12}  {limit}"));
     }
-    for (name, n) in [("turns", tally.turns), ("decisions", tally.decisions), ("events", tally.events)] {
+    for (name, n) in [("turns", tally.turns), ("decisions", tally.decisions), ("choices", tally.choices), ("events", tally.events)] {
         line(&format!("{name:<10} {n:>12}  {:.1} a game", n as f64 / games));
     }
     line(&format!("digest     {:016x}", tally.digest));

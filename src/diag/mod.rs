@@ -82,7 +82,7 @@ impl Diagnostic {
         Self {
             code,
             severity,
-            message,
+            message: in_one_line(&message),
             span,
             label: String::new(),
             expected: Vec::new(),
@@ -146,12 +146,20 @@ impl Diagnostic {
 
 /// The user's own words for a message: the first few, with dots if there were more.
 pub fn shorten(text: &str) -> String {
-    const MOST: usize = 40;
+    const MOST: usize = 60;
     let line = text.lines().next().unwrap_or("").trim_end();
-    match line.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}...", line.get(..at).unwrap_or("")),
-        None => line.to_owned(),
-    }
+    let cut = line.char_indices().nth(MOST).map_or(line, |(at, _)| line.get(..at).unwrap_or(line));
+    let more = if cut.len() < text.trim_end().len() { "..." } else { "" };
+    format!("{cut}{more}")
+}
+
+/// A message with long quotations cut short.
+fn in_one_line(message: &str) -> String {
+    let parts = message.split('`').enumerate().map(|(number, part)| match number % 2 {
+        0 => part.replace('\n', " "),
+        _ => shorten(part),
+    });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 /// All faults of one run.

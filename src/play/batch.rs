@@ -1,94 +1,83 @@
-//! Many games of the same decks, one seed after another.
+//! Many games of the same decks with different seeds, added up.
 
 use super::Random;
-use crate::engine::{Limit, Outcome, Rulebook, Settings};
+use crate::engine::{Outcome, Rulebook, Settings};
 use crate::magic::{Seat, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use xxhash_rust::xxh3::Xxh3;
 
-/// What is to be played.
+/// What is played.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// The content.
+pub struct Batch {
+    /// Content.
     pub rb: Arc<Rulebook>,
-    /// The decks.
+    /// One deck for each seat.
     pub seats: Vec<Seat>,
-    /// The rules of the table.
+    /// Settings of every game.
     pub settings: Settings,
-    /// The seed of the first game; the next one has the next number.
+    /// Seed of the first game; game `i` has seed `seed + i`.
     pub seed: u64,
-    /// How many games.
-    pub games: u64,
 }
 
-/// What came of one game.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct GameResult {
-    /// How it ended.
-    pub end: Result<Outcome, Limit>,
-    /// Turns that were begun.
-    pub turns: u32,
-    /// Questions, those with a single answer included.
-    pub decisions: u64,
-    /// Events.
-    pub events: u64,
-    /// See [`crate::engine::World::digest`].
-    pub digest: u64,
-}
-
-/// What came of many games. The same for every number of threads.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+/// Results of some games; those of several shares add up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// How many games.
+    /// Games played.
     pub games: u64,
-    /// Won games by seat.
+    /// Games won by each seat.
     pub wins: Vec<u64>,
-    /// Games that nobody won.
+    /// Games without a winner.
     pub draws: u64,
-    /// Games that were stopped, by the limit that stopped them.
+    /// Games stopped at a limit, by what it says.
     pub limits: BTreeMap<String, u64>,
-    /// Turns of all games.
+    /// Turns.
     pub turns: u64,
-    /// Questions of all games.
+    /// Questions, forced ones included.
     pub decisions: u64,
-    /// Events of all games.
+    /// Questions that were put to an agent.
+    pub choices: u64,
+    /// Events in the journals.
     pub events: u64,
-    /// Digests of the games in order, hashed one after another.
+    /// One number for all journals, independent of the order in which the games were played.
     #[serde(serialize_with = "hex")]
     pub digest: u64,
 }
 
-fn hex<S: serde::Serializer>(digest: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&format_args!("{digest:016x}"))
+impl Tally {
+    /// Adds the results of other games.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        if self.wins.len() < other.wins.len() {
+            self.wins.resize(other.wins.len(), 0);
+        }
+        for (a, b) in self.wins.iter_mut().zip(&other.wins) {
+            *a += b;
+        }
+        self.draws += other.draws;
+        for (limit, n) in &other.limits {
+            *self.limits.entry(limit.clone()).or_default() += n;
+        }
+        self.turns += other.turns;
+        self.decisions += other.decisions;
+        self.choices += other.choices;
+        self.events += other.events;
+        self.digest = self.digest.wrapping_add(other.digest);
+    }
 }
 
-impl Plan {
-    /// Plays the game of a number.
-    pub fn game(&self, number: u64) -> GameResult {
-        let seed = self.seed.wrapping_add(number);
-        let mut table = Table::new(Arc::clone(&self.rb), &self.seats, self.settings, seed);
-        let mut agent = Random::new(seed);
-        let end = table.play(&mut agent);
-        GameResult {
-            end,
-            turns: table.w.turn().number,
-            decisions: table.w.decision_count(),
-            events: table.w.journal().len() as u64,
-            digest: table.w.digest(),
-        }
-    }
+/// Games between two reports of progress.
+const BLOCK: u64 = 512;
 
-    /// Plays all games, on all processors that the current thread pool has. `progress` hears how many more are done.
-    pub fn run(&self, progress: impl Fn(u64)) -> Tally {
-        let mut tally = Tally { wins: vec![0; self.seats.len()], ..Tally::default() };
+impl Batch {
+    /// Plays so many games, on all processors that the current thread pool has. `progress` hears how many more are done.
+    /// The result does not depend on the number of threads.
+    pub fn run(&self, games: u64, progress: impl Fn(u64)) -> Tally {
+        let mut tally = Tally::default();
         let mut from = 0;
-        while from < self.games {
-            let to = self.games.min(from + BLOCK);
-            for result in self.block(from, to) {
-                tally.add(&result);
-            }
+        while from < games {
+            let to = games.min(from + BLOCK);
+            tally.add(&self.block(from, to));
             progress(to - from);
             from = to;
         }
@@ -96,62 +85,51 @@ impl Plan {
     }
 
     #[cfg(feature = "cli")]
-    fn block(&self, from: u64, to: u64) -> Vec<GameResult> {
+    fn block(&self, from: u64, to: u64) -> Tally {
         use rayon::prelude::*;
-        (from..to).into_par_iter().map(|n| self.game(n)).collect()
+        let both = |mut a: Tally, b: Tally| {
+            a.add(&b);
+            a
+        };
+        (from..to).into_par_iter().map(|i| self.play(i)).reduce(Tally::default, both)
     }
 
     #[cfg(not(feature = "cli"))]
-    fn block(&self, from: u64, to: u64) -> Vec<GameResult> {
-        (from..to).map(|n| self.game(n)).collect()
+    fn block(&self, from: u64, to: u64) -> Tally {
+        let mut tally = Tally::default();
+        (from..to).for_each(|i| tally.add(&self.play(i)));
+        tally
     }
-}
 
-/// Games between two reports of progress.
-const BLOCK: u64 = 512;
-
-impl Tally {
-    /// Adds the next game.
-    pub fn add(&mut self, game: &GameResult) {
-        self.games += 1;
-        match game.end {
-            Ok(Outcome::Win(p)) => {
-                if self.wins.len() <= p.index() {
-                    self.wins.resize(p.index() + 1, 0);
-                }
-                if let Some(n) = self.wins.get_mut(p.index()) {
-                    *n += 1;
-                }
+    /// Plays game number `i`.
+    pub fn play(&self, i: u64) -> Tally {
+        let seed = self.seed.wrapping_add(i);
+        let mut table = Table::new(Arc::clone(&self.rb), &self.seats, self.settings, seed);
+        let mut agent = Random::new(seed);
+        let out = table.play(&mut agent);
+        let mut t = Tally {
+            games: 1,
+            wins: vec![0; self.seats.len()],
+            turns: u64::from(table.w.turn().number),
+            decisions: table.w.decision_count(),
+            choices: agent.choices,
+            events: table.w.journal().len() as u64,
+            ..Tally::default()
+        };
+        match out {
+            Ok(Outcome::Win(p)) => t.wins[p.index()] += 1,
+            Ok(Outcome::Draw) => t.draws += 1,
+            Err(limit) => {
+                t.limits.insert(limit.to_string(), 1);
             }
-            Ok(Outcome::Draw) => self.draws += 1,
-            Err(limit) => *self.limits.entry(limit.to_string()).or_default() += 1,
         }
-        self.turns += u64::from(game.turns);
-        self.decisions += game.decisions;
-        self.events += game.events;
-        self.digest = chain(self.digest, game.digest);
-    }
-
-    /// Adds the games of another batch, which come after these.
-    pub fn merge(&mut self, other: &Tally) {
-        self.games += other.games;
-        self.draws += other.draws;
-        self.turns += other.turns;
-        self.decisions += other.decisions;
-        self.events += other.events;
-        self.wins.resize(self.wins.len().max(other.wins.len()), 0);
-        self.wins.iter_mut().zip(&other.wins).for_each(|(a, b)| *a += b);
-        for (limit, n) in &other.limits {
-            *self.limits.entry(limit.clone()).or_default() += n;
-        }
-        self.digest = chain(self.digest, other.digest);
+        // The game's own number goes in, so that two games with swapped journals do not cancel out.
+        t.digest = table.w.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
+        t
     }
 }
 
-/// The digest of what was before and what comes next.
-fn chain(before: u64, next: u64) -> u64 {
-    let mut hash = Xxh3::new();
-    hash.update(&before.to_le_bytes());
-    hash.update(&next.to_le_bytes());
-    hash.digest()
+/// As people compare it.
+fn hex<S: serde::Serializer>(digest: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{digest:016x}"))
 }

@@ -1,11 +1,11 @@
 //! Playing: agents, many games at once, and telling what happens.
 
-mod batch;
+pub mod batch;
 mod bot;
-mod random;
+pub mod random;
 mod say;
 
-pub use batch::{GameResult, Plan, Tally};
+pub use batch::{Batch, Tally};
 pub use bot::Bot;
 pub use random::Random;
 pub use say::{Narrator, Scene, Told};

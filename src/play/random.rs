@@ -1,133 +1,145 @@
-//! The agent that plays at random: every legal answer is as likely as every other.
+//! An agent that answers at random, uniformly over the legal answers of each question.
 
-use crate::engine::{Answer, Decision, Driver, Ent, Ents, Kind, ObjId, Rng, Why, World};
+use crate::engine::{Action, Answer, Decision, Driver, Ent, Ents, Kind, ObjId, Rng, World};
 use smallvec::SmallVec;
 
-/// Answers that are refused before the agent does the least that it can.
-const PATIENCE: u32 = 8;
-
-/// Plays for all seats.
+/// The random agent. Its generator is its own, so that it never disturbs the game's.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
-    refusals: u32,
+    /// Questions that had more than one answer.
+    pub choices: u64,
+    /// The last answer was refused; careful answers follow until one is taken.
+    refused: u32,
 }
 
 impl Random {
-    /// The agent of a seed; it has its own numbers, apart from those of the game.
+    /// An agent with a seed.
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed ^ 0xA6E1_7000_0000_0001), refusals: 0 }
+        Self { rng: Rng::new(seed ^ 0x5EED_0FA6_E275_0001), choices: 0, refused: 0 }
     }
 
     fn below(&mut self, n: usize) -> usize {
         self.rng.below(n as u32) as usize
     }
 
-    /// One of a slice that is not empty.
-    fn one<T: Copy>(&mut self, of: &[T]) -> Option<T> {
-        let at = self.below(of.len());
-        of.get(at).copied()
+    fn between(&mut self, min: u32, max: u32) -> u32 {
+        min + self.rng.below(max - min + 1)
     }
 
-    /// How many, from an interval.
-    fn amount(&mut self, min: u32, max: u32) -> usize {
-        (min + self.rng.below(max.saturating_sub(min) + 1)) as usize
-    }
-
-    /// So many of a list, each equally likely, in random order.
-    fn some<A: smallvec::Array>(&mut self, from: &SmallVec<A>, n: usize) -> SmallVec<A>
-    where
-        A::Item: Copy,
-    {
+    /// So many of these, each set of that size equally likely.
+    fn some(&mut self, from: &Ents, n: usize) -> Ents {
+        if n == 1 {
+            return smallvec::smallvec![from[self.below(from.len())]];
+        }
         let mut pool = from.clone();
-        let n = n.min(pool.len());
-        for i in 0..n {
-            let j = i + self.below(pool.len() - i);
-            pool.swap(i, j);
+        let mut out = Ents::new();
+        for _ in 0..n.min(from.len()) {
+            let i = self.below(pool.len());
+            out.push(pool.swap_remove(i));
         }
-        pool.truncate(n);
-        pool
+        out
     }
 
-    fn attack(&mut self, creatures: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
-        let mut pairs = Vec::new();
-        // After refusals: nobody, then everybody, for requirements that must be met.
-        let all = self.refusals > PATIENCE && self.refusals.is_multiple_of(2);
-        if self.refusals > PATIENCE && !all {
-            return pairs;
-        }
-        for (creature, goals) in creatures {
-            let at = if all { 1 + self.below(goals.len()) } else { self.below(goals.len() + 1) };
-            if let Some(goal) = at.checked_sub(1).and_then(|i| goals.get(i)) {
-                pairs.push((*creature, *goal));
+    fn numbers(&mut self, from: &[u16], n: usize, repeat: bool) -> SmallVec<[u16; 8]> {
+        let mut pool: SmallVec<[u16; 8]> = from.iter().copied().collect();
+        let mut out = SmallVec::new();
+        for _ in 0..n {
+            if pool.is_empty() {
+                break;
             }
+            let i = self.below(pool.len());
+            out.push(if repeat { pool[i] } else { pool.swap_remove(i) });
         }
-        pairs
+        out
     }
 
-    fn divide(&mut self, n: usize, total: i32, least: i32, lethal: &[i32]) -> SmallVec<[i32; 8]> {
-        let mut shares: SmallVec<[i32; 8]> = SmallVec::from_elem(least, n);
-        let mut left = total.saturating_sub(least.saturating_mul(n as i32)).max(0);
+    /// A division: lethal amounts in order where that is asked for, otherwise unit by unit.
+    fn division(&mut self, n: usize, total: i32, least: i32, lethal: &[i32]) -> SmallVec<[i32; 8]> {
+        let mut shares: SmallVec<[i32; 8]> = smallvec::smallvec![least; n];
+        let mut left = total - least * n as i32;
         if lethal.is_empty() {
-            for _ in 0..left {
-                let at = self.below(n);
-                if let Some(share) = shares.get_mut(at) {
-                    *share += 1;
-                }
+            while left > 0 {
+                let i = self.below(n);
+                shares[i] += 1;
+                left -= 1;
             }
             return shares;
         }
-        // 510.1c: a random number of them gets what is lethal, the next one or the last all the rest.
-        let full = self.below(n);
-        for (i, (share, need)) in shares.iter_mut().zip(lethal.iter().copied().chain(std::iter::repeat(0))).enumerate() {
-            let part = if i < full { need.clamp(0, left) } else { left };
-            *share += part;
-            left -= part;
+        for i in 0..n {
+            let need = lethal.get(i).copied().unwrap_or(0);
+            let more = if i + 1 == n { left } else { (need + self.rng.below(2) as i32).min(left) };
+            let share = if more < need { left } else { more };
+            shares[i] += share;
+            left -= share;
         }
         shares
+    }
+
+    /// Creature by creature: one of its goals, or nothing.
+    fn pairs(&mut self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
+        let mut out = Vec::new();
+        for (o, goals) in options {
+            let pick = match self.refused {
+                // After a refusal: everything, then nothing, then chance again.
+                n if n % 4 == 1 => self.below(goals.len()) + 1,
+                n if n % 4 == 2 => 0,
+                _ => self.below(goals.len() + 1),
+            };
+            if pick > 0 {
+                out.push((*o, goals[pick - 1]));
+            }
+        }
+        out
     }
 }
 
 impl Driver for Random {
     fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+        self.choices += 1;
         let answer = match &d.kind {
-            Kind::Act(actions) => Answer::Act(self.one(actions)?),
+            Kind::Act(actions) => {
+                let i = self.below(actions.len());
+                Answer::Act(actions.get(i).copied().unwrap_or(Action::Pass))
+            }
             Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
-                let n = self.amount(*min, *max);
-                Answer::Ents(self.some(from, n))
+                let n = self.between(*min, *max);
+                Answer::Ents(self.some(from, n as usize))
             }
             Kind::Choose { from, min, max, repeat } => {
-                let n = self.amount(*min, *max);
-                if *repeat {
-                    Answer::Numbers((0..n).filter_map(|_| self.one(from)).collect())
-                } else {
-                    Answer::Numbers(self.some(from, n))
-                }
+                let n = self.between(*min, *max);
+                Answer::Numbers(self.numbers(from, n as usize, *repeat))
             }
-            Kind::Order { items, n } if items.len() == *n as usize => Answer::Ents(self.some(items, items.len())),
+            Kind::Order { items, n } if items.len() == *n as usize => {
+                let mut order = items.clone();
+                self.rng.shuffle(&mut order);
+                Answer::Ents(order)
+            }
             Kind::Order { n, .. } => {
-                let all: SmallVec<[u16; 8]> = (0..*n as u16).collect();
-                Answer::Numbers(self.some(&all, all.len()))
+                let mut order: SmallVec<[u16; 8]> = (0..*n as u16).collect();
+                self.rng.shuffle(&mut order);
+                Answer::Numbers(order)
             }
             Kind::Number { min, max } => {
-                let span = max.saturating_sub(*min).clamp(0, i32::MAX - 1) as u32;
-                Answer::Number(min.saturating_add(self.rng.below(span + 1) as i32))
+                let span = (i64::from(*max) - i64::from(*min) + 1).min(1 << 31) as u32;
+                Answer::Number(min + self.rng.below(span) as i32)
             }
-            // Hands are kept: otherwise half of all games would begin with nothing.
-            Kind::Confirm if d.why == Why::Mulligan => Answer::Yes(false),
             Kind::Confirm => Answer::Yes(self.rng.coin()),
-            Kind::Name(names) => Answer::Name(self.one(names)?),
-            Kind::Divide { among, total, least, lethal, .. } => {
-                Answer::Division(self.divide(among.len(), *total, *least, lethal))
+            Kind::Name(names) => {
+                let i = self.below(names.len());
+                Answer::Name(*names.get(i)?)
             }
-            Kind::Attack(creatures) | Kind::Block(creatures) => Answer::Pairs(self.attack(creatures)),
+            Kind::Divide { among, total, least, lethal, .. } => {
+                Answer::Division(self.division(among.len(), *total, *least, lethal))
+            }
+            Kind::Attack(options) | Kind::Block(options) => Answer::Pairs(self.pairs(options)),
             Kind::Pay { .. } => Answer::Auto,
         };
-        self.refusals = self.refusals.saturating_sub(1);
+        self.refused = 0;
         Some(answer)
     }
 
     fn refused(&mut self, _: &Decision, _: &str) {
-        self.refusals = self.refusals.saturating_add(2);
+        self.refused += 1;
     }
 }

@@ -16,6 +16,7 @@ use Weight::{Needed, Possible};
 /// By the name of the rule, because the grammar changes more often than this list; a test keeps the names true.
 const FORMS: &[(&str, Weight, &[&str])] = &[
     ("body", Needed, &["`:` and a statement", "`{` and several"]),
+    ("k_colon", Needed, &["`:`", "`{`"]),
     ("kw_body", Needed, &["`:` and an ability", "`{` and several"]),
     ("ability", Needed, &["an ability"]),
     ("stmt", Needed, &["a statement"]),
@@ -48,6 +49,23 @@ const FORMS: &[(&str, Weight, &[&str])] = &[
     ("h_unique", Possible, &["`unique`"]),
     ("or_k", Possible, &["`or`"]),
 ];
+
+/// What follows words that always need something. The grammar decides by first letters, so at the end of a text the
+/// parser itself knows little of what it could have read.
+const AFTER: &[(&[&str], &[&str])] = &[
+    (&["when"], &["an event such as `this enters`"]),
+    (&["if", "while", "whose", "unless"], &["a condition such as `you control a land`"]),
+    (&["until"], &["`end of turn`", "an event such as `this dies`"]),
+    (&["with"], &["a keyword", "a comparison such as `power >= 3`", "a counter"]),
+    (&["without"], &["a keyword"]),
+    (&["<", ">", "<=", ">=", "=", "!=", "equal"], &["a number such as `2`, `X` or `its power`"]),
+    (&["spell"], &["`:` and a statement", "`{` and several"]),
+];
+
+/// What follows a word that always needs something.
+pub(super) fn after_word(word: &str) -> Option<&'static [&'static str]> {
+    AFTER.iter().find(|(words, _)| words.contains(&word)).map(|(_, forms)| *forms)
+}
 
 /// With more possibilities than this only the needed ones are named: the others are ways to go on with a sentence
 /// that was complete.
@@ -90,7 +108,7 @@ pub(super) fn grammar_words() -> &'static [&'static str] {
 }
 
 fn grammar_word(rule: &str) -> Option<&str> {
-    rule.strip_prefix("k_")
+    rule.strip_prefix("k_").filter(|word| *word != "colon")
 }
 
 /// The name of a rule in the grammar. The derive gives no other handle on it than the debug form, and lists the rules

@@ -1,7 +1,7 @@
 //! From pest's failure to a message for people.
 
-use super::expected::{expected, grammar_words, has, words};
-use super::habits::{advice, has_body, wants_body};
+use super::expected::{after_word, expected, grammar_words, has, words};
+use super::habits::{advice, has_body, lacks_would, wants_body};
 use super::scan::{Token, tokens, without_tail};
 use super::{Grammar, Rule};
 use crate::diag::{Code, Diagnostic, shorten, suggest};
@@ -46,6 +46,11 @@ impl Failed<'_> {
         };
         let at = offset(error);
         let fault = if ends_early(self.text, error) { self.early(rules) } else { self.unexpected(at, rules) };
+        if self.code == Code::BadAbility && lacks_would(self.text) {
+            return fault.help(
+                "an ability that begins with `if` says what would happen; a condition that lasts is `while ...:`",
+            );
+        }
         match advice(self.text) {
             Some(advice) if fault.help.is_none() => fault.help(advice),
             _ => fault,
@@ -59,6 +64,13 @@ impl Failed<'_> {
             .help("each sentence stands in a line of its own, or is separated from the next by `;`")
     }
 
+    /// The message for an instruction where an ability is needed.
+    pub fn instruction(&self) -> Diagnostic {
+        let end = without_tail(self.text).len();
+        Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone")
+            .help("write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it")
+    }
+
     fn too_complex(&self) -> Diagnostic {
         let line = self.text.lines().next().unwrap_or("").trim_end().len();
         Diagnostic::error(Code::TooComplex, self.span(0, line), "this is too deeply nested to be read")
@@ -70,14 +82,21 @@ impl Failed<'_> {
         let (start, end) = last_token(text);
         let last = text.get(start..end).unwrap_or("");
         if last == ":" {
-            return Diagnostic::error(Code::EmptyBody, self.span(start, end), "nothing follows this `:`")
-                .expected(expected(rules));
+            return Diagnostic::error(Code::EmptyBody, self.span(start, end), "nothing follows this `:`");
         }
         if self.lacks_body(rules, end) {
             return self.missing_colon(end, end);
         }
         let message = format!("the text ends too early after `{}`", shorten(last));
-        Diagnostic::error(self.code, self.span(start, end), message).expected(expected(rules))
+        Diagnostic::error(self.code, self.span(start, end), message).expected(self.after(last, rules))
+    }
+
+    /// What may follow a grammar word that always needs something; otherwise what the parser tried.
+    fn after(&self, last: &str, rules: &[Rule]) -> Vec<String> {
+        if self.code == Code::BadHead || self.code == Code::BadProperty {
+            return expected(rules);
+        }
+        after_word(last).map_or_else(|| expected(rules), |forms| forms.iter().map(|f| (*f).to_owned()).collect())
     }
 
     fn unexpected(&self, at: usize, rules: &[Rule]) -> Diagnostic {
@@ -114,7 +133,7 @@ impl Failed<'_> {
     fn lacks_body(&self, rules: &[Rule], at: usize) -> bool {
         let rest = self.text.get(at..).unwrap_or("");
         let line = rest.lines().next().unwrap_or("");
-        has(rules, "body") && wants_body(self.sentence(at)) && !has_body(line)
+        (has(rules, "body") || has(rules, "k_colon")) && wants_body(self.sentence(at)) && !has_body(line)
     }
 
     /// The sentence that a place belongs to, as far as that place.

@@ -8,8 +8,6 @@ const HABITS: &[(&str, &str)] = &[
     ("at the beginning of", "write `when ... begins`, such as `when your upkeep begins: ...`"),
     ("at end of turn", "write `when the next end step begins: ...`"),
     ("at the end of", "write `when ... ends`, such as `when combat ends: ...`"),
-    ("gains", "write `has`: abilities are not gained but had, and the duration follows"),
-    ("gain flying", "write `have`: abilities are not gained but had, and the duration follows"),
     ("becomes a", "write `is`, and the duration after it"),
     ("its owner's hand", "write `to hand`: cards always go to their owner's zones"),
     ("owner's graveyard", "write `into graveyard`: cards always go to their owner's zones"),
@@ -29,7 +27,7 @@ const HABITS: &[(&str, &str)] = &[
 ];
 
 /// Advice for the first habit found in a text.
-pub(super) fn advice(text: &str) -> Option<&'static str> {
+pub fn advice(text: &str) -> Option<&'static str> {
     let lower = text.to_ascii_lowercase();
     HABITS.iter().find(|(phrase, _)| contains(&lower, phrase)).map(|(_, advice)| *advice)
 }
@@ -58,6 +56,11 @@ pub(super) fn wants_body(text: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a sentence begins with `if` and never says `would`.
+pub(super) fn lacks_would(text: &str) -> bool {
+    text.starts_with("if ") && !contains(text, "would")
 }
 
 /// Whether a colon or a brace opens a body anywhere in a text.

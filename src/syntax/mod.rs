@@ -15,6 +15,7 @@ mod split;
 mod tree;
 
 pub use grammar::{Grammar, Rule};
+pub use habits::advice;
 pub use parse::{ParsedDecl, ParsedFile, parse_file};
 pub use shape::MAX_NESTING;
 pub use split::{DECLARATION_WORDS, MAX_DECLARATION, MAX_FILE};

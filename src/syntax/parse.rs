@@ -1,7 +1,7 @@
 //! Files to trees. Never fails: each gap in a tree has its diagnostic.
 
 use super::explain::{Failed, ends_early, offset};
-use super::habits::wants_body;
+use super::habits::{lacks_would, wants_body};
 use super::scan::{Token, is_word, tokens};
 use super::split::{Piece, split};
 use super::{Grammar, Node, Rule, Tree};
@@ -187,6 +187,9 @@ fn explain_gap(gap: Node<'_>) -> (Diagnostic, bool) {
         })
         .flatten();
     match furthest {
+        Some((_, Code::BadAbility)) if !lacks_would(text) && Grammar::parse(Rule::lone_statement, text).is_ok() => {
+            (failed(Code::BadAbility).instruction(), false)
+        }
         Some((error, code)) => (failed(code).explain(&error), ends_early(text, &error)),
         None => (failed(Code::BadAbility).out_of_place(), false),
     }

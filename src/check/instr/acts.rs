@@ -36,6 +36,7 @@ impl<'t> Checker<'t> {
             Word::Action(id) => self.perform(sc, c, who, id),
             Word::Core(base) => self.core_act(sc, c, who, base),
             Word::Be => self.fail(c.node, "`is` does not say what is done"),
+            Word::Alias(_) => self.fail(c.node, format!("`{}` is only a word for an event", c.word)),
         }
     }
 
@@ -145,7 +146,7 @@ impl<'t> Checker<'t> {
                 ParamSort::Thing(filter) => {
                     let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
                     bind = bind.or(b);
-                    args.push(Arg::Pick(pick));
+                    args.push(Arg::Pick(narrow(pick, filter, &doer)));
                 }
                 ParamSort::Number => {
                     let (v, b) = self.number_argument(sc, c)?;
@@ -279,6 +280,7 @@ impl<'t> Checker<'t> {
             after.push(self.return_when(sc, node, what)?);
         }
         let args = args.into();
+        self.uses_action(id);
         let first = Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind };
         if after.is_empty() {
             return Some(vec![first]);
@@ -452,10 +454,11 @@ impl<'t> Checker<'t> {
             "blocked" => one(&you, combat(CombatStatus::Blocked)),
             "unblocked" => one(&you, combat(CombatStatus::Unblocked)),
             "unattached" => one(&you, Act::Unattach(who.clone())),
-            text => match self.designation_named(text) {
+            text => match self.designation_named(text.split(" with ").next().unwrap_or(text)) {
                 Some(what) => {
-                    let with = match c.role("with") {
-                        Some(role) => Some(self.reference(sc, operand(role))?),
+                    let partner = inner_np(node).child(Rule::r_with).and_then(|r| r.first()).and_then(|w| w.first());
+                    let with = match partner.or_else(|| c.role("with").map(operand)) {
+                        Some(np) => Some(self.reference(sc, np)?),
                         None => None,
                     };
                     let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
@@ -541,4 +544,30 @@ impl<'t> Checker<'t> {
             Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
         }
     }
+}
+
+/// A choice is among what the action can be done to: `sacrifices a creature` is one that the doer controls.
+fn narrow(mut pick: Pick, param: &Filter, doer: &Pick) -> Pick {
+    let who = match doer {
+        Pick::Ref(r) => r.clone(),
+        Pick::Each(_, slot) => Ref::Slot(*slot),
+        _ => return pick,
+    };
+    let (Pick::Choose { filter, .. } | Pick::All(filter) | Pick::Each(filter, _)) = &mut pick else { return pick };
+    if filter.zones.is_empty() && filter.sort == param.sort {
+        filter.zones = param.zones;
+    }
+    let mut preds = std::mem::take(&mut filter.preds).into_vec();
+    for pred in &param.preds {
+        let mine = match pred {
+            Pred::ControlledBy(Ref::You) => Pred::ControlledBy(who.clone()),
+            Pred::OwnedBy(Ref::You) => Pred::OwnedBy(who.clone()),
+            other => other.clone(),
+        };
+        if !preds.contains(&mine) {
+            preds.push(mine);
+        }
+    }
+    filter.preds = preds.into();
+    pick
 }

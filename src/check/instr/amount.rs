@@ -83,7 +83,7 @@ impl<'t> Checker<'t> {
             let what = self.reference(sc, node)?;
             return Some(Value::Size(Box::new(what)));
         }
-        self.filter(sc, node).map(|f| Value::Count(Box::new(f)))
+        self.filter(sc, node).map(super::super::value::counted)
     }
 
     /// The number in front of a noun: fewest and most. `None` inside if there is none.

@@ -7,6 +7,13 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// `if C BODY`, `if S would E BODY`
     pub(super) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let topic = sc.topic.take();
+        let read = self.if_about(sc, node, out);
+        sc.topic = topic;
+        read
+    }
+
+    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let cond = match node.child(Rule::would) {
             Some(would) if is_would(would) => return self.shield(sc, node, false, out),
             // The grammar can't tell `S would E` from `S is F` by their beginnings.
@@ -58,7 +65,7 @@ impl<'t> Checker<'t> {
         let (over, about) = self.loop_over(sc, np)?;
         let slot = sc.slot();
         let about = About { many: false, ..about };
-        if let Some(label) = np.child(Rule::label) {
+        if let Some(label) = super::super::np::Np::open(np).label {
             self.bind_label_to(sc, label, about, slot);
         }
         let (mentions, amounts) = (sc.mentions.clone(), sc.amounts.clone());
@@ -104,17 +111,23 @@ impl<'t> Checker<'t> {
     }
 
     /// `choose N { mode: ... }`, `S chooses N { option: ... }`
-    pub(super) fn modes_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(super) fn modes_s(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        subject: Option<Node<'t>>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
         let count = self.count(sc, node.child(Rule::count)?)?;
         let all: Vec<_> = node.all(Rule::mode).collect();
         let options = all.iter().filter(|m| m.child(Rule::mode_w).is_some_and(|w| w.text() == "option")).count();
         if options == all.len() {
-            return self.options(sc, node, count.min, &all, out);
+            return self.options(sc, subject, count.min, &all, out);
         }
         if options != 0 {
             return self.fail(node, "`mode` and `option` can't be mixed: modes are chosen on casting, options on resolution");
         }
-        if let Some(subject) = node.child(Rule::subject) {
+        if let Some(subject) = subject {
             return self.fail_help(subject, "modes are chosen by the controller", "use `option` for a choice of others");
         }
         if sc.modes.is_some() || !sc.can_target {
@@ -134,12 +147,12 @@ impl<'t> Checker<'t> {
     fn options(
         &mut self,
         sc: &mut Scope<'t>,
-        node: Node<'t>,
+        subject: Option<Node<'t>>,
         n: Value,
         all: &[Node<'t>],
         out: &mut Vec<Instr>,
     ) -> Option<()> {
-        let who = match node.child(Rule::subject) {
+        let who = match subject {
             Some(subject) => self.doer_pick(sc, subject, out)?,
             None => Pick::Ref(Ref::You),
         };

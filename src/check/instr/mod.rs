@@ -87,7 +87,7 @@ impl<'t> Checker<'t> {
                 out.push(Instr::Together(body));
                 Some(())
             }
-            Rule::modes => self.modes_s(sc, node, out),
+            Rule::modes => self.modes_s(sc, node, None, out),
             Rule::only_if => {
                 let cond = self.cond(sc, node.child(Rule::cond)?)?;
                 out.push(Instr::OnlyIf(cond));
@@ -185,10 +185,15 @@ impl<'t> Checker<'t> {
         let slot = sc.slot();
         match node.child(Rule::ident) {
             Some(name) => sc.name(name.text(), slot, super::About::plain(super::Kind::Number)),
-            None => {
-                sc.x = Some(Value::Slot(slot));
-                sc.let_x = true;
-            }
+            None => match node.child(Rule::var) {
+                Some(name) if name.text() != "X" => {
+                    sc.name(name.text(), slot, super::About::plain(super::Kind::Number));
+                }
+                _ => {
+                    sc.x = Some(Value::Slot(slot));
+                    sc.let_x = true;
+                }
+            },
         }
         slot
     }
@@ -239,6 +244,9 @@ impl<'t> Checker<'t> {
         let subject = node.child(Rule::subject)?;
         if let Some(may) = node.child(Rule::may) {
             return self.may(sc, subject, may, out);
+        }
+        if let Some(modes) = node.child(Rule::modes) {
+            return self.modes_s(sc, modes, Some(subject), out);
         }
         let suffixes = Suffixes::of(node);
         if node.child(Rule::clause).is_none() {
@@ -385,9 +393,14 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
-        if let Some(super::Argument::Effect(body)) = self.argument(sc, subject.text()).cloned() {
-            out.extend(self.body(sc, body)?);
-            return Some(());
+        match self.argument(sc, subject.text()).cloned() {
+            Some(super::Argument::Effect(body)) => {
+                out.extend(self.body(sc, body)?);
+                return Some(());
+            }
+            // A stand-in while the declaration itself is read.
+            Some(super::Argument::Abilities(_)) => return Some(()),
+            _ => {}
         }
         let Some((noun, word)) = self.split_verb(subject) else {
             return self.no_statement(node, subject);

@@ -519,6 +519,10 @@ impl<'t> Checker<'t> {
         if self.unit(node) == Some(Unit::Mana) {
             return one(who, Act::Double(Double::Mana));
         }
+        if node.text().ends_with("unspent mana") {
+            let whose = self.possessor(sc, inner_np(node))?;
+            return one(&Pick::Ref(whose), Act::Double(Double::Mana));
+        }
         match self.value(sc, node)? {
             Value::Prop(Prop::Life, of) => one(who, Act::Double(Double::Life(Pick::Ref(*of)))),
             Value::Prop(Prop::Power, of) => one(who, Act::Double(Double::Power(Pick::Ref(*of)))),
