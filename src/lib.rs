@@ -32,5 +32,6 @@ pub mod ir;
 pub mod load;
 pub mod magic;
 pub mod play;
+pub mod scenario;
 pub mod source;
 pub mod syntax;
