@@ -115,7 +115,7 @@ impl<'t> Checker<'t> {
             return false;
         }
         match clause.child(Rule::be) {
-            Some(_) => clause.child(Rule::verb).is_none() && clause.child(Rule::part_word).is_none(),
+            Some(_) => clause.child(Rule::verb).is_none(),
             None => clause.child(Rule::verb).is_some_and(|v| {
                 matches!(v.text(), "control" | "controls" | "own" | "owns" | "have" | "has")
             }),
