@@ -18,8 +18,13 @@ pub(crate) struct Around {
     pub cond: Option<Cond>,
 }
 
-/// The zones from which a card can be cast, and the stack.
-const CASTABLE: Zones = Zones::all();
+/// The zones from which a card is cast, and the stack. A card on top of a library is cast by a permission of something
+/// else, which sees the card's own sentences.
+const CASTABLE: Zones =
+    Zones::HAND.union(Zones::GRAVEYARD).union(Zones::EXILE).union(Zones::COMMAND).union(Zones::STACK);
+
+/// The zones of the game.
+const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);
 
 impl<'t> Checker<'t> {
     /// The abilities of a frame in the order of the text, keywords expanded. Lines of keywords are read first, so
@@ -172,7 +177,10 @@ impl<'t> Checker<'t> {
         let cond = both(around.cond.clone(), cond);
         let block = self.block(sc, node.child(Syntax::body)?)?;
         let when = drop_unread(sc, when);
-        let zones = watching_zones(&when);
+        let zones = match &when {
+            When::Events(events) => events.iter().map(|e| self.object_zones(e)).fold(Zones::empty(), |a, b| a | b),
+            When::State(_) | When::Done => Zones::BATTLEFIELD,
+        };
         self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
     }
 
@@ -380,7 +388,7 @@ impl<'t> Checker<'t> {
         sc.can_target = outer;
         let mut out = Vec::new();
         for event in events {
-            let zones = object_zones(&event);
+            let zones = self.object_zones(&event);
             let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
             out.extend(self.one(sc, around, kind, zones)?);
         }
@@ -404,7 +412,7 @@ impl<'t> Checker<'t> {
         let mut out = Vec::new();
         for mut replacement in all {
             replacement.cond = both(around.cond.clone(), replacement.cond);
-            let zones = object_zones(&replacement.event);
+            let zones = self.object_zones(&replacement.event);
             out.extend(self.one(sc, around, AbilityKind::Replace(replacement), zones)?);
         }
         Some(out)
@@ -436,8 +444,8 @@ impl<'t> Checker<'t> {
             }
         };
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts: Box::new([Part::Rule(rule)]) };
-        // The source may be anywhere (120.3), so a sentence about the source itself works everywhere.
-        let zones = if about_this(&fixed) { Zones::all() } else { Zones::BATTLEFIELD };
+        // A spell is a source too (120.3).
+        let zones = if about_this(&fixed) { Zones::BATTLEFIELD | Zones::STACK } else { Zones::BATTLEFIELD };
         self.one(sc, around, AbilityKind::Static(fixed), zones)
     }
 
@@ -627,10 +635,39 @@ impl<'t> Checker<'t> {
                 return self.fail_help(c.node, "it is not said how it enters", "expected `tapped`, `with counters`, `as a copy of F` ...");
             }
             let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
-            let zones = if what == Match::Ref(Ref::This) { Zones::all() } else { Zones::BATTLEFIELD };
-            out.extend(self.one(sc, around, AbilityKind::Entry(entry), zones)?);
+            out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
         }
         Some(out)
+    }
+
+    /// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
+    fn object_zones(&self, event: &Event) -> Zones {
+        if event.object != Match::Ref(Ref::This) {
+            return Zones::BATTLEFIELD;
+        }
+        match event.verb {
+            Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
+            Verb::Move if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
+            Verb::Move if !event.from.is_empty() => event.from,
+            Verb::Move if event.by == By::Resolving => Zones::STACK,
+            Verb::Draw => Zones::HAND,
+            Verb::Action(id) => self.action_zones(id),
+            Verb::Move | Verb::Reveal => EVERYWHERE,
+            _ => Zones::BATTLEFIELD,
+        }
+    }
+
+    /// Where the things are that an action is done to.
+    fn action_zones(&self, id: ActionId) -> Zones {
+        match self.decls.actions.get(id.index()).and_then(|d| d.params.first()).map(|p| &p.sort) {
+            Some(super::declare::ParamSort::Thing(f)) => match f.sort {
+                Sort::Permanent | Sort::Player => Zones::BATTLEFIELD,
+                Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
+                _ if !f.zones.is_empty() => f.zones,
+                _ => EVERYWHERE,
+            },
+            _ => Zones::BATTLEFIELD,
+        }
     }
 
     fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
@@ -669,29 +706,6 @@ fn drop_unread(sc: &Scope<'_>, when: When) -> When {
     }
 }
 
-/// From where a trigger watches, if the text does not say so.
-fn watching_zones(when: &When) -> Zones {
-    match when {
-        When::Events(events) => events.iter().map(object_zones).fold(Zones::empty(), |a, b| a | b),
-        When::State(_) | When::Done => Zones::BATTLEFIELD,
-    }
-}
-
-/// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
-fn object_zones(event: &Event) -> Zones {
-    if event.object != Match::Ref(Ref::This) {
-        return Zones::BATTLEFIELD;
-    }
-    match event.verb {
-        Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
-        Verb::Move if event.to == Zones::BATTLEFIELD => Zones::all(),
-        Verb::Move if !event.from.is_empty() => event.from,
-        Verb::Move if event.by == By::Resolving => Zones::STACK,
-        Verb::Move | Verb::Action(_) | Verb::Draw | Verb::Reveal => Zones::all(),
-        _ => Zones::BATTLEFIELD,
-    }
-}
-
 /// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
 /// card, wherever it can be cast (112.6).
 fn static_zones(fixed: &Static) -> Zones {
@@ -700,7 +714,7 @@ fn static_zones(fixed: &Static) -> Zones {
         zones
             | match part {
                 Part::Rule(Rule::Cast(permit)) if permit.what == this => {
-                    if permit.from.is_empty() { Zones::all() } else { permit.from }
+                    if permit.from.is_empty() { CASTABLE } else { permit.from }
                 }
                 Part::Rule(Rule::CostMod { what, abilities: false, .. }) if *what == this => CASTABLE,
                 Part::Rule(Rule::Pays { what, .. }) if *what == this => CASTABLE,

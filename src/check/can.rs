@@ -120,6 +120,10 @@ impl<'t> Checker<'t> {
             _ => (node, None),
         };
         let with = self.filter(sc, first)?;
+        // `with up to 1 other creature`: as many of these.
+        if let (None, Some((_, Some(others)))) = (second, self.number_before(sc, first)?) {
+            return self.rule(sc, c, Rule::Band { who, with, others });
+        }
         let others = match second {
             None => Value::Num(0),
             Some(np) => match self.number_before(sc, np)? {

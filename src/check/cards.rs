@@ -57,15 +57,26 @@ impl<'t> Checker<'t> {
             home.has_x = frame.def.has_x;
         }
         self.prescan(home, &frame.items);
+        self.missing = None;
         let mut abilities = std::mem::take(&mut frame.defining);
         abilities.extend(self.abilities(home, &frame.items));
         self.homes.truncate(home);
         frame.def.keywords = self.keywords_of(&abilities);
+        if frame.def.unsupported.is_none() {
+            frame.def.unsupported = self.why_unsupported(&frame.def.keywords);
+        }
         frame.def.abilities = abilities.into();
         let faces = std::mem::take(&mut frame.faces);
         let mut def = frame.def;
         self.read_faces(id, &faces, &mut def);
         Some(def)
+    }
+
+    /// Something that the definition uses does not work yet.
+    fn why_unsupported(&mut self, keywords: &[KeywordId]) -> Option<StrId> {
+        let of = |k: &KeywordId| self.decls.keywords.get(k.index()).and_then(|d| d.unsupported);
+        let why = self.missing.take().or_else(|| keywords.iter().find_map(of))?;
+        Some(self.intern(why))
     }
 
     /// A card needs a type, a creature numbers, a planeswalker loyalty.

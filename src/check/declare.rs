@@ -46,6 +46,8 @@ pub(crate) struct KeywordDecl<'t> {
     pub items: Vec<Node<'t>>,
     /// Events that it gives a name (`alias` nodes that are no terms).
     pub aliases: Vec<Node<'t>>,
+    /// Why it does not work yet.
+    pub unsupported: Option<&'t str>,
     /// How an instance is spelled where it is not the name and then the arguments; alternatives.
     pub written: Vec<&'t str>,
     /// The declaration.
@@ -60,6 +62,8 @@ pub(crate) struct ActionDecl<'t> {
     pub params: Vec<Param<'t>>,
     /// What it does; none if it is not supported.
     pub body: Option<Node<'t>>,
+    /// Why it does not work yet.
+    pub unsupported: Option<&'t str>,
     /// The declaration.
     pub node: Node<'t>,
 }
@@ -179,6 +183,7 @@ impl<'t> Checker<'t> {
             params: Vec::new(),
             items: Vec::new(),
             aliases: Vec::new(),
+            unsupported: None,
             written: node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted).collect(),
             node,
         };
@@ -189,6 +194,7 @@ impl<'t> Checker<'t> {
             for item in body.children() {
                 match item.rule() {
                     Rule::ability => decl.items.push(item),
+                    Rule::unsupported => decl.unsupported = item.first().map(unquoted),
                     Rule::alias => match (item.child(Rule::word), item.child(Rule::cond)) {
                         (Some(word), Some(cond)) => drop(self.decls.terms.insert(word.text(), cond)),
                         _ => decl.aliases.push(item),
@@ -228,7 +234,8 @@ impl<'t> Checker<'t> {
     fn declare_action(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let body = node.child(Rule::body);
-        if body.is_none() && node.child(Rule::unsupported_body).is_none() {
+        let unsupported = node.child(Rule::unsupported_body).and_then(|b| b.first()?.first()).map(unquoted);
+        if body.is_none() && unsupported.is_none() {
             return;
         }
         let name = name_of(at);
@@ -240,7 +247,7 @@ impl<'t> Checker<'t> {
             self.vocab.actions.entry(form.text()).or_insert(id);
         }
         self.vocab.action_names.push((name, id));
-        self.decls.actions.push(ActionDecl { name, params: Vec::new(), body, node });
+        self.decls.actions.push(ActionDecl { name, params: Vec::new(), body, unsupported, node });
         self.content.actions.push(Action {
             name: name.into(),
             rule: rule_of(node),

@@ -522,6 +522,10 @@ impl<'t> Checker<'t> {
                 Some(p) => times_value(p, &v),
             });
         }
+        // A parameter that is only mana is mana.
+        if let Some(only) = cost.take_if(|c: &mut Box<Cost>| **c == Cost { mana: c.mana.clone(), ..Cost::default() }) {
+            mana = only.mana.unwrap_or_default();
+        }
         Some(vec![Part::Rule(crate::ir::Rule::CostMod { what, abilities, keyword, mana, cost, less, up_to, per })])
     }
 

@@ -304,9 +304,16 @@ impl<'t> Checker<'t> {
         }
         i.d.ev.verb = Verb::Attack;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        // A player who attacks declares attackers.
+        // A player who attacks declares attackers; whom they attack is known of the creatures.
         if self.denotes_player(sc, &i.d.ev.subject) {
-            i.d.ev.verb = Verb::DeclareAttack;
+            match (&i.d.ev.subject, i.c.peek_object()) {
+                (Match::Ref(who), Some(_)) => {
+                    let who = who.clone();
+                    i.d.ev.subject = and_pred(Match::Any, Pred::ControlledBy(who));
+                    i.d.ev.batch = true;
+                }
+                _ => i.d.ev.verb = Verb::DeclareAttack,
+            }
         }
         self.attacked(sc, i)
     }
@@ -710,23 +717,24 @@ pub(crate) fn set_role(ev: &mut Event, role: Role, what: Match) {
     }
 }
 
-/// Everything of the same sort that does not pass: `except by Walls`.
+/// Everything that does not pass: `except by Walls`.
 pub(crate) fn negate(what: Match) -> Match {
-    let all = |pred: Pred, sort, zones| {
-        Match::Filter(Box::new(Filter { sort, zones, preds: Box::new([Pred::Not(Box::new(pred))]) }))
-    };
-    match what {
-        Match::Any => Match::Any,
-        Match::Ref(r) => all(Pred::Same(r), Sort::Anything, Zones::empty()),
+    let passes = match what {
+        Match::Any => return Match::Any,
+        Match::Ref(r) => Pred::Same(r),
         Match::Filter(f) => {
-            let preds = f.preds.into_vec();
-            let pred = match preds.len() {
-                1 => preds.into_iter().next().unwrap_or(Pred::All(Box::new([]))),
-                _ => Pred::All(preds.into()),
-            };
-            all(pred, f.sort, f.zones)
+            let mut preds = f.preds.into_vec();
+            if !f.zones.is_empty() {
+                preds.insert(0, Pred::In(f.zones));
+            }
+            if f.sort != Sort::Anything {
+                preds.insert(0, Pred::Sort(f.sort));
+            }
+            super::filter::all(preds)
         }
-    }
+    };
+    let not = Pred::Not(Box::new(passes));
+    Match::Filter(Box::new(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not]) }))
 }
 
 /// Adds a predicate to what may stand in a role.

@@ -524,6 +524,13 @@ impl<'t> Checker<'t> {
             Some(Piece::Word { node, .. }) => *node,
             _ => at,
         };
+        if name.is_empty() {
+            return self.fail_help(
+                at,
+                format!("`{}` is neither a sentence nor a keyword ability", at.text()),
+                "a sentence has a subject and a verb, such as `this can't block`",
+            );
+        }
         match self.known_prefix(&name) {
             Some(known) => {
                 let forms = self.forms_of(known);

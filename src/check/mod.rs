@@ -62,6 +62,8 @@ pub struct Checker<'t> {
     pub(crate) homes: Vec<Home<'t>>,
     /// Messages so far.
     pub(crate) out: Vec<Diagnostic>,
+    /// Why the definition that is being read can't be played yet, if an action in it is missing.
+    missing: Option<&'t str>,
     /// Number of labels given out.
     labels: u32,
     /// What instances of keywords expanded to, by keyword, instance and arguments.
@@ -91,6 +93,7 @@ impl<'t> Checker<'t> {
             decls: declare::Decls::default(),
             homes: Vec::new(),
             out: Vec::new(),
+            missing: None,
             labels: 0,
             expansions: FxHashMap::default(),
             aliases: FxHashMap::default(),
@@ -136,6 +139,13 @@ impl<'t> Checker<'t> {
     pub(crate) fn new_label(&mut self) -> LabelId {
         self.labels += 1;
         LabelId(self.labels - 1)
+    }
+
+    /// Notes that an action is used, in case it does nothing yet.
+    pub(crate) fn uses_action(&mut self, id: ActionId) {
+        if let Some(why) = self.decls.actions.get(id.index()).and_then(|a| a.unsupported) {
+            self.missing = Some(why);
+        }
     }
 
     /// Adds an ability to the table.

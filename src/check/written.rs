@@ -35,16 +35,16 @@ impl<'t> Instance<'t> {
             key.push_str(text);
             key.push(' ');
         }
-        // The last word may stand for the rest of its phrase.
-        let closed = self.args.iter().flat_map(|(_, p)| p).all(|p| match p {
-            Piece::Word { node, .. } | Piece::Node(node) => is_closed(*node),
-        });
-        if let Some((_, last)) = self.args.last()
-            && let Some(Piece::Word { node, .. }) = last.first()
-        {
+        // A word may stand for the rest of its phrase.
+        for piece in self.args.iter().flat_map(|(_, p)| p) {
+            let (Piece::Word { node, .. } | Piece::Node(node)) = piece;
+            if !is_closed(*node) {
+                return None;
+            }
+            key.push('|');
             key.push_str(node.text());
         }
-        closed.then_some(key)
+        Some(key)
     }
 }
 

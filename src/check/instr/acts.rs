@@ -146,7 +146,7 @@ impl<'t> Checker<'t> {
                 ParamSort::Thing(filter) => {
                     let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
                     bind = bind.or(b);
-                    args.push(Arg::Pick(pick));
+                    args.push(Arg::Pick(narrow(pick, filter, &doer)));
                 }
                 ParamSort::Number => {
                     let (v, b) = self.number_argument(sc, c)?;
@@ -280,6 +280,7 @@ impl<'t> Checker<'t> {
             after.push(self.return_when(sc, node, what)?);
         }
         let args = args.into();
+        self.uses_action(id);
         let first = Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind };
         if after.is_empty() {
             return Some(vec![first]);
@@ -543,4 +544,30 @@ impl<'t> Checker<'t> {
             Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
         }
     }
+}
+
+/// A choice is among what the action can be done to: `sacrifices a creature` is one that the doer controls.
+fn narrow(mut pick: Pick, param: &Filter, doer: &Pick) -> Pick {
+    let who = match doer {
+        Pick::Ref(r) => r.clone(),
+        Pick::Each(_, slot) => Ref::Slot(*slot),
+        _ => return pick,
+    };
+    let (Pick::Choose { filter, .. } | Pick::All(filter) | Pick::Each(filter, _)) = &mut pick else { return pick };
+    if filter.zones.is_empty() && filter.sort == param.sort {
+        filter.zones = param.zones;
+    }
+    let mut preds = std::mem::take(&mut filter.preds).into_vec();
+    for pred in &param.preds {
+        let mine = match pred {
+            Pred::ControlledBy(Ref::You) => Pred::ControlledBy(who.clone()),
+            Pred::OwnedBy(Ref::You) => Pred::OwnedBy(who.clone()),
+            other => other.clone(),
+        };
+        if !preds.contains(&mine) {
+            preds.push(mine);
+        }
+    }
+    filter.preds = preds.into();
+    pick
 }
