@@ -113,7 +113,7 @@ impl Engine<'_> {
         let row = self.w.obj(o);
         let ability = row.is(Flags::ABILITY);
         match f.sort {
-            Sort::Permanent => row.zone == Zone::Battlefield,
+            Sort::Permanent => row.zone == Zone::Battlefield || self.sc.entering.contains(&o),
             Sort::Card => !ability,
             Sort::Spell => row.zone == Zone::Stack && !ability,
             Sort::Ability => ability,
