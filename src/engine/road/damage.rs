@@ -44,10 +44,16 @@ impl<'a> Engine<'a> {
             let Some(Ent::Obj(o)) = p.ev.object else { continue };
             let Some(entry) = p.entry.as_mut().filter(|e| !e.counters.is_empty()) else { continue };
             let by = entry.control;
-            let mut inner: Vec<Proposal> = std::mem::take(&mut entry.counters)
+            let counters = std::mem::take(&mut entry.counters);
+            let cause = self.cause(crate::engine::Cause {
+                source: o,
+                by,
+                ..crate::engine::Cause::rule(crate::engine::Cite::ENTRY)
+            });
+            let mut inner: Vec<Proposal> = counters
                 .into_iter()
                 .map(|(kind, n)| {
-                    let mut ev = Happening::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
+                    let mut ev = Happening::of(Verb::PutCounters, cause).on(o).times(n);
                     (ev.subject, ev.counter) = (by.map(Ent::Player), Some(kind));
                     Proposal::new(ev)
                 })
@@ -220,8 +226,10 @@ impl<'a> Engine<'a> {
     fn token_arrivals(&mut self, p: &Proposal) -> Vec<Proposal> {
         let (Some(def), Some(Ent::Player(who))) = (p.def, p.ev.subject) else { return Vec::new() };
         (0..p.ev.n)
-            .map(|_| {
-                let o = self.new_token(def, who);
+            .map(|i| {
+                // The first is the one that replacement effects have looked at.
+                let sample = p.ev.object.and_then(Ent::obj).filter(|_| i == 0);
+                let o = sample.unwrap_or_else(|| self.new_token(def, who));
                 let mut ev = Happening::of(Verb::Move, p.ev.cause).by(who).on(o);
                 (ev.from, ev.to) = (crate::ir::Zone::Outside, crate::ir::Zone::Battlefield);
                 let mut m = Proposal::new(ev);
