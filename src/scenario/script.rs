@@ -47,12 +47,14 @@ const MOST_TURNS: u32 = 12;
 
 impl<'a> Script<'a> {
     pub fn new(rb: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
+        // The beginning of the game asks before the first rest point.
+        let begun = matches!(scenario.steps.first(), Some(Line { what: What::Begin, .. }));
         Self {
             rb,
             scenario,
             origins,
             at: 0,
-            begun: false,
+            begun,
             used: vec![false; scenario.steps.len()],
             announced: None,
             waiting: None,
