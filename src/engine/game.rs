@@ -26,8 +26,6 @@ pub struct Scratch {
     pub version: u64,
     /// Nesting of instructions and events.
     pub depth: u32,
-    /// Events performed in this turn.
-    pub events: u32,
     /// Layer passes done, for benches.
     pub passes: u64,
     /// Spare vectors for proposals.
