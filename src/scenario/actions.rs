@@ -37,7 +37,7 @@ impl View<'_> {
         let allowed = |a: &Action| match a {
             Action::Cast(o, way) => {
                 announced.from.is_none_or(|z| self.w.obj(*o).zone == z)
-                    && self.cast_by(*way, announced.using.as_deref())
+                    && self.cast_by(*o, *way, announced.using.as_deref())
             }
             _ => false,
         };
@@ -45,14 +45,16 @@ impl View<'_> {
     }
 
     /// Whether a way of casting is the one named; without a name it is the plain one.
-    fn cast_by(&self, way: CastWay, using: Option<&str>) -> bool {
+    fn cast_by(&self, o: ObjId, way: CastWay, using: Option<&str>) -> bool {
         let content = &self.rb.content;
         let face = way.face.is_some_and(|f| using == Some(content.str(content.def(f).name)));
         match (way.by, using) {
             (None, None) => true,
             (None, Some(_)) => face,
-            // A permission without a keyword needs no name.
-            (Some((_, ability, _)), None) => self.keyword_name(ability).is_none(),
+            // A permission without a keyword needs no name, nor does one without which nothing could be cast from there.
+            (Some((_, ability, _)), None) => {
+                self.keyword_name(ability).is_none() || self.w.obj(o).zone != crate::ir::Zone::Hand
+            }
             (Some((_, ability, _)), Some(name)) => face || self.keyword_name(ability) == Some(name),
         }
     }

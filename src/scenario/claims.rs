@@ -5,6 +5,8 @@ use super::words::{COLORS, TYPES, zone_name};
 use super::{Claim, Number, Says, State, Thing, Verb};
 use crate::engine::{Action, Decision, Ent, Flags, Kind, ObjId, Outcome, PlayerId};
 use crate::ir::{Colors, Zone};
+use crate::magic::Table;
+use crate::play::Random;
 
 /// What came of a look at an expectation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -217,9 +219,13 @@ impl View<'_> {
         asked: Option<&Decision>,
     ) -> Result<Option<(bool, String)>, String> {
         let Some(Decision { who: player, kind: Kind::Act(options), .. }) = asked else { return Ok(None) };
-        if *player != who {
-            return Ok(None);
-        }
+        let theirs;
+        let options = if *player == who {
+            options
+        } else {
+            theirs = self.actions_of(who);
+            &theirs
+        };
         let named = self.candidates(what);
         let fits = |a: &&Action| match (verb, a) {
             (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Ent::Obj(*o)),
@@ -230,6 +236,16 @@ impl View<'_> {
         };
         let possible = options.iter().any(|a| fits(&a));
         Ok(Some((possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
+    }
+
+    /// What a player could do who had priority now.
+    fn actions_of(&self, who: PlayerId) -> Vec<Action> {
+        let mut nobody = Random::new(0);
+        let mut table = Table::resume(self.rb.clone(), self.w.clone());
+        let engine = table.engine(&mut nobody);
+        let mut actions = Vec::new();
+        engine.list_actions(who, engine.sorcery_time(who), &mut actions);
+        actions
     }
 
     fn can_attack(

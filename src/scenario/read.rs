@@ -369,7 +369,7 @@ impl<'t> Reader<'t, '_> {
                     }
                 }
                 Rule::sc_from => out.from = opt.first().and_then(|z| find(ZONES, z.text())),
-                Rule::sc_using => out.using = opt.first().map(|n| n.text().to_owned()),
+                Rule::sc_using => out.using = opt.first().map(|n| unquoted(n).to_owned()),
                 Rule::sc_dividing => out.division = opt.all(Rule::num).map(int).collect(),
                 _ => {}
             }

@@ -8,13 +8,14 @@ use super::words::step_name;
 use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Scenario, What};
 use crate::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
 use crate::ir::Step;
+use std::sync::Arc;
 
 /// What stands at a moment: turn, step, size of the stack.
 type Moment = (u32, Step, usize);
 
 /// The driver.
 pub(super) struct Script<'a> {
-    pub rb: &'a Rulebook,
+    pub rb: &'a Arc<Rulebook>,
     pub scenario: &'a Scenario,
     pub origins: &'a Origins,
     /// The line that is being carried out.
@@ -45,13 +46,15 @@ pub(super) struct Script<'a> {
 const MOST_TURNS: u32 = 12;
 
 impl<'a> Script<'a> {
-    pub fn new(rb: &'a Rulebook, scenario: &'a Scenario, origins: &'a Origins) -> Self {
+    pub fn new(rb: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
+        // The beginning of the game asks before the first rest point.
+        let begun = matches!(scenario.steps.first(), Some(Line { what: What::Begin, .. }));
         Self {
             rb,
             scenario,
             origins,
             at: 0,
-            begun: false,
+            begun,
             used: vec![false; scenario.steps.len()],
             announced: None,
             waiting: None,
@@ -203,6 +206,13 @@ impl<'a> Script<'a> {
             _ => None,
         };
         match declared {
+            // Nobody is asked because nobody can.
+            Some(step) if w.turn().step >= step && matches!(d.kind, Kind::Act(_)) => {
+                if !claim.not {
+                    self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
+                }
+                Some(Go::Next)
+            }
             Some(step) => self.towards(w, d, line, step),
             None => self.wait(w, d, line, who),
         }
@@ -293,8 +303,6 @@ impl<'a> Script<'a> {
             Some("there was no X to choose".to_owned())
         } else if let Some((name, _)) = rest.paid.first() {
             Some(format!("no optional cost was asked for that `{name}` could pay"))
-        } else if let Some(thing) = rest.with.first() {
-            Some(format!("no cost asked for {}", self.view(w).describe(thing)))
         } else {
             (!rest.division.is_empty()).then(|| "there was nothing to divide".to_owned())
         };

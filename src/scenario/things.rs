@@ -3,6 +3,7 @@
 use super::{Named, Scenario, Thing};
 use crate::engine::{Abilities, Chars, Ent, Flags, ObjId, PlayerId, Rulebook, World};
 use crate::ir::{AbilityId, StrId, Zone};
+use std::sync::Arc;
 
 /// A card of the position: its name, its owner and the object it was put down as.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,7 @@ pub(super) struct Origins {
 /// A game to look at.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    pub rb: &'a Rulebook,
+    pub rb: &'a Arc<Rulebook>,
     pub w: &'a World,
     pub scenario: &'a Scenario,
     pub origins: &'a Origins,
