@@ -117,7 +117,8 @@ impl<'t> Checker<'t> {
         let rest = c.split_rest();
         let (what, bind) = self.operand_bound(sc, c)?;
         self.mention_pick(sc, &what, bind, c.node);
-        let to = Box::new(self.destination(sc, c)?);
+        let mut to = Box::new(self.destination_of(sc, c, &what, bind)?);
+        self.default_control(&mut to, who);
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
                 let about = self.about_pick(sc, &what);
@@ -128,12 +129,57 @@ impl<'t> Checker<'t> {
         let rest = match rest {
             None => None,
             Some(mut r) => {
-                let dest = self.destination(sc, &mut r)?;
+                let mut dest = self.destination(sc, &mut r)?;
+                self.default_control(&mut dest, who);
                 r.finish(self)?;
                 Some(Box::new(dest))
             }
         };
         bound(who, Act::Move { what, to, rest }, bind)
+    }
+
+    /// Where something goes, in words that may speak of it (`under its owner's control`).
+    fn destination_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        what: &Pick,
+        bind: Option<Bind>,
+    ) -> Option<Dest> {
+        let known = match (what, bind) {
+            (Pick::Ref(r), _) => Some(r.clone()),
+            (_, Some(b)) => Some(Ref::Slot(b.slot)),
+            (_, None) => None,
+        };
+        let about = self.about_pick(sc, what);
+        let subject = known.clone().map(|r| sc.enter_subject(r, about));
+        let dest = self.destination(sc, c);
+        if let Some(outer) = subject {
+            sc.leave_subject(outer);
+        }
+        let mut dest = dest?;
+        // Each of several goes to its own owner.
+        if about.many
+            && let (Some(Ref::Owner(of)), Some(known)) = (&dest.entry.control, &known)
+            && **of == *known
+        {
+            dest.entry.control = Some(Ref::Owner(Box::new(Ref::Member)));
+        }
+        Some(dest)
+    }
+
+    /// 110.2a: what a player puts onto the battlefield is theirs to control, if nothing else is said.
+    fn default_control(&self, to: &mut Dest, who: &Pick) {
+        if to.zone == Zone::Battlefield && to.entry.control.is_none() {
+            to.entry.control = match who {
+                Pick::Ref(r) => Some(r.clone()),
+                Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
+                _ => None,
+            };
+        }
+        if to.entry.control == Some(Ref::Owner(Box::new(Ref::Member))) {
+            to.entry.control = None;
+        }
     }
 
     /// What was picked can be spoken of at once (`put a creature card onto the battlefield under its owner's control`).
@@ -301,7 +347,12 @@ impl<'t> Checker<'t> {
         let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
         let many = nps.len() > 1;
         for np in nps {
-            let (min, max) = self.number_before(sc, np)?.unwrap_or((Value::Num(1), Some(Value::Num(1))));
+            let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
+            let (min, max) = match self.number_before(sc, np)? {
+                Some(n) => n,
+                None if all => (Value::Num(0), None),
+                None => (Value::Num(1), Some(Value::Num(1))),
+            };
             let filter = self.filter(sc, np)?;
             about = self.about_filter(&filter);
             if many || max != Some(Value::Num(1)) {
