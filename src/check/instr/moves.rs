@@ -152,20 +152,20 @@ impl<'t> Checker<'t> {
             (_, None) => None,
         };
         let about = self.about_pick(sc, what);
-        let subject = known.clone().map(|r| sc.enter_subject(r, about));
+        // Each of several goes to its own owner, which is what a move does if it names nobody.
+        let owners = |n: Node<'_>| n.rule() == Rule::under && n.text().ends_with(" owner's control");
+        if about.many && c.has(owners) {
+            c.part(Rule::under);
+            let mut dest = self.destination(sc, c)?;
+            dest.entry.control = Some(Ref::Nothing);
+            return Some(dest);
+        }
+        let subject = known.map(|r| sc.enter_subject(r, about));
         let dest = self.destination(sc, c);
         if let Some(outer) = subject {
             sc.leave_subject(outer);
         }
-        let mut dest = dest?;
-        // Each of several goes to its own owner.
-        if about.many
-            && let (Some(Ref::Owner(of)), Some(known)) = (&dest.entry.control, &known)
-            && **of == *known
-        {
-            dest.entry.control = Some(Ref::Owner(Box::new(Ref::Member)));
-        }
-        Some(dest)
+        dest
     }
 
     /// 110.2a: what a player puts onto the battlefield is theirs to control, if nothing else is said.
@@ -177,7 +177,7 @@ impl<'t> Checker<'t> {
                 _ => None,
             };
         }
-        if to.entry.control == Some(Ref::Owner(Box::new(Ref::Member))) {
+        if to.entry.control == Some(Ref::Nothing) {
             to.entry.control = None;
         }
     }
