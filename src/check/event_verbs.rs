@@ -566,6 +566,10 @@ impl<'t> Checker<'t> {
             && !matches!(self.unit(node), Some(Unit::Cards))
         {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+            // `tokens` alone says no more than the verb, and there is none yet.
+            if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Pred::Is(Status::Token)]) {
+                i.d.ev.object = Match::Any;
+            }
         }
         if let Some(under) = i.c.part(Rule::under) {
             let who = self.possessor(sc, under)?;

@@ -121,8 +121,9 @@ fn relations() {
     is_filter(
         "a creature with the least power among creatures you control",
         Permanent,
-        "Type(CardTypes(CREATURE)) Extreme { greatest: false, prop: Power, among: Filter { sort: Permanent, zones: \
-         Zones(0x0), preds: [Type(CardTypes(CREATURE)), ControlledBy(You)] } }",
+        "Type(CardTypes(CREATURE)) All([Type(CardTypes(CREATURE)), ControlledBy(You), Extreme { greatest: false, prop: \
+         Power, among: Filter { sort: Permanent, zones: Zones(0x0), preds: [Type(CardTypes(CREATURE)), \
+         ControlledBy(You)] } }])",
     );
 }
 

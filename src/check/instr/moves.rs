@@ -115,6 +115,9 @@ impl<'t> Checker<'t> {
     /// `put S DEST [and the rest DEST]`, `return S to Z`
     pub(super) fn move_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let rest = c.split_rest();
+        if c.peek_object().is_some_and(|n| n.text() == "1 of the piles") {
+            return self.move_pile(sc, c, who, rest);
+        }
         let (what, bind) = self.operand_bound(sc, c)?;
         self.mention_pick(sc, &what, bind, c.node);
         let mut to = Box::new(self.destination_of(sc, c, &what, bind)?);
@@ -136,6 +139,40 @@ impl<'t> Checker<'t> {
             }
         };
         bound(who, Act::Move { what, to, rest }, bind)
+    }
+
+    /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.
+    fn move_pile(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        rest: Option<Clause<'t>>,
+    ) -> Acts {
+        let node = c.object()?;
+        if sc.piles.is_empty() {
+            return self.fail_help(node, "there are no piles", "separate something before: `separate the seen into 2 piles`");
+        }
+        let to = self.destination(sc, c)?;
+        let rest = match rest {
+            None => None,
+            Some(mut r) => {
+                let dest = self.destination(sc, &mut r)?;
+                r.finish(self)?;
+                Some(dest)
+            }
+        };
+        let put = |pile: Slot, to: &Dest| {
+            let act = Act::Move { what: Pick::Ref(Ref::Slot(pile)), to: Box::new(to.clone()), rest: None };
+            Instr::Do { who: who.clone(), act, bind: None }
+        };
+        let options = sc.piles.iter().map(|chosen| {
+            let others = sc.piles.iter().filter(|p| *p != chosen);
+            let others = others.filter_map(|p| rest.as_ref().map(|to| put(*p, to)));
+            std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
+        });
+        let options = options.collect();
+        Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
     }
 
     /// Where something goes, in words that may speak of it (`under its owner's control`).
