@@ -155,6 +155,9 @@ impl<'t> Checker<'t> {
         }
         let subject = lhs;
         if node.child(Rule::clause).is_none() {
+            if let Some(history) = self.past_verbless(sc, node)? {
+                return Some(Cond::Happened(Box::new(history)));
+            }
             return self.label_cond(sc, subject);
         }
         self.clause_conds(sc, subject, node)

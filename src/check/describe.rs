@@ -4,7 +4,7 @@ use super::np::{Det, Np, parts, unquoted};
 use super::run::{Cut, Item, Piece};
 use super::vocab::Word;
 use super::{Argument, Checker, Kind, Scope};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, suggest};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -230,9 +230,11 @@ impl<'t> Checker<'t> {
                 Some(def) => Some((n, TokenSpec::Def { def: *def, pt: None })),
                 None => {
                     let text = unquoted(name);
-                    let error =
-                        Diagnostic::error(Code::UnknownName, name.span(), format!("no token `{text}` is declared"))
-                            .suggest_from(text, self.vocab.tokens.keys().copied());
+                    let mut error =
+                        Diagnostic::error(Code::UnknownName, name.span(), format!("no token `{text}` is declared"));
+                    if let Some(nearest) = suggest(text, self.vocab.tokens.keys().copied()) {
+                        error = error.suggest(format!("\"{nearest}\""));
+                    }
                     self.error(error)
                 }
             };

@@ -1,6 +1,7 @@
 //! Events as patterns: subject and clause in the position of an event.
 
 use super::clause::{Clause, operand};
+use super::verbs::Forms;
 use super::{Checker, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -110,12 +111,13 @@ impl<'t> Checker<'t> {
 
     /// `you control no Islands`, `your life total <= 5`: not an event but a state.
     fn is_state(&self, event: Node<'t>) -> bool {
-        let Some(clause) = event.child(Rule::clause) else { return true };
+        let Some(clause) = event.child(Rule::clause) else { return event.child(Rule::cmp).is_some() };
         if clause.child(Rule::modal).is_some() {
             return false;
         }
+        let participle = |n: Node<'t>| self.action_verb(n.text()).is_some_and(|(_, f)| f.contains(Forms::PARTICIPLE));
         match clause.child(Rule::be) {
-            Some(_) => clause.child(Rule::verb).is_none(),
+            Some(_) => clause.child(Rule::verb).is_none() && !clause.child(Rule::nps).is_some_and(participle),
             None => clause.child(Rule::verb).is_some_and(|v| {
                 matches!(v.text(), "control" | "controls" | "own" | "owns" | "have" | "has")
             }),
@@ -140,6 +142,9 @@ impl<'t> Checker<'t> {
         mood: Mood,
         window: &mut Option<Node<'t>>,
     ) -> Option<Vec<Event>> {
+        if node.child(Rule::clause).is_none() {
+            return self.verbless_event(sc, node, mood, window);
+        }
         let mut subject = EventSubject::of(node.child(Rule::subject)?);
         let mut out: Vec<Event> = Vec::new();
         for child in node.all(Rule::clause) {
@@ -153,6 +158,39 @@ impl<'t> Checker<'t> {
             clause.finish(self)?;
         }
         Some(out)
+    }
+
+    /// `a creature explores`: the grammar took the verb of the content for the end of the noun phrase.
+    fn verbless_event(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        mood: Mood,
+        window: &mut Option<Node<'t>>,
+    ) -> Option<Vec<Event>> {
+        let Some((noun, mut clause)) = self.verbless(node)? else {
+            return self.fail(node, format!("`{}` has no verb, so it is no event", node.text()));
+        };
+        let found = self.event_of(sc, &mut EventSubject::of(noun), &mut clause, mood)?;
+        *window = clause.window().or(*window);
+        clause.finish(self)?;
+        Some(found)
+    }
+
+    /// Subject and clause of a sentence whose verb is the last word of its noun phrase, if it has such a one.
+    fn verbless(&mut self, node: Node<'t>) -> Option<Option<(Node<'t>, Clause<'t>)>> {
+        let subject = node.child(Rule::subject)?;
+        let Some((Some(noun), word)) = self.split_verb(subject) else { return Some(None) };
+        let args: Vec<_> = node.child(Rule::verbless).into_iter().flat_map(|v| v.children()).collect();
+        let mut clause = self.word_clause(node, word, args)?;
+        clause.past = !clause.forms.intersects(Forms::PRESENT);
+        Some(Some((noun, clause)))
+    }
+
+    /// `a creature explored this turn` as a condition; nothing if there is no verb.
+    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<History>> {
+        let Some((noun, clause)) = self.verbless(node)? else { return Some(None) };
+        self.history_of(sc, EventSubject::of(noun), clause, None).map(Some)
     }
 
     /// The events that a subject with a clause stands for (usually one; `play` is two).
@@ -333,15 +371,25 @@ impl<'t> Checker<'t> {
     fn history(
         &mut self,
         sc: &mut Scope<'t>,
-        mut subject: EventSubject<'t>,
+        subject: EventSubject<'t>,
         clause: Node<'t>,
         candidate: Option<Slot>,
     ) -> Option<History> {
-        let mut c = self.clause(clause)?;
+        let c = self.clause(clause)?;
+        self.history_of(sc, subject, c, candidate)
+    }
+
+    fn history_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        mut subject: EventSubject<'t>,
+        mut c: Clause<'t>,
+        candidate: Option<Slot>,
+    ) -> Option<History> {
         let window = self.past_window(sc, &mut c)?;
         let mut found = self.event_of(sc, &mut subject, &mut c, Mood::Past)?;
         c.finish(self)?;
-        let Some(event) = found.pop() else { return self.fail(clause, "this is no event") };
+        let Some(event) = found.pop() else { return self.fail(c.node, "this is no event") };
         Some(History { event, window, candidate })
     }
 

@@ -360,6 +360,10 @@ impl<'t> Checker<'t> {
         if self.is_broken_label(sc, words) {
             return None;
         }
+        if self.knows_name(sc, words) {
+            let message = format!("`{words}` is not an object or a player");
+            return self.error(Diagnostic::error(Code::WrongKind, at.span(), message));
+        }
         let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
             .suggest_from(words, sc.names.iter().map(|n| n.name));
         self.error(error)

@@ -418,7 +418,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Cuts the verb off the end of a subject: `target player scries` is `target player` and `scries`.
-    fn split_verb(&self, subject: Node<'t>) -> Option<(Option<Node<'t>>, &'t str)> {
+    pub(crate) fn split_verb(&self, subject: Node<'t>) -> Option<(Option<Node<'t>>, &'t str)> {
         let text = subject.text();
         if self.verb_of(text).is_some() {
             return Some((None, text));
