@@ -169,7 +169,11 @@ impl<'t> Checker<'t> {
         for clause in node.all(Rule::clause) {
             conds.push(self.clause_cond(sc, subject, clause)?);
         }
-        if conds.len() < 2 { conds.pop() } else { Some(Cond::Or(conds.into())) }
+        if conds.len() < 2 {
+            return conds.pop();
+        }
+        share_window(&mut conds);
+        Some(Cond::Or(conds.into()))
     }
 
     /// `subject clause [or clause]` or `subject CMP value` as a state.
@@ -524,6 +528,19 @@ pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
         Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
         _ => None,
     })
+}
+
+/// `this attacked or blocked this combat`: the window at the end is that of both.
+fn share_window(conds: &mut [Cond]) {
+    let Some(Cond::Happened(last)) = conds.last() else { return };
+    let window = last.window.clone();
+    for cond in conds {
+        if let Cond::Happened(history) = cond
+            && history.window == Window::Game
+        {
+            history.window = window.clone();
+        }
+    }
 }
 
 /// The opposite condition.

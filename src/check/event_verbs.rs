@@ -260,6 +260,12 @@ impl<'t> Checker<'t> {
 
     fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         self.event_pair(sc, i, verb)?;
+        // A land that is played comes from somewhere else, so it need not be a permanent yet.
+        if let (Verb::PlayLand, Match::Filter(f)) = (verb, &mut i.d.ev.object)
+            && f.sort == Sort::Permanent
+        {
+            f.sort = Sort::Object;
+        }
         self.from_zone(sc, i)
     }
 

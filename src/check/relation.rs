@@ -3,6 +3,7 @@
 use super::filter::{Draft, all, not};
 use super::known::{CombatRole, role_in_combat};
 use super::np::{Det, Np, is_np, parts, unquoted};
+use super::run::part_span;
 use super::vocab;
 use super::{Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -251,7 +252,7 @@ impl<'t> Checker<'t> {
             let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
             return Some(Pred::Where(candidate, Box::new(set)));
         }
-        let error = Diagnostic::error(Code::UnknownName, run.span(), format!("`{word}` is an unknown keyword"))
+        let error = Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
             .suggest_from(word, self.vocab.keywords.keys().copied());
         self.error(error)
     }

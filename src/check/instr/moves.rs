@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
             let on = self.pick(sc, operand(on))?;
             return one(who, Act::AddOneOfEach(on));
         }
-        let Some(kind) = kind else { return self.fail(node, "the kind of counter is missing, such as `+1/+1`") };
+        let Some(kind) = kind else { return self.no_counter_kind(node) };
         let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
         let (n, label) = self.counted_amount(sc, c, node)?;
         let divided = c.adverb("divided");
