@@ -145,7 +145,7 @@ impl<'t> Checker<'t> {
     /// A comparison of numbers, a label, a state or a past event.
     fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
         let Some(lhs) = node.first() else { return self.fail(node, "expected a condition") };
-        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
+        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));

@@ -131,8 +131,11 @@ impl<'t> Checker<'t> {
             return self.fail(node, "expected a number and what it is compared among");
         };
         let prop = self.prop_named(run)?;
-        let among = Box::new(self.filter(sc, np)?);
-        Some(Pred::Extreme { greatest: word.starts_with("great"), prop, among })
+        let among = self.filter(sc, np)?;
+        // It is one of those that it is compared with.
+        let mut preds = among.preds.to_vec();
+        preds.push(Pred::Extreme { greatest: word.starts_with("great"), prop, among: Box::new(among) });
+        Some(all(preds))
     }
 
     /// The number that a run names.
@@ -194,6 +197,13 @@ impl<'t> Checker<'t> {
             return Some(Pred::Counters(kind, cmp, self.value(sc, value)?));
         }
         let prop = self.prop_named(run)?;
+        if let Some(other) = self.word(value.first().unwrap_or(value)).and_then(vocab::prop) {
+            // `power > toughness`: both of the same candidate.
+            let candidate = sc.slot();
+            sc.read(candidate);
+            let of = |p| Value::Prop(p, Box::new(Ref::Slot(candidate)));
+            return Some(Pred::Where(candidate, Box::new(Cond::Compare(of(prop), cmp, of(other)))));
+        }
         Some(Pred::Prop(prop, cmp, self.value(sc, value)?))
     }
 

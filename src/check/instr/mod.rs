@@ -205,6 +205,7 @@ impl<'t> Checker<'t> {
         let value = self.value(sc, value)?;
         // Targets are announced before any instruction runs, so they need the value itself.
         for target in &mut sc.targets {
+            super::value::put_value(&mut target.filter.preds, slot, &value);
             for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
                 if *v == Value::Slot(slot) {
                     *v = value.clone();
