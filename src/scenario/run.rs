@@ -79,7 +79,8 @@ fn present(table: &Table) -> BTreeSet<DefId> {
 
 fn tale(table: &Table, scenario: &Scenario) -> Vec<String> {
     let names = scenario.seats.iter().map(|s| s.name.clone()).collect();
-    let mut narrator = Narrator { lives: false, ..Narrator::new(names, None) };
+    let mut narrator = Narrator::new(names, None);
+    narrator.lives = false;
     let told = narrator.tell(&table.rb, &table.w);
     told.into_iter()
         .map(|t| match t {
