@@ -45,14 +45,20 @@ impl<'t> Checker<'t> {
 
     /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
     fn join_modes(&mut self, all: &mut Vec<AbilityId>) {
+        let has_modes = |id: &AbilityId| {
+            let kind = self.content.abilities.get(id.index()).map(|a| &a.kind);
+            matches!(kind, Some(AbilityKind::Spell(Block { modes: Some(_), .. })))
+        };
+        if !all.iter().any(has_modes) {
+            return;
+        }
         let mut label = None;
         all.retain(|id| match self.content.abilities.get(id.index()).map(|a| &a.kind) {
             Some(AbilityKind::Static(Static { cond, parts, .. })) if is_all_modes(parts) => {
                 if let Some(Cond::Set(set)) = cond {
                     label = Some(set.clone());
                 }
-                // In a keyword it is kept for the object that has the keyword.
-                label.is_none()
+                false
             }
             _ => true,
         });
@@ -83,7 +89,6 @@ impl<'t> Checker<'t> {
     /// A head with its body, or a line.
     fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
-        sc.mention(Ref::This, About::object(Sort::Object, CardTypes::empty()), node.span());
         let found = self.ability_kind(&mut sc, node, around);
         self.check_slots(&sc, node);
         found

@@ -234,6 +234,7 @@ impl<'t> Checker<'t> {
         let slot = inner.slot();
         c.modal = None;
         let act = self.act_cost(&mut inner, c, Some(slot))?;
+        sc.grow(&inner);
         let nps = to_pay.all(Syntax::np);
         let mana = self.paid_mana(to_pay)?;
         let Some(what) = nps.last() else { return self.fail(to_pay, "expected `for` and what is paid") };

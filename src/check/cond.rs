@@ -145,7 +145,7 @@ impl<'t> Checker<'t> {
     /// A comparison of numbers, a label, a state or a past event.
     fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
         let Some(lhs) = node.first() else { return self.fail(node, "expected a condition") };
-        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
+        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
@@ -169,7 +169,11 @@ impl<'t> Checker<'t> {
         for clause in node.all(Rule::clause) {
             conds.push(self.clause_cond(sc, subject, clause)?);
         }
-        if conds.len() < 2 { conds.pop() } else { Some(Cond::Or(conds.into())) }
+        if conds.len() < 2 {
+            return conds.pop();
+        }
+        share_window(&mut conds);
+        Some(Cond::Or(conds.into()))
     }
 
     /// `subject clause [or clause]` or `subject CMP value` as a state.
@@ -524,6 +528,19 @@ pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
         Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
         _ => None,
     })
+}
+
+/// `this attacked or blocked this combat`: the window at the end is that of both.
+fn share_window(conds: &mut [Cond]) {
+    let Some(Cond::Happened(last)) = conds.last() else { return };
+    let window = last.window.clone();
+    for cond in conds {
+        if let Cond::Happened(history) = cond
+            && history.window == Window::Game
+        {
+            history.window = window.clone();
+        }
+    }
 }
 
 /// The opposite condition.

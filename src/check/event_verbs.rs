@@ -260,6 +260,12 @@ impl<'t> Checker<'t> {
 
     fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         self.event_pair(sc, i, verb)?;
+        // What is played or cast is about to change its zone, so the words for it say nothing of that.
+        if let (Verb::PlayLand | Verb::Cast, Match::Filter(f)) = (verb, &mut i.d.ev.object)
+            && matches!(f.sort, Sort::Permanent | Sort::Card)
+        {
+            f.sort = Sort::Object;
+        }
         self.from_zone(sc, i)
     }
 
@@ -304,6 +310,7 @@ impl<'t> Checker<'t> {
         }
         i.d.ev.verb = Verb::Attack;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        note_attacker(sc, i.d);
         // A player who attacks declares attackers; whom they attack is known of the creatures.
         if self.denotes_player(sc, &i.d.ev.subject) {
             match (&i.d.ev.subject, i.c.peek_object()) {
@@ -352,6 +359,7 @@ impl<'t> Checker<'t> {
         }
         i.d.ev.verb = Verb::BecomeBlocked;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        note_attacker(sc, i.d);
         self.by_whom(sc, i, Role::Object)
     }
 
@@ -381,11 +389,13 @@ impl<'t> Checker<'t> {
             "blocked" => {
                 i.d.ev.verb = Verb::BecomeBlocked;
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+                note_attacker(sc, i.d);
                 self.by_whom(sc, i, Role::Object)
             }
             "unblocked" => {
                 i.d.ev.verb = Verb::BecomeUnblocked;
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+                note_attacker(sc, i.d);
                 Some(())
             }
             "the target" | "a target" | "target" | "targeted" => self.event_targeted(sc, i),
@@ -556,6 +566,10 @@ impl<'t> Checker<'t> {
             && !matches!(self.unit(node), Some(Unit::Cards))
         {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+            // `tokens` alone says no more than the verb, and there is none yet.
+            if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Pred::Is(Status::Token)]) {
+                i.d.ev.object = Match::Any;
+            }
         }
         if let Some(under) = i.c.part(Rule::under) {
             let who = self.possessor(sc, under)?;
@@ -706,6 +720,18 @@ impl<'t> Checker<'t> {
         );
         thing && !self.denotes_player(sc, what)
     }
+}
+
+/// Remembers whose `the defending player` is meant from here on.
+fn note_attacker(sc: &mut Scope<'_>, d: &Draft) {
+    if !d.mood.binds() {
+        return;
+    }
+    let bound = d.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| Ref::Slot(*slot));
+    sc.attacker = match &d.ev.subject {
+        Match::Ref(r) => Some(r.clone()),
+        Match::Any | Match::Filter(_) => bound,
+    };
 }
 
 /// Puts what a phrase means into its role.

@@ -406,7 +406,7 @@ pub(crate) fn union(mut filters: Vec<Filter>) -> Option<Filter> {
     if filters.len() < 2 {
         return filters.pop();
     }
-    let sorts: Vec<Sort> = filters.iter().filter(|f| !is_same(f)).map(|f| f.sort).collect();
+    let sorts: Vec<Sort> = filters.iter().filter(|f| !is_same(f) || f.sort == Sort::Player).map(|f| f.sort).collect();
     let sort = match sorts.first() {
         Some(first) if sorts.iter().all(|s| s == first) => *first,
         Some(_) => common_sort(&sorts),
@@ -415,7 +415,7 @@ pub(crate) fn union(mut filters: Vec<Filter>) -> Option<Filter> {
     let zones = filters.iter().fold(Zones::empty(), |z, f| z | f.zones);
     let preds = filters.into_iter().map(|f| {
         let mut preds = Vec::with_capacity(f.preds.len() + 1);
-        if f.sort != sort && !is_same(&f) {
+        if f.sort != sort && (!is_same(&f) || f.sort == Sort::Player) {
             preds.push(Pred::Sort(f.sort));
         }
         preds.extend(f.preds);

@@ -217,8 +217,48 @@ impl<'t> Checker<'t> {
         }
         let Some(found) = self.match_keyword(pieces, body) else { return self.unknown_line(at, pieces) };
         let key = found.key(pieces);
-        let args = self.arguments(sc, at, &found)?;
+        let mut args = self.arguments(sc, at, &found)?;
+        for (_, arg) in &mut args {
+            if let Argument::Filter(filter) = arg {
+                let mut preds = std::mem::take(&mut filter.preds).into_vec();
+                for pred in &mut preds {
+                    self.keep_memory(sc, at, pred)?;
+                }
+                filter.preds = preds.into();
+            }
+        }
         self.expand(sc, found.keyword, args, key)
+    }
+
+    /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
+    /// gives it (`has protection from the hue`).
+    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Pred) -> Option<()> {
+        match pred {
+            Pred::Not(inner) => self.keep_memory(sc, at, inner),
+            Pred::Any(all) | Pred::All(all) => {
+                for one in all.iter_mut() {
+                    self.keep_memory(sc, at, one)?;
+                }
+                Some(())
+            }
+            Pred::Chosen(what) | Pred::NamedChosen(what) | Pred::Same(what) | Pred::Shares(_, what) => {
+                let Ref::Slot(slot) = what else { return Some(()) };
+                let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
+                let label = name.and_then(|n| self.object_label(sc.home, n)).map(|l| l.label);
+                match label {
+                    Some(label) => {
+                        *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
+                        Some(())
+                    }
+                    None => self.fail_help(
+                        at,
+                        "an ability that is given to something can't speak of this",
+                        "give it a name where it is chosen: `as name`, and write `the name`",
+                    ),
+                }
+            }
+            _ => Some(()),
+        }
     }
 
     /// `has cost` and the like: a parameter that stands for abilities.

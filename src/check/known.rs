@@ -122,6 +122,16 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Whether a label belongs to the object outside of the braces that a sentence stands in.
+    fn is_quoted_label(&self, home: usize, name: &str) -> bool {
+        let Some(h) = self.homes.get(home) else { return false };
+        if h.labels.iter().any(|l| l.name == name) {
+            return false;
+        }
+        let Some(outer) = h.outer else { return false };
+        h.keyword.is_none() || self.is_quoted_label(outer, name)
+    }
+
     /// What a name stands for, if it is known.
     pub(crate) fn named(&self, sc: &mut Scope<'t>, name: &str) -> Option<(Ref, About)> {
         if let Some(named) = sc.named(name) {
@@ -129,7 +139,13 @@ impl<'t> Checker<'t> {
             sc.read(slot);
             return Some((Ref::Slot(slot), about));
         }
-        self.object_label(sc.home, name).map(|l| (Ref::Linked(l.label), l.about))
+        let (label, about) = self.object_label(sc.home, name).map(|l| (l.label, l.about))?;
+        // In `has { ... }` the label is the memory of what grants the ability, not of what has it.
+        let what = match self.is_quoted_label(sc.home, name) {
+            true => Ref::LinkedOf(label, Box::new(Ref::Granter)),
+            false => Ref::Linked(label),
+        };
+        Some((what, about))
     }
 
     /// What a phrase denotes, and what is known about it.
@@ -182,7 +198,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn owner_word(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<Ref> {
         match word {
             "your" => Some(Ref::You),
-            "its" => self.pronoun(sc, at, "it").map(|(r, _)| r),
+            "its" => self.pronoun(sc, at, "its").map(|(r, _)| r),
             _ => self.pronoun(sc, at, "they").map(|(r, _)| r),
         }
     }
@@ -192,10 +208,11 @@ impl<'t> Checker<'t> {
             "this" => {
                 let about = About::object(Sort::Object, CardTypes::empty());
                 sc.mention(Ref::This, about, at.span());
+                sc.said_this = true;
                 Some((Ref::This, about))
             }
             "you" => Some((Ref::You, About::player())),
-            "it" => self.antecedent(sc, at, "it", &[|a| a.kind != Kind::Player && !a.many]),
+            "it" | "its" => self.antecedent(sc, at, word, &[|a| a.kind != Kind::Player && !a.many]),
             _ => {
                 let player: fn(&About) -> bool = |a| a.kind == Kind::Player;
                 let several: fn(&About) -> bool = |a| a.kind != Kind::Player && a.many;
@@ -242,7 +259,7 @@ impl<'t> Checker<'t> {
         }
         // Nothing else was spoken of: what has the ability.
         let this = About::object(Sort::Object, CardTypes::empty());
-        if tests.iter().any(|t| t(&this)) {
+        if (sc.said_this || word == "its") && tests.iter().any(|t| t(&this)) {
             return Some((Ref::This, this));
         }
         self.error(
@@ -317,7 +334,12 @@ impl<'t> Checker<'t> {
     fn bare(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
         let words = np.words();
         match words {
-            "defending player" => return Some((Ref::DefendingPlayer(Box::new(Ref::This)), About::player())),
+            "defending player" => {
+                let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
+                let attacker = sc.attacker.clone().or(subject).unwrap_or(Ref::This);
+                mark(sc, &attacker);
+                return Some((Ref::DefendingPlayer(Box::new(attacker)), About::player()));
+            }
             "active player" | "attacking player" => return Some((Ref::ActivePlayer, About::player())),
             _ => {}
         }

@@ -153,7 +153,9 @@ impl<'t> Checker<'t> {
             }
         }
         for (at, name, about, times) in found {
-            let shared = items.iter().enumerate().any(|(other, node)| other != at && has_word(node.text(), name));
+            let shared = items.iter().enumerate().any(|(other, node)| {
+                (other != at && has_word(node.text(), name)) || (other == at && is_granted(*node, name))
+            });
             let label = self.new_label();
             let Some(home) = self.homes.get_mut(home) else { return };
             match home.labels.iter_mut().find(|l| l.name == name) {
@@ -171,6 +173,17 @@ fn is_wrap(body: &[Instr]) -> bool {
         return false;
     };
     matches!(who, Pick::Ref(Ref::You))
+}
+
+/// Whether a label is read where abilities are given to something else: then it has to be the memory of this object.
+fn is_granted(node: Node<'_>, name: &str) -> bool {
+    match node.rule() {
+        Rule::grant => has_word(node.text(), name),
+        Rule::clause if node.child(Rule::verb).is_some_and(|v| matches!(v.text(), "has" | "have")) => {
+            has_word(node.text(), name)
+        }
+        _ => node.children().any(|c| is_granted(c, name)),
+    }
 }
 
 /// Whether a text has this word.

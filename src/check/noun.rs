@@ -1,6 +1,7 @@
 //! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
 
 use super::np::{Det, Np};
+use super::run::part_span;
 use super::vocab;
 use super::{About, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -105,9 +106,19 @@ impl<'t> Checker<'t> {
         if let Some(id) = self.vocab.counters.get(name) {
             return Some(Some(*id));
         }
-        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown kind of counter"))
+        let span = part_span(at, name);
+        let error = Diagnostic::error(Code::UnknownName, span, format!("`{name}` is an unknown kind of counter"))
             .suggest_from(name, self.vocab.counters.keys().copied());
         self.error(error)
+    }
+
+    /// Reports that a phrase about counters names no kind, or an unknown one.
+    pub(crate) fn no_counter_kind<T>(&mut self, node: Node<'t>) -> Option<T> {
+        let np = Np::open(node);
+        if let Some(kind) = before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
+            self.counter_kind(np.run.unwrap_or(node), kind)?;
+        }
+        self.fail(node, "the kind of counter is missing, such as `+1/+1`")
     }
 
     /// Whether the phrase is about a mass noun, and which. Reports nothing; an unknown kind of counter is any kind.

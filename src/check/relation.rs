@@ -3,6 +3,7 @@
 use super::filter::{Draft, all, not};
 use super::known::{CombatRole, role_in_combat};
 use super::np::{Det, Np, is_np, parts, unquoted};
+use super::run::part_span;
 use super::vocab;
 use super::{Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -130,8 +131,11 @@ impl<'t> Checker<'t> {
             return self.fail(node, "expected a number and what it is compared among");
         };
         let prop = self.prop_named(run)?;
-        let among = Box::new(self.filter(sc, np)?);
-        Some(Pred::Extreme { greatest: word.starts_with("great"), prop, among })
+        let among = self.filter(sc, np)?;
+        // It is one of those that it is compared with.
+        let mut preds = among.preds.to_vec();
+        preds.push(Pred::Extreme { greatest: word.starts_with("great"), prop, among: Box::new(among) });
+        Some(all(preds))
     }
 
     /// The number that a run names.
@@ -193,6 +197,13 @@ impl<'t> Checker<'t> {
             return Some(Pred::Counters(kind, cmp, self.value(sc, value)?));
         }
         let prop = self.prop_named(run)?;
+        if let Some(other) = self.word(value.first().unwrap_or(value)).and_then(vocab::prop) {
+            // `power > toughness`: both of the same candidate.
+            let candidate = sc.slot();
+            sc.read(candidate);
+            let of = |p| Value::Prop(p, Box::new(Ref::Slot(candidate)));
+            return Some(Pred::Where(candidate, Box::new(Cond::Compare(of(prop), cmp, of(other)))));
+        }
         Some(Pred::Prop(prop, cmp, self.value(sc, value)?))
     }
 
@@ -251,7 +262,7 @@ impl<'t> Checker<'t> {
             let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
             return Some(Pred::Where(candidate, Box::new(set)));
         }
-        let error = Diagnostic::error(Code::UnknownName, run.span(), format!("`{word}` is an unknown keyword"))
+        let error = Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
             .suggest_from(word, self.vocab.keywords.keys().copied());
         self.error(error)
     }

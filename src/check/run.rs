@@ -181,3 +181,15 @@ impl<'t> Checker<'t> {
         }
     }
 }
+
+/// The place of a few words of a node's text.
+pub(crate) fn part_span(node: Node<'_>, part: &str) -> Span {
+    let whole = node.span();
+    match node.text().find(part) {
+        Some(at) if !part.is_empty() => {
+            let start = whole.start + at as u32;
+            Span { start, end: start + part.len() as u32, ..whole }
+        }
+        _ => whole,
+    }
+}

@@ -180,6 +180,12 @@ pub struct Scope<'t> {
     pub candidate: Option<Slot>,
     /// The subject of the clause that is being read: `its`, `it`, `their` mean it before anything else.
     pub subject: Option<Ref>,
+    /// `this` was spoken of, so that `it` can mean it.
+    pub said_this: bool,
+    /// The attacker of the event: whose `the defending player` is meant.
+    pub attacker: Option<Ref>,
+    /// The piles that something was separated into.
+    pub piles: Vec<Slot>,
     /// What the condition of the statement is about (`if the seen is a land card: ... it`): the next best meaning.
     pub topic: Option<Ref>,
     /// Slots of the events of one trigger, which may stand for each other (`blocks a creature or becomes blocked by a

@@ -121,8 +121,9 @@ fn relations() {
     is_filter(
         "a creature with the least power among creatures you control",
         Permanent,
-        "Type(CardTypes(CREATURE)) Extreme { greatest: false, prop: Power, among: Filter { sort: Permanent, zones: \
-         Zones(0x0), preds: [Type(CardTypes(CREATURE)), ControlledBy(You)] } }",
+        "Type(CardTypes(CREATURE)) All([Type(CardTypes(CREATURE)), ControlledBy(You), Extreme { greatest: false, prop: \
+         Power, among: Filter { sort: Permanent, zones: Zones(0x0), preds: [Type(CardTypes(CREATURE)), \
+         ControlledBy(You)] } }])",
     );
 }
 
@@ -137,4 +138,38 @@ fn wrong_noun_phrases() {
     assert_eq!(message("a creature in upkeep"), "`upkeep` is not a zone");
     assert_eq!(message("the prey"), "`prey` is an unknown label");
     assert_eq!(message("creatures that player controls"), "there is nothing that `that player` could mean");
+}
+
+/// The largest slot in a debug form.
+fn largest_slot(shown: &str) -> Option<u8> {
+    shown.split("Slot(").filter_map(|t| t.split(')').next()?.parse().ok()).max()
+}
+
+#[test]
+fn the_content_is_without_faults_and_slots_are_within_their_environment() {
+    let loaded = crate::load::load_built_in();
+    let faults: Vec<String> = loaded.diagnostics.iter().map(|d| d.message.clone()).collect();
+    assert_eq!(faults, Vec::<String>::new());
+    let content = &loaded.content;
+    for ability in &content.abilities {
+        let shown = format!("{:?}", ability.kind);
+        assert!(largest_slot(&shown).is_none_or(|s| s < ability.slots), "{} slots: {shown}", ability.slots);
+    }
+    for action in &content.actions {
+        let shown = format!("{:?}", action.block);
+        assert!(largest_slot(&shown).is_none_or(|s| s < action.slots), "{}: {shown}", action.name);
+    }
+    for state in &content.state_actions {
+        let shown = format!("{:?}", state.body);
+        assert!(largest_slot(&shown).is_none_or(|s| s < state.slots), "{}: {shown}", state.rule);
+    }
+}
+
+#[test]
+fn the_content_names_the_parts_of_the_rules() {
+    let roles = &crate::load::load_built_in().content.roles;
+    assert!(roles.lethal_damage.is_some() && roles.give_up.is_some() && roles.hand_limit.is_some());
+    assert!(roles.undo_spell.is_some() && roles.banish.is_some());
+    assert!(roles.loyalty.is_some() && roles.lore.is_some());
+    assert!(roles.aura.is_some() && roles.equipment.is_some() && roles.fortification.is_some() && roles.saga.is_some());
 }

@@ -425,6 +425,20 @@ fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
     }
 }
 
+/// Puts a value in the place of a slot that is not filled yet when the predicates are asked.
+pub(crate) fn put_value(preds: &mut [Pred], slot: Slot, value: &Value) {
+    for pred in preds {
+        match pred {
+            Pred::Prop(_, _, v) | Pred::Counters(_, _, v) | Pred::OnTop(v) if *v == Value::Slot(slot) => {
+                *v = value.clone();
+            }
+            Pred::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),
+            Pred::Any(list) | Pred::All(list) => put_value(list, slot, value),
+            _ => {}
+        }
+    }
+}
+
 /// The opposite number.
 pub(crate) fn negative(value: Value) -> Value {
     match value {

@@ -327,7 +327,8 @@ impl<'t> Checker<'t> {
         let Some(to) = c.role("to").or_else(|| c.role("among")) else {
             return self.fail_help(c.node, "it is not said to whom the damage is dealt", "expected `to` and a noun phrase");
         };
-        let to = self.pick(sc, operand(to))?;
+        let (to, dealt) = self.pick_bound(sc, operand(to))?;
+        let bind = bind.or(dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..))));
         if divided
             && !evenly
             && let Some(target) = sc.targets.get_mut(targets)

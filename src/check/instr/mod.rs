@@ -168,6 +168,7 @@ impl<'t> Checker<'t> {
             out.push(Instr::Let { slot, value });
         }
         if let Some(rider) = suffixes.rider {
+            choose_first(&mut done, out);
             self.rider(sc, rider, out)?;
         }
         if let Some(also) = suffixes.also_cost {
@@ -204,6 +205,7 @@ impl<'t> Checker<'t> {
         let value = self.value(sc, value)?;
         // Targets are announced before any instruction runs, so they need the value itself.
         for target in &mut sc.targets {
+            super::value::put_value(&mut target.filter.preds, slot, &value);
             for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
                 if *v == Value::Slot(slot) {
                     *v = value.clone();
@@ -362,7 +364,10 @@ impl<'t> Checker<'t> {
 
     /// `S may VERB ...`, `S may { ... }`
     fn may(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, may: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let who = self.doer_pick(sc, subject, out)?;
+        let who = match self.any_of(sc, subject)? {
+            Some(each) => each,
+            None => self.doer_pick(sc, subject, out)?,
+        };
         let doer = match &who {
             Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
             other => other.clone(),
@@ -382,6 +387,17 @@ impl<'t> Checker<'t> {
         }
         out.push(Instr::May { who, body: body.into(), bind: None });
         Some(())
+    }
+
+    /// `any player may ...`: each of them is asked.
+    fn any_of(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Option<Pick>> {
+        if !subject.text().starts_with("any ") {
+            return Some(None);
+        }
+        let filter = self.filter(sc, subject)?;
+        let slot = sc.slot();
+        sc.mention(Ref::Slot(slot), self.about_filter(&filter), subject.span());
+        Some(Some(Pick::Each(Box::new(filter), slot)))
     }
 
     /// A sentence whose verb the grammar took for the end of the noun phrase: `scry 2`, `target player scries 2`.
@@ -450,6 +466,18 @@ impl<'t> Checker<'t> {
 /// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
 fn effect(stretch: Stretch) -> Instr {
     Instr::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
+}
+
+/// A rider speaks of what the instruction is done to, so that is chosen before.
+fn choose_first(done: &mut [Instr], out: &mut Vec<Instr>) {
+    let Some(Instr::Do { who, act: Act::Perform(_, args), bind }) = done.first_mut() else { return };
+    let (Some(Arg::Pick(pick)), Some(known)) = (args.first_mut(), *bind) else { return };
+    if matches!(pick, Pick::Ref(_)) {
+        return;
+    }
+    let chosen = std::mem::replace(pick, Pick::Ref(Ref::Slot(known.slot)));
+    out.push(Instr::Do { who: who.clone(), act: Act::Choose(Choice::Things(chosen)), bind: *bind });
+    *bind = None;
 }
 
 fn choose_new_targets(done: &mut [Instr]) {

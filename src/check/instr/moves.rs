@@ -31,7 +31,7 @@ impl<'t> Checker<'t> {
             let on = self.pick(sc, operand(on))?;
             return one(who, Act::AddOneOfEach(on));
         }
-        let Some(kind) = kind else { return self.fail(node, "the kind of counter is missing, such as `+1/+1`") };
+        let Some(kind) = kind else { return self.no_counter_kind(node) };
         let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
         let (n, label) = self.counted_amount(sc, c, node)?;
         let divided = c.adverb("divided");
@@ -115,9 +115,13 @@ impl<'t> Checker<'t> {
     /// `put S DEST [and the rest DEST]`, `return S to Z`
     pub(super) fn move_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let rest = c.split_rest();
+        if c.peek_object().is_some_and(|n| n.text() == "1 of the piles") {
+            return self.move_pile(sc, c, who, rest);
+        }
         let (what, bind) = self.operand_bound(sc, c)?;
         self.mention_pick(sc, &what, bind, c.node);
-        let to = Box::new(self.destination(sc, c)?);
+        let mut to = Box::new(self.destination_of(sc, c, &what, bind)?);
+        self.default_control(&mut to, who);
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
                 let about = self.about_pick(sc, &what);
@@ -128,12 +132,91 @@ impl<'t> Checker<'t> {
         let rest = match rest {
             None => None,
             Some(mut r) => {
-                let dest = self.destination(sc, &mut r)?;
+                let mut dest = self.destination(sc, &mut r)?;
+                self.default_control(&mut dest, who);
                 r.finish(self)?;
                 Some(Box::new(dest))
             }
         };
         bound(who, Act::Move { what, to, rest }, bind)
+    }
+
+    /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.
+    fn move_pile(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        rest: Option<Clause<'t>>,
+    ) -> Acts {
+        let node = c.object()?;
+        if sc.piles.is_empty() {
+            return self.fail_help(node, "there are no piles", "separate something before: `separate the seen into 2 piles`");
+        }
+        let to = self.destination(sc, c)?;
+        let rest = match rest {
+            None => None,
+            Some(mut r) => {
+                let dest = self.destination(sc, &mut r)?;
+                r.finish(self)?;
+                Some(dest)
+            }
+        };
+        let put = |pile: Slot, to: &Dest| {
+            let act = Act::Move { what: Pick::Ref(Ref::Slot(pile)), to: Box::new(to.clone()), rest: None };
+            Instr::Do { who: who.clone(), act, bind: None }
+        };
+        let options = sc.piles.iter().map(|chosen| {
+            let others = sc.piles.iter().filter(|p| *p != chosen);
+            let others = others.filter_map(|p| rest.as_ref().map(|to| put(*p, to)));
+            std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
+        });
+        let options = options.collect();
+        Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+    }
+
+    /// Where something goes, in words that may speak of it (`under its owner's control`).
+    fn destination_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        what: &Pick,
+        bind: Option<Bind>,
+    ) -> Option<Dest> {
+        let known = match (what, bind) {
+            (Pick::Ref(r), _) => Some(r.clone()),
+            (_, Some(b)) => Some(Ref::Slot(b.slot)),
+            (_, None) => None,
+        };
+        let about = self.about_pick(sc, what);
+        // Each of several goes to its own owner, which is what a move does if it names nobody.
+        let owners = |n: Node<'_>| n.rule() == Rule::under && n.text().ends_with(" owner's control");
+        if about.many && c.has(owners) {
+            c.part(Rule::under);
+            let mut dest = self.destination(sc, c)?;
+            dest.entry.control = Some(Ref::Nothing);
+            return Some(dest);
+        }
+        let subject = known.map(|r| sc.enter_subject(r, about));
+        let dest = self.destination(sc, c);
+        if let Some(outer) = subject {
+            sc.leave_subject(outer);
+        }
+        dest
+    }
+
+    /// 110.2a: what a player puts onto the battlefield is theirs to control, if nothing else is said.
+    fn default_control(&self, to: &mut Dest, who: &Pick) {
+        if to.zone == Zone::Battlefield && to.entry.control.is_none() {
+            to.entry.control = match who {
+                Pick::Ref(r) => Some(r.clone()),
+                Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
+                _ => None,
+            };
+        }
+        if to.entry.control == Some(Ref::Nothing) {
+            to.entry.control = None;
+        }
     }
 
     /// What was picked can be spoken of at once (`put a creature card onto the battlefield under its owner's control`).
@@ -301,7 +384,12 @@ impl<'t> Checker<'t> {
         let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
         let many = nps.len() > 1;
         for np in nps {
-            let (min, max) = self.number_before(sc, np)?.unwrap_or((Value::Num(1), Some(Value::Num(1))));
+            let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
+            let (min, max) = match self.number_before(sc, np)? {
+                Some(n) => n,
+                None if all => (Value::Num(0), None),
+                None => (Value::Num(1), Some(Value::Num(1))),
+            };
             let filter = self.filter(sc, np)?;
             about = self.about_filter(&filter);
             if many || max != Some(Value::Num(1)) {

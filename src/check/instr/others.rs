@@ -271,12 +271,7 @@ impl<'t> Checker<'t> {
         };
         let Value::Num(n @ 2..=9) = n else { return self.fail(node, "there must be 2 to 9 piles") };
         let piles: Vec<Slot> = (0..n).map(|_| sc.slot()).collect();
-        let all: Vec<Ref> = piles.iter().map(|s| Ref::Slot(*s)).collect();
-        let about = self.about_pick(sc, &what).many();
-        if let Some(first) = piles.first() {
-            sc.name("piles", *first, about);
-        }
-        sc.mention(Ref::All(all.into()), about, node.span());
+        sc.piles.clone_from(&piles);
         one(who, Act::Separate { what, piles: piles.into() })
     }
 
