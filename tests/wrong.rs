@@ -1,15 +1,16 @@
-//! Wrong definitions and what is said about them: each file of `tests/wrong/` with its snapshot.
+//! Wrong definitions and deck lists and what is said about them: each file of `tests/wrong/` with its snapshot.
 //!
-//! All files are loaded together with the built-in content, so names must differ from file to file. After a change of
+//! All definitions are loaded together with the built-in content, so names must differ from file to file. After a change of
 //! a message: `INSTA_UPDATE=always cargo test --test wrong`, and read the diff.
 
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use spellwright::content_files::ContentFiles;
-use spellwright::diag::{Style, render};
+use spellwright::decks::read_deck;
+use spellwright::diag::{Diagnostic, Style, render};
 use spellwright::load::{Loaded, load};
-use spellwright::source::FileId;
+use spellwright::source::{FileId, Files};
 use std::sync::Arc;
 use support::{files, read, root, snapshot_name};
 
@@ -26,16 +27,32 @@ fn main() {
         .filter(|file| !file.name().starts_with("cards/"))
         .map(|file| (file.id(), file.name().to_owned()))
         .collect();
-    let tests = wrong.into_iter().map(|(file, path)| {
+    let definitions = wrong.into_iter().map(|(file, path)| {
         let loaded = loaded.clone();
-        Trial::test(path.clone(), move || compare(&loaded, file, &path))
+        Trial::test(path.clone(), move || compare_definitions(&loaded, file, &path))
     });
-    libtest_mimic::run(&Arguments::from_args(), tests.collect()).exit();
+    let decks = files(&folder, ".txt").into_iter().map(|path| {
+        let loaded = loaded.clone();
+        Trial::test(path.clone(), move || compare_deck(&loaded, &path))
+    });
+    libtest_mimic::run(&Arguments::from_args(), definitions.chain(decks).collect()).exit();
 }
 
-fn compare(loaded: &Loaded, file: FileId, path: &str) -> Result<(), Failed> {
-    let faults = loaded.diagnostics.iter().filter(|d| d.span.file == file);
-    let shown: Vec<String> = faults.map(|d| render(&loaded.files, d, Style::Plain)).collect();
+fn compare_definitions(loaded: &Loaded, file: FileId, path: &str) -> Result<(), Failed> {
+    let faults: Vec<Diagnostic> = loaded.diagnostics.iter().filter(|d| d.span.file == file).cloned().collect();
+    compare(&loaded.files, &faults, path)
+}
+
+fn compare_deck(loaded: &Loaded, path: &str) -> Result<(), Failed> {
+    let mut files = Files::new();
+    let id = files.add(path, read(&root("tests/wrong").join(path)));
+    let Some(file) = files.get(id) else { return Err("no file".into()) };
+    let faults = read_deck(file, &loaded.content).err().unwrap_or_default();
+    compare(&files, &faults, path)
+}
+
+fn compare(files: &Files, faults: &[Diagnostic], path: &str) -> Result<(), Failed> {
+    let shown: Vec<String> = faults.iter().map(|d| render(files, d, Style::Plain)).collect();
     insta::with_settings!({ snapshot_path => "snapshots/wrong", prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!(snapshot_name(path), shown.join("\n\n"));
     });

@@ -137,7 +137,7 @@ impl<'t> Clause<'t> {
 
     /// What something becomes: a bare phrase, or a status.
     pub(crate) fn become_word(&mut self) -> Option<Node<'t>> {
-        self.take("a status", |n| matches!(n.rule(), Rule::nps | Rule::verb | Rule::part_word))
+        self.take("a status", |n| matches!(n.rule(), Rule::nps | Rule::verb))
     }
 
     /// The first word of the object, or the verb itself.
@@ -296,7 +296,7 @@ impl<'t> Checker<'t> {
                     clause.negated |= child.text().ends_with("n't");
                 }
                 Rule::also_w => clause.also = true,
-                Rule::verb | Rule::verb0 | Rule::part_word | Rule::content_verb | Rule::word if verb.is_none() => {
+                Rule::verb | Rule::verb0 | Rule::content_verb | Rule::word if verb.is_none() => {
                     verb = Some(child);
                 }
                 _ => clause.args.push(Arg { node: child, used: false }),

@@ -71,7 +71,7 @@ impl<'t> State<'t> {
                         _ => return None,
                     };
                 }
-                Rule::part_word | Rule::content_verb => return None,
+                Rule::content_verb => return None,
                 Rule::window => return None,
                 _ => {}
             }

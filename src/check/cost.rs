@@ -225,16 +225,20 @@ impl<'t> Checker<'t> {
 
     /// `unless P pays COST`, `unless you sacrifice a creature`: who and what, if it is a payment. The node is `unless`.
     pub(crate) fn payment(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Option<(Ref, Cost)>> {
-        let Some((who, clause)) = payment_parts(unless) else { return Some(None) };
-        let mut c = self.clause(clause)?;
-        if c.modal.is_some() || c.be || c.past || !self.is_payable(&c) {
-            return Some(None);
+        let Some((who, clauses)) = payment_parts(unless) else { return Some(None) };
+        let mut ways = Vec::with_capacity(clauses.len());
+        for clause in clauses {
+            let c = self.clause(clause)?;
+            if c.modal.is_some() || c.be || c.past || !self.is_payable(&c) {
+                return Some(None);
+            }
+            ways.push(c);
         }
         let payer = self.reference(sc, who)?;
         let outer = sc.doer.replace(payer.clone());
-        let cost = self.act_cost(sc, &mut c, None);
+        let costs: Option<Vec<Cost>> = ways.iter_mut().map(|c| self.act_cost(sc, c, None)).collect();
         sc.doer = outer;
-        cost.map(|cost| Some((payer, cost)))
+        costs.map(|costs| Some((payer, one_of(costs))))
     }
 
     /// Whether a clause in `unless` is something that a player does to escape.
@@ -250,8 +254,17 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Subject and clause of a condition that is only one plain sentence.
-fn payment_parts(unless: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+/// A cost that is any one of these.
+fn one_of(mut costs: Vec<Cost>) -> Cost {
+    match (costs.pop(), costs.is_empty()) {
+        (Some(only), true) => only,
+        (Some(last), false) => Cost { either: costs.into_iter().chain([last]).collect(), ..Cost::default() },
+        (None, _) => Cost::default(),
+    }
+}
+
+/// Subject and clauses of a condition that is only one plain sentence: `they sacrifice a permanent or discard a card`.
+fn payment_parts(unless: Node<'_>) -> Option<(Node<'_>, Vec<Node<'_>>)> {
     let cond = unless.child(Rule::cond)?;
     let mut ones = cond.all(Rule::cond1);
     let (one, None) = (ones.next()?, ones.next()) else { return None };
@@ -259,7 +272,8 @@ fn payment_parts(unless: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
         return None;
     }
     let compare = one.child(Rule::compare)?;
-    Some((compare.child(Rule::subject)?, compare.child(Rule::clause)?))
+    let clauses: Vec<_> = compare.all(Rule::clause).collect();
+    if clauses.is_empty() { None } else { Some((compare.child(Rule::subject)?, clauses)) }
 }
 
 /// Adds one cost to another.

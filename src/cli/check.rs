@@ -4,7 +4,8 @@ use super::output::{count, line, remark};
 use super::{Outcome, input};
 use clap::ValueEnum;
 use spellwright::diag::{Diagnostics, Severity, Style, render, render_line};
-use spellwright::ir::Content;
+use spellwright::engine::support::missing;
+use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -117,12 +118,13 @@ fn coverage(content: &Content) -> String {
 }
 
 /// Why a card can't be played yet; nothing if it can.
-fn missing_parts(content: &Content, id: spellwright::ir::DefId) -> Vec<String> {
-    content
-        .defs
-        .get(id.index())
-        .and_then(|def| def.unsupported)
-        .map(|why| content.str(why).to_owned())
-        .into_iter()
-        .collect()
+fn missing_parts(content: &Content, id: DefId) -> Vec<String> {
+    let declared = content.defs.get(id.index()).and_then(|def| def.unsupported).map(|why| content.str(why).to_owned());
+    let known = declared.is_some();
+    let found = missing(content, id).into_iter().filter(|part| !known || *part != "declared unsupported");
+    let found = found.map(str::to_owned);
+    let mut parts: Vec<String> = declared.into_iter().chain(found).collect();
+    parts.sort();
+    parts.dedup();
+    parts
 }

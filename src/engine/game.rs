@@ -18,6 +18,8 @@ pub struct Scratch {
     pub open: Option<Decision>,
     /// `version` at the last check of state-based actions that found nothing to do (704.3).
     pub settled: u64,
+    /// What events have touched since the last check of state-based actions.
+    pub touched: super::layers::Facets,
     /// Legal actions of each player, with what they were computed for.
     pub menus: Vec<Menu>,
     /// Counts changes that could alter the legal actions of somebody.
@@ -171,7 +173,12 @@ impl<'a> Engine<'a> {
                 continue;
             }
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
-                Ok(()) => return Ok(answer),
+                Ok(()) => {
+                    if answer != Answer::Act(Action::Pass) {
+                        self.w.forced = 0;
+                    }
+                    return Ok(answer);
+                }
                 Err(reason) => self.driver.refused(d, reason),
             }
         }

@@ -94,6 +94,8 @@ cites! {
     SAGA = "704.5s";
     /// A state-based action of the content.
     STATE = "704";
+    /// A loop of mandatory actions.
+    LOOP = "104.4b";
     /// Concession.
     CONCEDE = "104.3a";
     /// Only one player left.

@@ -106,6 +106,10 @@ pub struct DefInfo {
     pub complex: bool,
     /// It has characteristic-defining abilities.
     pub cda: bool,
+    /// What its conditions and targets read beside the objects themselves.
+    pub reads: super::layers::Facets,
+    /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
+    pub tap_mana: u8,
 }
 
 /// Content with its tables. Built once, shared by all games.
@@ -121,6 +125,8 @@ pub struct Rulebook {
     pub listens: Vec<Listens>,
     /// What the layer parts of each ability read.
     pub reads: Vec<super::layers::Facets>,
+    /// What each declared state-based action reads.
+    pub state_reads: Vec<super::layers::Facets>,
 }
 
 impl Rulebook {
@@ -134,8 +140,9 @@ impl Rulebook {
             .map(|(i, d)| Chars::of(&content, DefId(i as u32), d))
             .collect();
         let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
+        let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
-        Self { content, templates, defs, listens, reads }
+        Self { content, templates, defs, listens, reads, state_reads }
     }
     /// An ability.
     #[inline]
@@ -151,8 +158,10 @@ impl Rulebook {
 
 fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
     let mut out = DefInfo::default();
+    out.tap_mana = plain_tap_mana(content, chars);
     for id in chars.abilities.list(content) {
         let a = content.ability(*id);
+        out.reads |= super::layers::ability_facets(&a.kind);
         if listens[id.index()].any() {
             out.listens |= a.zones;
         }
@@ -162,8 +171,11 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
                 out.complex |= b.modes.is_some() || b.targets.len() > 1;
             }
             AbilityKind::Activated(x) => {
-                out.acts |= a.zones;
-                out.mana |= x.mana && a.zones.contains(Zones::BATTLEFIELD);
+                if x.mana {
+                    out.mana |= a.zones.contains(Zones::BATTLEFIELD);
+                } else {
+                    out.acts |= a.zones;
+                }
             }
             AbilityKind::Special(_) => out.acts |= a.zones,
             AbilityKind::Static(s) => {
@@ -179,6 +191,30 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
         }
     }
     out
+}
+
+/// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.
+fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
+    use crate::ir::{Act, Instr, Value};
+    let mut types = 0;
+    for id in chars.abilities.list(content) {
+        let AbilityKind::Activated(x) = &content.ability(*id).kind else { continue };
+        if !x.mana {
+            continue;
+        }
+        let c = &x.cost;
+        let plain = c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
+        let [Instr::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
+        let simple = m.chosen.is_none() && m.only_for.is_none() && m.produced_by.is_none();
+        if !plain || !simple || x.cond.is_some() || x.per_turn.is_some() {
+            return 0;
+        }
+        for option in &m.options {
+            let [(mask, Value::Num(1))] = option[..] else { return 0 };
+            types |= mask;
+        }
+    }
+    types
 }
 
 /// Facets that the static parts of an ability read.

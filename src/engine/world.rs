@@ -363,6 +363,10 @@ pub struct World {
     pub(crate) decisions: u64,
     /// Decisions in this turn.
     pub(crate) turn_decisions: u32,
+    /// Resolutions in succession in which nobody had a choice but to pass (104.4b), and a state among them.
+    pub(crate) forced: u32,
+    /// The state that was noted.
+    pub(crate) forced_mark: (u32, u64),
     /// Rules of the table.
     pub(crate) settings: Settings,
     /// Definitions of the cards by physical card.
@@ -385,7 +389,7 @@ macro_rules! clone_world {
 clone_world!(
     objects, chars, players, battlefield, exile, command, more_counters, marks, memory, spent, xs, ceasing, known, turn, effects,
     delayed, shields, pending, uses, used_once, journal, causes, rng, stamp, next_id, outcome, decisions,
-    turn_decisions, settings, cards,
+    turn_decisions, forced, forced_mark, settings, cards,
 );
 
 impl World {

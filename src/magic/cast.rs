@@ -449,6 +449,13 @@ impl<'a> Engine<'a> {
     pub(super) fn activate_mana_ability(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<()> {
         let unit = self.supply(p, None, None).into_iter().find(|u| u.key == o);
         let Some(unit) = unit else { return Ok(()) };
+        if let Some((super::mana::Use::Plain, mask)) = unit.ways.first() {
+            let kind = mask.trailing_zeros() as u8;
+            return match self.plain_way(o, kind) {
+                Some((i, option)) => self.tap_for_mana(p, o, i, option, kind),
+                None => Ok(()),
+            };
+        }
         let way = unit.ways.iter().find(|(w, _)| matches!(w, super::mana::Use::Ability(i, _) if *i == index));
         if let Some((super::mana::Use::Ability(i, option), mask)) = way {
             self.tap_for_mana(p, o, *i, *option, mask.trailing_zeros() as u8)?;

@@ -18,6 +18,8 @@ pub enum Use {
     Pool(u8),
     /// A mana ability: position among the abilities of its object, and which of its outputs.
     Ability(u8, u8),
+    /// The plain `{T}: add one mana` abilities of its object.
+    Plain,
     /// An act that stands for mana (`can ... to pay`): number among the rules that say so.
     Act(u8),
 }
@@ -197,7 +199,13 @@ impl<'a> Engine<'a> {
         for &o in &self.w.battlefield {
             let row = self.w.obj(o);
             let perhaps = self.rb.info(row.def).mana || row.is(Flags::COMPUTED);
-            if perhaps && Some(o) != without && self.controller(o) == p && !row.is(Flags::PHASED_OUT) {
+            if !perhaps || Some(o) == without || self.controller(o) != p || row.is(Flags::PHASED_OUT) {
+                continue;
+            }
+            let types = self.rb.info(row.def).tap_mana;
+            if types != 0 && !row.is(Flags::COMPUTED) {
+                self.plain_unit(o, types, &mut out);
+            } else {
                 self.mana_unit(o, p, &mut out);
             }
         }
@@ -205,6 +213,29 @@ impl<'a> Engine<'a> {
             self.act_units(p, s, without, &mut out);
         }
         out
+    }
+
+    /// A permanent whose mana abilities all are plain `{T}: add one mana`.
+    fn plain_unit(&self, o: ObjId, types: u8, out: &mut Supply) {
+        let row = self.w.obj(o);
+        let c = self.chars(o);
+        let barred = row.is(Flags::TAPPED) || c.types.contains(CardTypes::CREATURE) && self.summoning_sick(o);
+        if barred || self.forbidden(&Happening::of(Verb::Activate, 0).by(c.controller).on(o)) {
+            return;
+        }
+        let snow = c.supers.contains(Supertypes::SNOW);
+        out.push(Unit { key: o, mask: types, n: 1, snow, ways: smallvec::smallvec![(Use::Plain, types)], dear: false });
+    }
+
+    /// Which ability of a permanent, and which output of it, gives this type of mana.
+    pub(super) fn plain_way(&self, o: ObjId, kind: u8) -> Option<(u8, u8)> {
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        list.iter().enumerate().find_map(|(i, a)| {
+            let AbilityKind::Activated(x) = &self.rb.ability(*a).kind else { return None };
+            let outputs = if x.mana { self.outputs(x, o, self.controller(o)) } else { SmallVec::new() };
+            let k = outputs.iter().position(|(m, _)| m >> kind & 1 == 1)?;
+            Some((i as u8, k as u8))
+        })
     }
 
     /// The mana abilities of one permanent as one unit (it can be tapped only once).
@@ -382,6 +413,13 @@ impl<'a> Engine<'a> {
         let Some((how, types)) = unit.ways.iter().copied().find(|(_, m)| mask == 0 || m & mask != 0) else { return Ok(None) };
         match how {
             Use::Pool(kind) => Ok(Some(kind)),
+            Use::Plain => {
+                let wanted = if mask == 0 { types } else { types & mask };
+                let kind = wanted.trailing_zeros() as u8;
+                let Some((i, option)) = self.plain_way(unit.key, kind) else { return Ok(None) };
+                self.tap_for_mana(p, unit.key, i, option, kind)?;
+                Ok(Some(kind))
+            }
             Use::Ability(i, option) => {
                 let wanted = if mask == 0 { types } else { types & mask };
                 let kind = wanted.trailing_zeros() as u8;

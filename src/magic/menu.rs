@@ -425,7 +425,8 @@ impl<'a> Engine<'a> {
             .flat_map(|u| {
                 u.ways.iter().filter_map(move |(w, _)| match w {
                     super::mana::Use::Ability(i, _) => Some((u.key, *i)),
-                    _ => None,
+                    super::mana::Use::Plain => Some((u.key, 0)),
+                    super::mana::Use::Pool(_) | super::mana::Use::Act(_) => None,
                 })
             })
             .collect()

@@ -6,6 +6,7 @@
 //! - `menu`: priority and what can be done with it (116)
 //! - `announce`, `cast`, `cost`, `mana`: casting and activating (601, 602, 117, 106)
 //! - `resolve`: the top of the stack (608)
+//! - `loops`: mandatory loops (104.4b)
 //! - `combat`, `combat_damage`: 506-511
 
 mod announce;
@@ -14,6 +15,7 @@ mod combat;
 mod combat_damage;
 mod cost;
 mod mana;
+mod loops;
 mod menu;
 mod resolve;
 mod settle;

@@ -13,6 +13,7 @@ impl<'a> Engine<'a> {
         self.w.turn.at = Rest::Settle;
         self.w.turn.priority = self.w.turn.active;
         self.w.turn.passes = 0;
+        self.watch_for_loop()?;
         let Some(item) = self.w.turn.stack.last().cloned() else { return Ok(()) };
         match item.ability {
             Some(_) => self.resolve_ability(item),

@@ -1,12 +1,24 @@
 //! State-based actions (704) and putting triggered abilities on the stack (603.3).
 
 use crate::engine::eval::Cx;
+use crate::engine::layers::Facets;
 use crate::engine::{
     Cause, Cite, Engine, Ent, Ents, Env, Flags, Frame, Happening, ObjId, Pending, PlayerId, Proposal, Res, Rest,
     StackItem, Val, Why,
 };
 use crate::ir::{ActionId, CardTypes, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
+
+/// What the battlefield holds, as far as state-based actions care.
+#[derive(Default)]
+struct Survey {
+    mortal: bool,
+    attached: bool,
+    counters: bool,
+    legendary: bool,
+    world: bool,
+    saga: bool,
+}
 
 impl Engine<'_> {
     /// 704.3: state-based actions until there are none, then triggers, until there is neither; then priority.
@@ -31,20 +43,56 @@ impl Engine<'_> {
     /// One check: everything that applies happens as one event (704.3). True if anything did.
     pub(super) fn state_based_actions(&mut self) -> Res<bool> {
         self.end_broken_conditions();
+        let touched = std::mem::take(&mut self.sc.touched);
         let mut acted = self.players_lose()?;
         acted |= self.things_cease();
+        let here = self.battlefield_survey();
         let mut batch = self.batch();
-        self.permanents_die(&mut batch);
-        self.attachments_fall(&mut batch);
-        self.counters_annihilate(&mut batch);
-        self.legend_rule(&mut batch)?;
-        self.world_rule(&mut batch);
-        self.sagas_end(&mut batch);
-        if !batch.is_empty() {
+        if here.mortal {
+            self.permanents_die(&mut batch);
+        }
+        if here.attached {
+            self.attachments_fall(&mut batch);
+        }
+        if here.counters {
+            self.counters_annihilate(&mut batch);
+        }
+        if here.legendary {
+            self.legend_rule(&mut batch)?;
+        }
+        if here.world {
+            self.world_rule(&mut batch);
+        }
+        if here.saga {
+            self.sagas_end(&mut batch);
+        }
+        if batch.is_empty() {
+            self.sc.spare.push(batch);
+        } else {
             acted |= !self.propose(batch)?.is_empty();
         }
-        acted |= self.declared_state_actions()?;
+        acted |= self.declared_state_actions(touched)?;
         Ok(acted)
+    }
+
+    /// One look at the battlefield: which rows of 704.5 could have anything to do.
+    fn battlefield_survey(&self) -> Survey {
+        let mut s = Survey::default();
+        let roles = &self.rb.content.roles;
+        for &o in &self.w.battlefield {
+            let row = self.w.obj(o);
+            let c = self.chars(o);
+            let creature = c.types.contains(CardTypes::CREATURE);
+            s.mortal |= creature && (c.toughness <= row.damage || row.is(Flags::DOOMED) || c.toughness <= 0)
+                || c.types.contains(CardTypes::PLANESWALKER);
+            s.attached |= row.attached.is_some()
+                || c.types.contains(CardTypes::ENCHANTMENT) && roles.aura.is_some_and(|x| c.subs.has(x));
+            s.counters |= row.counters[1].1 > 0;
+            s.legendary |= c.supers.contains(Supertypes::LEGENDARY);
+            s.world |= c.supers.contains(Supertypes::WORLD);
+            s.saga |= c.types.contains(CardTypes::ENCHANTMENT) && roles.saga.is_some_and(|x| c.subs.has(x));
+        }
+        s
     }
 
     /// 704.5a-b; all who lose at once lose at once.
@@ -294,10 +342,13 @@ impl Engine<'_> {
     }
 
     /// State-based actions that the content declares.
-    fn declared_state_actions(&mut self) -> Res<bool> {
+    fn declared_state_actions(&mut self, touched: Facets) -> Res<bool> {
         let rb = self.rb;
         let mut acted = false;
-        for s in &rb.content.state_actions {
+        for (s, reads) in rb.content.state_actions.iter().zip(&rb.state_reads) {
+            if !touched.intersects(*reads) {
+                continue;
+            }
             let before = self.w.journal.len();
             let cause = self.cite(Cite::STATE);
             let mut env = Env::new();

@@ -38,5 +38,5 @@ pub fn read(path: &Path) -> String {
 
 /// A name for a snapshot: the path without what a file name can't hold.
 pub fn snapshot_name(path: &str) -> String {
-    path.trim_end_matches(".card").replace('/', "__")
+    path.trim_end_matches(".card").trim_end_matches(".txt").replace('/', "__")
 }

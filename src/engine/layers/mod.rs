@@ -8,7 +8,7 @@ mod reads;
 use super::{Engine, Flags, ObjId};
 use crate::ir::{AbilityKind, Part, Zones};
 
-pub use reads::{cond_facets, filter_facets, part_facets};
+pub use reads::{ability_facets, body_facets, cond_facets, filter_facets, part_facets};
 
 bitflags::bitflags! {
     /// Parts of the state that an event touches and a phrase reads.

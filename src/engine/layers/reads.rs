@@ -1,7 +1,9 @@
 //! What a phrase reads of the state, from its form alone. A new form of the IR breaks the build here.
 
 use super::Facets;
-use crate::ir::{Cond, Filter, Match, Mod, Part, Pred, Prop, Ref, Sort, Status, Value, Zones};
+use crate::ir::{
+    AbilityKind, Cond, Filter, Instr, Match, Mod, Part, Pick, Pred, Prop, Ref, Rule, Sort, Status, Value, Zones,
+};
 
 /// Facets that one part of a continuous effect reads.
 pub fn part_facets(p: &Part) -> Facets {
@@ -181,4 +183,37 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::LoseThisAbility
         | Mod::SwitchPT => Facets::OBJECTS,
     }
+}
+
+/// Facets that decide whether an ability can be used: its condition, its targets, permissions and prohibitions.
+pub fn ability_facets(kind: &AbilityKind) -> Facets {
+    let block = |b: &crate::ir::Block| {
+        let modes = b.modes.iter().flat_map(|m| m.options.iter()).flat_map(|o| o.targets.iter());
+        b.targets.iter().chain(modes).fold(Facets::empty(), |f, t| f | filter_facets(&t.filter))
+    };
+    let opt = |c: &Option<Cond>| c.as_ref().map_or(Facets::empty(), cond_facets);
+    match kind {
+        AbilityKind::Spell(b) => block(b),
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => opt(&a.cond) | block(&a.block),
+        AbilityKind::Static(s) => {
+            let rules = s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_) | Rule::Cant { .. } | Rule::CostMod { .. })));
+            if rules { Facets::all() } else { opt(&s.cond) }
+        }
+        AbilityKind::CastCost(c) => opt(&c.cond),
+        AbilityKind::Triggered(_)
+        | AbilityKind::Replace(_)
+        | AbilityKind::As { .. }
+        | AbilityKind::Entry(_)
+        | AbilityKind::Deck(_) => Facets::empty(),
+    }
+}
+
+/// Facets that decide whether instructions would do anything: their subjects' filters, as far as they are plain.
+pub fn body_facets(body: &[Instr]) -> Facets {
+    body.iter().fold(Facets::empty(), |f, i| {
+        f | match i {
+            Instr::Do { who: Pick::All(x) | Pick::Each(x, _), .. } => filter_facets(x),
+            _ => Facets::all(),
+        }
+    })
 }

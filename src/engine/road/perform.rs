@@ -18,7 +18,10 @@ impl Engine<'_> {
             facets |= self.perform(p);
             self.w.journal.push(p.ev);
         }
-        self.sc.version += 1;
+        self.sc.touched |= facets;
+        if facets.intersects(self.sc.index.reads) {
+            self.sc.version += 1;
+        }
         self.refresh_values(facets);
         self.refresh_index();
         let end = self.w.journal.len();
@@ -127,7 +130,7 @@ impl Engine<'_> {
         let Some(&top) = self.w.player(who).library.last() else {
             self.w.players[who.index()].drew_nothing = true;
             p.ev.n = 0;
-            return Facets::empty();
+            return Facets::CARDS;
         };
         let mut inner = Proposal::new(Happening { to: Zone::Hand, ..p.ev }.on(top));
         let new = self.perform_move(&mut inner);
@@ -234,6 +237,7 @@ impl Engine<'_> {
     }
 
     fn perform_mana(&mut self, p: &Proposal) -> Facets {
+        self.sc.version += 1;
         if let Some(Ent::Player(who)) = p.ev.subject {
             let pool = &mut self.w.players[who.index()].pool;
             for (have, more) in pool.iter_mut().zip(p.mana) {
