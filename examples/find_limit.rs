@@ -28,6 +28,26 @@ impl Driver for Spy {
     }
 }
 
+fn random_deck(rb: &Rulebook, seed: u64) -> Seat {
+    use spellwright::ir::{CardTypes, DefId};
+    let mut rng = spellwright::engine::Rng::new(seed);
+    let playable: Vec<DefId> = rb
+        .content
+        .cards
+        .values()
+        .copied()
+        .filter(|d| {
+            spellwright::engine::support::missing(&rb.content, *d).is_empty()
+                && !rb.content.def(*d).types.intersects(CardTypes::LAND)
+        })
+        .collect();
+    let basics: Vec<DefId> =
+        ["Plains", "Island", "Swamp", "Mountain", "Forest"].iter().filter_map(|n| rb.content.card(n)).collect();
+    let mut cards: Vec<DefId> = (0..26).map(|i| basics[i % 5]).collect();
+    cards.extend((0..34).map(|_| playable[rng.below(playable.len() as u32) as usize]));
+    Seat { deck: cards }
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let loaded = load_built_in();
@@ -41,12 +61,16 @@ fn main() {
             seats.push(Seat { deck: deck.cards().collect() });
         }
     }
+    let random = args.first().is_some_and(|a| a == "random");
     let games: u64 = args.get(2).and_then(|a| a.parse().ok()).unwrap_or(100);
     let rb = Arc::new(Rulebook::new(loaded.content.clone()));
     for seed in 1..=games {
         let settings = Settings { max_decisions: 3000, ..Settings::default() };
-        let mut table = Table::new(Arc::clone(&rb), &seats, settings, seed);
-        let mut spy = Spy { inner: Random::new(seed), last: Default::default() };
+        if random {
+            seats = vec![random_deck(&rb, (seed - 1) * 2), random_deck(&rb, (seed - 1) * 2 + 1)];
+        }
+        let mut table = Table::new(Arc::clone(&rb), &seats, settings, seed - u64::from(random));
+        let mut spy = Spy { inner: Random::new(seed - u64::from(random)), last: Default::default() };
         if let Err(limit) = table.play(&mut spy) {
             println!("seed {seed}: {limit}; turn {:?}", table.w.turn().number);
             for l in &spy.last {

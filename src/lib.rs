@@ -1,12 +1,37 @@
-//! Spellwright.
+//! A rules interpreter: cards, keyword abilities and spells are text, one generic engine plays them.
+//!
+//! ```text
+//! text ──syntax──▶ tree ──check──▶ content (ir) ──▶ Rulebook ──▶ Table ──▶ journal
+//! ```
+//!
+//! The shortest way from files to a finished game:
+//!
+//! ```
+//! use spellwright::engine::{Rulebook, Settings};
+//! use spellwright::magic::{Seat, Table};
+//! use spellwright::play::Random;
+//! use std::sync::Arc;
+//!
+//! let loaded = spellwright::load::load_built_in();
+//! let rb = Arc::new(Rulebook::new(loaded.content.clone()));
+//! let card = rb.content.card("Mountain").expect("a basic land");
+//! let seat = Seat { deck: vec![card; 60] };
+//! let mut table = Table::new(rb, &[seat.clone(), seat], Settings::default(), 1);
+//! let outcome = table.play(&mut Random::new(1));
+//! assert!(outcome.is_ok());
+//! ```
+//!
+//! `ARCHITECTURE.md` says what lives where and why.
+
 pub mod check;
 pub mod content_files;
 pub mod decks;
 pub mod diag;
 pub mod engine;
 pub mod ir;
-pub mod magic;
 pub mod load;
+pub mod magic;
 pub mod play;
+pub mod scenario;
 pub mod source;
 pub mod syntax;

@@ -50,6 +50,13 @@ fn faults_are_shown_without_colours_in_a_pipe_and_end_with_one() {
 }
 
 #[test]
+fn the_built_in_content_has_no_faults() {
+    let output = program(&["check", "--coverage"]);
+    assert_eq!(status(&output), 0, "{}", out(&output));
+    assert!(out(&output).contains("can be played"));
+}
+
+#[test]
 fn json_is_one_object_in_a_line() {
     let folder = folder("json");
     fs::write(folder.join("wrong.card"), WRONG).expect("written");

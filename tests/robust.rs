@@ -5,6 +5,7 @@ mod support;
 
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render, render_line};
+use spellwright::engine::support::missing;
 use spellwright::load::load;
 use spellwright::source::Files;
 use std::time::{Duration, Instant};
@@ -40,6 +41,9 @@ fn survives_among(mut sources: Files, text: &str) {
         assert!(!fault.message.contains('\n') && !fault.message.is_empty() && fault.message.len() < 400, "{fault:?}");
         render(&loaded.files, fault, Style::Plain);
         render_line(&loaded.files, fault);
+    }
+    for card in loaded.content.cards.values() {
+        missing(&loaded.content, *card);
     }
 }
 

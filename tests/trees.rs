@@ -8,16 +8,25 @@ use libtest_mimic::{Arguments, Trial};
 use spellwright::diag::{Style, render};
 use spellwright::source::Files;
 use spellwright::syntax::parse_file;
-use support::{files, read, root, snapshot_name};
+use support::{files, left_over, read, root, snapshot_name};
 
 fn main() {
-    let tests = files(&root("cards"), ".card").into_iter().map(|path| {
+    let paths = files(&root("cards"), ".card");
+    let left = left_over("trees", &paths);
+    let tidy =
+        Trial::test(
+            "no_snapshot_is_left_over",
+            move || {
+                if left.is_empty() { Ok(()) } else { Err(left.join(", ").into()) }
+            },
+        );
+    let tests = paths.into_iter().map(|path| {
         Trial::test(path.clone(), move || {
             compare(&path);
             Ok(())
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), tests.collect()).exit();
+    libtest_mimic::run(&Arguments::from_args(), tests.chain([tidy]).collect()).exit();
 }
 
 fn compare(path: &str) {

@@ -12,7 +12,7 @@ use spellwright::diag::{Diagnostic, Style, render};
 use spellwright::load::{Loaded, load};
 use spellwright::source::{FileId, Files};
 use std::sync::Arc;
-use support::{files, read, root, snapshot_name};
+use support::{files, left_over, read, root, snapshot_name};
 
 fn main() {
     let folder = root("tests/wrong");
@@ -27,6 +27,15 @@ fn main() {
         .filter(|file| !file.name().starts_with("cards/"))
         .map(|file| (file.id(), file.name().to_owned()))
         .collect();
+    let paths = [files(&folder, ".card"), files(&folder, ".txt")].concat();
+    let left = left_over("wrong", &paths);
+    let tidy =
+        Trial::test(
+            "no_snapshot_is_left_over",
+            move || {
+                if left.is_empty() { Ok(()) } else { Err(left.join(", ").into()) }
+            },
+        );
     let definitions = wrong.into_iter().map(|(file, path)| {
         let loaded = loaded.clone();
         Trial::test(path.clone(), move || compare_definitions(&loaded, file, &path))
@@ -35,7 +44,7 @@ fn main() {
         let loaded = loaded.clone();
         Trial::test(path.clone(), move || compare_deck(&loaded, &path))
     });
-    libtest_mimic::run(&Arguments::from_args(), definitions.chain(decks).collect()).exit();
+    libtest_mimic::run(&Arguments::from_args(), definitions.chain(decks).chain([tidy]).collect()).exit();
 }
 
 fn compare_definitions(loaded: &Loaded, file: FileId, path: &str) -> Result<(), Failed> {

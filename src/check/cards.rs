@@ -52,6 +52,7 @@ impl<'t> Checker<'t> {
         frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X));
         if !whole {
             self.check_complete(node, &frame);
+            self.check_spells(&frame);
         }
         if let Some(home) = self.homes.get_mut(home) {
             home.has_x = frame.def.has_x;
@@ -77,6 +78,24 @@ impl<'t> Checker<'t> {
         let of = |k: &KeywordId| self.decls.keywords.get(k.index()).and_then(|d| d.unsupported);
         let why = self.missing.take().or_else(|| keywords.iter().find_map(of))?;
         Some(self.intern(why))
+    }
+
+    /// What a card does as a spell is said once, and only by instants and sorceries (112.3a).
+    fn check_spells(&mut self, frame: &Frame<'t>) {
+        let spells: Vec<Node<'t>> = frame.items.iter().filter_map(|item| item.child(Rule::spell)).collect();
+        let types = frame.def.types;
+        for (number, spell) in spells.iter().enumerate() {
+            let fault = if !types.is_empty() && !types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+                Diagnostic::error(Code::WrongPlace, spell.span(), "only instants and sorceries do something as spells")
+                    .help("write an event in front of it, such as `when this enters: ...`")
+            } else if number > 0 {
+                Diagnostic::error(Code::DuplicateProperty, spell.span(), "what this spell does is said twice")
+                    .help("put all statements into one `spell { ... }`")
+            } else {
+                continue;
+            };
+            self.error::<()>(fault);
+        }
     }
 
     /// A card needs a type, a creature numbers, a planeswalker loyalty.

@@ -63,9 +63,14 @@ pub(super) fn shown(path: &Path) -> String {
 
 /// A file, or all files of definitions below a folder, in the order of their paths.
 pub(super) fn find(path: &Path) -> Result<Vec<Found>, String> {
+    find_ending(path, ENDING)
+}
+
+/// A file, or all files with an ending below a folder, in the order of their paths.
+pub(super) fn find_ending(path: &Path, ending: &str) -> Result<Vec<Found>, String> {
     if path.is_dir() {
         let mut found = Vec::new();
-        walk(path, "", &mut BTreeSet::new(), &mut found)?;
+        walk(path, ending, "", &mut BTreeSet::new(), &mut found)?;
         found.sort_by(|a, b| a.relative.cmp(&b.relative));
         return Ok(found);
     }
@@ -74,7 +79,7 @@ pub(super) fn find(path: &Path) -> Result<Vec<Found>, String> {
 }
 
 /// Links to folders are followed, but no folder is entered twice.
-fn walk(folder: &Path, prefix: &str, entered: &mut BTreeSet<PathBuf>, found: &mut Vec<Found>) -> Result<(), String> {
+fn walk(folder: &Path, wanted: &str, prefix: &str, entered: &mut BTreeSet<PathBuf>, found: &mut Vec<Found>) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("can't read the folder `{}`: {error}", folder.display());
     if !entered.insert(fs::canonicalize(folder).map_err(failed)?) {
         return Ok(());
@@ -86,8 +91,8 @@ fn walk(folder: &Path, prefix: &str, entered: &mut BTreeSet<PathBuf>, found: &mu
         let relative = if prefix.is_empty() { name } else { format!("{prefix}/{name}") };
         let path = entry.path();
         if path.is_dir() {
-            walk(&path, &relative, entered, found)?;
-        } else if path.extension().is_some_and(|ending| ending == ENDING) {
+            walk(&path, wanted, &relative, entered, found)?;
+        } else if path.extension().is_some_and(|ending| ending == wanted) {
             found.push(Found { relative, path });
         }
     }

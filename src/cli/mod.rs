@@ -1,10 +1,15 @@
 //! The commands, one file each. Only this part of the program reads files and prints.
 
 mod check;
+mod deck;
 mod dev;
 mod explain;
 mod input;
+mod menu;
 mod output;
+mod play;
+mod sim;
+mod test;
 mod words;
 
 use clap::{Parser, Subcommand};
@@ -27,6 +32,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Test(test::Args),
+    Play(play::Args),
+    Sim(sim::Args),
     Explain(explain::Args),
     #[command(hide = true)]
     Dev(dev::Args),
@@ -59,6 +67,9 @@ impl From<Outcome> for ExitCode {
 pub fn run() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Test(args) => test::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Sim(args) => sim::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Dev(args) => dev::run(&args),
     };

@@ -133,6 +133,29 @@ codes! {
     "E0403" DeckCount "a number of cards is out of range"
         "A line names at least one card and no more than a deck can hold."
 
+    // ------------------------------------------------------------------ 05: scenarios
+    "E0501" BadStep "a line of a scenario can't be read"
+        "A scenario lays out a position (`alice { battlefield \"Grizzly Bears\" }`), says what the players do (`alice \
+         casts ...`, `all pass`) and what must be true then (`expect ...`). Each stands in a line of its own."
+    "E0502" UnknownPlayer "no player has this name"
+        "The players of a scenario are those that have a block of their own, such as `alice { life 20 }`."
+    "E0503" UnplayableCard "a card that can't be played yet"
+        "The definition uses something that the engine does not carry out yet. It can be checked and formatted, but not \
+         be put into a game."
+    "E0504" FailedExpectation "an expectation is not met"
+        "What the scenario says must be true is not. Either the engine, the definition of a card or the scenario is \
+         wrong; the rules that the scenario names decide which."
+    "E0505" ImpossibleStep "a step of a scenario is not possible"
+        "The player can't do this at that moment: it is not the right time, something can't be paid, or there is no such \
+         object."
+    "E0506" OpenQuestion "a question of the game has no answer in the scenario"
+        "A choice came up that the scenario does not make. Passing, declining, not attacking, not blocking and paying are \
+         taken for granted; every other choice between several things is written down with `chooses`."
+    "E0507" UnusedAnswer "an answer that nothing asked for"
+        "The scenario chooses something, but no question that it would answer came up before the next step."
+    "E0508" NothingExpected "a scenario expects nothing"
+        "A scenario without an expectation would pass whatever the engine does."
+
     // ------------------------------------------------------------------ warnings
     "W0101" UnusedLabel "a label is never read"
         "The label is given with `as name`, but nothing reads it."

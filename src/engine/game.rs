@@ -26,10 +26,14 @@ pub struct Scratch {
     pub version: u64,
     /// Nesting of instructions and events.
     pub depth: u32,
-    /// Events performed in this turn.
-    pub events: u32,
     /// Layer passes done, for benches.
     pub passes: u64,
+    /// Events of a `together` block, gathered before any of them goes down the road.
+    pub gather: Option<Vec<super::Proposal>>,
+    /// Objects that are about to enter and count as permanents already (614.12).
+    pub entering: Vec<super::ObjId>,
+    /// Counters with which something has just entered; recorded after the batch.
+    pub placed: Vec<super::Happening>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
 }

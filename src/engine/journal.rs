@@ -96,6 +96,8 @@ cites! {
     STATE = "704";
     /// A loop of mandatory actions.
     LOOP = "104.4b";
+    /// What something enters with.
+    ENTRY = "614.1c";
     /// Concession.
     CONCEDE = "104.3a";
     /// Only one player left.

@@ -185,7 +185,12 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
                     out.complex = true;
                 }
             }
-            AbilityKind::CastCost(_) => out.complex = true,
+            AbilityKind::CastCost(c) => {
+                out.complex = true;
+                if c.times == crate::ir::CostTimes::Instead {
+                    out.acts |= Zones::HAND;
+                }
+            }
             AbilityKind::Entry(_) | AbilityKind::As { .. } => out.listens |= a.zones,
             AbilityKind::Triggered(_) | AbilityKind::Replace(_) | AbilityKind::Deck(_) => {}
         }

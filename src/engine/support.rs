@@ -178,7 +178,7 @@ impl Survey<'_> {
                 self.lack("exchanging places or numbers");
             }
             Act::TurnFace { .. } | Act::FlipCard(_) => self.lack("turning permanents face up or down"),
-            Act::Phase { .. } => self.lack("phasing"),
+            Act::Phase { .. } => self.lack("phasing in and out"),
             Act::Create { token: TokenSpec::Copy(c), .. } if !c.except.is_empty() => self.lack("copies with exceptions"),
             Act::Create { token: TokenSpec::Def { def, pt }, .. } => {
                 self.def(*def);

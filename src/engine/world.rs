@@ -106,6 +106,8 @@ pub struct StackItem {
     pub modes: SmallVec<[u8; 4]>,
     /// Chosen X.
     pub x: i32,
+    /// For a trigger on its object's own move: what the object became (400.7g).
+    pub follows: ObjId,
     /// Chosen targets.
     pub targets: SmallVec<[TargetGroup; 2]>,
 }
@@ -180,6 +182,8 @@ pub struct Pending {
     pub controller: PlayerId,
     /// What the event put into its environment.
     pub env: Env,
+    /// What its object became by the move that it triggered on (400.7g).
+    pub follows: ObjId,
 }
 
 /// An attacking creature and what happened to it (508-510).
@@ -204,8 +208,8 @@ pub struct Combat {
     pub attackers: Vec<Attacker>,
     /// Where in the journal this combat began.
     pub began: u32,
-    /// A first combat damage step has been (510.4).
-    pub first_done: bool,
+    /// Attackers that have left, as they were (for what they attacked).
+    pub past: Vec<Attacker>,
 }
 
 /// Where the turn machine rests (see `magic::turn`).
@@ -363,6 +367,8 @@ pub struct World {
     pub(crate) decisions: u64,
     /// Decisions in this turn.
     pub(crate) turn_decisions: u32,
+    /// Events in this turn.
+    pub(crate) turn_events: u32,
     /// Resolutions in succession in which nobody had a choice but to pass (104.4b), and a state among them.
     pub(crate) forced: u32,
     /// The state that was noted.
@@ -389,7 +395,7 @@ macro_rules! clone_world {
 clone_world!(
     objects, chars, players, battlefield, exile, command, more_counters, marks, memory, spent, xs, ceasing, known, turn, effects,
     delayed, shields, pending, uses, used_once, journal, causes, rng, stamp, next_id, outcome, decisions,
-    turn_decisions, forced, forced_mark, settings, cards,
+    turn_decisions, turn_events, forced, forced_mark, settings, cards,
 );
 
 impl World {
@@ -476,6 +482,10 @@ impl World {
     /// The attacker entry of a creature.
     pub fn attacker(&self, o: ObjId) -> Option<&Attacker> {
         self.turn.combat.attackers.iter().find(|a| a.obj == o)
+    }
+    /// The attacker entry of a creature, also of one that has left this combat.
+    pub fn attacker_last(&self, o: ObjId) -> Option<&Attacker> {
+        self.attacker(o).or_else(|| self.turn.combat.past.iter().rev().find(|a| a.obj == o))
     }
     /// Whether it is a permanent that exists now (110.1, 702.25d).
     #[inline]

@@ -38,16 +38,7 @@ impl<'a> Engine<'a> {
             (self.rb.info(def).complex || price.is_some() || way.by.is_some()).then(|| Box::new(self.w.clone()));
         match self.cast_steps(who, o, way, price) {
             Err(Stop::Illegal) => {
-                if let Some(saved) = undo {
-                    // Decisions stay counted, so that an agent that only tries illegal things runs into its limit.
-                    let (all, turn) = (self.w.decisions, self.w.turn_decisions);
-                    *self.w = *saved;
-                    (self.w.decisions, self.w.turn_decisions) = (all, turn);
-                    self.sc.index.dirty = true;
-                    self.sc.layers.stale = true;
-                    self.sc.version += 1;
-                    self.refresh_all();
-                }
+                self.undo(undo);
                 Ok(false)
             }
             Err(e) => Err(e),
@@ -149,6 +140,7 @@ impl<'a> Engine<'a> {
             env,
             modes: SmallVec::new(),
             x: 0,
+            follows: ObjId::NONE,
             targets: SmallVec::new(),
         });
         Ok(spell)
@@ -346,17 +338,24 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
-        let undo = Box::new(self.w.clone());
+        let undo = may_fail(a).then(|| Box::new(self.w.clone()));
         match self.activate_steps(who, o, id, a) {
             Err(Stop::Illegal) => {
-                let (all, turn) = (self.w.decisions, self.w.turn_decisions);
-                *self.w = *undo;
-                (self.w.decisions, self.w.turn_decisions) = (all, turn);
-                self.refresh_all();
+                self.undo(undo);
                 Ok(())
             }
             other => other,
         }
+    }
+
+    /// 721: an illegal action is taken back. Decisions stay counted, so that an agent that only tries illegal things
+    /// runs into its limit.
+    fn undo(&mut self, saved: Option<Box<World>>) {
+        let Some(saved) = saved else { return };
+        let (all, turn) = (self.w.decisions, self.w.turn_decisions);
+        *self.w = *saved;
+        (self.w.decisions, self.w.turn_decisions) = (all, turn);
+        self.refresh_all();
     }
 
     fn activate_steps(&mut self, who: PlayerId, o: ObjId, id: AbilityId, a: &'a Activated) -> Res<()> {
@@ -373,6 +372,7 @@ impl<'a> Engine<'a> {
             env,
             modes: SmallVec::new(),
             x: 0,
+            follows: ObjId::NONE,
             targets: SmallVec::new(),
         });
         let mut frame = Frame::new(o, who, Env::new(), cause, self.w.journal.len() as u32);
@@ -462,6 +462,16 @@ impl<'a> Engine<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether an activation that was offered could still turn out to be illegal, because of choices on the way.
+fn may_fail(a: &Activated) -> bool {
+    a.x.is_some()
+        || a.block.modes.is_some()
+        || a.block.targets.len() > 1
+        || !a.cost.acts.is_empty()
+        || a.cost.loyalty.is_some()
+        || a.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
 }
 
 /// Puts the chosen X into the symbols.

@@ -17,10 +17,12 @@ mod cost;
 mod mana;
 mod loops;
 mod menu;
+mod position;
 mod resolve;
 mod settle;
 pub mod setup;
 mod turn;
 
 pub use mana::{Due, Supply, Unit, plan};
+pub use position::{Position, Saved};
 pub use setup::{Seat, Table};

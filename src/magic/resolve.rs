@@ -183,6 +183,7 @@ impl<'a> Engine<'a> {
     fn frame_of(&mut self, item: &StackItem, block: &'a Block, this: ObjId, cause: u32) -> Frame {
         let mut f = Frame::new(this, item.controller, item.env.clone(), cause, self.w.journal.len() as u32);
         f.modes = item.modes.clone();
+        f.follows = item.follows;
         for g in &item.targets {
             if let (false, Some(spec)) = (g.division.is_empty(), spec_of(block, g.mode, g.spec)) {
                 f.divisions.push((spec.slot, g.division.clone()));

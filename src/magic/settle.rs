@@ -380,7 +380,8 @@ impl Engine<'_> {
             if self.cond(c, &Cx::new(l.obj, you, &[])) {
                 let mut env = Env::new();
                 env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
-                self.w.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env });
+                let follows = ObjId::NONE;
+                self.w.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env, follows });
             }
         }
     }
@@ -407,7 +408,11 @@ impl Engine<'_> {
         if n < 2 || same {
             return Ok((0..n).collect());
         }
-        let items: Ents = Ents::new();
+        // Sources tell the triggers apart unless one object has several.
+        let items: Ents = mine.iter().map(|t| Ent::Obj(t.source)).collect();
+        let apart = (0..n).all(|i| !items[..i].contains(&items[i]));
+        let items = if apart { items } else { Ents::new() };
+        let sources = items.clone();
         let d = crate::engine::Decision {
             who: p,
             kind: crate::engine::Kind::Order { items, n: n as u32 },
@@ -416,6 +421,9 @@ impl Engine<'_> {
         };
         match self.ask(d)? {
             crate::engine::Answer::Numbers(v) => Ok(v.into_iter().map(usize::from).collect()),
+            crate::engine::Answer::Ents(order) => {
+                Ok(order.iter().filter_map(|e| sources.iter().position(|s| s == e)).collect())
+            }
             _ => Ok((0..n).collect()),
         }
     }
@@ -434,6 +442,7 @@ impl Engine<'_> {
             env: t.env,
             modes: SmallVec::new(),
             x: 0,
+            follows: t.follows,
             targets: SmallVec::new(),
         };
         self.push_stack(item);
@@ -453,10 +462,11 @@ impl Engine<'_> {
     }
 }
 
-/// The lore number that a chapter's event pattern waits for.
+/// The number of counters that a chapter's event pattern waits for.
 fn chapter_number(e: &crate::ir::Event) -> Option<i32> {
-    match &e.amount {
-        Some((_, crate::ir::Value::Num(n))) => Some(*n),
+    let crate::ir::Match::Filter(f) = &e.object else { return None };
+    f.preds.iter().find_map(|p| match p {
+        crate::ir::Pred::Counters(Some(_), crate::ir::Cmp::Eq, crate::ir::Value::Num(n)) => Some(*n),
         _ => None,
-    }
+    })
 }

@@ -159,6 +159,15 @@ impl Table {
         self.sc.passes
     }
 
+    /// Puts a state in place, reusing the buffers of the old one.
+    pub fn restore(&mut self, w: &World) {
+        self.w.clone_from(w);
+        self.sc.open = None;
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).refresh_all();
+        self.sc.touched = crate::engine::layers::Facets::all();
+    }
+
     /// The question that stopped the last step.
     pub fn open(&self) -> Option<&Decision> {
         self.sc.open.as_ref()

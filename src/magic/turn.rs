@@ -280,7 +280,7 @@ impl Engine<'_> {
             p.drawn = 0;
         }
         w.players[who.index()].last_turn = w.turn.number;
-        self.sc.events = 0;
+        self.w.turn_events = 0;
         self.sc.version += 1;
         if self.w.turn.number > self.w.settings.max_turns {
             return self.finish(Outcome::Draw);

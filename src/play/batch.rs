@@ -1,9 +1,10 @@
 //! Many games of the same decks with different seeds, added up.
 
 use super::Random;
-use crate::engine::{Limit, Outcome, Rulebook, Settings};
+use crate::engine::{Outcome, Rulebook, Settings};
 use crate::magic::{Seat, Table};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What is played.
@@ -20,7 +21,7 @@ pub struct Batch {
 }
 
 /// Results of some games; those of several shares add up.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
@@ -28,8 +29,8 @@ pub struct Tally {
     pub wins: Vec<u64>,
     /// Games without a winner.
     pub draws: u64,
-    /// Games stopped at a limit.
-    pub limits: u64,
+    /// Games stopped at a limit, by what it says.
+    pub limits: BTreeMap<String, u64>,
     /// Turns.
     pub turns: u64,
     /// Questions, forced ones included.
@@ -39,6 +40,7 @@ pub struct Tally {
     /// Events in the journals.
     pub events: u64,
     /// One number for all journals, independent of the order in which the games were played.
+    #[serde(serialize_with = "hex")]
     pub digest: u64,
 }
 
@@ -53,7 +55,9 @@ impl Tally {
             *a += b;
         }
         self.draws += other.draws;
-        self.limits += other.limits;
+        for (limit, n) in &other.limits {
+            *self.limits.entry(limit.clone()).or_default() += n;
+        }
         self.turns += other.turns;
         self.decisions += other.decisions;
         self.choices += other.choices;
@@ -62,7 +66,41 @@ impl Tally {
     }
 }
 
+/// Games between two reports of progress.
+const BLOCK: u64 = 512;
+
 impl Batch {
+    /// Plays so many games, on all processors that the current thread pool has. `progress` hears how many more are done.
+    /// The result does not depend on the number of threads.
+    pub fn run(&self, games: u64, progress: impl Fn(u64)) -> Tally {
+        let mut tally = Tally::default();
+        let mut from = 0;
+        while from < games {
+            let to = games.min(from + BLOCK);
+            tally.add(&self.block(from, to));
+            progress(to - from);
+            from = to;
+        }
+        tally
+    }
+
+    #[cfg(feature = "cli")]
+    fn block(&self, from: u64, to: u64) -> Tally {
+        use rayon::prelude::*;
+        let both = |mut a: Tally, b: Tally| {
+            a.add(&b);
+            a
+        };
+        (from..to).into_par_iter().map(|i| self.play(i)).reduce(Tally::default, both)
+    }
+
+    #[cfg(not(feature = "cli"))]
+    fn block(&self, from: u64, to: u64) -> Tally {
+        let mut tally = Tally::default();
+        (from..to).for_each(|i| tally.add(&self.play(i)));
+        tally
+    }
+
     /// Plays game number `i`.
     pub fn play(&self, i: u64) -> Tally {
         let seed = self.seed.wrapping_add(i);
@@ -81,11 +119,17 @@ impl Batch {
         match out {
             Ok(Outcome::Win(p)) => t.wins[p.index()] += 1,
             Ok(Outcome::Draw) => t.draws += 1,
-            Err(Limit::Unsupported | Limit::Objects | Limit::Events | Limit::Decisions) => t.limits += 1,
-            Err(Limit::Depth | Limit::Repeats | Limit::Answers) => t.limits += 1,
+            Err(limit) => {
+                t.limits.insert(limit.to_string(), 1);
+            }
         }
         // The game's own number goes in, so that two games with swapped journals do not cancel out.
         t.digest = table.w.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
         t
     }
+}
+
+/// As people compare it.
+fn hex<S: serde::Serializer>(digest: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{digest:016x}"))
 }

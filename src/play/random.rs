@@ -9,14 +9,15 @@ pub struct Random {
     rng: Rng,
     /// Questions that had more than one answer.
     pub choices: u64,
-    /// The last answer was refused; careful answers follow until one is taken.
+    /// How often the question at hand has been refused, and whether it was just now.
     refused: u32,
+    again: bool,
 }
 
 impl Random {
     /// An agent with a seed.
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed ^ 0x5EED_0FA6_E275_0001), choices: 0, refused: 0 }
+        Self { rng: Rng::new(seed ^ 0x5EED_0FA6_E275_0001), choices: 0, refused: 0, again: false }
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -96,7 +97,10 @@ impl Random {
 
 impl Driver for Random {
     fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
-        self.choices += 1;
+        if !std::mem::take(&mut self.again) {
+            self.choices += 1;
+            self.refused = 0;
+        }
         let answer = match &d.kind {
             Kind::Act(actions) => {
                 let i = self.below(actions.len());
@@ -135,11 +139,11 @@ impl Driver for Random {
             Kind::Attack(options) | Kind::Block(options) => Answer::Pairs(self.pairs(options)),
             Kind::Pay { .. } => Answer::Auto,
         };
-        self.refused = 0;
         Some(answer)
     }
 
     fn refused(&mut self, _: &Decision, _: &str) {
         self.refused += 1;
+        self.again = true;
     }
 }

@@ -10,5 +10,6 @@ use pest_derive::Parser;
 #[grammar = "../grammar/phrase.pest"]
 #[grammar = "../grammar/ability.pest"]
 #[grammar = "../grammar/decl.pest"]
+#[grammar = "../grammar/scenario.pest"]
 #[grammar = "../grammar/lone.pest"]
 pub struct Grammar;

@@ -135,7 +135,7 @@ fn code_at(text: &str, at: usize) -> Code {
 
 /// The nodes that hold what the grammar could not read.
 fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
-    root.descendants().filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt)).collect()
+    root.descendants().filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt | Rule::bad_step)).collect()
 }
 
 /// One diagnostic for each gap; a gap right after one that ended too early is the rest of the same sentence.
@@ -197,6 +197,9 @@ fn explain_gap(gap: Node<'_>) -> (Diagnostic, bool) {
 
 /// What a gap may have been meant as, by its first word; the reading that gets furthest is explained.
 fn attempts(gap: Node<'_>) -> &'static [(Rule, Code)] {
+    if gap.rule() == Rule::bad_step {
+        return &[(Rule::lone_step, Code::BadStep), (Rule::lone_line, Code::BadStep)];
+    }
     if gap.rule() == Rule::bad_stmt {
         return &[(Rule::lone_statement, Code::BadStatement)];
     }

@@ -16,7 +16,7 @@ pub const MAX_DECLARATION: usize = 256 << 10;
 
 /// The words that begin a declaration.
 pub const DECLARATION_WORDS: &[&str] =
-    &["card", "token", "keyword", "action", "counter", "designation", "subtypes", "state", "statement"];
+    &["card", "token", "keyword", "action", "counter", "designation", "subtypes", "state", "scenario", "statement"];
 
 /// One declaration before it is parsed.
 #[derive(Debug)]

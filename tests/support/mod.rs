@@ -40,3 +40,10 @@ pub fn read(path: &Path) -> String {
 pub fn snapshot_name(path: &str) -> String {
     path.trim_end_matches(".card").trim_end_matches(".txt").replace('/', "__")
 }
+
+/// Snapshots in a folder below `tests/snapshots/` that belong to none of the files: left over from deleted ones.
+pub fn left_over(folder: &str, paths: &[String]) -> Vec<String> {
+    let wanted: Vec<String> = paths.iter().map(|path| format!("{}.snap", snapshot_name(path))).collect();
+    let there = files(&root("tests/snapshots").join(folder), ".snap");
+    there.into_iter().filter(|name| !wanted.contains(name)).collect()
+}

@@ -113,7 +113,12 @@ impl Engine<'_> {
         let row = self.w.obj(o);
         let ability = row.is(Flags::ABILITY);
         match f.sort {
-            Sort::Permanent => row.zone == Zone::Battlefield,
+            // What is about to come into being or to enter counts already (614.12).
+            Sort::Permanent => {
+                row.zone == Zone::Battlefield
+                    || row.zone == Zone::Outside && row.is(Flags::TOKEN)
+                    || self.sc.entering.contains(&o)
+            }
             Sort::Card => !ability,
             Sort::Spell => row.zone == Zone::Stack && !ability,
             Sort::Ability => ability,

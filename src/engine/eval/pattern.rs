@@ -68,7 +68,7 @@ impl Engine<'_> {
             By::Any => true,
             By::Keyword(k) => cause.ability.is_some_and(|a| self.rb.ability(a).keyword == Some(*k)),
             By::Action(a) => h.via == Some(*a),
-            By::Effect => cause.ability.is_some() && !cause.payment,
+            By::Effect => (cause.ability.is_some() || cause.cite == Some(Cite::ENTRY)) && !cause.payment,
             By::Source(m) => match m {
                 Match::Any => cause.source.some().is_some(),
                 Match::Ref(r) => cause.source.some().is_some_and(|o| self.denotes(r, cx, Ent::Obj(o))),

@@ -24,9 +24,9 @@ impl Engine<'_> {
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
             Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
             Ref::DefendingPlayer(of) => self.flat(of, cx, |o| {
-                self.w.attacker(o).map(|a| Ent::Player(a.defender)).into_iter().collect()
+                self.w.attacker_last(o).map(|a| Ent::Player(a.defender)).into_iter().collect()
             }),
-            Ref::Attacked(of) => self.flat(of, cx, |o| self.w.attacker(o).map(|a| a.goal).into_iter().collect()),
+            Ref::Attacked(of) => self.flat(of, cx, |o| self.w.attacker_last(o).map(|a| a.goal).into_iter().collect()),
             Ref::BlockedBy(of) => self.flat(of, cx, |o| {
                 let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
                 self.w.turn.combat.attackers.iter().filter(blocks).map(|a| Ent::Obj(a.obj)).collect()

@@ -15,6 +15,7 @@ impl<'a> Engine<'a> {
     /// Turns settled events into all that happens with them: damage into its results (119.3), tokens into their
     /// arrival.
     pub(super) fn expand(&mut self, batch: &mut Vec<Proposal>) -> Res<()> {
+        self.entering_counters(batch)?;
         if !batch.iter().any(|p| matches!(p.ev.verb, Verb::Damage | Verb::Create)) {
             return Ok(());
         }
@@ -30,8 +31,64 @@ impl<'a> Engine<'a> {
         for follow in self.replace_all(&mut extra)? {
             self.run_follow_up(follow)?;
         }
+        self.entering_counters(&mut extra)?;
         batch.append(&mut extra);
         Ok(())
+    }
+
+    /// 306.5b, 614.16, 714.3a: the counters with which something enters are events contained in its entering, and can
+    /// be replaced like others.
+    fn entering_counters(&mut self, batch: &mut [Proposal]) -> Res<()> {
+        for p in batch.iter_mut().filter(|p| p.ev.verb == Verb::Move && p.ev.to == crate::ir::Zone::Battlefield) {
+            self.printed_counters(p);
+            let Some(Ent::Obj(o)) = p.ev.object else { continue };
+            let Some(entry) = p.entry.as_mut().filter(|e| !e.counters.is_empty()) else { continue };
+            let by = entry.control;
+            let counters = std::mem::take(&mut entry.counters);
+            let cause = self.cause(crate::engine::Cause {
+                source: o,
+                by,
+                ..crate::engine::Cause::rule(crate::engine::Cite::ENTRY)
+            });
+            let mut inner: Vec<Proposal> = counters
+                .into_iter()
+                .map(|(kind, n)| {
+                    let mut ev = Happening::of(Verb::PutCounters, cause).on(o).times(n);
+                    (ev.subject, ev.counter) = (by.map(Ent::Player), Some(kind));
+                    Proposal::new(ev)
+                })
+                .collect();
+            self.sc.entering.push(o);
+            let after = self.replace_all(&mut inner);
+            self.sc.entering.pop();
+            for follow in after? {
+                self.run_follow_up(follow)?;
+            }
+            let settled = inner.iter().filter_map(|x| x.ev.counter.map(|k| (k, x.ev.n)));
+            p.entering().counters = settled.collect();
+        }
+        Ok(())
+    }
+
+    /// Loyalty of a planeswalker (306.5b), the first lore counter of a Saga (714.3a).
+    fn printed_counters(&self, p: &mut Proposal) {
+        let Some(Ent::Obj(o)) = p.ev.object else { return };
+        if p.entry.as_ref().is_some_and(|e| e.face_down) {
+            return;
+        }
+        let def = p.entry.as_ref().and_then(|e| e.copy).unwrap_or(self.w.obj(o).def);
+        let (def, types) = (self.rb.content.def(def), self.rb.templates[def.index()].types);
+        let roles = &self.rb.content.roles;
+        if let (Some(n), Some(kind)) = (def.loyalty, roles.loyalty)
+            && types.contains(CardTypes::PLANESWALKER)
+        {
+            p.entering().counters.push((kind, n));
+        }
+        if let (Some(saga), Some(lore)) = (roles.saga, roles.lore)
+            && def.subs.contains(&saga)
+        {
+            p.entering().counters.push((lore, 1));
+        }
     }
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
@@ -169,8 +226,10 @@ impl<'a> Engine<'a> {
     fn token_arrivals(&mut self, p: &Proposal) -> Vec<Proposal> {
         let (Some(def), Some(Ent::Player(who))) = (p.def, p.ev.subject) else { return Vec::new() };
         (0..p.ev.n)
-            .map(|_| {
-                let o = self.new_token(def, who);
+            .map(|i| {
+                // The first is the one that replacement effects have looked at.
+                let sample = p.ev.object.and_then(Ent::obj).filter(|_| i == 0);
+                let o = sample.unwrap_or_else(|| self.new_token(def, who));
                 let mut ev = Happening::of(Verb::Move, p.ev.cause).by(who).on(o);
                 (ev.from, ev.to) = (crate::ir::Zone::Outside, crate::ir::Zone::Battlefield);
                 let mut m = Proposal::new(ev);

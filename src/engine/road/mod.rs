@@ -112,8 +112,12 @@ impl Engine<'_> {
 
     /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen.
     pub fn propose(&mut self, mut batch: Vec<Proposal>) -> Res<Done> {
-        self.sc.events += batch.len() as u32;
-        if self.sc.events > self.w.settings.max_events {
+        if let Some(gathered) = &mut self.sc.gather {
+            gathered.append(&mut batch);
+            return Ok(0..0);
+        }
+        self.w.turn_events += batch.len() as u32;
+        if self.w.turn_events > self.w.settings.max_events {
             return Err(Stop::Limit(Limit::Events));
         }
         batch.retain(|p| self.possible(p));

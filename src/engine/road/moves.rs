@@ -1,8 +1,8 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
 use super::{At, Proposal};
-use crate::engine::{Abilities, Attacker, Engine, Ent, Flags, ObjId, Object, PlayerId};
-use crate::ir::{CardTypes, DefId, Zone};
+use crate::engine::{Abilities, Attacker, Engine, Ent, Flags, Happening, ObjId, Object, PlayerId};
+use crate::ir::{DefId, Verb, Zone};
 
 /// No card.
 pub const NO_CARD: u32 = u32::MAX;
@@ -177,27 +177,18 @@ impl Engine<'_> {
         if let Some(e) = entry {
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Ent::Obj(o), kind, n);
+                let mut put = Happening { subject: e.control.map(Ent::Player), ..Happening::of(Verb::PutCounters, p.ev.cause) };
+                put.counter = Some(kind);
+                self.sc.placed.push(put.on(o).times(n));
             }
             if let Some(goal) = e.attacking {
                 self.join_combat(o, goal);
             }
         }
-        self.printed_loyalty(o);
     }
 
     fn is_plain_change(&self, o: ObjId) -> bool {
         !matches!(self.chars(o).abilities, Abilities::Of(_))
-    }
-
-    /// 306.5b: a planeswalker enters with loyalty counters.
-    fn printed_loyalty(&mut self, o: ObjId) {
-        let def = self.rb.content.def(self.w.obj(o).def);
-        if let (Some(n), Some(kind)) = (def.loyalty, self.rb.content.roles.loyalty)
-            && def.types.contains(CardTypes::PLANESWALKER)
-            && !self.w.obj(o).is(Flags::FACE_DOWN)
-        {
-            self.add_counters(Ent::Obj(o), kind, n);
-        }
     }
 
     /// 508.4: put onto the battlefield attacking.
@@ -216,13 +207,21 @@ impl Engine<'_> {
         });
     }
 
-    /// Labels go from the spell to its permanent, and to the stack (400.7c-d).
+    /// Labels, effects and delayed triggers go from the spell to its permanent, and to the stack (400.7a-d).
     fn carry_memory(&mut self, old: ObjId, new: ObjId) {
         for row in &mut self.w.memory {
             if row.0 == old {
                 row.0 = new;
             }
         }
+        let w = &mut *self.w;
+        let follow = |o: &mut ObjId| {
+            if *o == old {
+                *o = new;
+            }
+        };
+        w.effects.iter_mut().for_each(|e| follow(&mut e.source));
+        w.delayed.iter_mut().chain(&mut w.shields).for_each(|x| follow(&mut x.source));
     }
 
     /// 506.4: removed from combat.
@@ -232,7 +231,10 @@ impl Engine<'_> {
         }
         self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
         let combat = &mut self.w.turn.combat;
-        combat.attackers.retain(|a| a.obj != o);
+        if let Some(i) = combat.attackers.iter().position(|a| a.obj == o) {
+            let was = combat.attackers.remove(i);
+            combat.past.push(was);
+        }
         for a in &mut combat.attackers {
             a.blockers.retain(|b| *b != o);
         }

@@ -18,6 +18,10 @@ impl Engine<'_> {
             facets |= self.perform(p);
             self.w.journal.push(p.ev);
         }
+        if !self.sc.placed.is_empty() {
+            self.w.journal.append(&mut self.sc.placed);
+            facets |= Facets::COUNTERS;
+        }
         self.sc.touched |= facets;
         if facets.intersects(self.sc.index.reads) {
             self.sc.version += 1;

@@ -12,7 +12,7 @@ use crate::ir::{
 
 /// Instructions of a replacement that run right after the event (615.5).
 pub struct FollowUp<'a> {
-    body: &'a [Instr],
+    body: Vec<&'a Instr>,
     frame: Frame,
 }
 
@@ -327,30 +327,31 @@ impl<'a> Engine<'a> {
         mut frame: Frame,
         after: &mut Vec<FollowUp<'a>>,
     ) -> Res<bool> {
-        let mut rest = 0;
+        let (mut goes_on, mut later) = (!instead, Vec::new());
         for instr in body {
             match instr {
-                Instr::Change(changes) => self.change(&mut batch[i], changes, &mut frame)?,
+                Instr::Change(changes) => {
+                    self.change(&mut batch[i], changes, &mut frame)?;
+                    goes_on = true;
+                }
+                // Numbers that a change needs are worked out on the way.
+                Instr::Let { .. } => self.run_one(instr, &mut frame)?,
                 Instr::PreventIt(n) => {
                     let n = n.as_ref().map_or(batch[i].ev.n, |v| self.value(v, &frame.cx())).clamp(0, batch[i].ev.n);
                     batch[i].ev.n -= n;
-                    if batch[i].ev.n == 0 {
-                        after.push(FollowUp { body: &body[rest + 1..], frame });
-                        return Ok(false);
-                    }
+                    goes_on = batch[i].ev.n > 0;
                 }
-                Instr::SkipIt => return Ok(false),
+                Instr::SkipIt => goes_on = false,
                 Instr::Do { who: _, act, bind: None } if instead && body.len() == 1 && self.redirect(&mut batch[i], act, &mut frame)? => {
                     return Ok(true);
                 }
-                _ => break,
+                other => later.push(other),
             }
-            rest += 1;
         }
-        if rest < body.len() {
-            after.push(FollowUp { body: &body[rest..], frame });
+        if !later.is_empty() {
+            after.push(FollowUp { body: later, frame });
         }
-        Ok(!instead || rest > 0)
+        Ok(goes_on)
     }
 
     /// If the act moves the very object of the event, the event becomes that move.
@@ -413,7 +414,7 @@ impl<'a> Engine<'a> {
     /// Runs what a replacement left to be done after the event.
     pub(super) fn run_follow_up(&mut self, f: FollowUp<'a>) -> Res<()> {
         let FollowUp { body, mut frame } = f;
-        self.nested(|eng| eng.run(body, &mut frame))
+        self.nested(|eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)))
     }
 
     fn first_player(&mut self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {

@@ -80,7 +80,8 @@ impl Engine<'_> {
                 if self.matches(event, h, &cx) {
                     let mut env = Env::new();
                     env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
-                    hit(self, Pending { ability: l.ability, source: l.obj, controller: you, env }, e);
+                    let pending = Pending { ability: l.ability, source: l.obj, controller: you, env, follows: ObjId::NONE };
+                    hit(self, pending, e);
                     break;
                 }
             }
@@ -103,6 +104,7 @@ impl Engine<'_> {
         if event.batch && batched.contains(&key) {
             return false;
         }
+        p.follows = own_successor(p.source, h);
         self.bind_roles(event, h, &mut p.env);
         let cx = Cx::new(p.source, p.controller, &p.env);
         if !self.nth_fits(event, &cx) || !self.trigger_holds(t, &cx) {
@@ -154,7 +156,7 @@ impl Engine<'_> {
         self.bind_roles(event, h, &mut env);
         let cx = Cx::new(w.source, w.controller, &env);
         self.trigger_holds(t, &cx).then_some(())?;
-        Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env })
+        Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env, follows: own_successor(w.source, h) })
     }
 
     /// `until E`: effects whose event has happened end.
@@ -181,6 +183,11 @@ impl Engine<'_> {
         let cx = Cx::new(this, you, env);
         self.w.journal[done].iter().any(|h| self.matches(event, h, &cx))
     }
+}
+
+/// What an object became by this very event.
+fn own_successor(o: ObjId, h: &Happening) -> ObjId {
+    if h.object == Some(crate::engine::Ent::Obj(o)) { h.new } else { ObjId::NONE }
 }
 
 /// 603.10: leaving the battlefield, and other disappearances, are seen as it was before.

@@ -8,7 +8,7 @@ impl<'a> Engine<'a> {
     /// The things a phrase means; asks where it needs a choice. `doer` chooses unless the phrase says otherwise.
     pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
         match p {
-            Pick::Ref(r) => Ok(self.ents(r, &f.cx())),
+            Pick::Ref(r) => Ok(self.followed(self.ents(r, &f.cx()), f)),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),
             Pick::Each(filter, _) => Ok(self.all(filter, &f.cx())),
             Pick::Choose { filter, min, max, by, random, total } => {
@@ -36,6 +36,17 @@ impl<'a> Engine<'a> {
                 Ok(out)
             }
         }
+    }
+
+    /// 400.7g: an ability that triggered on its object's move to a public zone finds it there.
+    fn followed(&self, mut things: Ents, f: &Frame) -> Ents {
+        if let Some(new) = f.follows.some() {
+            let row = self.w.obj(new);
+            if row.live() && !row.zone.hidden() && !self.w.obj(f.this).live() {
+                things.iter_mut().filter(|e| **e == Ent::Obj(f.this)).for_each(|e| *e = Ent::Obj(new));
+            }
+        }
+        things
     }
 
     fn choose_some(

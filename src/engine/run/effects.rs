@@ -97,7 +97,7 @@ impl Engine<'_> {
             && t.when == crate::ir::When::Done
         {
             if f.done {
-                self.w.pending.push(crate::engine::Pending { ability, source: f.this, controller: f.you, env });
+                self.w.pending.push(crate::engine::Pending { ability, source: f.this, controller: f.you, env, follows: f.follows });
             }
             return Ok(());
         }

@@ -31,6 +31,8 @@ pub struct Frame {
     pub ability: Option<AbilityId>,
     /// Modes chosen (700.2).
     pub modes: SmallVec<[u8; 4]>,
+    /// What the object became by the move that its ability triggered on (400.7g).
+    pub follows: ObjId,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
 }
@@ -47,6 +49,7 @@ impl Frame {
             done: false,
             ability: None,
             modes: SmallVec::new(),
+            follows: ObjId::NONE,
             divisions: SmallVec::new(),
         }
     }
@@ -108,9 +111,7 @@ impl<'a> Engine<'a> {
             Instr::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
             Instr::Modes => self.run_modes(f),
             Instr::Options { who, n, options } => self.run_options(who, n, options, f),
-            // The events of its instructions are proposed one after another without anything in between; what has to
-            // be one batch (fighting, exchanging) is one act.
-            Instr::Together(body) => self.run(body, f),
+            Instr::Together(body) => self.run_together(body, f),
             Instr::Effect { parts, duration } => self.begin_effect(parts, duration, f),
             Instr::Delayed { ability, duration, once } => self.begin_delayed(*ability, duration, *once, f),
             Instr::Shield { ability, duration, once } => self.begin_shield(*ability, duration, *once, f),
@@ -121,6 +122,17 @@ impl<'a> Engine<'a> {
             }
             Instr::OnlyIf(_) | Instr::Change(_) | Instr::PreventIt(_) | Instr::SkipIt => Ok(()),
         }
+    }
+
+    /// All events of the block are one batch (701.12c and the like).
+    fn run_together(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
+        let outer = self.sc.gather.replace(Vec::new());
+        let ran = self.run(body, f);
+        let batch = std::mem::replace(&mut self.sc.gather, outer);
+        ran?;
+        let range = self.propose(batch.unwrap_or_default())?;
+        f.done = !range.is_empty();
+        Ok(())
     }
 
     /// A number of repetitions within the limit.

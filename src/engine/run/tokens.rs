@@ -27,7 +27,8 @@ impl<'a> Engine<'a> {
         };
         let mut batch = self.batch();
         for (def, pt) in defs {
-            let mut p = Proposal::new(Happening::of(Verb::Create, f.cause).by(who).times(n));
+            let sample = self.new_token(def, who);
+            let mut p = Proposal::new(Happening::of(Verb::Create, f.cause).by(who).on(sample).times(n));
             p.def = Some(def);
             self.add_entry(&mut p, entry, f)?;
             if let Some(pt) = pt {

@@ -1,0 +1,51 @@
+//! Decks for `play` and `sim`: built-in ones by name, others by path.
+
+use super::input;
+use spellwright::content_files;
+use spellwright::decks::read_deck;
+use spellwright::diag::{Style, render, suggest};
+use spellwright::engine::support;
+use spellwright::ir::Content;
+use spellwright::magic::Seat;
+use spellwright::source::Files;
+use std::path::Path;
+
+/// A deck that can be played with, or why not.
+pub(super) fn seat(name: &str, content: &Content) -> Result<Seat, String> {
+    let (shown, text) = find(name)?;
+    let mut files = Files::new();
+    let id = files.add(shown, text);
+    let Some(file) = files.get(id) else { return Err(format!("can't read the deck `{name}`")) };
+    let deck = read_deck(file, content).map_err(|faults| {
+        let texts: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();
+        format!("the deck `{name}` can't be used\n{}", texts.join("\n"))
+    })?;
+    if deck.is_empty() {
+        return Err(format!("the deck `{name}` has no cards"));
+    }
+    let mut lacking = Vec::new();
+    for def in deck.main.keys() {
+        let missing = support::missing(content, *def);
+        if !missing.is_empty() {
+            lacking.push(format!("  {}: the engine lacks {}", content.str(content.def(*def).name), missing.join(", ")));
+        }
+    }
+    if !lacking.is_empty() {
+        return Err(format!("the deck `{name}` has cards that can't be played yet\n{}", lacking.join("\n")));
+    }
+    Ok(Seat { deck: deck.cards().collect() })
+}
+
+/// What messages call the list, and its text.
+fn find(name: &str) -> Result<(String, String), String> {
+    if let Some((_, text)) = content_files::decks().find(|(n, _)| *n == name) {
+        return Ok((format!("decks/{name}.txt"), text.to_owned()));
+    }
+    let path = Path::new(name);
+    if path.is_file() {
+        return Ok((input::shown(path), input::read(path)?));
+    }
+    let names: Vec<&str> = content_files::decks().map(|(n, _)| n).collect();
+    let nearest = suggest(name, names.iter().copied()).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+    Err(format!("there is no deck `{name}`{nearest}\nbuilt-in decks: {}; a path is possible too", names.join(", ")))
+}

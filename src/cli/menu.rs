@@ -1,0 +1,347 @@
+//! The menus of a player at a terminal: what they see, what they are asked, and how they answer.
+
+use super::output::line;
+use spellwright::engine::{
+    Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, World,
+};
+use spellwright::ir::{CardTypes, Zone};
+use spellwright::play::Scene;
+use spellwright::scenario::words::{step_name, word_name, zone_name};
+use std::io::{Write, stdin, stdout};
+use unicode_width::UnicodeWidthStr;
+
+/// A person at one seat and an agent at the others.
+pub(super) struct Menu<'a> {
+    rb: &'a Rulebook,
+    you: PlayerId,
+    names: Vec<String>,
+    others: &'a mut dyn Driver,
+    /// The turn in which nothing more is asked.
+    skip: Option<u32>,
+}
+
+/// What can be typed at any question.
+const HELP: &str = "\
+  a number    that line of the menu; several, with blanks between them, where several can be chosen
+  (nothing)   pass, none, or the first line
+  board       what lies on the table
+  skip        pass for the rest of this turn, unless something is on the stack
+  concede     give the game up
+  ?           this help";
+
+/// What was typed.
+enum Typed {
+    Lines(Vec<usize>),
+    Words(Vec<String>),
+    Skip,
+    Concede,
+}
+
+impl<'a> Menu<'a> {
+    pub fn new(rb: &'a Rulebook, you: PlayerId, names: Vec<String>, others: &'a mut dyn Driver) -> Self {
+        Self { rb, you, names, others, skip: None }
+    }
+
+    fn scene<'s>(&'s self, w: &'s World) -> Scene<'s> {
+        Scene { rb: self.rb, w, names: &self.names, reader: Some(self.you) }
+    }
+
+    /// Shows a menu and reads what is typed. The end of the input gives the game up.
+    fn read(&self, w: &World, question: &str, lines: &[String]) -> Typed {
+        line(&format!("  \u{1b}[36m{question}\u{1b}[0m"));
+        lines.iter().enumerate().for_each(|(i, text)| line(&format!("{:>5}  {text}", i + 1)));
+        loop {
+            let _ = write!(stdout(), "> ");
+            let _ = stdout().flush();
+            let mut text = String::new();
+            if stdin().read_line(&mut text).unwrap_or(0) == 0 {
+                return Typed::Concede;
+            }
+            let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+                ["?" | "help"] => line(HELP),
+                ["board"] => self.board(w),
+                ["skip"] => return Typed::Skip,
+                ["concede" | "quit" | "exit"] => return Typed::Concede,
+                _ if lines.is_empty() => return Typed::Words(words),
+                given => match numbers(given, lines.len()) {
+                    Some(chosen) => return Typed::Lines(chosen),
+                    None => line("  type numbers from the menu, or ? for help"),
+                },
+            }
+        }
+    }
+
+    /// Reads until the answer fits the question.
+    fn menu(&self, w: &World, question: &str, lines: &[String], read: &dyn Fn(&[usize]) -> Option<Answer>) -> Reply {
+        loop {
+            match self.read(w, question, lines) {
+                Typed::Lines(chosen) => match read(&chosen) {
+                    Some(answer) => return Reply::Answer(answer),
+                    None => line("  that is not the right number of lines"),
+                },
+                Typed::Concede => return Reply::Answer(Answer::Concede),
+                Typed::Skip => return Reply::Skip,
+                Typed::Words(_) => {}
+            }
+        }
+    }
+
+    /// Reads whole numbers that are no lines of a menu.
+    fn integers(&self, w: &World, question: &str, read: &dyn Fn(&[i32]) -> Option<Answer>) -> Reply {
+        loop {
+            match self.read(w, question, &[]) {
+                Typed::Words(words) => {
+                    let numbers: Option<Vec<i32>> = words.iter().map(|w| w.parse().ok()).collect();
+                    match numbers.and_then(|n| read(&n)) {
+                        Some(answer) => return Reply::Answer(answer),
+                        None => line("  type the numbers that are asked for, or ? for help"),
+                    }
+                }
+                Typed::Concede => return Reply::Answer(Answer::Concede),
+                Typed::Skip => return Reply::Skip,
+                Typed::Lines(_) => {}
+            }
+        }
+    }
+
+    fn question(&self, w: &World, d: &Decision) -> Reply {
+        let scene = self.scene(w);
+        let about = d.source.map_or(String::new(), |o| format!("{}: ", scene.object(o)));
+        let reason = spellwright::scenario::reason(d.why);
+        match &d.kind {
+            Kind::Act(actions) => self.act(w, actions),
+            Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
+                let lines: Vec<String> = from.iter().map(|e| self.detail(w, *e)).collect();
+                self.menu(w, &format!("{about}choose {} {reason}", amount(*min, *max)), &lines, &|chosen| {
+                    let fits = (*min..=*max).contains(&(chosen.len() as u32));
+                    fits.then(|| Answer::Ents(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
+                })
+            }
+            Kind::Choose { from, min, max, .. } => {
+                let lines: Vec<String> = from.iter().map(|n| format!("option {}", n + 1)).collect();
+                self.menu(w, &format!("{about}choose {} {reason}", amount(*min, *max)), &lines, &|chosen| {
+                    let fits = (*min..=*max).contains(&(chosen.len() as u32));
+                    fits.then(|| Answer::Numbers(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
+                })
+            }
+            Kind::Order { items, n } => {
+                let lines: Vec<String> = (0..*n as usize)
+                    .map(|i| items.get(i).map_or(format!("number {}", i + 1), |e| self.detail(w, *e)))
+                    .collect();
+                self.menu(w, &format!("{about}put them in order {reason}"), &lines, &|chosen| order(chosen, items, *n))
+            }
+            Kind::Number { min, max } => {
+                self.integers(w, &format!("{about}a number from {min} to {max} {reason}"), &|given| match given {
+                    [n] => Some(Answer::Number(*n)),
+                    _ => None,
+                })
+            }
+            Kind::Confirm => {
+                let lines = ["no".to_owned(), "yes".to_owned()];
+                self.menu(w, &format!("{about}{reason}?"), &lines, &|chosen| Some(Answer::Yes(chosen == [1])))
+            }
+            Kind::Name(names) => {
+                let lines: Vec<String> =
+                    names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
+                self.menu(w, &format!("{about}choose a word {reason}"), &lines, &|chosen| {
+                    names.get(chosen.first().copied().unwrap_or(0)).map(|n| Answer::Name(*n))
+                })
+            }
+            Kind::Divide { among, total, .. } => {
+                let list: Vec<String> = among.iter().map(|e| scene.ent(Some(*e))).collect();
+                let text = format!("{about}divide {total} among {} (one number for each)", list.join(", "));
+                self.integers(w, &text, &|given| {
+                    (given.len() == among.len()).then(|| Answer::Division(given.iter().copied().collect()))
+                })
+            }
+            Kind::Attack(options) => self.pairs(w, options, "attack"),
+            Kind::Block(options) => self.pairs(w, options, "block"),
+            Kind::Pay { .. } => Reply::Answer(Answer::Auto),
+        }
+    }
+
+    fn act(&self, w: &World, actions: &[Action]) -> Reply {
+        let scene = self.scene(w);
+        let text = |a: &Action| match a {
+            Action::Pass => "pass".to_owned(),
+            Action::PlayLand(o) => format!("play {}", scene.object(*o)),
+            Action::Cast(o, way) => {
+                let face = way.face.map(|f| self.rb.content.str(self.rb.content.def(f).name).to_owned());
+                let place = match w.obj(*o).zone {
+                    Zone::Hand => String::new(),
+                    zone => format!(" from {}", zone_name(zone)),
+                };
+                format!("cast {}{place}", face.unwrap_or_else(|| scene.object(*o)))
+            }
+            Action::Activate(o, i) => format!("activate {} (ability {})", scene.object(*o), i + 1),
+            Action::Special(o, i) => format!("use {} (ability {})", scene.object(*o), i + 1),
+        };
+        let lines: Vec<String> = actions.iter().map(text).collect();
+        self.menu(w, &self.status(w), &lines, &|chosen| match chosen {
+            [] => Some(Answer::Act(Action::Pass)),
+            [one] => actions.get(*one).map(|a| Answer::Act(*a)),
+            _ => None,
+        })
+    }
+
+    fn pairs(&self, w: &World, options: &[(ObjId, Ents)], verb: &str) -> Reply {
+        let pairs: Vec<(ObjId, Ent)> =
+            options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
+        let lines: Vec<String> = pairs
+            .iter()
+            .map(|(o, goal)| format!("{} -> {}", self.detail(w, Ent::Obj(*o)), self.detail(w, *goal)))
+            .collect();
+        let question = format!("{}: which creatures {verb}?", self.status(w));
+        self.menu(w, &question, &lines, &|chosen| {
+            Some(Answer::Pairs(chosen.iter().filter_map(|i| pairs.get(*i).copied()).collect()))
+        })
+    }
+
+    /// Where the game stands, in one line.
+    fn status(&self, w: &World) -> String {
+        let scene = self.scene(w);
+        let turn = w.turn();
+        let lives: Vec<String> = (0..w.seats() as u8)
+            .map(PlayerId)
+            .map(|p| format!("{} {}", scene.player(p), w.player(p).life))
+            .collect();
+        let stack: Vec<String> = turn.stack.iter().rev().map(|i| scene.object(i.obj)).collect();
+        let stack = if stack.is_empty() { String::new() } else { format!("; stack: {}", stack.join(", ")) };
+        format!("turn {} of {}, {} ({}){stack}", turn.number, scene.player(turn.active), step_name(turn.step), lives.join(", "))
+    }
+
+    /// An object with what one looks at when choosing it.
+    fn detail(&self, w: &World, e: Ent) -> String {
+        let scene = self.scene(w);
+        let Ent::Obj(o) = e else { return scene.ent(Some(e)) };
+        let row = w.obj(o);
+        let mut text = scene.object(o);
+        if row.zone == Zone::Battlefield {
+            let c = scene.chars(o);
+            if c.is(CardTypes::CREATURE) {
+                text.push_str(&format!(" {}/{}", c.power, c.toughness));
+            }
+            if row.damage > 0 {
+                text.push_str(&format!(", {} damage", row.damage));
+            }
+            if row.is(Flags::TAPPED) {
+                text.push_str(", tapped");
+            }
+        }
+        if scene.controller(o) != self.you {
+            text.push_str(&format!(" ({})", scene.player(scene.controller(o))));
+        }
+        text
+    }
+
+    /// What lies on the table, as this player sees it.
+    fn board(&self, w: &World) {
+        for p in (0..w.seats() as u8).map(PlayerId) {
+            let scene = self.scene(w);
+            let row = w.player(p);
+            line(&format!(
+                "  \u{1b}[1m{}\u{1b}[0m  life {}, {} in hand, {} in library, {} in graveyard",
+                scene.player(p),
+                row.life,
+                row.hand.len(),
+                row.library.len(),
+                row.graveyard.len()
+            ));
+            let mine = w.zone(Zone::Battlefield, p).iter().filter(|o| scene.controller(**o) == p);
+            let field: Vec<String> = mine.map(|o| self.detail(w, Ent::Obj(*o))).collect();
+            table("battlefield", &field);
+            if p == self.you {
+                let hand: Vec<String> = row.hand.iter().map(|o| scene.object(*o)).collect();
+                table("hand", &hand);
+            }
+            let graveyard: Vec<String> = row.graveyard.iter().rev().map(|o| scene.object(*o)).collect();
+            table("graveyard", &graveyard);
+        }
+    }
+}
+
+/// A reply of the person.
+enum Reply {
+    Answer(Answer),
+    Skip,
+}
+
+impl Driver for Menu<'_> {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        if d.who != self.you {
+            return self.others.answer(w, d);
+        }
+        let quiet = self.skip == Some(w.turn().number) && w.turn().stack.is_empty();
+        if quiet && let Some(answer) = nothing(d) {
+            return Some(answer);
+        }
+        match self.question(w, d) {
+            Reply::Answer(answer) => Some(answer),
+            Reply::Skip => {
+                self.skip = Some(w.turn().number);
+                match nothing(d) {
+                    Some(answer) => Some(answer),
+                    None => self.answer(w, d),
+                }
+            }
+        }
+    }
+
+    fn refused(&mut self, d: &Decision, reason: &str) {
+        if d.who == self.you {
+            self.skip = None;
+            line(&format!("  that is not possible: {reason}"));
+        } else {
+            self.others.refused(d, reason);
+        }
+    }
+}
+
+/// Doing nothing, where that is possible at all.
+fn nothing(d: &Decision) -> Option<Answer> {
+    match d.kind {
+        Kind::Act(_) => Some(Answer::Act(Action::Pass)),
+        Kind::Attack(_) => Some(Answer::Pairs(Vec::new())),
+        _ => None,
+    }
+}
+
+/// An order from the lines that were typed.
+fn order(chosen: &[usize], items: &Ents, n: u32) -> Option<Answer> {
+    if chosen.len() != n as usize {
+        return None;
+    }
+    if items.len() == n as usize {
+        return Some(Answer::Ents(chosen.iter().filter_map(|i| items.get(*i).copied()).collect()));
+    }
+    Some(Answer::Numbers(chosen.iter().map(|i| *i as u16).collect()))
+}
+
+/// The positions of numbers in a menu; nothing typed is none.
+fn numbers(words: &[&str], most: usize) -> Option<Vec<usize>> {
+    words.iter().map(|w| w.parse::<usize>().ok().filter(|n| (1..=most).contains(n)).map(|n| n - 1)).collect()
+}
+
+fn amount(min: u32, max: u32) -> String {
+    if min == max { min.to_string() } else { format!("{min} to {max}") }
+}
+
+/// Names in columns; equal ones are counted.
+fn table(title: &str, names: &[String]) {
+    let mut rows: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match rows.iter_mut().find(|(n, _)| n == name) {
+            Some((_, n)) => *n += 1,
+            None => rows.push((name.clone(), 1)),
+        }
+    }
+    let cells: Vec<String> = rows.iter().map(|(n, k)| if *k > 1 { format!("{n} x{k}") } else { n.clone() }).collect();
+    let width = cells.iter().map(|c| c.width()).max().unwrap_or(0) + 2;
+    let columns = (100 / width.max(1)).max(1);
+    for (i, chunk) in cells.chunks(columns).enumerate() {
+        let head = if i == 0 { title } else { "" };
+        let row: String = chunk.iter().map(|c| format!("{c}{}", " ".repeat(width - c.width()))).collect();
+        line(&format!("    {head:<12} {}", row.trim_end()));
+    }
+}

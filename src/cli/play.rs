@@ -1,0 +1,119 @@
+//! `play`: one game, by hand or told.
+
+use super::output::line;
+use super::{Outcome, deck, input, menu};
+use clap::ValueEnum;
+use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
+use spellwright::load::load;
+use spellwright::magic::Table;
+use spellwright::play::{Bot, Narrator, Random, Told};
+use std::io::{IsTerminal, stdin};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Play a game against the computer, or watch one.
+///
+/// On a terminal you are the first player and choose from menus. Otherwise, and with `--watch`, the computer plays all
+/// seats and the game is told to its end.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spellwright play                                       the simple deck against itself
+  spellwright play --deck red_aggro --deck white_blue_control
+  spellwright play --watch --seed 12
+  spellwright play --watch --agent random                a game as `sim` plays it
+
+Exit status: 0 done, 2 a wrong argument, an unknown deck or a card that can't be played yet")]
+pub(super) struct Args {
+    /// Deck of each seat in turn order: a built-in name or a path; given once, all seats play it
+    #[arg(long, value_name = "DECK", num_args = 1)]
+    deck: Vec<String>,
+    /// Seed of the game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only watch
+    #[arg(long)]
+    watch: bool,
+    /// Who plays the seats of the computer
+    #[arg(long, value_enum, default_value_t = Agent::Bot)]
+    agent: Agent,
+    /// Folder whose files are added to the built-in content, or take the place of those with the same path
+    #[arg(long, value_name = "DIR")]
+    content: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Agent {
+    /// A simple player with some sense
+    Bot,
+    /// Any legal answer, each as likely as the others
+    Random,
+}
+
+/// The deck of a seat for which none is named.
+const USUAL_DECK: &str = "simple";
+/// Names of the seats.
+const NAMES: [&str; 8] = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"];
+
+pub(super) fn run(args: &Args) -> Outcome {
+    match begin(args) {
+        Ok(()) => Outcome::Clean,
+        Err(message) => Outcome::Usage(message),
+    }
+}
+
+fn begin(args: &Args) -> Result<(), String> {
+    let loaded = load(input::content(&args.content)?.to_files());
+    let decks: Vec<&str> = match args.deck.as_slice() {
+        [] => vec![USUAL_DECK; 2],
+        [one] => vec![one.as_str(); 2],
+        several => several.iter().map(String::as_str).collect(),
+    };
+    if decks.len() > NAMES.len() {
+        return Err(format!("a game has at most {} seats, not {}", NAMES.len(), decks.len()));
+    }
+    let seats = decks.iter().map(|n| deck::seat(n, &loaded.content)).collect::<Result<Vec<_>, _>>()?;
+    let rb = Arc::new(Rulebook::new(loaded.content));
+    let mut table = Table::new(Arc::clone(&rb), &seats, Settings::default(), args.seed);
+    let names: Vec<String> = NAMES.iter().take(seats.len()).map(|n| (*n).to_owned()).collect();
+    let mut agent: Box<dyn Driver + '_> = match args.agent {
+        Agent::Bot => Box::new(Bot::new(&rb, args.seed)),
+        Agent::Random => Box::new(Random::new(args.seed)),
+    };
+    if args.watch || !stdin().is_terminal() {
+        let mut narrator = Narrator::new(names, None);
+        finish(&mut table, agent.as_mut(), &mut |table| tell(&mut narrator, &rb, table))
+    } else {
+        let you = PlayerId(0);
+        let mut menu = menu::Menu::new(&rb, you, names.clone(), agent.as_mut());
+        let mut narrator = Narrator::new(names, Some(you));
+        finish(&mut table, &mut menu, &mut |table| tell(&mut narrator, &rb, table))
+    }
+}
+
+/// Plays to the end; `after` is called after every step.
+fn finish(table: &mut Table, driver: &mut dyn Driver, after: &mut dyn FnMut(&Table)) -> Result<(), String> {
+    let mut out = table.begin(driver);
+    loop {
+        after(table);
+        match out {
+            Ok(()) => out = table.advance(driver),
+            Err(Stop::Over(_)) => return Ok(()),
+            Err(Stop::Limit(limit)) => return Err(limit.to_string()),
+            Err(Stop::Open) => return Err("the game was left before its end".to_owned()),
+            Err(Stop::Illegal | Stop::EndTurn) => return Err("the game stopped in the middle of a step".to_owned()),
+        }
+    }
+}
+
+fn tell(narrator: &mut Narrator, rb: &Rulebook, table: &Table) {
+    for told in narrator.tell(rb, &table.w) {
+        match told {
+            Told::Turn(text) => line(&format!("\n\u{1b}[1m{text}\u{1b}[0m")),
+            Told::Line(text) => line(&format!("  {text}")),
+        }
+    }
+    if table.w.outcome().is_some() {
+        line(&format!("\n\u{1b}[1m{}\u{1b}[0m", narrator.ending(&table.w)));
+    }
+}

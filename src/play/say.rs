@@ -1,0 +1,297 @@
+//! The journal in words.
+
+use crate::engine::{Cause, Chars, Cite, Ent, Flags, Happening, ObjId, Outcome, PlayerId, Rulebook, World};
+use crate::ir::{CardTypes, Span, Step, Verb, Zone};
+use crate::scenario::words::zone_name;
+
+/// Tells what happened since it was last asked.
+#[derive(Clone, Debug)]
+pub struct Narrator {
+    /// How the players are called.
+    pub names: Vec<String>,
+    /// Who reads: what is hidden from this player is not told. None: everything is.
+    pub reader: Option<PlayerId>,
+    told: usize,
+    step: Option<Step>,
+}
+
+/// A line of the tale.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// A turn begins.
+    Turn(String),
+    /// Something happened.
+    Line(String),
+}
+
+/// A game to talk about.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The content.
+    pub rb: &'a Rulebook,
+    /// The state.
+    pub w: &'a World,
+    /// How the players are called.
+    pub names: &'a [String],
+    /// See [`Narrator::reader`].
+    pub reader: Option<PlayerId>,
+}
+
+impl Narrator {
+    /// For players of these names.
+    pub fn new(names: Vec<String>, reader: Option<PlayerId>) -> Self {
+        Self { names, reader, told: 0, step: None }
+    }
+
+    /// What happened since.
+    pub fn tell(&mut self, rb: &Rulebook, w: &World) -> Vec<Told> {
+        let mut out = Vec::new();
+        for at in self.told..w.journal().len() {
+            let Some(h) = w.journal().get(at) else { break };
+            if h.verb == Verb::Begin {
+                self.step = match h.span {
+                    Some(Span::Step(step)) => Some(step),
+                    _ => self.step,
+                };
+            }
+            let scene = Scene { rb, w, names: &self.names, reader: self.reader };
+            out.extend(scene.tell(h));
+        }
+        self.told = w.journal().len();
+        out
+    }
+
+    /// How the game ended.
+    pub fn ending(&self, w: &World) -> String {
+        match w.outcome() {
+            Some(Outcome::Win(p)) => format!("{} wins the game", self.name(p)),
+            Some(Outcome::Draw) => "the game is a draw".to_owned(),
+            None => "the game is not over".to_owned(),
+        }
+    }
+
+    fn name(&self, p: PlayerId) -> &str {
+        self.names.get(p.index()).map_or("somebody", |n| n)
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// How a player is called.
+    pub fn player(&self, p: PlayerId) -> &'a str {
+        self.names.get(p.index()).map_or("somebody", |n| n)
+    }
+
+    /// Whether the reader may know what an object is.
+    pub fn visible(&self, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        let Some(reader) = self.reader else { return true };
+        let known = || self.w.known.contains(&(reader, o));
+        match row.zone {
+            Zone::Library => known(),
+            Zone::Hand => row.owner == reader || known(),
+            Zone::Battlefield | Zone::Exile if row.is(Flags::FACE_DOWN) => self.controller(o) == reader || known(),
+            _ => true,
+        }
+    }
+
+    /// Characteristics as they are now.
+    pub fn chars(&self, o: ObjId) -> &'a Chars {
+        let row = self.w.obj(o);
+        match self.w.chars.get(row.row as usize) {
+            Some(c) => c,
+            None => &self.rb.templates[row.def.index()],
+        }
+    }
+
+    /// Controller; owner where there is none.
+    pub fn controller(&self, o: ObjId) -> PlayerId {
+        let row = self.w.obj(o);
+        self.w.chars.get(row.row as usize).map_or(row.base_controller, |c| c.controller)
+    }
+
+    /// What an object is called; `a card` if the reader may not know.
+    pub fn object(&self, o: ObjId) -> String {
+        if o == ObjId::NONE {
+            return "something".to_owned();
+        }
+        if !self.visible(o) {
+            return "a card".to_owned();
+        }
+        let row = self.w.obj(o);
+        if row.is(Flags::ABILITY) {
+            let source = self.w.stack_item(o).map(|i| i.source);
+            return source.map_or("an ability".to_owned(), |s| format!("an ability of {}", self.object(s)));
+        }
+        let id = match self.w.chars.get(row.row as usize) {
+            Some(c) => c.name,
+            None => self.rb.content.def(row.def).name,
+        };
+        match self.rb.content.str(id) {
+            "" if row.is(Flags::FACE_DOWN) => "a face-down card".to_owned(),
+            "" => "a nameless object".to_owned(),
+            name => name.to_owned(),
+        }
+    }
+
+    /// What an object or player is called.
+    pub fn ent(&self, e: Option<Ent>) -> String {
+        match e {
+            None => "something".to_owned(),
+            Some(Ent::Player(p)) => self.player(p).to_owned(),
+            Some(Ent::Obj(o)) => self.object(o),
+        }
+    }
+
+    fn tell(&self, h: &Happening) -> Option<Told> {
+        if h.verb == Verb::Begin {
+            return self.turn(h);
+        }
+        self.line(h).map(Told::Line)
+    }
+
+    fn turn(&self, h: &Happening) -> Option<Told> {
+        if h.span != Some(Span::Turn) {
+            return None;
+        }
+        let lives: Vec<String> = (0..self.w.seats() as u8)
+            .map(|p| format!("{} {}", self.player(PlayerId(p)), self.w.player(PlayerId(p)).life))
+            .collect();
+        let who = self.ent(h.subject);
+        Some(Told::Turn(format!("turn {} of {who} (life: {})", self.w.turn().number, lives.join(", "))))
+    }
+
+    fn line(&self, h: &Happening) -> Option<String> {
+        let cause = self.w.cause(h);
+        let (who, what) = (self.ent(h.subject), self.ent(h.object));
+        let n = h.n;
+        Some(match h.verb {
+            Verb::Move => return self.moved(h, cause),
+            Verb::Action(a) => {
+                let name = &self.rb.content.actions.get(a.index())?.name;
+                let object = h.object.map_or(String::new(), |_| format!(" {what}"));
+                let number = if n > 1 { format!(" {n}") } else { String::new() };
+                format!("{who}: {name}{object}{number}")
+            }
+            Verb::Cast => format!("{who} casts {what}{}", self.aims(h.object)),
+            Verb::PlayLand => format!("{who} plays {what}"),
+            Verb::Activate => format!("{who} activates {what}"),
+            Verb::Trigger => format!("{what} triggers"),
+            Verb::Draw => format!("{who} draws {}", h.object.and_then(Ent::obj).map_or("a card".to_owned(), |o| self.object(o))),
+            Verb::Damage => {
+                let combat = if h.combat { " in combat" } else { "" };
+                format!("{who} deals {n} damage to {what}{combat}")
+            }
+            Verb::GainLife => format!("{who} gains {n} life ({})", self.life(h.subject)),
+            Verb::LoseLife => format!("{who} loses {n} life ({})", self.life(h.subject)),
+            Verb::SetLife => format!("the life total of {who} becomes {n}"),
+            Verb::PutCounters | Verb::RemoveCounters => {
+                let kind = h.counter.and_then(|k| self.rb.content.counters.get(k.index())).map_or("", |k| &*k.name);
+                let s = if n == 1 { "" } else { "s" };
+                let done = if h.verb == Verb::PutCounters { "gets" } else { "loses" };
+                format!("{what} {done} {n} {kind} counter{s}")
+            }
+            Verb::Create => format!("{who} creates {what}"),
+            Verb::Attack => format!("{who} attacks {what}"),
+            Verb::Block => format!("{who} blocks {what}"),
+            Verb::Attach => format!("{who} is attached to {what}"),
+            Verb::ChangeControl => format!("{who} gains control of {what}"),
+            Verb::TurnFaceUp => format!("{what} is turned face up"),
+            Verb::TurnFaceDown => format!("{what} is turned face down"),
+            Verb::Transform => format!("{what} transforms"),
+            Verb::PhaseOut => format!("{what} phases out"),
+            Verb::PhaseIn => format!("{what} phases in"),
+            Verb::Reveal => format!("{who} reveals {what}"),
+            Verb::FlipCoin => format!("{who} flips a coin: {}", if n > 0 { "won" } else { "lost" }),
+            Verb::CopySpell => format!("{who} copies {what}"),
+            Verb::Prevent => format!("{n} damage to {what} is prevented"),
+            Verb::Win => format!("{who} wins"),
+            Verb::Lose => format!("{who} loses the game{}", self.why(cause)),
+            Verb::Search => format!("{who} searches a library"),
+            Verb::Shuffle => format!("{who} shuffles a library"),
+            Verb::Become(d) => {
+                let name = &self.rb.content.designations.get(d.index())?.name;
+                format!("{who} is now {name}")
+            }
+            Verb::Vote => format!("{who} votes"),
+            Verb::Deed(word) => format!("{who}: {}", self.rb.content.str(word)),
+            Verb::Tap if cause.payment || cause.ability.is_some() => return None,
+            Verb::Tap
+            | Verb::Untap
+            | Verb::TapForMana
+            | Verb::AddMana
+            | Verb::SpendMana
+            | Verb::Pay
+            | Verb::Target
+            | Verb::Unattach
+            | Verb::BecomeBlocked
+            | Verb::BecomeUnblocked
+            | Verb::DeclareAttack
+            | Verb::Begin
+            | Verb::End
+            | Verb::Look
+            | Verb::Resolve
+            | Verb::AssignDamage
+            | Verb::Strike => return None,
+        })
+    }
+
+    fn life(&self, who: Option<Ent>) -> i32 {
+        who.and_then(Ent::player).map_or(0, |p| self.w.player(p).life)
+    }
+
+    /// Targets of a spell that is still on the stack.
+    fn aims(&self, spell: Option<Ent>) -> String {
+        let Some(item) = spell.and_then(Ent::obj).and_then(|o| self.w.stack_item(o)) else { return String::new() };
+        let targets: Vec<String> =
+            item.targets.iter().flat_map(|g| g.chosen.iter()).map(|e| self.ent(Some(*e))).collect();
+        if targets.is_empty() { String::new() } else { format!(" on {}", targets.join(", ")) }
+    }
+
+    /// A move between zones, unless another event tells it.
+    fn moved(&self, h: &Happening, cause: Cause) -> Option<String> {
+        let new = h.new.some().or(h.object.and_then(Ent::obj))?;
+        let name = self.object(new);
+        let via = h.via.and_then(|a| self.rb.content.actions.get(a.index())).map(|a| &*a.name);
+        let spell = self.w.obj(new).zone == Zone::Stack;
+        if cause.cite == Some(Cite::OUTSIDE) || spell || self.w.obj(new).is(Flags::ABILITY) {
+            return None;
+        }
+        Some(match (h.from, h.to, via) {
+            (Zone::Library, Zone::Hand, None) | (Zone::Hand, Zone::Stack, _) => return None,
+            (Zone::Hand, Zone::Battlefield, _) if self.is_land(new) => return None,
+            (Zone::Stack, Zone::Graveyard, None) if cause.cite == Some(Cite::FIZZLE) => {
+                format!("{name} has no legal target and does nothing")
+            }
+            (Zone::Stack, Zone::Graveyard, None) => format!("{name} resolves"),
+            (Zone::Stack, Zone::Battlefield, _) => format!("{name} resolves and enters the battlefield"),
+            (Zone::Battlefield, Zone::Graveyard, None) if cause.cite.is_some() => {
+                format!("{name} dies{}", self.why(cause))
+            }
+            (_, _, Some(via)) => {
+                let by = h.subject.map_or(String::new(), |s| format!("{}: ", self.ent(Some(s))));
+                format!("{by}{via} {name}")
+            }
+            (from, to, None) => format!("{name} goes from {} to {}", place(from), place(to)),
+        })
+    }
+
+    fn is_land(&self, o: ObjId) -> bool {
+        self.rb.templates.get(self.w.obj(o).def.index()).is_some_and(|c| c.is(CardTypes::LAND))
+    }
+
+    fn why(&self, cause: Cause) -> String {
+        cause.cite.map_or(String::new(), |c| format!(" ({})", c.rule()))
+    }
+}
+
+fn place(zone: Zone) -> String {
+    match zone {
+        Zone::Battlefield | Zone::Stack | Zone::Hand | Zone::Library | Zone::Graveyard => {
+            format!("the {}", zone_name(zone))
+        }
+        Zone::Exile => "exile".to_owned(),
+        Zone::Command => "the command zone".to_owned(),
+        Zone::Ante => "the ante".to_owned(),
+        Zone::Outside => "outside the game".to_owned(),
+    }
+}

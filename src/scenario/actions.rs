@@ -1,0 +1,200 @@
+//! What a line says, as answers to questions about priority, attackers and blockers.
+
+use super::things::View;
+use super::{Announced, Deed, Thing};
+use crate::engine::{Action, CastWay, Ent, Ents, ObjId};
+use crate::ir::AbilityKind;
+
+/// A message and what to do about it.
+type Trouble = (String, Option<String>);
+
+impl View<'_> {
+    /// The action that a line means among those that are possible.
+    pub fn action(&self, deed: &Deed, options: &[Action]) -> Result<Action, Trouble> {
+        match deed {
+            Deed::Cast(thing, announced) => self.cast(thing, announced, options),
+            Deed::Play(thing) => {
+                let fits = |a: &Action| match a {
+                    Action::PlayLand(o) => Some(*o),
+                    _ => None,
+                };
+                self.only(thing, options, &fits, "play", &|_| true)
+            }
+            Deed::Activate { thing, nth, special, announced } => {
+                self.activate(thing, *nth, *special, announced, options)
+            }
+            Deed::Pass | Deed::Attack(_) | Deed::Block(_) | Deed::Choose(_) | Deed::Concede => {
+                Err(("this is not done with priority".to_owned(), None))
+            }
+        }
+    }
+
+    fn cast(&self, thing: &Thing, announced: &Announced, options: &[Action]) -> Result<Action, Trouble> {
+        let fits = |a: &Action| match a {
+            Action::Cast(o, _) => Some(*o),
+            _ => None,
+        };
+        let allowed = |a: &Action| match a {
+            Action::Cast(o, way) => {
+                announced.from.is_none_or(|z| self.w.obj(*o).zone == z)
+                    && self.cast_by(*o, *way, announced.using.as_deref())
+            }
+            _ => false,
+        };
+        self.only(thing, options, &fits, "cast", &allowed)
+    }
+
+    /// Whether a way of casting is the one named; without a name it is the plain one.
+    fn cast_by(&self, o: ObjId, way: CastWay, using: Option<&str>) -> bool {
+        let content = &self.rb.content;
+        let face = way.face.is_some_and(|f| using == Some(content.str(content.def(f).name)));
+        match (way.by, using) {
+            (None, None) => true,
+            (None, Some(_)) => face,
+            // A permission without a keyword needs no name, nor does one without which nothing could be cast from there.
+            (Some((_, ability, _)), None) => {
+                self.keyword_name(ability).is_none() || self.w.obj(o).zone != crate::ir::Zone::Hand
+            }
+            (Some((_, ability, _)), Some(name)) => face || self.keyword_name(ability) == Some(name),
+        }
+    }
+
+    fn keyword_name(&self, ability: crate::ir::AbilityId) -> Option<&str> {
+        let keyword = self.rb.ability(ability).keyword?;
+        self.rb.content.keywords.get(keyword.index()).map(|k| &*k.name)
+    }
+
+    fn activate(
+        &self,
+        thing: &Thing,
+        nth: Option<u32>,
+        special: bool,
+        announced: &Announced,
+        options: &[Action],
+    ) -> Result<Action, Trouble> {
+        let fits = |a: &Action| match a {
+            Action::Activate(o, _) if !special => Some(*o),
+            Action::Special(o, _) if special => Some(*o),
+            _ => None,
+        };
+        let allowed = |a: &Action| {
+            let (Action::Activate(o, i) | Action::Special(o, i)) = a else { return false };
+            let Some(ability) = self.abilities(*o).get(*i as usize) else { return nth.is_none() };
+            let number = self.number_of(*o, *i as usize, special);
+            nth.is_none_or(|n| n as usize == number)
+                && announced.using.as_deref().is_none_or(|name| self.keyword_name(*ability) == Some(name))
+                && announced.from.is_none_or(|z| self.w.obj(*o).zone == z)
+        };
+        self.only(thing, options, &fits, if special { "use" } else { "activate" }, &allowed)
+    }
+
+    /// Which of the activated abilities of an object the one at a position is, from 1.
+    fn number_of(&self, o: ObjId, at: usize, special: bool) -> usize {
+        let same = |a: &&crate::ir::AbilityId| match self.rb.ability(**a).kind {
+            AbilityKind::Activated(_) => !special,
+            AbilityKind::Special(_) => special,
+            _ => false,
+        };
+        self.abilities(o).iter().take(at + 1).filter(same).count()
+    }
+
+    /// The only action with a thing, or what is wrong.
+    fn only(
+        &self,
+        thing: &Thing,
+        options: &[Action],
+        about: &dyn Fn(&Action) -> Option<ObjId>,
+        verb: &str,
+        allowed: &dyn Fn(&Action) -> bool,
+    ) -> Result<Action, Trouble> {
+        let with: Vec<(Action, Ent)> = options.iter().filter_map(|a| about(a).map(|o| (*a, Ent::Obj(o)))).collect();
+        let possible: Vec<(Action, Ent)> = with.iter().filter(|(a, _)| allowed(a)).copied().collect();
+        let things: Vec<Ent> = possible.iter().map(|(_, e)| *e).collect();
+        let chosen = self.pick(thing, &things, &[]).map_err(|trouble| self.not_offered(thing, &with, verb, trouble))?;
+        let mut ways = possible.iter().filter(|(_, e)| *e == chosen);
+        match (ways.next(), ways.next()) {
+            (Some((action, _)), None) => Ok(*action),
+            (Some(_), Some(_)) => {
+                let help = "say which with `ability 2`, `using` a keyword or face, or `from` a zone";
+                Err((format!("there are several ways to {verb} {}", self.describe(thing)), Some(help.to_owned())))
+            }
+            (None, _) => Err((format!("{} can't be used", self.describe(thing)), None)),
+        }
+    }
+
+    fn not_offered(&self, thing: &Thing, with: &[(Action, Ent)], verb: &str, trouble: String) -> Trouble {
+        let named = self.candidates(thing);
+        if with.iter().any(|(_, e)| named.contains(e)) {
+            let help =
+                "another way to do it is possible; leave out `using`, `from` or `ability`, or name the right one";
+            return (format!("{} can't be {verb} this way now", self.describe(thing)), Some(help.to_owned()));
+        }
+        let others: Vec<String> = with.iter().map(|(_, e)| self.name(*e)).collect();
+        let help = if others.is_empty() {
+            format!("there is nothing that the player can {verb} now")
+        } else {
+            format!("what the player can {verb} now: {}", others.join(", "))
+        };
+        (trouble.replace("is not among the possibilities", &format!("can't be chosen to {verb} now")), Some(help))
+    }
+
+    /// Attackers with their goals.
+    pub fn attack(
+        &self,
+        groups: &[(Option<Thing>, Vec<Thing>)],
+        options: &[(ObjId, Ents)],
+    ) -> Result<Vec<(ObjId, Ent)>, String> {
+        let mut out = Vec::new();
+        for (goal, creatures) in groups {
+            for thing in creatures {
+                let (creature, goals) = self.declared(thing, options, &out)?;
+                let goal = match goal {
+                    Some(goal) => self.pick(goal, goals, &[])?,
+                    None => self.usual_goal(goals)?,
+                };
+                out.push((creature, goal));
+            }
+        }
+        Ok(out)
+    }
+
+    /// The only player among the goals, or the only goal.
+    fn usual_goal(&self, goals: &[Ent]) -> Result<Ent, String> {
+        let mut players = goals.iter().filter(|g| g.player().is_some());
+        match (players.next(), players.next(), goals) {
+            (Some(p), None, _) => Ok(*p),
+            (None, _, [only]) => Ok(*only),
+            _ => Err("say whom the creatures attack: `attacks bob with ...`".to_owned()),
+        }
+    }
+
+    /// Blockers with the attackers that they block.
+    pub fn block(
+        &self,
+        groups: &[(Thing, Vec<Thing>)],
+        options: &[(ObjId, Ents)],
+    ) -> Result<Vec<(ObjId, Ent)>, String> {
+        let mut out: Vec<(ObjId, Ent)> = Vec::new();
+        for (attacker, creatures) in groups {
+            for thing in creatures {
+                let same: Vec<(ObjId, Ent)> = Vec::new();
+                let (creature, goals) = self.declared(thing, options, &same)?;
+                out.push((creature, self.pick(attacker, goals, &[])?));
+            }
+        }
+        Ok(out)
+    }
+
+    fn declared<'o>(
+        &self,
+        thing: &Thing,
+        options: &'o [(ObjId, Ents)],
+        taken: &[(ObjId, Ent)],
+    ) -> Result<(ObjId, &'o [Ent]), String> {
+        let among: Vec<Ent> = options.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+        let taken: Vec<Ent> = taken.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+        let chosen = self.pick(thing, &among, &taken)?;
+        let row = options.iter().find(|(o, _)| Ent::Obj(*o) == chosen);
+        row.map(|(o, goals)| (*o, goals.as_slice())).ok_or_else(|| format!("{} can't do that", self.describe(thing)))
+    }
+}

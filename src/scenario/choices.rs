@@ -1,0 +1,291 @@
+//! Answers to questions in the middle of something: from the announcement, from `chooses` lines, by default.
+
+use super::script::Script;
+use super::things::View;
+use super::words::word_name;
+use super::{Choice, Deed, Fault, FaultKind, Thing, What};
+use crate::engine::{Answer, Decision, Ent, Ents, Kind, Named, Why, World, forced};
+use smallvec::SmallVec;
+
+impl Script<'_> {
+    /// Answers a question that is not at a rest point.
+    pub(super) fn choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        match self.from_announcement(w, d) {
+            Ok(Some(answer)) => return Some(answer),
+            Ok(None) => {}
+            Err(message) => return self.fail_question(w, d, &message),
+        }
+        if let Some(at) = self.line_for(d) {
+            if let Some(used) = self.used.get_mut(at) {
+                *used = true;
+            }
+            let line = self.scenario.steps.get(at)?;
+            let What::Does(_, Deed::Choose(choice)) = &line.what else { return None };
+            return match self.view(w).answer(choice, d) {
+                Ok(answer) => Some(answer),
+                Err(message) => {
+                    let question = self.view(w).question(d);
+                    let fault = Fault::new(FaultKind::Step, line.span, format!("{message} ({question})"));
+                    self.stop(w, fault)
+                }
+            };
+        }
+        match self.view(w).usual(d) {
+            Some(answer) => Some(answer),
+            None => self.fail_question(w, d, ""),
+        }
+    }
+
+    /// The next `chooses` line in front of the next deed that fits a question.
+    fn line_for(&self, d: &Decision) -> Option<usize> {
+        let from = if self.begun { self.at + 1 } else { self.at };
+        let lines = self.scenario.steps.iter().enumerate().skip(from);
+        for (at, line) in lines {
+            let What::Does(who, Deed::Choose(choice)) = &line.what else { return None };
+            if *who == d.who && self.used.get(at) == Some(&false) && fits(choice, &d.kind) {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    fn from_announcement(&mut self, w: &World, d: &Decision) -> Result<Option<Answer>, String> {
+        let Some((who, at, mut left)) = self.announced.take() else { return Ok(None) };
+        if who != d.who {
+            self.announced = Some((who, at, left));
+            return Ok(None);
+        }
+        let view = View { rb: self.rb, w, scenario: self.scenario, origins: self.origins };
+        let answer = match (&d.kind, d.why) {
+            (Kind::Target { from, min, max }, _) => view.take_targets(&mut left.targets, from, *min, *max),
+            (Kind::Pick { from, min, max }, Why::Cost) if !left.with.is_empty() => {
+                view.take_targets(&mut left.with, from, *min, *max)
+            }
+            (Kind::Choose { .. }, Why::Modes) if !left.modes.is_empty() => {
+                let modes = std::mem::take(&mut left.modes);
+                Ok(Some(Answer::Numbers(modes.iter().map(|m| m.saturating_sub(1)).collect())))
+            }
+            (Kind::Number { .. }, Why::X) => Ok(left.x.take().map(Answer::Number)),
+            (Kind::Divide { .. }, Why::Division) if !left.division.is_empty() => {
+                Ok(Some(Answer::Division(std::mem::take(&mut left.division).into_iter().collect())))
+            }
+            (Kind::Confirm, Why::OptionalCost(_)) => Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true))),
+            (Kind::Number { max, .. }, Why::OptionalCost(_)) => {
+                let times = left.paid.first().map(|(_, n)| (*n).min(*max));
+                left.paid.drain(..usize::from(times.is_some()));
+                Ok(times.map(Answer::Number))
+            }
+            _ => Ok(None),
+        };
+        self.announced = Some((who, at, left));
+        answer
+    }
+
+    fn fail_question(&mut self, w: &World, d: &Decision, detail: &str) -> Option<Answer> {
+        let at = if self.begun || self.announced.is_none() { self.at } else { self.at.saturating_sub(1) };
+        let span = self.scenario.steps.get(at).or(self.scenario.steps.last()).map_or(self.scenario.span, |l| l.span);
+        let view = self.view(w);
+        let detail = if detail.is_empty() { String::new() } else { format!("; {detail}") };
+        let message = format!("{} and the scenario does not answer{detail}", view.question(d));
+        let help = view.how_to_answer(d);
+        self.stop(w, Fault::new(FaultKind::Question, span, message).help(help))
+    }
+}
+
+/// Uses up one payment of the first optional cost that is to be paid.
+fn pay_once(paid: &mut Vec<(String, i32)>) -> Option<()> {
+    let first = paid.first_mut()?;
+    first.1 -= 1;
+    if first.1 <= 0 {
+        paid.remove(0);
+    }
+    Some(())
+}
+
+/// Whether an answer is of the sort that a question asks for.
+fn fits(choice: &Choice, kind: &Kind) -> bool {
+    match (choice, kind) {
+        (Choice::Yes(_), Kind::Confirm) => true,
+        (Choice::Nothing, Kind::Pick { min, .. } | Kind::Target { min, .. } | Kind::Choose { min, .. }) => *min == 0,
+        (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. }) => true,
+        (Choice::Numbers(_), Kind::Order { items, n }) => items.len() != *n as usize,
+        (Choice::Word(_), Kind::Name(_)) => true,
+        (Choice::Things(_), Kind::Pick { .. } | Kind::Target { .. } | Kind::Order { .. }) => true,
+        _ => false,
+    }
+}
+
+impl View<'_> {
+    /// As many of the named things as a group of targets takes.
+    fn take_targets(&self, things: &mut Vec<Thing>, from: &Ents, min: u32, max: u32) -> Result<Option<Answer>, String> {
+        let mut taken = Ents::new();
+        let mut trouble = String::new();
+        while (taken.len() as u32) < max {
+            let Some(thing) = things.first() else { break };
+            match self.pick(thing, from, &taken) {
+                Ok(e) => {
+                    taken.push(e);
+                    things.remove(0);
+                }
+                Err(message) => {
+                    trouble = message;
+                    break;
+                }
+            }
+        }
+        if taken.len() as u32 >= min {
+            return Ok(Some(Answer::Ents(taken)));
+        }
+        if taken.is_empty() && trouble.is_empty() { Ok(None) } else { Err(trouble) }
+    }
+
+    /// What a `chooses` line answers.
+    fn answer(&self, choice: &Choice, d: &Decision) -> Result<Answer, String> {
+        Ok(match (choice, &d.kind) {
+            (Choice::Yes(yes), _) => Answer::Yes(*yes),
+            (Choice::Nothing, Kind::Choose { .. }) => Answer::Numbers(SmallVec::new()),
+            (Choice::Nothing, _) => Answer::Ents(Ents::new()),
+            (Choice::Numbers(n), Kind::Number { .. }) => Answer::Number(n.first().copied().unwrap_or(0)),
+            (Choice::Numbers(n), Kind::Divide { .. }) => Answer::Division(n.iter().copied().collect()),
+            (Choice::Numbers(n), _) => {
+                Answer::Numbers(n.iter().map(|i| u16::try_from(i.saturating_sub(1)).unwrap_or(u16::MAX)).collect())
+            }
+            (Choice::Word(word), Kind::Name(names)) => {
+                let found = names.iter().find(|n| self.word(**n).eq_ignore_ascii_case(word));
+                Answer::Name(*found.ok_or_else(|| format!("`{word}` can't be chosen"))?)
+            }
+            (
+                Choice::Things(things),
+                Kind::Pick { from, .. } | Kind::Target { from, .. } | Kind::Order { items: from, .. },
+            ) => {
+                let mut taken = Ents::new();
+                for thing in things {
+                    taken.push(self.pick(thing, from, &taken)?);
+                }
+                Answer::Ents(taken)
+            }
+            _ => return Err("this does not answer the question".to_owned()),
+        })
+    }
+
+    /// What is taken for granted: what has no alternative, declining, paying, and choices that make no difference.
+    fn usual(&self, d: &Decision) -> Option<Answer> {
+        if let Some(answer) = forced(&d.kind) {
+            return Some(answer);
+        }
+        match &d.kind {
+            Kind::Confirm => Some(Answer::Yes(false)),
+            Kind::Pay { .. } => Some(Answer::Auto),
+            Kind::Number { min, .. } if matches!(d.why, Why::OptionalCost(_)) => Some(Answer::Number(*min)),
+            Kind::Choose { from, min, .. } if matches!(d.why, Why::ManaKind | Why::Mana) => {
+                Some(Answer::Numbers(from.iter().take(*min as usize).copied().collect()))
+            }
+            Kind::Order { items, n } if d.why == Why::CardOrder || self.all_alike(items) && !items.is_empty() => {
+                let listed = items.len() == *n as usize;
+                listed.then(|| Answer::Ents(items.clone()))
+            }
+            Kind::Pick { from, min, max } | Kind::Target { from, min, max } if min == max && self.all_alike(from) => {
+                Some(Answer::Ents(from.iter().take(*min as usize).copied().collect()))
+            }
+            _ => None,
+        }
+    }
+
+    fn all_alike(&self, all: &[Ent]) -> bool {
+        all.first().is_some_and(|first| all.iter().all(|e| self.alike(*first, *e)))
+    }
+
+    fn word(&self, name: Named) -> &str {
+        word_name(&self.rb.content, name)
+    }
+
+    /// A question, for people.
+    pub fn question(&self, d: &Decision) -> String {
+        let who = self.player(d.who);
+        let about = d.source.map_or(String::new(), |o| format!(" for {}", self.name(Ent::Obj(o))));
+        let list = |all: &[Ent]| all.iter().take(8).map(|e| self.name(*e)).collect::<Vec<_>>().join(", ");
+        let what = match &d.kind {
+            Kind::Pick { from, min, max } => format!("{} of {}", amount(*min, *max), list(from)),
+            Kind::Target { from, min, max } => format!("{} of {} as targets", amount(*min, *max), list(from)),
+            Kind::Choose { from, min, max, .. } => {
+                let options: Vec<String> = from.iter().map(|n| (n + 1).to_string()).collect();
+                format!("{} of the options {}", amount(*min, *max), options.join(", "))
+            }
+            Kind::Order { items, .. } => format!("an order of {}", list(items)),
+            Kind::Number { min, max } => format!("a number from {min} to {max}"),
+            Kind::Confirm => "yes or no".to_owned(),
+            Kind::Name(names) => {
+                let names: Vec<&str> = names.iter().take(8).map(|n| self.word(*n)).collect();
+                format!("one of the words {}", names.join(", "))
+            }
+            Kind::Divide { among, total, .. } => format!("how to divide {total} among {}", list(among)),
+            Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. } => "what to do".to_owned(),
+        };
+        format!("{who} is asked to choose {what}{about}, {}", reason(d.why))
+    }
+
+    /// The line that would answer.
+    fn how_to_answer(&self, d: &Decision) -> String {
+        let who = self.player(d.who);
+        let name = |from: &Ents| from.first().map_or("nothing".to_owned(), |e| self.name(*e).replace('`', "\""));
+        match (&d.kind, d.why) {
+            (Kind::Target { from, .. }, Why::Targets) => {
+                format!("add `targeting {}` to the line, or `{who} chooses {}` after it", name(from), name(from))
+            }
+            (Kind::Choose { .. }, Why::Modes) => "add `choosing mode 1` to the line".to_owned(),
+            (Kind::Number { .. }, Why::X) => "add `with X = 1` to the line".to_owned(),
+            (Kind::Pick { from, .. } | Kind::Target { from, .. } | Kind::Order { items: from, .. }, _) => {
+                format!("write `{who} chooses {}` after the line", name(from))
+            }
+            (Kind::Name(names), _) => {
+                let word = names.first().map_or("", |n| self.word(*n));
+                format!("write `{who} chooses word \"{word}\"` after the line")
+            }
+            (Kind::Confirm, _) => format!("write `{who} chooses yes` after the line"),
+            (Kind::Divide { among, .. }, _) => {
+                let shares: Vec<&str> = among.iter().map(|_| "1").collect();
+                format!("write `{who} chooses {}` after the line", shares.join(", "))
+            }
+            _ => format!("write `{who} chooses 1` after the line"),
+        }
+    }
+}
+
+fn amount(min: u32, max: u32) -> String {
+    match (min, max) {
+        (a, b) if a == b => a.to_string(),
+        (0, b) => format!("up to {b}"),
+        (a, b) => format!("{a} to {b}"),
+    }
+}
+
+/// Why something is asked, for people.
+pub fn reason(why: Why) -> &'static str {
+    match why {
+        Why::Priority => "having priority",
+        Why::May => "as an effect allows",
+        Why::Mulligan => "about a mulligan",
+        Why::MulliganScry => "after a mulligan",
+        Why::Modes => "as modes",
+        Why::Targets => "as targets",
+        Why::X => "for X",
+        Why::OptionalCost(_) => "as an optional cost",
+        Why::Cost => "as a cost",
+        Why::Mana | Why::ManaKind => "for mana",
+        Why::Effect => "as an effect says",
+        Why::Replacement => "as the replacement effect that goes first",
+        Why::UseReplacement => "about a replacement effect",
+        Why::Triggers => "for triggered abilities",
+        Why::Attack => "as attackers",
+        Why::Block => "as blockers",
+        Why::DamageOrder => "for the order of combat damage",
+        Why::CombatDamage => "for combat damage",
+        Why::Division => "for a division",
+        Why::HandSize => "because of the hand size",
+        Why::Legend => "because of the legend rule",
+        Why::FirstPlayer => "for who begins",
+        Why::CardOrder => "for the order of cards",
+        Why::Unless => "about a payment",
+        Why::AuraHost => "as what it enchants",
+    }
+}

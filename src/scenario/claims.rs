@@ -1,0 +1,306 @@
+//! Whether an expectation is met.
+
+use super::things::View;
+use super::words::{COLORS, TYPES, zone_name};
+use super::{Claim, Number, Says, State, Thing, Verb};
+use crate::engine::{Action, Decision, Ent, Flags, Kind, ObjId, Outcome, PlayerId};
+use crate::ir::{Colors, Zone};
+use crate::magic::Table;
+use crate::play::Random;
+
+/// What came of a look at an expectation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// It is as expected.
+    Met,
+    /// It is not; what is instead.
+    Missed(String),
+    /// It can only be told when the player is asked.
+    Later,
+}
+
+impl View<'_> {
+    /// Looks at one expectation, in front of a question or after the end.
+    pub fn judge(&self, claim: &Claim, asked: Option<&Decision>) -> Verdict {
+        let (holds, found) = match self.look(claim, asked) {
+            Ok(Some(seen)) => seen,
+            Ok(None) => return Verdict::Later,
+            Err(trouble) => return Verdict::Missed(trouble),
+        };
+        if holds != claim.not { Verdict::Met } else { Verdict::Missed(found) }
+    }
+
+    /// Whether the claim (without its `not`) holds, and what there is to see.
+    fn look(&self, claim: &Claim, asked: Option<&Decision>) -> Result<Option<(bool, String)>, String> {
+        let seen = match (&claim.says, &claim.about) {
+            (Says::Draw, _) => (self.w.outcome() == Some(Outcome::Draw), self.outcome()),
+            (Says::Stack(n), _) => {
+                let there = self.w.turn.stack.len() as i32;
+                (there == *n, format!("there are {there} objects on the stack"))
+            }
+            (_, None) => return Err("nothing is named".to_owned()),
+            (Says::In(zone, of), Some(thing)) => self.is_in(thing, *zone, *of)?,
+            (Says::Can(verb, what), Some(who)) => return self.can(self.seat(who)?, *verb, what, asked),
+            (Says::CanAttack(goal, what), Some(who)) => {
+                return self.can_attack(self.seat(who)?, goal.as_ref(), what, asked);
+            }
+            (Says::CanBlock(attacker, what), Some(who)) => {
+                return self.can_block(self.seat(who)?, attacker, what, asked);
+            }
+            (says, Some(thing)) => match self.subject(thing)? {
+                Ent::Player(p) => self.of_player(p, says)?,
+                Ent::Obj(o) => self.of_object(o, says)?,
+            },
+        };
+        Ok(Some(seen))
+    }
+
+    fn seat(&self, thing: &Thing) -> Result<PlayerId, String> {
+        let player = self.candidates(thing).first().and_then(|e| e.player());
+        player.ok_or_else(|| format!("{} is not a player", self.describe(thing)))
+    }
+
+    fn outcome(&self) -> String {
+        match self.w.outcome() {
+            None => "the game is not over".to_owned(),
+            Some(Outcome::Draw) => "the game is a draw".to_owned(),
+            Some(Outcome::Win(p)) => format!("{} has won", self.player(p)),
+        }
+    }
+
+    /// 400: any object that the name stands for is there.
+    fn is_in(&self, thing: &Thing, zone: Zone, of: Option<PlayerId>) -> Result<(bool, String), String> {
+        let all: Vec<ObjId> = self.candidates(thing).iter().filter_map(|e| e.obj()).collect();
+        let there = |o: &ObjId| {
+            let row = self.w.obj(*o);
+            row.live() && row.zone == zone && of.is_none_or(|p| row.owner == p)
+        };
+        let places: Vec<String> = all
+            .iter()
+            .filter(|o| self.w.obj(**o).live())
+            .map(|o| match self.w.obj(*o).zone {
+                z if z.per_player() => format!("in {}'s {}", self.player(self.w.obj(*o).owner), zone_name(z)),
+                z @ (Zone::Battlefield | Zone::Stack) => format!("on the {}", zone_name(z)),
+                z => format!("in {}", zone_name(z)),
+            })
+            .collect();
+        let found = if places.is_empty() {
+            "it no longer exists".to_owned()
+        } else {
+            format!("it is {}", places.join(" and "))
+        };
+        Ok((all.iter().any(there), found))
+    }
+
+    fn of_player(&self, p: PlayerId, says: &Says) -> Result<(bool, String), String> {
+        let row = self.w.player(p);
+        let number = |is: i32, want: i32, what: &str| (is == want, format!("the number is {is}, not {want} ({what})"));
+        Ok(match says {
+            Says::Number(Number::Life, n) => (row.life == *n, format!("the life total is {}", row.life)),
+            Says::Number(Number::Mana, n) => {
+                let all: u32 = row.pool.iter().map(|m| u32::from(*m)).sum::<u32>() + row.restricted.len() as u32;
+                number(all as i32, *n, "unspent mana")
+            }
+            Says::CardsIn(zone, n) => {
+                let there = match zone {
+                    Zone::Hand | Zone::Library | Zone::Graveyard => self.w.zone(*zone, p).len(),
+                    z => self.w.zone(*z, p).iter().filter(|o| self.w.obj(**o).owner == p).count(),
+                };
+                (there as i32 == *n, format!("there are {there}"))
+            }
+            Says::Counters(kind, n) => number(self.w.player_counters(p, *kind), *n, "counters"),
+            Says::Controls(name, n) => {
+                let there = self.controls(p, name);
+                (there == *n, format!("{} controls {there}", self.player(p)))
+            }
+            Says::Wins => (self.w.outcome() == Some(Outcome::Win(p)), self.outcome()),
+            Says::Loses => (row.out || self.lost(p), self.outcome()),
+            _ => return Err(format!("{} is a player", self.player(p))),
+        })
+    }
+
+    fn lost(&self, p: PlayerId) -> bool {
+        matches!(self.w.outcome(), Some(Outcome::Win(winner)) if !self.same_team(winner, p))
+    }
+
+    fn same_team(&self, a: PlayerId, b: PlayerId) -> bool {
+        !self.w.opponents(a, b)
+    }
+
+    fn controls(&self, p: PlayerId, name: &str) -> i32 {
+        let content = &self.rb.content;
+        let mine = |o: &&ObjId| {
+            self.w.on_battlefield(**o) && self.controller(**o) == p && content.str(self.chars(**o).name) == name
+        };
+        self.w.battlefield.iter().filter(mine).count() as i32
+    }
+
+    fn of_object(&self, o: ObjId, says: &Says) -> Result<(bool, String), String> {
+        let (c, row, content) = (self.chars(o), self.w.obj(o), &self.rb.content);
+        let yes_no = |holds: bool, yes: &str, no: &str| (holds, format!("it {}", if holds { yes } else { no }));
+        Ok(match says {
+            Says::Pt(p, t) => ((c.power, c.toughness) == (*p, *t), format!("it is {}/{}", c.power, c.toughness)),
+            Says::Number(number, n) => {
+                let is = self.number(o, *number)?;
+                (is == *n, format!("it is {is}"))
+            }
+            Says::Counters(kind, n) => {
+                let is = self.w.counters(o, *kind);
+                (is == *n, format!("there are {is}"))
+            }
+            Says::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
+            Says::Abilities => {
+                let n = self.abilities(o).len();
+                (n > 0, format!("it has {n} abilities"))
+            }
+            Says::State(state) => yes_no(self.state(o, *state), "is", "is not"),
+            Says::Type(t) => (c.types.intersects(*t), format!("it is {}", types(c.types))),
+            Says::Super(s) => yes_no(c.supers.intersects(*s), "is", "is not"),
+            Says::Subtype(s) => {
+                let names: Vec<&str> =
+                    c.subs.iter().filter_map(|s| content.subtypes.get(s.index())).map(|s| s.name.as_ref()).collect();
+                let list = if names.is_empty() {
+                    "it has no subtypes".to_owned()
+                } else {
+                    format!("its subtypes are {}", names.join(", "))
+                };
+                (c.subs.has(*s), list)
+            }
+            Says::Color(color) => (c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
+            Says::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),
+            Says::Attached(to) => {
+                let host = self.subject(to)?;
+                let is = row.attached.map_or("nothing".to_owned(), |h| self.name(h));
+                (row.attached == Some(host), format!("it is attached to {is}"))
+            }
+            Says::Controlled(p) => {
+                let is = self.controller(o);
+                (is == *p, format!("it is controlled by {}", self.player(is)))
+            }
+            _ => return Err(format!("{} is not a player", self.name(Ent::Obj(o)))),
+        })
+    }
+
+    fn number(&self, o: ObjId, number: Number) -> Result<i32, String> {
+        let c = self.chars(o);
+        Ok(match number {
+            Number::Power => c.power,
+            Number::Toughness => c.toughness,
+            Number::Damage => self.w.obj(o).damage,
+            Number::ManaValue => c.mana_value,
+            Number::Loyalty => match self.rb.content.roles.loyalty {
+                Some(kind) => self.w.counters(o, kind),
+                None => return Err("the content has no counters for it".to_owned()),
+            },
+            Number::Life | Number::Mana => return Err(format!("{} is not a player", self.name(Ent::Obj(o)))),
+        })
+    }
+
+    fn state(&self, o: ObjId, state: State) -> bool {
+        let row = self.w.obj(o);
+        match state {
+            State::Tapped => row.is(Flags::TAPPED),
+            State::Untapped => !row.is(Flags::TAPPED),
+            State::Attacking => self.w.attacker(o).is_some(),
+            State::Blocking => row.is(Flags::BLOCKING),
+            State::Blocked => self.w.attacker(o).is_some_and(|a| a.blocked),
+            State::FaceDown => row.is(Flags::FACE_DOWN),
+            State::Transformed => row.is(Flags::TRANSFORMED),
+            State::Token => row.is(Flags::TOKEN),
+            State::New => row.since >= self.w.player(self.controller(o)).last_turn,
+        }
+    }
+
+    fn can(
+        &self,
+        who: PlayerId,
+        verb: Verb,
+        what: &Thing,
+        asked: Option<&Decision>,
+    ) -> Result<Option<(bool, String)>, String> {
+        let Some(Decision { who: player, kind: Kind::Act(options), .. }) = asked else { return Ok(None) };
+        let theirs;
+        let options = if *player == who {
+            options
+        } else {
+            theirs = self.actions_of(who);
+            &theirs
+        };
+        let named = self.candidates(what);
+        let fits = |a: &&Action| match (verb, a) {
+            (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Ent::Obj(*o)),
+            (Verb::Activate, Action::Activate(o, _)) | (Verb::Use, Action::Special(o, _)) => {
+                named.contains(&Ent::Obj(*o))
+            }
+            _ => false,
+        };
+        let possible = options.iter().any(|a| fits(&a));
+        Ok(Some((possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
+    }
+
+    /// What a player could do who had priority now.
+    fn actions_of(&self, who: PlayerId) -> Vec<Action> {
+        let mut nobody = Random::new(0);
+        let mut table = Table::resume(self.rb.clone(), self.w.clone());
+        let engine = table.engine(&mut nobody);
+        let mut actions = Vec::new();
+        engine.list_actions(who, engine.sorcery_time(who), &mut actions);
+        actions
+    }
+
+    fn can_attack(
+        &self,
+        who: PlayerId,
+        goal: Option<&Thing>,
+        what: &Thing,
+        asked: Option<&Decision>,
+    ) -> Result<Option<(bool, String)>, String> {
+        let Some(Decision { who: player, kind: Kind::Attack(options), .. }) = asked else { return Ok(None) };
+        if *player != who {
+            return Ok(None);
+        }
+        self.offered(what, goal, options, who)
+    }
+
+    fn can_block(
+        &self,
+        who: PlayerId,
+        attacker: &Thing,
+        what: &Thing,
+        asked: Option<&Decision>,
+    ) -> Result<Option<(bool, String)>, String> {
+        let Some(Decision { who: player, kind: Kind::Block(options), .. }) = asked else { return Ok(None) };
+        if *player != who {
+            return Ok(None);
+        }
+        self.offered(what, Some(attacker), options, who)
+    }
+
+    fn offered(
+        &self,
+        what: &Thing,
+        goal: Option<&Thing>,
+        options: &[(ObjId, crate::engine::Ents)],
+        who: PlayerId,
+    ) -> Result<Option<(bool, String)>, String> {
+        let creature = self.subject(what)?;
+        let goal = match goal {
+            Some(goal) => Some(self.subject(goal)?),
+            None => None,
+        };
+        let possible = options
+            .iter()
+            .any(|(c, goals)| Ent::Obj(*c) == creature && goal.map_or(!goals.is_empty(), |g| goals.contains(&g)));
+        Ok(Some((possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
+    }
+}
+
+fn colors(of: Colors) -> String {
+    let names: Vec<&str> = COLORS.iter().filter(|(_, c)| of.contains(*c)).map(|(n, _)| *n).collect();
+    if names.is_empty() { "colorless".to_owned() } else { names.join(" and ") }
+}
+
+fn types(of: crate::ir::CardTypes) -> String {
+    let names: Vec<&str> = TYPES.iter().filter(|(_, t)| of.contains(*t)).map(|(n, _)| *n).collect();
+    if names.is_empty() { "without a type".to_owned() } else { names.join(" and ") }
+}

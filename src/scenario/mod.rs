@@ -1,0 +1,32 @@
+//! Scenarios: small positions with what players do in them and what must be true then. An author writes them beside the
+//! content; they are its tests.
+//!
+//! [`read`] makes a [`Scenario`] of each declaration and reports what is wrong with it. [`run`] lays the position out on
+//! a table and plays it with a `script` that answers for the players: what a scenario does not say is passing,
+//! declining, staying home and paying; every other choice must be written down. [`Coverage`] tells which abilities no
+//! scenario ever used.
+
+mod actions;
+mod choices;
+mod claims;
+mod coverage;
+mod model;
+mod read;
+mod report;
+mod run;
+mod script;
+mod setup;
+mod suite;
+mod things;
+pub mod words;
+
+pub use choices::reason;
+pub use coverage::{Coverage, Unused};
+pub use model::*;
+pub use read::{Scenarios, read};
+pub use report::{Fault, FaultKind};
+pub use run::{Ran, run};
+pub use suite::Suite;
+
+/// The ending of a file of scenarios.
+pub const ENDING: &str = "scenario";

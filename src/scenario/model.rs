@@ -1,0 +1,309 @@
+//! A scenario as it was written, with all names resolved that can be resolved before it runs.
+
+use crate::engine::PlayerId;
+use crate::ir::{CardTypes, Colors, CounterId, DefId, KeywordId, Step, SubtypeId, Supertypes, Zone};
+use crate::source::Span;
+
+/// One scenario.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// Its name.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// The rules that it is about.
+    pub rules: Vec<String>,
+    /// The players in turn order.
+    pub seats: Vec<Seat>,
+    /// Names given to cards of the position (`as bear`).
+    pub labels: Vec<String>,
+    /// When it begins; none: the main phase of the first player.
+    pub start: Option<(PlayerId, Step)>,
+    /// What happens, in order.
+    pub steps: Vec<Line>,
+}
+
+/// A player and what lies before them.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// How the scenario calls the player.
+    pub name: String,
+    /// Life total, if it isn't the usual one.
+    pub life: Option<i32>,
+    /// Counters on the player.
+    pub counters: Vec<(CounterId, u16)>,
+    /// Cards, in the order in which they are put down; those of a library from the top.
+    pub cards: Vec<Placed>,
+    /// Something was said about the library, if only that it is empty.
+    pub library_given: bool,
+}
+
+/// Cards of the position.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// Where it is written.
+    pub span: Span,
+    /// Which card or token.
+    pub def: DefId,
+    /// A declared token instead of a card.
+    pub token: bool,
+    /// How many of them.
+    pub count: u32,
+    /// Where they are.
+    pub zone: Zone,
+    /// 110.6.
+    pub tapped: bool,
+    /// Came under control this turn (302.6).
+    pub new: bool,
+    /// 707.
+    pub face_down: bool,
+    /// 711.
+    pub transformed: bool,
+    /// Counters on it.
+    pub counters: Vec<(CounterId, u16)>,
+    /// What it is attached to.
+    pub attached: Option<Thing>,
+    /// Its label: a position in [`Scenario::labels`].
+    pub label: Option<usize>,
+}
+
+/// A line that is carried out.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Where it is written.
+    pub span: Span,
+    /// What it says.
+    pub what: What,
+}
+
+/// What a line says.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// The game begins: shuffling, opening hands, mulligans (103).
+    Begin,
+    /// All players pass in succession (116.4).
+    AllPass,
+    /// Everybody passes until the game is there.
+    Until {
+        /// In whose turn; none: in the present turn.
+        active: Option<PlayerId>,
+        /// Which step; none: the next turn, whatever comes first in it.
+        step: Option<Step>,
+    },
+    /// A player does something.
+    Does(PlayerId, Deed),
+    /// Something must be true.
+    Expect(Vec<Claim>),
+}
+
+/// What a player does.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// Passes priority.
+    Pass,
+    /// Casts a spell.
+    Cast(Thing, Announced),
+    /// Plays a land.
+    Play(Thing),
+    /// Activates an ability, or takes a special action.
+    Activate {
+        /// Of what.
+        thing: Thing,
+        /// Which of its abilities of that sort, from 1.
+        nth: Option<u32>,
+        /// A special action (115.2).
+        special: bool,
+        /// What is announced with it.
+        announced: Announced,
+    },
+    /// Declares attackers: goal (none: the only player that can be attacked) and creatures.
+    Attack(Vec<(Option<Thing>, Vec<Thing>)>),
+    /// Declares blockers: attacker and creatures.
+    Block(Vec<(Thing, Vec<Thing>)>),
+    /// Answers the next question that the answer fits.
+    Choose(Choice),
+    /// Leaves the game.
+    Concede,
+}
+
+/// What is announced together with a spell or ability (601.2b-d).
+#[derive(Clone, Debug, Default)]
+pub struct Announced {
+    /// In the order of the targets.
+    pub targets: Vec<Thing>,
+    /// Modes, from 1.
+    pub modes: Vec<u16>,
+    /// X.
+    pub x: Option<i32>,
+    /// Optional costs that are paid, in the order of the questions, with how often.
+    pub paid: Vec<(String, i32)>,
+    /// What costs use up.
+    pub with: Vec<Thing>,
+    /// From which zone.
+    pub from: Option<Zone>,
+    /// By which keyword, ability or face.
+    pub using: Option<String>,
+    /// Shares of a division.
+    pub division: Vec<i32>,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// Yes or no.
+    Yes(bool),
+    /// Nothing at all.
+    Nothing,
+    /// Numbers: a number, modes, positions from 1, shares.
+    Numbers(Vec<i32>),
+    /// A colour, type or other word.
+    Word(String),
+    /// Objects and players; also an order.
+    Things(Vec<Thing>),
+}
+
+/// Something that a line names.
+#[derive(Clone, Debug)]
+pub struct Thing {
+    /// Where it is written.
+    pub span: Span,
+    /// What is named.
+    pub what: Named,
+}
+
+/// How something is named.
+#[derive(Clone, Debug)]
+pub enum Named {
+    /// A player.
+    Player(PlayerId),
+    /// A card of the position, by its label.
+    Label(usize),
+    /// An object, by the name on it.
+    Object {
+        /// The name.
+        name: String,
+        /// Which of several, from 1.
+        nth: Option<u32>,
+        /// Whose: controller on the battlefield and stack, otherwise owner.
+        of: Option<PlayerId>,
+    },
+}
+
+/// One thing that must be true.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Where it is written.
+    pub span: Span,
+    /// About what; none: about the game.
+    pub about: Option<Thing>,
+    /// It must be false instead.
+    pub not: bool,
+    /// What is claimed.
+    pub says: Says,
+}
+
+/// What can be claimed.
+#[derive(Clone, Debug)]
+pub enum Says {
+    /// 208.
+    Pt(i32, i32),
+    /// A number of an object or a player.
+    Number(Number, i32),
+    /// So many counters.
+    Counters(CounterId, i32),
+    /// So many cards in a zone.
+    CardsIn(Zone, i32),
+    /// A keyword ability.
+    Keyword(KeywordId),
+    /// Any abilities at all.
+    Abilities,
+    /// Tapped and so on.
+    State(State),
+    /// 205.2.
+    Type(CardTypes),
+    /// 205.4.
+    Super(Supertypes),
+    /// 205.3.
+    Subtype(SubtypeId),
+    /// 105.
+    Color(Colors),
+    /// 105.2c.
+    Colorless,
+    /// Is in a zone (of a player).
+    In(Zone, Option<PlayerId>),
+    /// Is attached to.
+    Attached(Thing),
+    /// 108.4.
+    Controlled(PlayerId),
+    /// A player controls so many permanents of a name.
+    Controls(String, i32),
+    /// Won (or, with `not`, did not).
+    Wins,
+    /// Lost.
+    Loses,
+    /// Nobody won (104.4).
+    Draw,
+    /// So many objects on the stack.
+    Stack(i32),
+    /// Can do that now.
+    Can(Verb, Thing),
+    /// Can attack (goal) with that now.
+    CanAttack(Option<Thing>, Thing),
+    /// Can block that attacker with that creature now.
+    CanBlock(Thing, Thing),
+}
+
+/// Numbers that can be claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// 208.
+    Power,
+    /// 208.
+    Toughness,
+    /// 306.5.
+    Loyalty,
+    /// 118.
+    Life,
+    /// Damage marked on it.
+    Damage,
+    /// 202.3.
+    ManaValue,
+    /// Unspent mana of a player.
+    Mana,
+}
+
+/// States that can be claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// 110.6.
+    Tapped,
+    /// 110.6.
+    Untapped,
+    /// 508.
+    Attacking,
+    /// 509.
+    Blocking,
+    /// 509.1h.
+    Blocked,
+    /// 707.
+    FaceDown,
+    /// 711.
+    Transformed,
+    /// 110.5.
+    Token,
+    /// 302.6.
+    New,
+}
+
+/// What a player can be claimed to be able to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// 601.
+    Cast,
+    /// 305.
+    Play,
+    /// 602.
+    Activate,
+    /// 115.2.
+    Use,
+}

@@ -1,0 +1,611 @@
+//! From trees to scenarios.
+
+use super::words::{COLORS, STATES, STEPS, SUPERTYPES, TYPES, ZONES, find, has_priority};
+use super::{Announced, Choice, Claim, Deed, Line, Named, Number, Placed, Says, Scenario, Seat, Thing, Verb, What};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::{PlayerId, support};
+use crate::ir::{Content, CounterId, DefId, Step, Zone};
+use crate::syntax::{Node, ParsedFile, Rule};
+
+/// Most cards of one kind in one entry of a position.
+const MOST_CARDS: u32 = 200;
+
+/// The scenarios of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Scenarios {
+    /// Those that can be run.
+    pub list: Vec<Scenario>,
+    /// What is wrong with the others, beyond what parsing reported.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// Reads the scenarios of a parsed file. Declarations of other sorts are passed over.
+pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
+    let mut out = Scenarios::default();
+    for decl in &file.decls {
+        let Some(node) = file.root(decl).child(Rule::scenario) else { continue };
+        let before = out.faults.len();
+        let mut reader = Reader { content, players: Vec::new(), labels: Vec::new(), out: &mut out.faults };
+        let scenario = reader.scenario(node);
+        if out.faults.len() == before && !decl.has_gaps {
+            out.list.push(scenario);
+        }
+    }
+    out
+}
+
+struct Reader<'t, 'o> {
+    content: &'t Content,
+    players: Vec<&'t str>,
+    labels: Vec<&'t str>,
+    out: &'o mut Vec<Diagnostic>,
+}
+
+fn unquoted<'t>(node: Node<'t>) -> &'t str {
+    node.text().trim_matches('"')
+}
+
+fn int(node: Node<'_>) -> i32 {
+    node.text().parse().unwrap_or(i32::MAX)
+}
+
+fn count(node: Node<'_>) -> u32 {
+    node.text().parse().unwrap_or(u32::MAX)
+}
+
+impl<'t> Reader<'t, '_> {
+    fn fault(&mut self, fault: Diagnostic) {
+        self.out.push(fault);
+    }
+
+    fn scenario(&mut self, node: Node<'t>) -> Scenario {
+        self.names(node);
+        let name = node.child(Rule::string);
+        let mut scenario = Scenario {
+            name: name.map_or("", unquoted).to_owned(),
+            span: name.map_or(node.span(), Node::span),
+            rules: Vec::new(),
+            seats: Vec::new(),
+            labels: self.labels.iter().map(|l| (*l).to_owned()).collect(),
+            start: None,
+            steps: Vec::new(),
+        };
+        for item in node.children() {
+            self.item(item, &mut scenario);
+        }
+        self.complete(&scenario);
+        scenario
+    }
+
+    /// The players and the labels, which may be used before they stand in the text.
+    fn names(&mut self, node: Node<'t>) {
+        for seat in node.all(Rule::sc_seat) {
+            let Some(name) = seat.first() else { continue };
+            if self.players.contains(&name.text()) {
+                let message = format!("`{}` has two blocks", name.text());
+                self.fault(Diagnostic::error(Code::DuplicateName, name.span(), message));
+            }
+            self.players.push(name.text());
+        }
+        for state in node.descendants().filter(|n| n.rule() == Rule::sc_state && n.text().starts_with("as ")) {
+            let Some(label) = state.first() else { continue };
+            if self.labels.contains(&label.text()) || self.players.contains(&label.text()) {
+                let message = format!("`{}` already means something in this scenario", label.text());
+                self.fault(Diagnostic::error(Code::DuplicateLabel, label.span(), message));
+            }
+            self.labels.push(label.text());
+        }
+    }
+
+    fn complete(&mut self, scenario: &Scenario) {
+        if scenario.seats.len() < 2 || scenario.seats.len() > 8 {
+            let message = format!("a scenario has 2 to 8 players, this one has {}", scenario.seats.len());
+            self.fault(
+                Diagnostic::error(Code::BadStep, scenario.span, message)
+                    .help("each player has a block, such as `alice { life 20 }`"),
+            );
+        }
+        if !scenario.steps.iter().any(|s| matches!(s.what, What::Expect(_))) {
+            self.fault(Diagnostic::error(
+                Code::NothingExpected,
+                scenario.span,
+                format!("`{}` expects nothing", scenario.name),
+            ));
+        }
+    }
+
+    fn item(&mut self, node: Node<'t>, scenario: &mut Scenario) {
+        let what = match node.rule() {
+            Rule::sc_rules => {
+                scenario.rules.extend(node.all(Rule::rule_no).map(|n| n.text().to_owned()));
+                None
+            }
+            Rule::sc_seat => {
+                let seat = self.seat(node);
+                scenario.seats.push(seat);
+                None
+            }
+            Rule::sc_turn => {
+                scenario.start = self.turn(node);
+                None
+            }
+            Rule::sc_until => self.until(node),
+            Rule::sc_all_pass => Some(What::AllPass),
+            Rule::sc_begins => Some(What::Begin),
+            Rule::sc_expect => self.expect(node).map(What::Expect),
+            Rule::sc_does => self.does(node),
+            _ => None,
+        };
+        scenario.steps.extend(what.map(|what| Line { span: node.span(), what }));
+    }
+
+    // ------------------------------------------------------------ the position
+
+    fn seat(&mut self, node: Node<'t>) -> Seat {
+        let mut seat = Seat {
+            name: node.first().map_or("", |n| n.text()).to_owned(),
+            life: None,
+            counters: Vec::new(),
+            cards: Vec::new(),
+            library_given: false,
+        };
+        for line in node.children() {
+            match line.rule() {
+                Rule::sc_life => seat.life = line.first().map(int),
+                Rule::sc_has_counters => {
+                    seat.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)));
+                }
+                Rule::sc_lands => {
+                    for entry in line.all(Rule::sc_many) {
+                        let name = entry.children().find(|n| n.rule() != Rule::num);
+                        let number = entry.child(Rule::num);
+                        seat.cards.extend(name.and_then(|name| self.placed(entry, name, number, Zone::Battlefield)));
+                    }
+                }
+                Rule::sc_pile => self.pile(line, &mut seat),
+                _ => {}
+            }
+        }
+        seat
+    }
+
+    fn pile(&mut self, line: Node<'t>, seat: &mut Seat) {
+        let zone = line.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text())).unwrap_or(Zone::Battlefield);
+        seat.library_given |= zone == Zone::Library;
+        for entry in line.all(Rule::sc_card) {
+            let Some(name) = entry.child(Rule::string) else { continue };
+            let Some(mut placed) = self.placed(entry, name, entry.child(Rule::num), zone) else { continue };
+            for state in entry.all(Rule::sc_state) {
+                self.state(state, &mut placed);
+            }
+            seat.cards.push(placed);
+        }
+    }
+
+    fn placed(&mut self, entry: Node<'t>, name: Node<'t>, number: Option<Node<'t>>, zone: Zone) -> Option<Placed> {
+        let number = number.map_or(1, count);
+        if number == 0 || number > MOST_CARDS {
+            let message = format!("{number} is not a number of cards from 1 to {MOST_CARDS}");
+            self.fault(Diagnostic::error(Code::DeckCount, entry.span(), message));
+            return None;
+        }
+        let def = self.card(name)?;
+        let token = self.content.card(unquoted(name)).is_none();
+        let missing = support::missing(self.content, def);
+        if !missing.is_empty() {
+            let message = format!("`{}` can't be played yet", unquoted(name));
+            self.fault(
+                Diagnostic::error(Code::UnplayableCard, name.span(), message)
+                    .note(format!("the engine lacks {}", missing.join(", "))),
+            );
+            return None;
+        }
+        Some(Placed {
+            span: entry.span(),
+            def,
+            token,
+            count: number,
+            zone,
+            tapped: false,
+            new: false,
+            face_down: false,
+            transformed: false,
+            counters: Vec::new(),
+            attached: None,
+            label: None,
+        })
+    }
+
+    /// A card or declared token by its name.
+    fn card(&mut self, name: Node<'t>) -> Option<DefId> {
+        let text = unquoted(name);
+        let content = self.content;
+        let found = content.card(text).or_else(|| content.tokens.get(text).copied());
+        if found.is_none() {
+            let names = content.cards.keys().chain(content.tokens.keys()).map(AsRef::as_ref);
+            let quoted = name.rule() == Rule::string;
+            let fault = Diagnostic::error(Code::UnknownCard, name.span(), format!("no card is called `{text}`"));
+            let nearest = crate::diag::suggest(text, names);
+            self.fault(match nearest {
+                Some(near) if quoted => fault.suggest(format!("\"{near}\"")),
+                Some(near) => fault.suggest(near),
+                None => fault,
+            });
+        }
+        found
+    }
+
+    fn state(&mut self, node: Node<'t>, placed: &mut Placed) {
+        for part in node.children() {
+            match part.rule() {
+                Rule::sc_mark => match part.text().split_whitespace().next() {
+                    Some("tapped") => placed.tapped = true,
+                    Some("new") => placed.new = true,
+                    Some("face") => placed.face_down = true,
+                    _ => placed.transformed = true,
+                },
+                Rule::sc_kind_of => placed.counters.extend(self.counters(part)),
+                Rule::sc_thing => placed.attached = self.thing(part),
+                Rule::sc_word => placed.label = self.labels.iter().position(|l| *l == part.text()),
+                _ => {}
+            }
+        }
+    }
+
+    fn counters(&mut self, node: Node<'t>) -> Option<(CounterId, u16)> {
+        let number = node.child(Rule::num).map_or(0, count);
+        let kind = self.counter(node.child(Rule::sc_kind)?)?;
+        Some((kind, u16::try_from(number).unwrap_or(u16::MAX)))
+    }
+
+    fn counter(&mut self, node: Node<'t>) -> Option<CounterId> {
+        let text = unquoted(node);
+        let found = self.content.counters.iter().position(|c| &*c.name == text);
+        if found.is_none() {
+            let names = self.content.counters.iter().map(|c| c.name.as_ref());
+            let fault = Diagnostic::error(Code::UnknownName, node.span(), format!("no counter is called `{text}`"));
+            let fault = fault.suggest_from(text, names);
+            self.fault(fault);
+        }
+        found.map(|i| CounterId(i as u16))
+    }
+
+    // ------------------------------------------------------------ moments
+
+    fn turn(&mut self, node: Node<'t>) -> Option<(PlayerId, Step)> {
+        let who = self.player(node.child(Rule::sc_word)?)?;
+        Some((who, self.step(node.child(Rule::sc_step)?)?))
+    }
+
+    fn until(&mut self, node: Node<'t>) -> Option<What> {
+        if node.child(Rule::sc_next_turn).is_some() {
+            return Some(What::Until { active: None, step: None });
+        }
+        let active = match node.child(Rule::sc_word) {
+            Some(name) => Some(self.player(name)?),
+            None => None,
+        };
+        Some(What::Until { active, step: Some(self.step(node.child(Rule::sc_step)?)?) })
+    }
+
+    fn step(&mut self, node: Node<'t>) -> Option<Step> {
+        let step = find(STEPS, node.text())?;
+        if !has_priority(step) {
+            let message = format!("nobody can do anything in the {}", node.text());
+            let fault = Diagnostic::error(Code::BadStep, node.span(), message);
+            self.fault(fault.help("name the step before or after it"));
+            return None;
+        }
+        Some(step)
+    }
+
+    fn player(&mut self, node: Node<'t>) -> Option<PlayerId> {
+        let found = self.players.iter().position(|p| *p == node.text());
+        if found.is_none() {
+            let message = format!("no player is called `{}`", node.text());
+            let fault = Diagnostic::error(Code::UnknownPlayer, node.span(), message);
+            let fault = fault.suggest_from(node.text(), self.players.iter().copied());
+            self.fault(fault.help("the players are those with a block of their own"));
+        }
+        found.map(|i| PlayerId(i as u8))
+    }
+
+    // ------------------------------------------------------------ deeds
+
+    fn does(&mut self, node: Node<'t>) -> Option<What> {
+        let who = self.player(node.first()?);
+        let deed = node.children().nth(1)?;
+        let deed = match deed.rule() {
+            Rule::sc_passes => Deed::Pass,
+            Rule::sc_concedes => Deed::Concede,
+            Rule::sc_casts => Deed::Cast(self.child_thing(deed)?, self.announced(deed)?),
+            Rule::sc_plays => Deed::Play(self.child_thing(deed)?),
+            Rule::sc_activates | Rule::sc_uses => Deed::Activate {
+                thing: self.child_thing(deed)?,
+                nth: deed.child(Rule::num).map(count),
+                special: deed.rule() == Rule::sc_uses,
+                announced: self.announced(deed)?,
+            },
+            Rule::sc_attacks => {
+                let mut groups = Vec::new();
+                for group in deed.all(Rule::sc_attack) {
+                    let goal = match group.child(Rule::sc_thing) {
+                        Some(goal) => Some(self.thing(goal)?),
+                        None => None,
+                    };
+                    groups.push((goal, self.child_things(group)?));
+                }
+                Deed::Attack(groups)
+            }
+            Rule::sc_blocks => {
+                let mut groups = Vec::new();
+                for group in deed.all(Rule::sc_block) {
+                    groups.push((self.child_thing(group)?, self.child_things(group)?));
+                }
+                Deed::Block(groups)
+            }
+            Rule::sc_chooses => Deed::Choose(self.choice(deed)?),
+            _ => return None,
+        };
+        Some(What::Does(who?, deed))
+    }
+
+    fn announced(&mut self, node: Node<'t>) -> Option<Announced> {
+        let mut out = Announced::default();
+        for opt in node.children() {
+            match opt.rule() {
+                Rule::sc_targeting => out.targets = self.child_things(opt)?,
+                Rule::sc_choosing => {
+                    out.modes = opt.all(Rule::num).map(|n| u16::try_from(count(n)).unwrap_or(u16::MAX)).collect();
+                }
+                Rule::sc_x => out.x = opt.child(Rule::num).map(int),
+                Rule::sc_paying => {
+                    if opt.child(Rule::sc_things).is_some() {
+                        out.with.extend(self.child_things(opt)?);
+                    }
+                    for paid in opt.all(Rule::sc_paid) {
+                        let name = paid.first().map_or("", |n| n.text()).to_owned();
+                        out.paid.push((name, paid.child(Rule::num).map_or(1, int)));
+                    }
+                }
+                Rule::sc_from => out.from = opt.first().and_then(|z| find(ZONES, z.text())),
+                Rule::sc_using => out.using = opt.first().map(|n| unquoted(n).to_owned()),
+                Rule::sc_dividing => out.division = opt.all(Rule::num).map(int).collect(),
+                _ => {}
+            }
+        }
+        Some(out)
+    }
+
+    fn choice(&mut self, node: Node<'t>) -> Option<Choice> {
+        let mut parts = node.children().filter(|n| n.rule() != Rule::sc_noun);
+        let first = parts.next()?;
+        Some(match first.rule() {
+            Rule::sc_yes => Choice::Yes(true),
+            Rule::sc_no => Choice::Yes(false),
+            Rule::sc_nothing => Choice::Nothing,
+            Rule::sc_kind => Choice::Word(unquoted(first).to_owned()),
+            Rule::sc_int => Choice::Numbers(std::iter::once(first).chain(parts).map(int).collect()),
+            _ => Choice::Things(self.child_things(node)?),
+        })
+    }
+
+    // ------------------------------------------------------------ things
+
+    fn child_thing(&mut self, node: Node<'t>) -> Option<Thing> {
+        self.thing(node.child(Rule::sc_thing)?)
+    }
+
+    fn child_things(&mut self, node: Node<'t>) -> Option<Vec<Thing>> {
+        let list = node.child(Rule::sc_things)?;
+        let things: Vec<Option<Thing>> = list.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
+        things.into_iter().collect()
+    }
+
+    fn thing(&mut self, node: Node<'t>) -> Option<Thing> {
+        let span = node.span();
+        let word = node.child(Rule::sc_word);
+        let Some(name) = node.child(Rule::string) else {
+            let word = word?;
+            let player = self.players.iter().position(|p| *p == word.text());
+            let label = self.labels.iter().position(|l| *l == word.text());
+            let what = match (player, label) {
+                (Some(p), _) => Named::Player(PlayerId(p as u8)),
+                (None, Some(l)) => Named::Label(l),
+                (None, None) => {
+                    self.unknown_thing(word);
+                    return None;
+                }
+            };
+            return Some(Thing { span, what });
+        };
+        let of = match word {
+            Some(word) => Some(self.player(word)?),
+            None => None,
+        };
+        self.known_name(name)?;
+        let nth = node.child(Rule::num).map(count);
+        Some(Thing { span, what: Named::Object { name: unquoted(name).to_owned(), nth, of } })
+    }
+
+    fn unknown_thing(&mut self, word: Node<'t>) {
+        let text = word.text();
+        let message = format!("`{text}` is neither a player nor a label of this scenario");
+        let known = self.players.iter().chain(&self.labels).copied();
+        let fault = Diagnostic::error(Code::UnknownName, word.span(), message).suggest_from(text, known);
+        let card = self.content.card(text).is_some();
+        self.fault(if card { fault.suggest(format!("\"{text}\"")) } else { fault });
+    }
+
+    /// Names of any definition, tokens that cards create included.
+    fn known_name(&mut self, node: Node<'t>) -> Option<()> {
+        let text = unquoted(node);
+        let names = || self.content.defs.iter().map(|d| self.content.str(d.name));
+        if names().any(|n| n == text) {
+            return Some(());
+        }
+        let fault = Diagnostic::error(Code::UnknownCard, node.span(), format!("nothing is called `{text}`"));
+        let fault = match crate::diag::suggest(text, names()) {
+            Some(near) => fault.suggest(format!("\"{near}\"")),
+            None => fault,
+        };
+        self.fault(fault);
+        None
+    }
+
+    // ------------------------------------------------------------ expectations
+
+    fn expect(&mut self, node: Node<'t>) -> Option<Vec<Claim>> {
+        let span = node.span();
+        let about = match node.child(Rule::sc_thing) {
+            Some(thing) => Some(self.thing(thing)?),
+            None => None,
+        };
+        let claim = |not, says| Claim { span, about: about.clone(), not, says };
+        let part = node.children().find(|n| n.rule() != Rule::sc_thing)?;
+        Some(match part.rule() {
+            Rule::sc_nobody_wins => vec![claim(false, Says::Draw)],
+            Rule::sc_wins => vec![claim(false, Says::Wins)],
+            Rule::sc_loses => vec![claim(false, Says::Loses)],
+            Rule::sc_stack => vec![claim(false, Says::Stack(part.child(Rule::num).map_or(0, int)))],
+            Rule::sc_has => return self.claims(part, Rule::sc_have, &claim, Self::have),
+            Rule::sc_is => {
+                let negated = part.child(Rule::sc_be).is_some_and(|b| b.text() == "isn't");
+                let claim = |not: bool, says| claim(not != negated, says);
+                return self.claims(part, Rule::sc_being, &claim, Self::being);
+            }
+            Rule::sc_can => {
+                let not = part.child(Rule::sc_can_w).is_some_and(|w| w.text() == "can't");
+                vec![claim(not, self.can(part)?)]
+            }
+            Rule::sc_controls => {
+                let name = part.child(Rule::string)?;
+                self.known_name(name)?;
+                vec![claim(false, Says::Controls(unquoted(name).to_owned(), part.child(Rule::num).map_or(0, int)))]
+            }
+            _ => return None,
+        })
+    }
+
+    fn claims(
+        &mut self,
+        list: Node<'t>,
+        rule: Rule,
+        claim: &dyn Fn(bool, Says) -> Claim,
+        says: fn(&mut Self, Node<'t>) -> Option<Says>,
+    ) -> Option<Vec<Claim>> {
+        let mut out = Vec::new();
+        for part in list.all(rule) {
+            let not = part.child(Rule::sc_not).is_some();
+            let said = says(self, part.children().find(|n| !matches!(n.rule(), Rule::sc_not | Rule::sc_article_w))?)?;
+            out.push(Claim { span: part.span(), ..claim(not, said) });
+        }
+        Some(out)
+    }
+
+    fn have(&mut self, node: Node<'t>) -> Option<Says> {
+        Some(match node.rule() {
+            Rule::sc_pt => {
+                let (power, toughness) = node.first()?.text().split_once('/')?;
+                Says::Pt(power.parse().ok()?, toughness.parse().ok()?)
+            }
+            Rule::sc_cards_in => {
+                let zone = node.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text()))?;
+                Says::CardsIn(zone, node.child(Rule::num).map_or(0, int))
+            }
+            Rule::sc_count => {
+                Says::Counters(self.counter(node.child(Rule::sc_kind)?)?, node.child(Rule::num).map_or(0, int))
+            }
+            Rule::sc_number => {
+                let word = node.child(Rule::sc_number_w)?.text().split_whitespace().collect::<Vec<_>>().join(" ");
+                Says::Number(find(NUMBERS, &word)?, node.child(Rule::sc_int).map_or(0, int))
+            }
+            _ => return self.ability(node),
+        })
+    }
+
+    /// A keyword ability, or `abilities` (usually with `no` in front).
+    fn ability(&mut self, node: Node<'t>) -> Option<Says> {
+        let text = node.text();
+        if text == "abilities" {
+            return Some(Says::Abilities);
+        }
+        let found = self.content.keywords.iter().position(|k| &*k.name == text);
+        if found.is_none() {
+            let names = self.content.keywords.iter().map(|k| k.name.as_ref());
+            let message = format!("`{text}` is not a keyword ability or a number");
+            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
+            self.fault(fault.expected(["a keyword ability", "`pt 2/2`", "`power 3`", "`2 +1/+1 counters`"]));
+        }
+        found.map(|k| Says::Keyword(crate::ir::KeywordId(k as u16)))
+    }
+
+    fn being(&mut self, node: Node<'t>) -> Option<Says> {
+        match node.rule() {
+            Rule::sc_in => {
+                let of = match node.child(Rule::sc_word) {
+                    Some(word) => Some(self.player(word)?),
+                    None => None,
+                };
+                let place = node.children().find(|n| matches!(n.rule(), Rule::sc_zone | Rule::sc_place_w))?;
+                Some(Says::In(find(ZONES, place.text())?, of))
+            }
+            Rule::sc_attached => Some(Says::Attached(self.child_thing(node)?)),
+            Rule::sc_under => Some(Says::Controlled(self.player(node.first()?)?)),
+            _ => self.quality(node),
+        }
+    }
+
+    /// `tapped`, `white`, `creature`, `Elf`.
+    fn quality(&mut self, node: Node<'t>) -> Option<Says> {
+        let text = node.text();
+        let subtype = || self.content.subtypes.iter().position(|s| &*s.name == text);
+        let found = find(STATES, text)
+            .map(Says::State)
+            .or_else(|| find(COLORS, text).map(Says::Color))
+            .or_else(|| (text == "colorless").then_some(Says::Colorless))
+            .or_else(|| find(TYPES, text).map(Says::Type))
+            .or_else(|| find(SUPERTYPES, text).map(Says::Super))
+            .or_else(|| subtype().map(|s| Says::Subtype(crate::ir::SubtypeId(s as u16))));
+        if found.is_none() {
+            let closed = STATES.iter().map(|s| s.0).chain(COLORS.iter().map(|s| s.0)).chain(TYPES.iter().map(|s| s.0));
+            let names: Vec<&str> = closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).collect();
+            let message = format!("`{text}` is not a state, a colour or a type");
+            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
+            self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a colour or type"]));
+        }
+        found
+    }
+
+    fn can(&mut self, node: Node<'t>) -> Option<Says> {
+        if let Some(cast) = node.child(Rule::sc_can_cast) {
+            let verb = match cast.first()?.text() {
+                "cast" => Verb::Cast,
+                "play" => Verb::Play,
+                "activate" => Verb::Activate,
+                _ => Verb::Use,
+            };
+            return Some(Says::Can(verb, self.child_thing(cast)?));
+        }
+        let pair = node.child(Rule::sc_can_attack).or_else(|| node.child(Rule::sc_can_block))?;
+        let things: Vec<Option<Thing>> = pair.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
+        let mut things = things.into_iter().collect::<Option<Vec<Thing>>>()?.into_iter();
+        let (first, second) = (things.next()?, things.next());
+        Some(match (pair.rule(), second) {
+            (Rule::sc_can_block, Some(blocker)) => Says::CanBlock(first, blocker),
+            (_, Some(attacker)) => Says::CanAttack(Some(first), attacker),
+            (_, None) => Says::CanAttack(None, first),
+        })
+    }
+}
+
+/// Numbers as expectations call them.
+pub(super) const NUMBERS: &[(&str, Number)] = &[
+    ("power", Number::Power),
+    ("toughness", Number::Toughness),
+    ("loyalty", Number::Loyalty),
+    ("life", Number::Life),
+    ("damage", Number::Damage),
+    ("mana value", Number::ManaValue),
+    ("mana", Number::Mana),
+];

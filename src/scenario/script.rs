@@ -1,0 +1,438 @@
+//! The driver that plays a scenario: it answers for the players what the lines say, and judges the expectations on the
+//! way. Lines are carried out at rest points: questions about priority, attackers and blockers. Other questions are
+//! answered from what was announced, then from the `chooses` lines that follow, then by what is taken for granted.
+
+use super::claims::Verdict;
+use super::things::{Origins, View};
+use super::words::step_name;
+use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Scenario, What};
+use crate::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
+use crate::ir::Step;
+use std::sync::Arc;
+
+/// What stands at a moment: turn, step, size of the stack.
+type Moment = (u32, Step, usize);
+
+/// The driver.
+pub(super) struct Script<'a> {
+    pub rb: &'a Arc<Rulebook>,
+    pub scenario: &'a Scenario,
+    pub origins: &'a Origins,
+    /// The line that is being carried out.
+    pub at: usize,
+    /// An answer was given for that line already.
+    pub begun: bool,
+    /// Lines with answers that were used.
+    pub used: Vec<bool>,
+    /// What was announced and not asked for yet, with the line that says it.
+    pub announced: Option<(PlayerId, usize, Announced)>,
+    /// Where others began to pass so that somebody gets priority.
+    waiting: Option<Moment>,
+    /// The turn in which the line began.
+    since: u32,
+    /// An action was taken when the journal had this length.
+    acted: Option<(usize, usize)>,
+    /// All lines are carried out.
+    pub done: bool,
+    /// What went wrong.
+    pub faults: Vec<Fault>,
+    /// Something went wrong so that nothing after it means anything.
+    pub stuck: bool,
+    /// Called at each expectation, for coverage.
+    pub seen: Vec<crate::ir::AbilityId>,
+}
+
+/// Turns after which a line that waits for a step is given up.
+const MOST_TURNS: u32 = 12;
+
+impl<'a> Script<'a> {
+    pub fn new(rb: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
+        // The beginning of the game asks before the first rest point.
+        let begun = matches!(scenario.steps.first(), Some(Line { what: What::Begin, .. }));
+        Self {
+            rb,
+            scenario,
+            origins,
+            at: 0,
+            begun,
+            used: vec![false; scenario.steps.len()],
+            announced: None,
+            waiting: None,
+            since: 0,
+            acted: None,
+            done: false,
+            faults: Vec::new(),
+            stuck: false,
+            seen: Vec::new(),
+        }
+    }
+
+    /// The game as it is.
+    pub fn view<'w>(&'w self, w: &'w World) -> View<'w> {
+        View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
+    }
+
+    fn line(&self) -> Option<&'a Line> {
+        self.scenario.steps.get(self.at)
+    }
+
+    fn next_line(&mut self) {
+        self.at += 1;
+        self.begun = false;
+        self.waiting = None;
+    }
+
+    /// Stops the scenario at a line.
+    pub fn stop(&mut self, w: &World, mut fault: Fault) -> Option<Answer> {
+        fault.note.get_or_insert_with(|| self.moment(w));
+        self.faults.push(fault);
+        self.stuck = true;
+        None
+    }
+
+    /// Where the game stands, for people.
+    pub fn moment(&self, w: &World) -> String {
+        let view = self.view(w);
+        let turn = w.turn();
+        let stack: Vec<String> = turn.stack.iter().rev().map(|i| view.name(crate::engine::Ent::Obj(i.obj))).collect();
+        let stack = if stack.is_empty() { String::new() } else { format!("; on the stack: {}", stack.join(", ")) };
+        format!("turn {} of {}, {}{stack}", turn.number, view.player(turn.active), step_name(turn.step))
+    }
+
+    /// A question at a rest point: the lines go on.
+    fn rest(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        self.check_announced(w)?;
+        loop {
+            let Some(line) = self.line() else {
+                self.done = true;
+                return None;
+            };
+            if !self.begun {
+                self.since = w.turn().number;
+            }
+            let answer = match &line.what {
+                What::Begin => Go::Next,
+                What::Expect(claims) => self.expect(w, line, claims, d)?,
+                What::AllPass => self.all_pass(w, d),
+                What::Until { active, step } => self.until(w, d, line, *active, *step)?,
+                What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => Go::Next,
+                What::Does(..) => self.deed(w, d, line)?,
+            };
+            match answer {
+                Go::Next => self.next_line(),
+                Go::Last(answer) => {
+                    self.next_line();
+                    return Some(answer);
+                }
+                Go::Stay(answer) => {
+                    self.begun = true;
+                    return Some(answer);
+                }
+                Go::Aside(answer) => return Some(answer),
+            }
+        }
+    }
+
+    /// Everybody passes once more; the round ends when the count begins anew.
+    fn all_pass(&mut self, w: &World, d: &Decision) -> Go {
+        if self.begun && w.turn().passes == 0 {
+            return Go::Next;
+        }
+        match d.kind {
+            Kind::Act(_) => Go::Stay(Answer::Act(Action::Pass)),
+            // Nobody attacks or blocks; the round has not begun.
+            _ => Go::Aside(idle(d)),
+        }
+    }
+
+    fn until(
+        &mut self,
+        w: &World,
+        d: &Decision,
+        line: &Line,
+        active: Option<PlayerId>,
+        step: Option<Step>,
+    ) -> Option<Go> {
+        let turn = w.turn();
+        let reached = match step {
+            None => turn.number > self.since,
+            Some(step) => turn.step == step && active.is_none_or(|p| turn.active == p),
+        };
+        if reached {
+            return Some(Go::Next);
+        }
+        let same_turn = active.is_none() && step.is_some();
+        if turn.number > self.since + MOST_TURNS || same_turn && turn.number > self.since {
+            let message = match step {
+                Some(step) => format!("the {} is never reached", step_name(step)),
+                None => "the next turn is never reached".to_owned(),
+            };
+            self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+            return None;
+        }
+        Some(Go::Stay(idle(d)))
+    }
+
+    fn expect(&mut self, w: &World, line: &Line, claims: &[Claim], d: &Decision) -> Option<Go> {
+        self.note_present(w);
+        let mut missed = Vec::new();
+        for claim in claims {
+            match self.view(w).judge(claim, Some(d)) {
+                Verdict::Met => {}
+                Verdict::Missed(found) => missed.push((claim.span, found)),
+                Verdict::Later => return self.later(w, d, line, claim),
+            }
+        }
+        self.miss(w, missed);
+        Some(Go::Next)
+    }
+
+    /// Records expectations that were not met; the scenario goes on.
+    pub fn miss(&mut self, w: &World, missed: Vec<(crate::source::Span, String)>) {
+        for (span, found) in missed {
+            let mut fault = Fault::new(FaultKind::Expectation, span, format!("this is not so: {found}"));
+            fault.note = Some(self.moment(w));
+            self.faults.push(fault);
+        }
+    }
+
+    /// An expectation about what a player can do waits for the question that shows it.
+    fn later(&mut self, w: &World, d: &Decision, line: &Line, claim: &Claim) -> Option<Go> {
+        use super::Says;
+        let who = claim.about.as_ref().and_then(|a| self.view(w).candidates(a).first().and_then(|e| e.player()))?;
+        let declared = match claim.says {
+            Says::CanAttack(..) => Some(Step::DeclareAttackers),
+            Says::CanBlock(..) => Some(Step::DeclareBlockers),
+            _ => None,
+        };
+        match declared {
+            // Nobody is asked because nobody can.
+            Some(step) if w.turn().step >= step && matches!(d.kind, Kind::Act(_)) => {
+                if !claim.not {
+                    self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
+                }
+                Some(Go::Next)
+            }
+            Some(step) => self.towards(w, d, line, step),
+            None => self.wait(w, d, line, who),
+        }
+    }
+
+    /// What a player does; `chooses` lines only get here if nothing used them.
+    fn deed(&mut self, w: &World, d: &Decision, line: &'a Line) -> Option<Go> {
+        let What::Does(who, deed) = &line.what else { return Some(Go::Next) };
+        let who = *who;
+        match (deed, &d.kind) {
+            (Deed::Choose(_), _) => {
+                let message = "nothing that this answers was asked".to_owned();
+                self.stop(w, Fault::new(FaultKind::Unused, line.span, message));
+                None
+            }
+            (Deed::Concede, _) if d.who == who => Some(Go::Last(Answer::Concede)),
+            (Deed::Attack(groups), Kind::Attack(options)) if d.who == who => {
+                let pairs = self.view(w).attack(groups, options);
+                self.declared(w, line, pairs)
+            }
+            (Deed::Block(groups), Kind::Block(options)) if d.who == who => {
+                let pairs = self.view(w).block(groups, options);
+                self.declared(w, line, pairs)
+            }
+            (Deed::Attack(_), _) => self.towards(w, d, line, Step::DeclareAttackers),
+            (Deed::Block(_), _) => self.towards(w, d, line, Step::DeclareBlockers),
+            (Deed::Pass, Kind::Act(_)) if d.who == who => Some(Go::Last(Answer::Act(Action::Pass))),
+            (_, Kind::Act(options)) if d.who == who => self.action(w, line, deed, options),
+            _ => self.wait(w, d, line, who),
+        }
+    }
+
+    fn declared(
+        &mut self,
+        w: &World,
+        line: &Line,
+        pairs: Result<Vec<(crate::engine::ObjId, crate::engine::Ent)>, String>,
+    ) -> Option<Go> {
+        match pairs {
+            Ok(pairs) => Some(Go::Last(Answer::Pairs(pairs))),
+            Err(message) => {
+                self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+                None
+            }
+        }
+    }
+
+    /// Casting, playing, activating.
+    fn action(&mut self, w: &World, line: &Line, deed: &Deed, options: &[Action]) -> Option<Go> {
+        match self.view(w).action(deed, options) {
+            Ok(action) => {
+                let announced = match deed {
+                    Deed::Cast(_, a) | Deed::Activate { announced: a, .. } => a.clone(),
+                    _ => Announced::default(),
+                };
+                let What::Does(who, _) = &line.what else { return None };
+                self.announced = Some((*who, self.at, announced));
+                self.acted = Some((w.journal().len(), self.at));
+                Some(Go::Last(Answer::Act(action)))
+            }
+            Err((message, help)) => {
+                let mut fault = Fault::new(FaultKind::Step, line.span, message);
+                fault.help = help;
+                self.stop(w, fault);
+                None
+            }
+        }
+    }
+
+    /// Everything announced was asked for, and the action was not undone.
+    fn check_announced(&mut self, w: &World) -> Option<()> {
+        let acted = self.acted.take();
+        let announced = self.announced.take();
+        let span = |at: usize| self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
+        if let Some((length, at)) = acted
+            && w.journal().len() <= length
+        {
+            let fault = Fault::new(FaultKind::Step, span(at), "this could not be completed and was undone");
+            self.stop(w, fault.help("perhaps the mana or another cost can't be paid"));
+            return None;
+        }
+        let (_, at, rest) = announced.unwrap_or((PlayerId(0), 0, Announced::default()));
+        let left = if let Some(thing) = rest.targets.first() {
+            Some(format!("{} was not asked for as a target", self.view(w).describe(thing)))
+        } else if !rest.modes.is_empty() {
+            Some("there were no modes to choose".to_owned())
+        } else if rest.x.is_some() {
+            Some("there was no X to choose".to_owned())
+        } else if let Some((name, _)) = rest.paid.first() {
+            Some(format!("no optional cost was asked for that `{name}` could pay"))
+        } else {
+            (!rest.division.is_empty()).then(|| "there was nothing to divide".to_owned())
+        };
+        match left {
+            Some(message) => {
+                self.stop(w, Fault::new(FaultKind::Unused, span(at), message));
+                None
+            }
+            None => Some(()),
+        }
+    }
+
+    /// Others pass until a player has priority.
+    fn wait(&mut self, w: &World, d: &Decision, line: &Line, who: PlayerId) -> Option<Go> {
+        if !matches!(d.kind, Kind::Act(_)) {
+            return Some(Go::Aside(idle(d)));
+        }
+        let now = (w.turn().number, w.turn().step, w.turn().stack.len());
+        if self.waiting.is_some_and(|then| then != now) || self.waiting.is_some() && w.turn().passes == 0 {
+            let message = format!("{} does not get priority for this", self.view(w).player(who));
+            self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+            return None;
+        }
+        self.waiting = Some(now);
+        Some(Go::Stay(Answer::Act(Action::Pass)))
+    }
+
+    /// Everybody passes until a declaration of this turn.
+    fn towards(&mut self, w: &World, d: &Decision, line: &Line, step: Step) -> Option<Go> {
+        let turn = w.turn();
+        let problem = if turn.number > self.since || turn.step >= step && matches!(d.kind, Kind::Act(_)) {
+            Some(format!("nobody is asked for this in the {}", step_name(step)))
+        } else if !turn.stack.is_empty() {
+            Some("the stack must be empty for this".to_owned())
+        } else {
+            None
+        };
+        match problem {
+            None => Some(Go::Stay(idle(d))),
+            Some(message) => {
+                self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+                None
+            }
+        }
+    }
+
+    /// After the end of the game: what is left must be expectations that hold.
+    pub fn finish(&mut self, w: &World) {
+        while let Some(line) = self.line() {
+            match &line.what {
+                What::Expect(claims) => {
+                    self.note_present(w);
+                    let view = self.view(w);
+                    let missed = claims
+                        .iter()
+                        .filter_map(|c| match view.judge(c, None) {
+                            Verdict::Met => None,
+                            Verdict::Missed(found) => Some((c.span, found)),
+                            Verdict::Later => Some((c.span, "the game is over".to_owned())),
+                        })
+                        .collect();
+                    self.miss(w, missed);
+                }
+                What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => {}
+                What::AllPass | What::Until { .. } if self.begun => {}
+                _ => {
+                    self.stop(w, Fault::new(FaultKind::Step, line.span, "the game is over before this"));
+                    return;
+                }
+            }
+            self.next_line();
+        }
+        self.done = true;
+    }
+
+    /// For coverage: the static abilities that are in force when something is expected.
+    fn note_present(&mut self, w: &World) {
+        let view = self.view(w);
+        let mut seen: Vec<crate::ir::AbilityId> = Vec::new();
+        for o in view.live() {
+            let zone = w.obj(o).zone.set();
+            let works = |a: &&crate::ir::AbilityId| {
+                let ability = self.rb.ability(**a);
+                matches!(ability.kind, crate::ir::AbilityKind::Static(_)) && ability.zones.contains(zone)
+            };
+            seen.extend(view.abilities(o).iter().filter(works));
+        }
+        self.seen.extend(seen);
+    }
+}
+
+/// How a line goes on.
+enum Go {
+    /// The next line, with the same question.
+    Next,
+    /// This answer; then the next line.
+    Last(Answer),
+    /// This answer, and the line goes on.
+    Stay(Answer),
+    /// This answer, which has nothing to do with the line.
+    Aside(Answer),
+}
+
+/// Doing nothing.
+fn idle(d: &Decision) -> Answer {
+    match d.kind {
+        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+        _ => Answer::Act(Action::Pass),
+    }
+}
+
+impl Driver for Script<'_> {
+    fn answer(&mut self, world: &World, d: &Decision) -> Option<Answer> {
+        if self.stuck || self.done {
+            return None;
+        }
+        match d.kind {
+            Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(world, d),
+            _ => self.choice(world, d),
+        }
+    }
+
+    fn refused(&mut self, _d: &Decision, reason: &str) {
+        let at = if self.begun { self.at } else { self.at.saturating_sub(1) };
+        let span = self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
+        self.faults.push(Fault::new(FaultKind::Step, span, format!("the game refuses this: {reason}")));
+        self.stuck = true;
+    }
+
+    fn wants_forced(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,149 @@
+//! Laying out the position of a scenario.
+
+use super::things::{Origin, Origins, View};
+use super::{Fault, FaultKind, Placed, Scenario, What};
+use crate::engine::{Flags, ObjId, PlayerId, Rulebook, Settings};
+use crate::ir::{CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
+use crate::magic::{Seat, Table};
+use std::sync::Arc;
+
+/// Cards in a library of which the scenario says nothing.
+const USUAL_LIBRARY: u32 = 10;
+/// The seed of every scenario.
+const SEED: u64 = 1;
+
+/// A table with the position on it.
+pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table, Origins), Fault> {
+    let begins = begins(scenario);
+    let settings = Settings { mulligans: begins, ..Settings::default() };
+    let seats = vec![Seat::default(); scenario.seats.len()];
+    let mut table = Table::new(Arc::clone(rb), &seats, settings, SEED);
+    let mut origins = Origins { all: Vec::new(), labels: vec![ObjId::NONE; scenario.labels.len()] };
+    let mut hosts: Vec<(ObjId, &Placed)> = Vec::new();
+    for (p, seat) in scenario.seats.iter().enumerate() {
+        let owner = PlayerId(p as u8);
+        for placed in seat.cards.iter().filter(|c| c.zone != Zone::Library) {
+            for _ in 0..placed.count {
+                let o = table.put(placed.def, owner, placed.zone);
+                note(&mut origins, &rb.content, placed, owner, o);
+                mark(&mut table, o, placed);
+                if placed.attached.is_some() {
+                    hosts.push((o, placed));
+                }
+            }
+        }
+        library(&mut table, &mut origins, &rb.content, seat, owner);
+    }
+    for (p, seat) in scenario.seats.iter().enumerate() {
+        let player = &mut table.w.players[p];
+        player.life = seat.life.unwrap_or(settings.life);
+        player.counters = seat.counters.iter().copied().collect();
+    }
+    attach(&mut table, &origins, scenario, &hosts)?;
+    if !begins {
+        let (active, step) = scenario.start.unwrap_or((PlayerId(0), Step::FirstMain));
+        table.set_turn(active, step);
+        age(&mut table, scenario, &origins);
+    }
+    Ok((table, origins))
+}
+
+/// Whether the scenario plays from the opening hands on.
+pub(super) fn begins(scenario: &Scenario) -> bool {
+    scenario.steps.iter().any(|l| matches!(l.what, What::Begin))
+}
+
+fn note(origins: &mut Origins, content: &Content, placed: &Placed, owner: PlayerId, obj: ObjId) {
+    origins.all.push(Origin { name: content.def(placed.def).name, owner, obj });
+    if let Some(label) = placed.label.and_then(|l| origins.labels.get_mut(l)) {
+        *label = obj;
+    }
+}
+
+/// What a card of the position is beside being there.
+fn mark(table: &mut Table, o: ObjId, placed: &Placed) {
+    let Some(row) = table.w.objects.get_mut(o.index()) else { return };
+    row.flags.set(Flags::TAPPED, placed.tapped);
+    row.flags.set(Flags::FACE_DOWN, placed.face_down);
+    row.flags.set(Flags::TOKEN, placed.token);
+    row.flags.set(Flags::TRANSFORMED, placed.transformed);
+    if placed.token {
+        row.card = u32::MAX;
+    }
+    for (kind, n) in &placed.counters {
+        add_counters(table, o, *kind, *n);
+    }
+}
+
+fn add_counters(table: &mut Table, o: ObjId, kind: CounterId, n: u16) {
+    let Some(row) = table.w.objects.get_mut(o.index()) else { return };
+    let slot = row.counters.iter_mut().find(|(k, there)| *k == kind && *there > 0);
+    if let Some((_, there)) = slot {
+        *there = n;
+    } else if let Some(free) = row.counters.iter_mut().find(|(_, there)| *there == 0) {
+        *free = (kind, n);
+    } else {
+        table.w.more_counters.push((o, kind, n));
+    }
+}
+
+/// The library from the bottom up; of one that isn't described, so many basic lands.
+fn library(table: &mut Table, origins: &mut Origins, content: &Content, seat: &super::Seat, owner: PlayerId) {
+    if !seat.library_given {
+        if let Some(land) = basic_land(content) {
+            for _ in 0..USUAL_LIBRARY {
+                table.put(land, owner, Zone::Library);
+            }
+        }
+        return;
+    }
+    let from_top: Vec<&Placed> = seat.cards.iter().filter(|c| c.zone == Zone::Library).collect();
+    for placed in from_top.into_iter().rev() {
+        for _ in 0..placed.count {
+            let o = table.put(placed.def, owner, Zone::Library);
+            note(origins, content, placed, owner, o);
+        }
+    }
+}
+
+fn basic_land(content: &Content) -> Option<DefId> {
+    let basic = |d: &&DefId| {
+        let def = content.def(**d);
+        def.supers.contains(Supertypes::BASIC) && def.types == CardTypes::LAND
+    };
+    content.cards.values().find(basic).copied()
+}
+
+fn attach(table: &mut Table, origins: &Origins, scenario: &Scenario, hosts: &[(ObjId, &Placed)]) -> Result<(), Fault> {
+    for (o, placed) in hosts {
+        let Some(thing) = &placed.attached else { continue };
+        let rb = Arc::clone(&table.rb);
+        let view = View { rb: &rb, w: &table.w, scenario, origins };
+        let host = view.subject(thing).map_err(|message| Fault::new(FaultKind::Step, placed.span, message))?;
+        if let Some(row) = table.w.objects.get_mut(o.index()) {
+            row.attached = Some(host);
+        }
+    }
+    Ok(())
+}
+
+/// Permanents have been there for a while, unless they are said to be new (302.6).
+fn age(table: &mut Table, scenario: &Scenario, origins: &Origins) {
+    let now = table.w.turn().number;
+    let mut index = 0;
+    for seat in &scenario.seats {
+        for placed in seat.cards.iter().filter(|c| c.zone != Zone::Library) {
+            for _ in 0..placed.count {
+                if let Some(origin) = origins.all.get(index)
+                    && let Some(row) = table.w.objects.get_mut(origin.obj.index())
+                {
+                    row.since = if placed.new { now } else { 0 };
+                }
+                index += 1;
+            }
+        }
+        if seat.library_given {
+            index += seat.cards.iter().filter(|c| c.zone == Zone::Library).map(|c| c.count as usize).sum::<usize>();
+        }
+    }
+}

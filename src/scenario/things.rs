@@ -1,0 +1,221 @@
+//! Finding what a scenario names among the objects of a running game.
+
+use super::{Named, Scenario, Thing};
+use crate::engine::{Abilities, Chars, Ent, Flags, ObjId, PlayerId, Rulebook, World};
+use crate::ir::{AbilityId, StrId, Zone};
+use std::sync::Arc;
+
+/// A card of the position: its name, its owner and the object it was put down as.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin {
+    pub name: StrId,
+    pub owner: PlayerId,
+    pub obj: ObjId,
+}
+
+/// The cards of the position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Origins {
+    /// All, in the order in which they were put down.
+    pub all: Vec<Origin>,
+    /// By label.
+    pub labels: Vec<ObjId>,
+}
+
+/// A game to look at.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub rb: &'a Arc<Rulebook>,
+    pub w: &'a World,
+    pub scenario: &'a Scenario,
+    pub origins: &'a Origins,
+}
+
+impl<'a> View<'a> {
+    /// Characteristics as they are now.
+    pub fn chars(&self, o: ObjId) -> &'a Chars {
+        let obj = self.w.obj(o);
+        match self.w.chars.get(obj.row as usize) {
+            Some(c) => c,
+            None => &self.rb.templates[obj.def.index()],
+        }
+    }
+
+    /// Controller; owner where there is none (108.4).
+    pub fn controller(&self, o: ObjId) -> PlayerId {
+        let obj = self.w.obj(o);
+        self.w.chars.get(obj.row as usize).map_or(obj.base_controller, |c| c.controller)
+    }
+
+    /// The abilities of an object.
+    pub fn abilities(&self, o: ObjId) -> &'a [AbilityId] {
+        let list: &'a Abilities = &self.chars(o).abilities;
+        list.list(&self.rb.content)
+    }
+
+    /// What a card became: the object that it is now.
+    pub fn latest(&self, mut o: ObjId) -> ObjId {
+        while let Some(next) = self.w.obj(o).next.some() {
+            o = next;
+        }
+        o
+    }
+
+    /// What to call an object.
+    pub fn object_name(&self, o: ObjId) -> &'a str {
+        let content = &self.rb.content;
+        let obj = self.w.obj(o);
+        if obj.is(Flags::ABILITY) {
+            return self.source(o).map_or("?", |s| content.str(self.chars(s).name));
+        }
+        let name = content.str(self.chars(o).name);
+        if name.is_empty() { self.printed(o).map_or("a nameless object", |n| content.str(n)) } else { name }
+    }
+
+    /// How to call an object or player, with its number if there are several of the name.
+    pub fn name(&self, e: Ent) -> String {
+        match e {
+            Ent::Player(p) => self.player(p).to_owned(),
+            Ent::Obj(o) if self.w.obj(o).is(Flags::ABILITY) => format!("the ability of `{}`", self.object_name(o)),
+            Ent::Obj(o) => format!("`{}`", self.object_name(o)),
+        }
+    }
+
+    /// How the scenario calls a player.
+    pub fn player(&self, p: PlayerId) -> &'a str {
+        self.scenario.seats.get(p.index()).map_or("?", |s| &s.name)
+    }
+
+    /// The object that had the ability on the stack.
+    fn source(&self, o: ObjId) -> Option<ObjId> {
+        self.w.stack_item(o).map(|item| item.source)
+    }
+
+    /// The name of the physical card.
+    fn printed(&self, o: ObjId) -> Option<StrId> {
+        let card = self.w.cards.get(self.w.obj(o).card as usize)?;
+        Some(self.rb.content.def(*card).name)
+    }
+
+    /// Whether a name stands for an object: the name it has, the one on its card, or that of an ability's source.
+    fn bears(&self, o: ObjId, name: &str) -> bool {
+        let content = &self.rb.content;
+        let row = self.w.obj(o);
+        if row.is(Flags::ABILITY) {
+            return self.source(o).is_some_and(|s| self.bears(s, name));
+        }
+        content.str(self.chars(o).name) == name
+            || content.str(content.def(row.def).name) == name
+            || self.printed(o).is_some_and(|n| content.str(n) == name)
+    }
+
+    fn whose(&self, o: ObjId) -> PlayerId {
+        match self.w.obj(o).zone {
+            Zone::Battlefield | Zone::Stack => self.controller(o),
+            _ => self.w.obj(o).owner,
+        }
+    }
+
+    /// Everything in the game that a thing can stand for.
+    pub fn candidates(&self, thing: &Thing) -> Vec<Ent> {
+        match &thing.what {
+            Named::Player(p) => vec![Ent::Player(*p)],
+            Named::Label(l) => self.origins.labels.get(*l).map(|o| Ent::Obj(self.latest(*o))).into_iter().collect(),
+            Named::Object { name, nth, of } => self.by_name(name, *nth, *of),
+        }
+    }
+
+    fn by_name(&self, name: &str, nth: Option<u32>, of: Option<PlayerId>) -> Vec<Ent> {
+        let mine = |o: ObjId| of.is_none_or(|p| self.whose(o) == p);
+        let Some(nth) = nth else {
+            let all = self.live().filter(|o| self.bears(*o, name) && mine(*o));
+            return all.map(Ent::Obj).collect();
+        };
+        let at = nth.saturating_sub(1) as usize;
+        let put = |o: &&Origin| self.rb.content.str(o.name) == name && of.is_none_or(|p| o.owner == p);
+        let placed: Vec<&Origin> = self.origins.all.iter().filter(put).collect();
+        let found = if placed.is_empty() {
+            self.live().filter(|o| self.bears(*o, name) && mine(*o)).nth(at)
+        } else {
+            placed.get(at).map(|o| self.latest(o.obj))
+        };
+        found.map(Ent::Obj).into_iter().collect()
+    }
+
+    /// Objects that exist now, oldest first.
+    pub fn live(&self) -> impl Iterator<Item = ObjId> + use<'a> {
+        let w = self.w;
+        (0..w.objects.len() as u32).map(ObjId).filter(move |o| w.obj(*o).live() && w.obj(*o).zone != Zone::Outside)
+    }
+
+    /// The one that is meant among those that could be.
+    pub fn pick(&self, thing: &Thing, among: &[Ent], taken: &[Ent]) -> Result<Ent, String> {
+        let named = self.candidates(thing);
+        let fit: Vec<Ent> = named.iter().copied().filter(|e| among.contains(e) && !taken.contains(e)).collect();
+        match fit.as_slice() {
+            [] => Err(self.absent(thing, &named)),
+            [first, rest @ ..] if rest.iter().all(|e| self.alike(*first, *e)) => Ok(*first),
+            _ => Err(format!("{} could be {} different objects", self.describe(thing), fit.len())),
+        }
+    }
+
+    fn absent(&self, thing: &Thing, named: &[Ent]) -> String {
+        match named.first() {
+            None => format!("there is no {}", self.describe(thing)),
+            Some(Ent::Obj(o)) => {
+                let place = super::words::zone_name(self.w.obj(*o).zone);
+                format!("{} ({place}) is not among the possibilities", self.describe(thing))
+            }
+            Some(Ent::Player(p)) => format!("{} is not among the possibilities", self.player(*p)),
+        }
+    }
+
+    /// A thing as the scenario names it.
+    pub fn describe(&self, thing: &Thing) -> String {
+        match &thing.what {
+            Named::Player(p) => self.player(*p).to_owned(),
+            Named::Label(l) => self.scenario.labels.get(*l).cloned().unwrap_or_default(),
+            Named::Object { name, .. } => format!("`{name}`"),
+        }
+    }
+
+    /// Whether it makes no difference which of two is meant.
+    pub fn alike(&self, a: Ent, b: Ent) -> bool {
+        let (Ent::Obj(a), Ent::Obj(b)) = (a, b) else { return a == b };
+        let (x, y) = (self.w.obj(a), self.w.obj(b));
+        let same = x.zone == y.zone && x.owner == y.owner && self.controller(a) == self.controller(b);
+        if !matches!(x.zone, Zone::Battlefield | Zone::Stack) {
+            return same;
+        }
+        let flags = x.flags.difference(Flags::COMPUTED) == y.flags.difference(Flags::COMPUTED);
+        let (c, d) = (self.chars(a), self.chars(b));
+        let look = (c.power, c.toughness, c.types, c.colors, c.keywords)
+            == (d.power, d.toughness, d.types, d.colors, d.keywords);
+        let hosts = |o: ObjId| self.live().any(|x| self.w.obj(x).attached == Some(Ent::Obj(o)));
+        same && flags
+            && look
+            && x.damage == y.damage
+            && x.attached == y.attached
+            && x.counters == y.counters
+            && !hosts(a)
+            && !hosts(b)
+            && x.zone != Zone::Stack
+    }
+
+    /// The object that an expectation is about: what lies on the battlefield goes first, then the stack, then the rest.
+    pub fn subject(&self, thing: &Thing) -> Result<Ent, String> {
+        let all = self.candidates(thing);
+        let rank = |e: &Ent| match e {
+            Ent::Player(_) => 0,
+            Ent::Obj(o) if self.w.obj(*o).is(Flags::ABILITY) => 3,
+            Ent::Obj(o) => match self.w.obj(*o).zone {
+                Zone::Battlefield => 0,
+                Zone::Stack => 1,
+                _ => 2,
+            },
+        };
+        let best = all.iter().map(rank).min();
+        let fit: Vec<Ent> = all.iter().copied().filter(|e| Some(rank(e)) == best).collect();
+        self.pick(thing, &fit, &[])
+    }
+}

@@ -1,0 +1,128 @@
+//! The closed vocabularies of scenarios.
+
+use super::State;
+use crate::engine::Named;
+use crate::ir::{CardTypes, Colors, Content, Step, Supertypes, Zone};
+
+/// Steps as scenarios call them; the first name of each is the usual one.
+pub(super) const STEPS: &[(&str, Step)] = &[
+    ("untap step", Step::Untap),
+    ("untap", Step::Untap),
+    ("upkeep", Step::Upkeep),
+    ("draw step", Step::Draw),
+    ("draw", Step::Draw),
+    ("main", Step::FirstMain),
+    ("first main", Step::FirstMain),
+    ("second main", Step::SecondMain),
+    ("beginning of combat", Step::BeginCombat),
+    ("declare attackers", Step::DeclareAttackers),
+    ("declare blockers", Step::DeclareBlockers),
+    ("first combat damage", Step::FirstDamage),
+    ("combat damage", Step::Damage),
+    ("end of combat", Step::EndCombat),
+    ("end step", Step::End),
+    ("cleanup step", Step::Cleanup),
+    ("cleanup", Step::Cleanup),
+];
+
+/// Zones as scenarios call them.
+pub(super) const ZONES: &[(&str, Zone)] = &[
+    ("battlefield", Zone::Battlefield),
+    ("hand", Zone::Hand),
+    ("library", Zone::Library),
+    ("graveyard", Zone::Graveyard),
+    ("exile", Zone::Exile),
+    ("command", Zone::Command),
+    ("stack", Zone::Stack),
+];
+
+/// States as expectations call them.
+pub(super) const STATES: &[(&str, State)] = &[
+    ("tapped", State::Tapped),
+    ("untapped", State::Untapped),
+    ("attacking", State::Attacking),
+    ("blocking", State::Blocking),
+    ("blocked", State::Blocked),
+    ("face down", State::FaceDown),
+    ("transformed", State::Transformed),
+    ("token", State::Token),
+    ("new", State::New),
+];
+
+/// Colours by name (105.1).
+pub const COLORS: &[(&str, Colors)] = &[
+    ("white", Colors::WHITE),
+    ("blue", Colors::BLUE),
+    ("black", Colors::BLACK),
+    ("red", Colors::RED),
+    ("green", Colors::GREEN),
+];
+
+/// Card types by name (205.2).
+pub const TYPES: &[(&str, CardTypes)] = &[
+    ("artifact", CardTypes::ARTIFACT),
+    ("creature", CardTypes::CREATURE),
+    ("enchantment", CardTypes::ENCHANTMENT),
+    ("instant", CardTypes::INSTANT),
+    ("land", CardTypes::LAND),
+    ("planeswalker", CardTypes::PLANESWALKER),
+    ("sorcery", CardTypes::SORCERY),
+    ("tribal", CardTypes::TRIBAL),
+    ("plane", CardTypes::PLANE),
+    ("phenomenon", CardTypes::PHENOMENON),
+    ("vanguard", CardTypes::VANGUARD),
+    ("scheme", CardTypes::SCHEME),
+    ("conspiracy", CardTypes::CONSPIRACY),
+];
+
+/// Supertypes by name (205.4).
+pub(super) const SUPERTYPES: &[(&str, Supertypes)] = &[
+    ("basic", Supertypes::BASIC),
+    ("legendary", Supertypes::LEGENDARY),
+    ("world", Supertypes::WORLD),
+    ("snow", Supertypes::SNOW),
+    ("ongoing", Supertypes::ONGOING),
+];
+
+/// What a name stands for in a list; upper and lower case and the width of blanks don't count.
+pub(super) fn find<T: Copy>(list: &[(&str, T)], name: &str) -> Option<T> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    list.iter().find(|(n, _)| n.eq_ignore_ascii_case(&name)).map(|(_, t)| *t)
+}
+
+/// The usual name of something in a list.
+pub(super) fn name_of<T: Copy + PartialEq>(list: &[(&'static str, T)], what: T) -> &'static str {
+    list.iter().find(|(_, t)| *t == what).map_or("?", |(n, _)| n)
+}
+
+/// How messages call a step.
+pub fn step_name(step: Step) -> &'static str {
+    name_of(STEPS, step)
+}
+
+/// How messages call a zone.
+pub fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Ante => "ante",
+        Zone::Outside => "nowhere",
+        z => name_of(ZONES, z),
+    }
+}
+
+/// Whether players get priority in it as a rule (502.4, 514.3).
+pub(super) fn has_priority(step: Step) -> bool {
+    !matches!(step, Step::Untap | Step::Cleanup)
+}
+
+/// How people call a word that can be chosen.
+pub fn word_name(content: &Content, name: Named) -> &str {
+    match name {
+        Named::Color(c) => COLORS.iter().find(|(_, x)| *x == c).map_or("colorless", |(n, _)| n),
+        Named::Subtype(s) => content.subtypes.get(s.index()).map_or("", |s| &s.name),
+        Named::Type(bits) => {
+            let types = CardTypes::from_bits_truncate(bits);
+            TYPES.iter().find(|(_, t)| *t == types).map_or("", |(n, _)| n)
+        }
+        Named::Word(s) => content.str(s),
+    }
+}

@@ -1,0 +1,118 @@
+//! Laws that hold for every game, tried on random ones.
+
+use spellwright::decks::read_deck;
+use spellwright::engine::{Answer, Driver, Limit, Rulebook, Settings, support};
+use spellwright::ir::{CardTypes, DefId};
+use spellwright::load::load_built_in;
+use spellwright::magic::{Position, Saved, Seat, Table};
+use spellwright::play::Random;
+use spellwright::source::Files;
+use std::sync::{Arc, OnceLock};
+
+fn rulebook() -> Arc<Rulebook> {
+    static BOOK: OnceLock<Arc<Rulebook>> = OnceLock::new();
+    BOOK.get_or_init(|| Arc::new(Rulebook::new(load_built_in().content.clone()))).clone()
+}
+
+fn deck(name: &str) -> Seat {
+    let text = spellwright::content_files::decks().find(|(n, _)| n.contains(name)).map(|(_, t)| t).unwrap_or_default();
+    let mut files = Files::new();
+    files.add(name, text);
+    let source = files.iter().next().expect("one file");
+    let deck = read_deck(source, &rulebook().content).expect("a deck of this repository");
+    Seat { deck: deck.cards().collect() }
+}
+
+/// Any sixty playable cards: 24 basic lands and 36 others, by a small generator of the test's own.
+fn random_deck(seed: u64) -> Seat {
+    let rb = rulebook();
+    let mut rng = spellwright::engine::Rng::new(seed);
+    let playable: Vec<DefId> = rb
+        .content
+        .cards
+        .values()
+        .copied()
+        .filter(|d| support::missing(&rb.content, *d).is_empty() && !rb.content.def(*d).types.intersects(CardTypes::LAND))
+        .collect();
+    let basics: Vec<DefId> =
+        ["Plains", "Island", "Swamp", "Mountain", "Forest"].iter().filter_map(|n| rb.content.card(n)).collect();
+    let mut cards = Vec::new();
+    for i in 0..26 {
+        cards.push(basics[i % basics.len()]);
+    }
+    for _ in 0..34 {
+        cards.push(playable[rng.below(playable.len() as u32) as usize]);
+    }
+    Seat { deck: cards }
+}
+
+/// The same seeds give the same journal.
+#[test]
+fn equal_seeds_give_equal_journals() {
+    for seed in 0..4 {
+        let digests: Vec<u64> = (0..2)
+            .map(|_| {
+                let seats = [random_deck(seed), random_deck(seed + 100)];
+                let mut t = Table::new(rulebook(), &seats, Settings::default(), seed);
+                let _ = t.play(&mut Random::new(seed));
+                t.w.digest()
+            })
+            .collect();
+        assert_eq!(digests[0], digests[1], "seed {seed}");
+    }
+}
+
+/// A suspended game, put down and taken up in between, has the journal of a game played in one go.
+#[test]
+fn suspended_games_equal_direct_ones() {
+    let seats = [deck("red_aggro"), deck("white_blue")];
+    for seed in 0..3 {
+        let settings = Settings { max_turns: 12, ..Settings::default() };
+        let mut direct = Table::new(rulebook(), &seats, settings, seed);
+        let _ = direct.play(&mut Random::new(seed));
+
+        let mut agent = Random::new(seed);
+        let mut p = Position::new(rulebook(), &seats, settings, seed);
+        let mut n = 0;
+        while let Some(d) = p.open().cloned() {
+            let Some(a) = agent.answer(p.world(), &d) else { break };
+            if let Err(reason) = p.answer(a) {
+                agent.refused(&d, &reason);
+            }
+            n += 1;
+            if n % 50 == 0 {
+                let text = serde_json::to_string(&p.save()).expect("a state can be written");
+                let saved: Saved = serde_json::from_str(&text).expect("and read");
+                p = Position::load(rulebook(), saved);
+            }
+        }
+        assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
+        assert_eq!(p.world().journal().len(), direct.w.journal().len(), "seed {seed}");
+    }
+}
+
+/// An illegal answer is refused and the question stays as it was.
+#[test]
+fn illegal_answers_leave_the_question_open() {
+    let seats = [deck("simple"), deck("simple")];
+    let mut p = Position::new(rulebook(), &seats, Settings::default(), 1);
+    let before = p.open().cloned();
+    for wrong in [Answer::Number(5), Answer::Auto, Answer::Pairs(Vec::new())] {
+        assert!(p.answer(wrong).is_err());
+        assert_eq!(p.open(), before.as_ref());
+    }
+}
+
+/// Random games of random cards end without a panic, and no card is ever lost.
+#[test]
+fn random_cards_play_without_faults() {
+    for seed in 0..40 {
+        let seats = [random_deck(seed * 2), random_deck(seed * 2 + 1)];
+        let settings = Settings { max_turns: 40, max_decisions: 20_000, ..Settings::default() };
+        let mut t = Table::new(rulebook(), &seats, settings, seed);
+        match t.play(&mut Random::new(seed)) {
+            Ok(_) | Err(Limit::Decisions | Limit::Events | Limit::Objects) => {}
+            Err(limit) => panic!("seed {seed}: {limit}"),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Imports run one way: which module of `src/` may name which other.
+
+use std::path::{Path, PathBuf};
+
+/// Module, and the modules of this crate that it may use besides itself.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("ir", &[]),
+    ("diag", &["source"]),
+    ("syntax", &["source", "diag"]),
+    ("check", &["source", "diag", "syntax", "ir"]),
+    ("content_files", &["source"]),
+    ("load", &["source", "diag", "syntax", "check", "ir", "content_files"]),
+    ("decks", &["source", "diag", "ir"]),
+    ("engine", &["ir"]),
+    ("magic", &["engine", "ir"]),
+    ("play", &["magic", "engine", "ir"]),
+    ("scenario", &["play", "magic", "engine", "ir", "decks", "load", "check", "syntax", "diag", "source", "content_files"]),
+];
+
+fn files(dir: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = std::fs::read_dir(dir).expect("a folder of src").filter_map(Result::ok).map(|e| e.path()).collect();
+    entries.sort();
+    for p in entries {
+        if p.is_dir() {
+            files(&p, out);
+        } else if p.extension().is_some_and(|e| e == "rs") {
+            out.push(p);
+        }
+    }
+}
+
+/// The code of a file without its unit tests and comments.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).expect("a file of src");
+    let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+    text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn imports_run_one_way() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut faults = Vec::new();
+    for (module, allowed) in ALLOWED {
+        let mut list = Vec::new();
+        let (dir, file) = (root.join(module), root.join(format!("{module}.rs")));
+        if dir.is_dir() {
+            files(&dir, &mut list);
+        } else if file.exists() {
+            list.push(file);
+        }
+        for path in list {
+            let code = code(&path);
+            for (other, _) in ALLOWED {
+                if other != module && !allowed.contains(other) && code.contains(&format!("crate::{other}")) {
+                    faults.push(format!("{} must not use `{other}`", path.display()));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The engine knows no keyword, action, card or token by name: those are content.
+#[test]
+fn no_names_of_content_in_the_source() {
+    let loaded = spellwright::load::load_built_in();
+    let c = &loaded.content;
+    let names: Vec<&str> = c
+        .keywords
+        .iter()
+        .map(|k| &*k.name)
+        .chain(c.actions.iter().map(|a| &*a.name))
+        .chain(c.cards.keys().map(|k| &**k))
+        .chain(c.tokens.keys().map(|k| &**k))
+        .filter(|n| n.len() > 3)
+        .collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut list = Vec::new();
+    files(&root, &mut list);
+    let mut faults = Vec::new();
+    for path in list {
+        let code = code(&path);
+        for name in &names {
+            // As a string it would be a special case; Rust words that happen to be the same are not.
+            if code.contains(&format!("\"{name}\"")) {
+                faults.push(format!("{} names \"{name}\"", path.display()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

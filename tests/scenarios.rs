@@ -1,0 +1,39 @@
+//! Every scenario below tests/scenarios, each as a test of its own.
+
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use spellwright::content_files::ContentFiles;
+use spellwright::diag::{Style, render};
+use spellwright::scenario::{Suite, run};
+use std::sync::Arc;
+use support::{files, read, root};
+
+fn main() {
+    let folder = root("tests/scenarios");
+    let texts = files(&folder, ".scenario").into_iter().map(|path| (path.clone(), read(&folder.join(path))));
+    let suite = Arc::new(Suite::read(&ContentFiles::built_in(), texts));
+    let mut tests = vec![Trial::test("the files have no faults", {
+        let suite = Arc::clone(&suite);
+        move || faults(&suite)
+    })];
+    for number in 0..suite.scenarios.len() {
+        let scenario = &suite.scenarios[number];
+        let name = format!("{}: {}", suite.files.place(scenario.span).0, scenario.name);
+        let suite = Arc::clone(&suite);
+        tests.push(Trial::test(name, move || one(&suite, number)));
+    }
+    libtest_mimic::run(&Arguments::from_args(), tests).exit();
+}
+
+fn faults(suite: &Suite) -> Result<(), Failed> {
+    let texts: Vec<String> = suite.faults.iter().map(|f| render(&suite.files, f, Style::Plain)).collect();
+    if texts.is_empty() { Ok(()) } else { Err(texts.join("\n\n").into()) }
+}
+
+fn one(suite: &Suite, number: usize) -> Result<(), Failed> {
+    let ran = run(&suite.rb, &suite.scenarios[number]);
+    let texts: Vec<String> =
+        ran.faults.iter().map(|f| render(&suite.files, &f.diagnostic(), Style::Plain)).collect();
+    if texts.is_empty() { Ok(()) } else { Err(texts.join("\n\n").into()) }
+}
