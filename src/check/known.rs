@@ -236,7 +236,7 @@ impl<'t> Checker<'t> {
         }
         for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
             if let Some(about) = super::cond::about_of(sc, &near)
-                && tests.iter().any(|t| t(&about))
+                && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
             {
                 mark(sc, &near);
                 return Some((near, about));
@@ -370,6 +370,15 @@ impl<'t> Checker<'t> {
     /// reported already.
     fn is_broken_label(&self, sc: &Scope<'t>, name: &str) -> bool {
         self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name) && self.out.len() > h.faults_before)
+    }
+
+    /// `the hue`: what a label holds, whatever that is.
+    pub(crate) fn label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let np = Np::open(node);
+        match self.named(sc, np.words()) {
+            Some((what, _)) if np.is_plain() => Some(what),
+            _ => self.reference(sc, node),
+        }
     }
 
     /// Reports a label that nobody gave.
