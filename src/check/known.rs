@@ -1,7 +1,7 @@
 //! References: what `this`, `it`, `that creature`, `the prey`, `its controller`, `enchanted creature` denote.
 
-use super::np::Np;
 use super::np::Det;
+use super::np::Np;
 use super::run::Piece;
 use super::vocab::Word;
 use super::{About, Argument, Checker, Kind, Mention, Scope};
@@ -446,10 +446,12 @@ impl Need {
             Self::Player => matches!(about.kind, Kind::Player | Kind::Either),
             Self::Object => matches!(about.kind, Kind::Object | Kind::Either),
             Self::Types(t) => {
-                matches!(about.kind, Kind::Object | Kind::Either) && (about.types.is_empty() || about.types.intersects(t))
+                matches!(about.kind, Kind::Object | Kind::Either)
+                    && (about.types.is_empty() || about.types.intersects(t))
             }
             Self::Sort(sort) => {
-                about.kind == Kind::Object && (about.sort == sort || matches!(about.sort, Sort::SpellOrAbility | Sort::Object))
+                about.kind == Kind::Object
+                    && (about.sort == sort || matches!(about.sort, Sort::SpellOrAbility | Sort::Object))
             }
         }
     }
