@@ -312,14 +312,21 @@ impl<'t> Checker<'t> {
             Some(Unit::Damage(combat)) => combat == Some(true),
             _ => return self.fail(node, "expected a number of `damage`"),
         };
-        let (n, bind) = self.counted_amount(sc, c, node)?;
-        let evenly = c.adverb("divided evenly");
-        let divided = evenly || c.adverb("divided");
-        let targets = sc.targets.len();
         let Some(to) = c.role("to").or_else(|| c.role("among")) else {
             return self.fail_help(c.node, "it is not said to whom the damage is dealt", "expected `to` and a noun phrase");
         };
-        let (to, dealt) = self.pick_bound(sc, operand(to))?;
+        let evenly = c.adverb("divided evenly");
+        let divided = evenly || c.adverb("divided");
+        let targets = sc.targets.len();
+        // In the order of the text: an amount behind the target may speak of it.
+        let amount_last = c.node.child(Rule::equal_to).is_some_and(|a| a.span().start > to.span().start);
+        let ((n, bind), (to, dealt)) = if amount_last {
+            let to = self.pick_bound(sc, operand(to))?;
+            (self.counted_amount(sc, c, node)?, to)
+        } else {
+            let n = self.counted_amount(sc, c, node)?;
+            (n, self.pick_bound(sc, operand(to))?)
+        };
         let bind = bind.or(dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..))));
         if divided
             && !evenly
