@@ -140,11 +140,6 @@ impl<'t> Clause<'t> {
         self.take("a status", |n| matches!(n.rule(), Rule::nps | Rule::verb))
     }
 
-    /// The first word of the object, or the verb itself.
-    pub(crate) fn word_text(&self) -> &'t str {
-        self.word
-    }
-
     /// The arguments after `and the rest`, as a clause of their own.
     pub(crate) fn split_rest(&mut self) -> Option<Clause<'t>> {
         let at = self.args.iter().position(|a| a.node.rule() == Rule::rest)?;

@@ -504,15 +504,6 @@ impl<'t> Checker<'t> {
         })
     }
 
-    /// What a subject is, for effects whose subject is known.
-    pub(super) fn known_subject(&self, who: &Pick) -> Who<'t> {
-        match who {
-            Pick::Ref(r) => Who::known(Match::Ref(r.clone())),
-            Pick::All(f) | Pick::Each(f, _) => Who::known(Match::Filter(f.clone())),
-            _ => Who::known(Match::Any),
-        }
-    }
-
     /// What is known about the things of a pick.
     pub(crate) fn about_pick(&mut self, sc: &Scope<'t>, pick: &Pick) -> About {
         match pick {
