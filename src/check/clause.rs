@@ -214,7 +214,7 @@ impl<'t> Clause<'t> {
         if self.asked.is_empty() {
             return ck.fail(arg.node, message);
         }
-        let known = self.asked.iter().map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+        let known = self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
         ck.fail_help(arg.node, message, format!("after `{}` there may be {known}", self.word))
     }
 }
@@ -233,6 +233,8 @@ fn rule_name(rule: Rule) -> &'static str {
         Rule::control_of => "control of ...",
         Rule::as_copy => "as a copy of ...",
         Rule::as_though => "as though ...",
+        Rule::label => "as NAME",
+        Rule::under => "under ...",
         _ => "other words",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::clause::{Clause, operand};
 use super::super::declare::ParamSort;
-use super::super::effect::{Who, inner_np, push_part};
+use super::super::effect::{inner_np, push_part};
 use super::super::noun::Unit;
 use super::super::verbs::Verb as Word;
 use super::super::{About, Checker, Kind, Scope};
@@ -161,9 +161,18 @@ impl<'t> Checker<'t> {
             }
         }
         if let Some(label) = c.part(Rule::label) {
-            bind = bind.or_else(|| Some(self.bind_label(sc, label, About::object(Sort::Object, CardTypes::empty()))));
+            let known = args.first().and_then(|a| match a {
+                Arg::Pick(p) => Some(self.about_pick(sc, p)),
+                _ => None,
+            });
+            let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
+            bind = Some(match bind {
+                // What was picked has a place already; the name is for that.
+                Some(b) if !sc.names.iter().any(|n| n.slot == b.slot) => self.bind_label_to(sc, label, about, b.slot),
+                Some(_) => return self.fail(label, "this has a name already"),
+                None => self.bind_label(sc, label, about),
+            });
         }
-        self.until_leaves(sc, c, &args)?;
         self.moved_state(sc, c, &doer, id, args, bind)
     }
 
@@ -221,14 +230,6 @@ impl<'t> Checker<'t> {
             out.extend(self.words_in(child));
         }
         out
-    }
-
-    /// `exile target creature until this leaves`: comes back as an effect that ends (610.3).
-    fn until_leaves(&mut self, _sc: &mut Scope<'t>, c: &mut Clause<'t>, _args: &[Arg]) -> Option<()> {
-        match c.has_part(Rule::until) {
-            false => Some(()),
-            true => Some(()),
-        }
     }
 
     /// A declared move with a state on arrival (`exile it face down`, `exile this with 3 time counters`), and with
