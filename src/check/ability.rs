@@ -240,7 +240,7 @@ impl<'t> Checker<'t> {
             "blockers" => Step::DeclareBlockers,
             _ => return self.fail(np, "expected `attackers` or `blockers`"),
         };
-        if !clause.text().starts_with("are declared") {
+        if clause.text() != "are declared" {
             return self.fail(clause, "expected `are declared`");
         }
         match how {

@@ -490,6 +490,9 @@ impl<'t> Checker<'t> {
         args: &[Node<'t>],
     ) -> Option<Pred> {
         let role = args.first().filter(|n| n.rule() == Rule::role).copied();
+        if let Some(extra) = args.get(usize::from(role.is_some())) {
+            return self.fail(*extra, format!("`{}` is not understood here", extra.text()));
+        }
         let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         Some(match (status.text(), object) {
             ("tapped", None) => Pred::Is(Status::Tapped),
