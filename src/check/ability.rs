@@ -1,10 +1,7 @@
 //! Heads: from an `ability` node to abilities.
 
-use super::clause::Clause;
-use super::effect::Who;
 use super::event::Mood;
-use super::instr::Suffixes;
-use super::verbs::Verb as Word;
+use super::function::CASTABLE;
 use super::{About, Checker, Kind, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
@@ -17,14 +14,6 @@ pub(crate) struct Around {
     pub word: Option<StrId>,
     pub cond: Option<Cond>,
 }
-
-/// The zones from which a card is cast, and the stack. A card on top of a library is cast by a permission of something
-/// else, which sees the card's own sentences.
-const CASTABLE: Zones =
-    Zones::HAND.union(Zones::GRAVEYARD).union(Zones::EXILE).union(Zones::COMMAND).union(Zones::STACK);
-
-/// The zones of the game.
-const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);
 
 impl<'t> Checker<'t> {
     /// The abilities of a frame in the order of the text, keywords expanded. Lines of keywords are read first, so
@@ -87,7 +76,7 @@ impl<'t> Checker<'t> {
     }
 
     /// A head with its body, or a line.
-    fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    pub(super) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
         let found = self.ability_kind(&mut sc, node, around);
         self.check_slots(&sc, node);
@@ -133,7 +122,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Puts one ability into the table.
-    fn one(&mut self, sc: &Scope<'t>, around: &Around, kind: AbilityKind, zones: Zones) -> Option<Vec<AbilityId>> {
+    pub(super) fn one(&mut self, sc: &Scope<'t>, around: &Around, kind: AbilityKind, zones: Zones) -> Option<Vec<AbilityId>> {
         let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
         let id = self.add_ability(Ability {
             kind,
@@ -251,7 +240,7 @@ impl<'t> Checker<'t> {
             "blockers" => Step::DeclareBlockers,
             _ => return self.fail(np, "expected `attackers` or `blockers`"),
         };
-        if !clause.text().starts_with("are declared") {
+        if clause.text() != "are declared" {
             return self.fail(clause, "expected `are declared`");
         }
         match how {
@@ -401,7 +390,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `if S would E BODY`; `if C: SENTENCE` is not a head.
-    fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+    pub(super) fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         if !node.child(Syntax::would).is_some_and(super::instr::is_would) {
             return self.fail_help(
                 node,
@@ -453,236 +442,6 @@ impl<'t> Checker<'t> {
         let zones = if about_this(&fixed) { Zones::BATTLEFIELD | Zones::STACK } else { Zones::BATTLEFIELD };
         self.one(sc, around, AbilityKind::Static(fixed), zones)
     }
-
-    // ------------------------------------------------------------ sentences
-
-    /// `while C: SENTENCE`, `while C { SENTENCES }`
-    fn while_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let cond = self.cond(sc, node.child(Syntax::cond)?)?;
-        let around = Around { cond: both(around.cond.clone(), Some(cond)), ..around.clone() };
-        let mut out = Vec::new();
-        for child in node.children().filter(|c| c.rule() != Syntax::cond) {
-            let mut inner = sc.clone();
-            match child.rule() {
-                Syntax::line => out.extend(self.line(&mut inner, child, &around)?),
-                Syntax::replace_l => out.extend(self.replace_l(&mut inner, child, &around)?),
-                Syntax::cast_cost => out.extend(self.ability_head(sc.home, child, &around)?),
-                _ => {}
-            }
-        }
-        Some(out)
-    }
-
-    /// `from graveyard, HEAD`
-    fn from_l(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let mut zones = Zones::empty();
-        for zone in node.child(Syntax::zones)?.all(Syntax::zone_w) {
-            zones |= match zone.text().trim_start_matches("the ").trim() {
-                "hand" => Zones::HAND,
-                "graveyard" => Zones::GRAVEYARD,
-                "exile" => Zones::EXILE,
-                "command" => Zones::COMMAND,
-                "battlefield" => Zones::BATTLEFIELD,
-                "library" => Zones::LIBRARY,
-                "stack" => Zones::STACK,
-                "everywhere" => Zones::all(),
-                _ => return self.fail(zone, "expected a zone"),
-            };
-        }
-        let around = Around { zones: Some(zones), ..around.clone() };
-        let inner = node.children().find(|c| c.rule() != Syntax::zones)?;
-        self.ability_head(home, inner, &around)
-    }
-
-    /// A line: keywords, an entry sentence, or continuous predicates.
-    fn line(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let subject = node.child(Syntax::subject)?;
-        if let Some(rest) = node.child(Syntax::kw_rest) {
-            return self.keyword_line(sc, node, subject, rest, around);
-        }
-        if let Some(may) = node.child(Syntax::perm_may) {
-            return self.may_enter(sc, subject, may, around);
-        }
-        if let Some(found) = self.keyword_with_act(sc, node, subject)? {
-            return Some(found);
-        }
-        let suffixes = Suffixes::of(node);
-        let clauses = self.clauses(node)?;
-        if clauses.iter().any(|c| c.verb == Word::Core("enter") && c.modal.is_none()) {
-            return self.entry(sc, subject, clauses, suffixes, false, around);
-        }
-        if let Some(w) = suffixes.where_s {
-            self.where_static(sc, w)?;
-        }
-        let per_turn = node.child(Syntax::once_each).map(|_| 1);
-        if let Some(cost) = self.granted_cost(sc, subject, &clauses)? {
-            let parts = Box::new([Part::Rule(cost)]);
-            let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts };
-            return self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD);
-        }
-        let mut who = Who::of(subject);
-        let stretches = self.stretches(sc, &mut who, clauses, suffixes.unless)?;
-        let mut parts = Vec::new();
-        for stretch in stretches {
-            if stretch.duration.is_some() {
-                return self.fail_help(
-                    node,
-                    "a sentence that is always so has no duration at its end",
-                    "put `while C:` in front of it",
-                );
-            }
-            parts.extend(stretch.parts);
-        }
-        self.also_cost(sc, suffixes, &mut parts)?;
-        for part in &mut parts {
-            if let Part::Rule(Rule::Cast(permit)) = part {
-                permit.per_turn = per_turn;
-            }
-        }
-        let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts: parts.into() };
-        let zones = static_zones(&fixed);
-        self.one(sc, around, AbilityKind::Static(fixed), zones)
-    }
-
-    /// `where X is V` of a sentence: X stands for the number itself.
-    fn where_static(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<()> {
-        let value = self.value(sc, node.child(Syntax::value)?)?;
-        sc.x = Some(value);
-        sc.let_x = true;
-        if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
-            return self.fail(name, "in a sentence that is always so the number is called `X`");
-        }
-        if let Some(name) = node.child(Syntax::ident) {
-            return self.fail(name, "in a sentence that is always so the number is called `X`");
-        }
-        Some(())
-    }
-
-    /// `, also discard a card as jumped`
-    fn also_cost(&mut self, sc: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Option<()> {
-        let Some(also) = suffixes.also_cost else { return Some(()) };
-        let costs = also.child(Syntax::costs)?;
-        let cost = self.cost(sc, costs)?;
-        let label = match (costs.child(Syntax::label), last_label(costs)) {
-            (Some(label), _) => self.flag_label(sc, label),
-            // The label holds what was paid with; that it is set says that it was cast so.
-            (None, Some(label)) => label.first().and_then(|n| self.object_label(sc.home, n.text())).map(|l| l.label),
-            (None, None) => None,
-        };
-        match parts.last_mut() {
-            Some(Part::Rule(Rule::Cast(permit))) => {
-                permit.also = Some(Box::new(cost));
-                permit.label = permit.label.or(label);
-                Some(())
-            }
-            _ => self.fail(also, "an additional cost can only follow a permission to cast"),
-        }
-    }
-
-    /// `spells you cast have optional cost ...`
-    fn granted_cost(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>]) -> Option<Option<Rule>> {
-        let Some(node) = clauses.iter().flat_map(|c| c.left()).find(|n| n.rule() == Syntax::grant_cost) else {
-            return Some(None);
-        };
-        let what = self.matched(sc, subject)?;
-        let cost = Box::new(self.cast_cost(sc, node.child(Syntax::cast_cost)?)?);
-        Some(Some(Rule::GrantsCost { what, cost }))
-    }
-
-    // ------------------------------------------------------------ entering
-
-    /// `this may enter as a copy of F`
-    fn may_enter(
-        &mut self,
-        sc: &mut Scope<'t>,
-        subject: Node<'t>,
-        may: Node<'t>,
-        around: &Around,
-    ) -> Option<Vec<AbilityId>> {
-        let suffixes = Suffixes::of(may);
-        let clauses = self.clauses(may)?;
-        if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core("enter")) {
-            return self.fail_help(
-                c.node,
-                "`may` asks at a certain moment, and here is none",
-                "use `can` for a permission, or put this after a head such as `when this enters:`",
-            );
-        }
-        self.entry(sc, subject, clauses, suffixes, true, around)
-    }
-
-    /// `S enters tapped`, `with counters`, `as a copy of F`
-    fn entry(
-        &mut self,
-        sc: &mut Scope<'t>,
-        subject: Node<'t>,
-        clauses: Vec<Clause<'t>>,
-        suffixes: Suffixes<'t>,
-        optional: bool,
-        around: &Around,
-    ) -> Option<Vec<AbilityId>> {
-        if let Some(w) = suffixes.where_s {
-            self.where_static(sc, w)?;
-        }
-        let what = self.matched(sc, subject)?;
-        let unless = match suffixes.unless {
-            Some(u) => Some(self.escape(sc, u)?),
-            None => None,
-        };
-        let mut out = Vec::new();
-        for mut c in clauses {
-            if c.verb != Word::Core("enter") {
-                return self.fail(c.node, "an entry can't be joined with another sentence");
-            }
-            let mods = self.entry_mods(sc, &mut c)?;
-            c.finish(self)?;
-            if mods == EntryMods::default() {
-                return self.fail_help(c.node, "it is not said how it enters", "expected `tapped`, `with counters`, `as a copy of F` ...");
-            }
-            let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
-            out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
-        }
-        Some(out)
-    }
-
-    /// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
-    fn object_zones(&self, event: &Event) -> Zones {
-        if event.object != Match::Ref(Ref::This) {
-            return Zones::BATTLEFIELD;
-        }
-        match event.verb {
-            Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
-            Verb::Move if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
-            Verb::Move if !event.from.is_empty() => event.from,
-            Verb::Move if event.by == By::Resolving => Zones::STACK,
-            Verb::Draw => Zones::HAND,
-            Verb::Action(id) => self.action_zones(id),
-            Verb::Move | Verb::Reveal => EVERYWHERE,
-            _ => Zones::BATTLEFIELD,
-        }
-    }
-
-    /// Where the things are that an action is done to.
-    fn action_zones(&self, id: ActionId) -> Zones {
-        match self.decls.actions.get(id.index()).and_then(|d| d.params.first()).map(|p| &p.sort) {
-            Some(super::declare::ParamSort::Thing(f)) => match f.sort {
-                Sort::Permanent | Sort::Player => Zones::BATTLEFIELD,
-                Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
-                _ if !f.zones.is_empty() => f.zones,
-                _ => EVERYWHERE,
-            },
-            _ => Zones::BATTLEFIELD,
-        }
-    }
-
-    fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let text = node.child(Syntax::free)?.text().trim();
-        let rule = match text {
-            "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
-            _ => DeckRule::Named(self.intern(text)),
-        };
-        self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
-    }
 }
 
 /// `has all modes`: no change of any characteristic by itself.
@@ -711,27 +470,6 @@ fn drop_unread(sc: &Scope<'_>, when: When) -> When {
     }
 }
 
-/// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
-/// card, wherever it can be cast (112.6).
-fn static_zones(fixed: &Static) -> Zones {
-    let this = Match::Ref(Ref::This);
-    fixed.parts.iter().fold(Zones::empty(), |zones, part| {
-        zones
-            | match part {
-                Part::Rule(Rule::Cast(permit)) if permit.what == this => {
-                    if permit.from.is_empty() { CASTABLE } else { permit.from }
-                }
-                Part::Rule(Rule::CostMod { what, abilities: false, .. }) if *what == this => CASTABLE,
-                Part::Rule(Rule::Pays { what, .. }) if *what == this => CASTABLE,
-                Part::Rule(Rule::Cant { event, .. }) if event.object == this => match event.verb {
-                    Verb::Cast => CASTABLE,
-                    Verb::Action(_) | Verb::Target => Zones::BATTLEFIELD | Zones::STACK,
-                    _ => Zones::BATTLEFIELD,
-                },
-                _ => Zones::BATTLEFIELD,
-            }
-    })
-}
 
 /// Whether a sentence about damage is about the object itself.
 fn about_this(fixed: &Static) -> bool {
@@ -741,12 +479,6 @@ fn about_this(fixed: &Static) -> bool {
     })
 }
 
-fn last_label(costs: Node<'_>) -> Option<Node<'_>> {
-    match costs.rule() {
-        Syntax::label => Some(costs),
-        _ => costs.children().filter_map(last_label).last(),
-    }
-}
 
 /// Whether a body could add mana (605.1a).
 fn adds_mana_block(block: &Block) -> bool {

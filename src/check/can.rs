@@ -4,6 +4,7 @@ use super::clause::{Clause, operand};
 use super::effect::{Who, inner_np};
 use super::event::Mood;
 use super::noun::Unit;
+use super::np::Np;
 use super::verbs::Verb as Word;
 use super::{About, Checker, Kind, Scope};
 use crate::ir::*;
@@ -44,9 +45,11 @@ impl<'t> Checker<'t> {
     fn can_block(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
         let Some(node) = c.object() else { return self.fail(c.node, "it is not said how many it can block") };
+        const EXPECTED: &str = "expected `N additional creatures` or `any number of creatures`";
+        let words = Np::open(inner_np(node)).words();
         let n = match self.number_before(sc, node)? {
-            Some((_, max)) => max,
-            None => return self.fail(node, "expected `N additional creatures` or `any number of creatures`"),
+            Some((_, max)) if matches!(words, "creatures" | "additional creature" | "additional creatures") => max,
+            _ => return self.fail(node, EXPECTED),
         };
         self.rule(sc, c, Rule::BlockMore { who, n })
     }
@@ -57,8 +60,10 @@ impl<'t> Checker<'t> {
         let Some(at) = c.role("at") else { return self.fail(c.node, "expected `at` and what is seen") };
         let what = self.cards_filter(sc, operand(at))?;
         // `at any time` is what a permission means.
-        if c.has_role("at") {
-            c.role("at");
+        if let Some(time) = c.role("at")
+            && operand(time).text() != "any time"
+        {
+            return self.fail(time, "expected `at any time`");
         }
         self.rule(sc, c, Rule::Look { who, what })
     }
@@ -272,6 +277,9 @@ impl<'t> Checker<'t> {
             c.object();
             let any_type = node.text().contains("any type");
             return self.rule(sc, c, Rule::AnyMana { who: doer, what: None, any_type });
+        }
+        if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
+            return self.fail(subject, "expected `as though it ...`");
         }
         let though = Box::new(self.though(sc, node)?);
         let duration = self.rule_duration(sc, c)?;

@@ -158,6 +158,9 @@ impl<'t> Checker<'t> {
             if let Some(history) = self.past_verbless(sc, node)? {
                 return Some(Cond::Happened(Box::new(history)));
             }
+            if let Some(more) = node.child(Rule::verbless) {
+                return self.fail(more, format!("`{}` can't be used in a condition here", more.text()));
+            }
             return self.label_cond(sc, subject);
         }
         self.clause_conds(sc, subject, node)
@@ -240,9 +243,20 @@ impl<'t> Checker<'t> {
         self.controls(sc, who, state)
     }
 
+    /// The one noun phrase that a state is about; nothing else may stand behind the verb.
+    fn only_object(&mut self, state: &State<'t>, object: Node<'t>) -> Option<Node<'t>> {
+        if let Some(more) = state.args().find(|n| n.span() != object.span()) {
+            return self.fail(more, format!("`{}` can't be used in a condition here", more.text()));
+        }
+        match &*parts(object) {
+            [one] => Some(*one),
+            _ => self.fail_help(object, "a condition here is about one thing", "repeat the verb: `you control A and you control B`"),
+        }
+    }
+
     fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Option<Cond> {
         let Some(object) = state.object() else { return self.fail(state.node, "expected what is controlled") };
-        let np = Np::open(parts(object).first().copied().unwrap_or(object));
+        let np = Np::open(self.only_object(state, object)?);
         let own = |filter: &mut Filter, who: Ref| {
             let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
             filter.preds = filter.preds.iter().cloned().chain([pred]).collect();
@@ -262,7 +276,7 @@ impl<'t> Checker<'t> {
     /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
     fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
         let Some(object) = state.object() else { return self.fail(state.node, "expected what it has") };
-        let np = Np::open(parts(object).first().copied().unwrap_or(object));
+        let np = Np::open(self.only_object(state, object)?);
         if let Some(id) = self.designation_words(&np) {
             let who = self.players(sc, subject)?;
             return Some(Cond::Has(who, id));
@@ -272,7 +286,7 @@ impl<'t> Checker<'t> {
             let preds = self.counters_pred(sc, &np, kind)?;
             return self.subject_passes(sc, subject, state, preds);
         }
-        if matches!(np.words(), "target" | "targets") || np.target {
+        if matches!(np.words(), "target" | "targets") || np.target && np.run.is_none() {
             let (cmp, n) = self.compared_count(sc, &np)?;
             return self.subject_passes(sc, subject, state, vec![Pred::Prop(Prop::Targets, cmp, n)]);
         }
@@ -476,6 +490,9 @@ impl<'t> Checker<'t> {
         args: &[Node<'t>],
     ) -> Option<Pred> {
         let role = args.first().filter(|n| n.rule() == Rule::role).copied();
+        if let Some(extra) = args.get(usize::from(role.is_some())) {
+            return self.fail(*extra, format!("`{}` is not understood here", extra.text()));
+        }
         let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         Some(match (status.text(), object) {
             ("tapped", None) => Pred::Is(Status::Tapped),

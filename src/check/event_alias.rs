@@ -1,7 +1,8 @@
 //! Words that keywords give events: `event you cycle this: this is discarded by cycling`.
 
 use super::event::{Draft, EventSubject, Mood};
-use super::event_verbs::{In, set_role};
+use super::event_roles::set_role;
+use super::event_verbs::In;
 use super::{About, Checker, Kind, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};

@@ -2,7 +2,6 @@
 
 use super::ability::Around;
 use super::declare::{Param, ParamSort};
-use super::effect::inner_np;
 use super::written::{Instance, Piece};
 use super::{Argument, Checker, Home, ObjectLabel, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -321,6 +320,11 @@ impl<'t> Checker<'t> {
             Some(Piece::Node(node) | Piece::Word { node, .. }) => *node,
             None => return self.fail(at, "an argument is missing"),
         };
+        if *sort != ParamSort::Cost
+            && let Some(Piece::Node(more) | Piece::Word { node: more, .. }) = pieces.get(1)
+        {
+            return self.fail(*more, format!("`{}` is too much here", more.text()));
+        }
         match sort {
             ParamSort::Cost => {
                 let mut cost = Cost::default();
@@ -336,16 +340,7 @@ impl<'t> Checker<'t> {
                 }
                 Some(Argument::Cost(cost))
             }
-            ParamSort::Number => {
-                let np = inner_np(first);
-                match super::effect::counted(np) {
-                    Some(count) => {
-                        let n = self.count(sc, count)?;
-                        Some(Argument::Number(n.max.unwrap_or(n.min)))
-                    }
-                    None => self.value(sc, first).map(Argument::Number),
-                }
-            }
+            ParamSort::Number => self.value(sc, first).map(Argument::Number),
             ParamSort::Filter => {
                 // `plainswalk`, `wizardcycling`: written together, names lose their capital.
                 sc.any_case = true;
@@ -398,8 +393,12 @@ impl<'t> Checker<'t> {
         let done = self.expand_new(sc, id, args, instance);
         self.expanding.pop();
         if self.out.len() > before {
-            // The declaration is at fault; it is reported once.
-            self.broken.insert(id);
+            // If the declaration is at fault, it is reported once.
+            let decl = self.decls.keywords.get(id.index()).map(|d| d.node.span());
+            let within = |d: &Diagnostic| decl.is_some_and(|s| s.file == d.span.file && s.start <= d.span.start && d.span.end <= s.end);
+            if self.out.iter().skip(before).any(within) {
+                self.broken.insert(id);
+            }
             return None;
         }
         self.add_labels(sc.home, &done.labels);

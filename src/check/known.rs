@@ -314,6 +314,13 @@ impl<'t> Checker<'t> {
     fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
         if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
             let Some(subject) = rel.first() else { return self.fail(rel, "expected a noun phrase") };
+            let named = match role {
+                CombatRole::Attacking => matches!(np.words(), "player" | "planeswalker" | "player or planeswalker"),
+                CombatRole::Blocking => matches!(np.words(), "creature" | "creatures"),
+            };
+            if !named || np.rels.len() > 1 {
+                return self.fail(np.node, "expected `the player or planeswalker it is attacking` or `the creature it is blocking`");
+            }
             let (who, _) = self.known(sc, &Np::open(subject))?;
             let object = About::object(Sort::Permanent, CardTypes::empty());
             return Some(match role {

@@ -233,6 +233,14 @@ fn words(pieces: &[Piece<'_>]) -> String {
     all.join(" ")
 }
 
+/// Where the phrase of a word ends: words of one phrase have this in common.
+fn phrase_end(piece: &Piece<'_>) -> Option<u32> {
+    match piece {
+        Piece::Word { node, .. } => Some(node.span().end),
+        Piece::Node(_) => None,
+    }
+}
+
 /// How many pieces are an argument of this sort.
 fn take_argument(sort: &ParamSort, pieces: &[Piece<'_>], stop: Option<&Token<'_>>) -> usize {
     let is_cost = |p: &Piece<'_>| {
@@ -250,7 +258,7 @@ fn take_argument(sort: &ParamSort, pieces: &[Piece<'_>], stop: Option<&Token<'_>
                 (Piece::Word { .. }, _) => false,
                 (Piece::Node(_), _) => true,
             };
-            match pieces.iter().take_while(|p| !end(p)).count() {
+            match pieces.iter().take_while(|p| !end(p) && phrase_end(p) == pieces.first().and_then(phrase_end)).count() {
                 0 => usize::from(matches!(pieces.first(), Some(Piece::Node(_))) && !pieces.first().is_some_and(is_cost)),
                 n => n,
             }
@@ -278,6 +286,9 @@ fn joined<'t>(pieces: &[Piece<'t>], at: usize, end: &str) -> Option<(Piece<'t>, 
     let Some(Piece::Word { node: first, .. }) = pieces.get(at) else { return None };
     for (i, piece) in pieces.iter().enumerate().skip(at) {
         let Piece::Word { text, node } = piece else { return None };
+        if node.span().end != first.span().end {
+            return None;
+        }
         if let Some(stem) = text.strip_suffix(end)
             && !stem.is_empty()
         {

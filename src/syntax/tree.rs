@@ -96,6 +96,8 @@ fn plain(rule: Rule) -> Rule {
         Rule::inps => Rule::nps,
         Rule::iclause => Rule::clause,
         Rule::irole => Rule::role,
+        Rule::gen_c => Rule::r#gen,
+        Rule::control_n => Rule::drun,
         Rule::exile_to => Rule::zone_to,
         Rule::have_w => Rule::verb,
         whole => whole,

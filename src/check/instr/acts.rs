@@ -2,7 +2,7 @@
 
 use super::super::clause::{Clause, operand};
 use super::super::declare::ParamSort;
-use super::super::effect::{Who, counted, inner_np, push_part};
+use super::super::effect::{Who, inner_np, push_part};
 use super::super::noun::Unit;
 use super::super::verbs::Verb as Word;
 use super::super::{About, Checker, Kind, Scope};
@@ -202,15 +202,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail_help(c.node, format!("the number of `{}` is missing", c.word), format!("expected `{} 2`", c.word));
         };
-        let np = inner_np(node);
-        let value = match counted(np) {
-            Some(count) if np.children().all(|k| k.rule() != Rule::drun) => {
-                let n = self.count(sc, count)?;
-                n.max.unwrap_or(n.min)
-            }
-            _ => self.value(sc, np)?,
-        };
-        Some((value, None))
+        self.value(sc, node).map(|value| (value, None))
     }
 
     fn words_argument(&mut self, c: &mut Clause<'t>) -> Option<Vec<StrId>> {

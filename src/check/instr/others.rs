@@ -514,7 +514,7 @@ impl<'t> Checker<'t> {
         if self.unit(node) == Some(Unit::Mana) {
             return one(who, Act::Double(Double::Mana));
         }
-        if node.text().ends_with("unspent mana") {
+        if node.text().ends_with(" unspent mana") && node.text().split(' ').count() == 3 {
             let whose = self.possessor(sc, inner_np(node))?;
             return one(&Pick::Ref(whose), Act::Double(Double::Mana));
         }

@@ -1,0 +1,276 @@
+//! Continuous sentences that change the rules: `can't`, `must`, costs, damage, numbers of players.
+
+use super::clause::{Clause, operand};
+use super::effect::{Who, counted, times_value};
+use super::event::Mood;
+use super::{Checker, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// `S can't E [except ...] [unless ...]`
+    pub(super) fn cant(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+        escape: &mut Option<Escape>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        let (mut fewer_than, mut more_than) = (None, None);
+        if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
+            fewer_than = self.number_of_blockers(sc, c)?;
+        } else if let Some(by) = c.role("by more than") {
+            more_than = Some(self.at_least(sc, operand(by))?.1);
+        }
+        let duration = self.rule_duration(sc, c)?;
+        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let unless = escape.take();
+        let rules = events.into_iter().map(|event| {
+            Part::Rule(Rule::Cant {
+                event,
+                unless: unless.clone(),
+                fewer_than: fewer_than.clone(),
+                more_than: more_than.clone(),
+            })
+        });
+        Some((rules.collect(), duration))
+    }
+
+    /// `except by 2 or more creatures`
+    fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Value>> {
+        let Some(role) = c.except("by") else { return Some(None) };
+        let node = operand(role);
+        let (_, n) = self.at_least(sc, node)?;
+        self.filter(sc, node)?;
+        Some(Some(n))
+    }
+
+    /// `S must E`
+    pub(super) fn must(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        let duration = self.rule_duration(sc, c)?;
+        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let rules = events.into_iter().map(|e| Part::Rule(Rule::Must(e)));
+        Some((rules.collect(), duration))
+    }
+
+    /// A window or a duration after a rule. `each combat`, `each turn` are what is meant without them.
+    pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
+        if c.has_window(|w| w.starts_with("each")) {
+            c.window();
+            return self.duration(sc, c);
+        }
+        if let Some(duration) = self.duration(sc, c)? {
+            return Some(Some(duration));
+        }
+        if let Some(duration) = self.window_duration(c)? {
+            return Some(Some(duration));
+        }
+        self.during_next(sc, c)
+    }
+
+    /// `during its controller's next untap step`
+    pub(super) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
+        let next = |n: Node<'_>| {
+            n.rule() == Syntax::role
+                && n.child(Syntax::prep).is_some_and(|p| p.text() == "during")
+                && n.text().split_whitespace().any(|w| w == "next")
+        };
+        if !c.has(next) {
+            return Some(None);
+        }
+        let role = c.role("during")?;
+        let (span, whose) = self.span_of(sc, operand(role))?;
+        Some(Some(Duration::DuringNext(span, whose)))
+    }
+
+    /// An escape in which `it`, `their` mean what the sentence is about.
+    pub(super) fn escape_of(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, unless: Node<'t>) -> Option<Escape> {
+        let subject = match self.subject_match(sc, who)? {
+            Match::Any | Match::Ref(Ref::You) => None,
+            Match::Ref(r) => {
+                let about = self.about_ref(sc, &r);
+                Some(sc.enter_subject(r, about))
+            }
+            Match::Filter(f) => {
+                let about = self.about_filter(&f);
+                Some(sc.enter_subject(Ref::Member, about))
+            }
+        };
+        let escape = self.escape(sc, unless);
+        if let Some(outer) = subject {
+            sc.leave_subject(outer);
+        }
+        escape
+    }
+
+    /// `unless C`, `unless P pays COST`
+    pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Escape> {
+        match self.payment(sc, unless)? {
+            Some((who, cost)) => Some(Escape::Pays(who, Box::new(cost))),
+            None => {
+                let cond = unless.child(Syntax::cond)?;
+                self.cond(sc, cond).map(Escape::If)
+            }
+        }
+    }
+
+    /// `costs {1} more [for each F]`, `costs up to {2} less`
+    pub(super) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let (what, abilities, keyword) = self.priced(sc, who)?;
+        let limited = c.part(Syntax::up_mana);
+        let up_to = limited.is_some();
+        let mut mana: ManaCost = Box::new([]);
+        let mut cost = None;
+        let mut per = None;
+        match limited.and_then(|n| n.child(Syntax::mana)).or_else(|| c.part(Syntax::mana)) {
+            Some(node) => mana = self.mana(node)?,
+            None => cost = self.declared_cost(sc, c)?,
+        }
+        if sc.let_x && mana.contains(&ManaSymbol::X) {
+            mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
+            per = sc.x.clone();
+        }
+        let less = c.word("less");
+        if !less && !c.word("more") {
+            return self.fail_help(c.node, "it is not said how the cost changes", "expected `more` or `less` at the end");
+        }
+        while let Some(each) = c.for_each() {
+            let v = self.for_each_value(sc, operand(each))?;
+            per = Some(match per {
+                None => v,
+                Some(p) => times_value(p, &v),
+            });
+        }
+        // A parameter that is only mana is mana.
+        if let Some(only) = cost.take_if(|c: &mut Box<Cost>| **c == Cost { mana: c.mana.clone(), ..Cost::default() }) {
+            mana = only.mana.unwrap_or_default();
+        }
+        Some(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, mana, cost, less, up_to, per })])
+    }
+
+    /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
+    fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Box<Cost>>> {
+        if let Some(param) = c.part(Syntax::cost_param) {
+            return self.cost(sc, param).map(|cost| Some(Box::new(cost)));
+        }
+        let node = match c.role("by") {
+            Some(by) => operand(by),
+            None => match c.object() {
+                Some(node) => node,
+                None => return self.fail(c.node, "the mana is missing, such as `costs {1} less`"),
+            },
+        };
+        self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
+    }
+
+    /// What a change of costs is about: spells, abilities of objects, or the costs of a keyword.
+    fn priced(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>) -> Option<(Match, bool, Option<KeywordId>)> {
+        if let Some(node) = who.node
+            && (node.text().contains("abilities") || node.text().contains("ability"))
+            && let Some(what) = self.abilities_of(sc, node)?
+        {
+            return Some((what, true, None));
+        }
+        let what = self.subject_match(sc, who)?;
+        Some((what, false, None))
+    }
+
+    /// `deals combat damage first [and again]`
+    pub(super) fn strikes(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let again = match c.object().map(|n| n.text()) {
+            Some("combat damage first") => false,
+            Some("combat damage first and again") => true,
+            _ => {
+                let message = "as a lasting property only `deals combat damage first [and again]` can be said";
+                return self.fail(c.node, message);
+            }
+        };
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(Rule::Strike { who, again })])
+    }
+
+    /// `assigns combat damage equal to its toughness`
+    pub(super) fn assigns(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        c.object();
+        let value = match c.part(Syntax::equal_to).and_then(|e| e.first()) {
+            Some(v) => self.value(sc, v)?,
+            None => return self.fail(c.node, "expected `equal to its toughness` or another number"),
+        };
+        match value {
+            Value::Prop(prop, _) => Some(vec![Part::Rule(Rule::AssignProp { who, prop })]),
+            _ => self.fail(c.node, "combat damage can only be assigned equal to a property, such as `its toughness`"),
+        }
+    }
+
+    /// `you divide the combat damage of F`
+    pub(super) fn divides(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let by = self.subject_ref(sc, who)?;
+        c.object();
+        let Some(of) = c.role("of") else { return self.fail(c.node, "expected `of` and whose damage is divided") };
+        let of = self.matched(sc, operand(of))?;
+        Some(vec![Part::Rule(Rule::DivideDamage { by, of })])
+    }
+
+    /// `plays with their hand revealed`
+    pub(super) fn plays_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let Some(role) = c.role("with") else { return self.fail(c.node, "expected `with ... revealed`") };
+        let node = operand(role);
+        let text = node.text();
+        let node = match text.strip_suffix(" revealed") {
+            Some(rest) => node.clip(0, rest.len()),
+            None if c.word("revealed") => node,
+            None => return self.fail(node, "expected `revealed` at the end"),
+        };
+        let what = self.cards_filter(sc, node)?;
+        Some(vec![Part::Rule(Rule::Revealed { what })])
+    }
+
+    /// `P skips their draw step`
+    pub(super) fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(c.node, "what is skipped is missing") };
+        let (span, _) = self.span_of(sc, node)?;
+        Some(vec![Part::Rule(Rule::Skip { who, span })])
+    }
+
+    /// `your maximum hand size is 7`, `... is 2 less`
+    pub(super) fn hand_size(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let node = who.node?;
+        let owner = self.possessor(sc, node)?;
+        let Some(n) = c.object() else { return self.fail(c.node, "the number is missing") };
+        let text = n.text();
+        let signed = [(" less", true), (" more", false), (" fewer", true)]
+            .into_iter()
+            .find_map(|(end, less)| text.strip_suffix(end).map(|t| (t.len(), less)));
+        *who = Who::known(Match::Ref(owner));
+        match signed {
+            None => {
+                let v = self.value(sc, n)?;
+                self.max_hand(sc, who, Some(v), None)
+            }
+            Some((end, less)) => {
+                let v = self.value(sc, n.clip(0, end))?;
+                let v = if less { Value::Sub(Box::new((Value::Num(0), v))) } else { v };
+                self.max_hand(sc, who, None, Some(v))
+            }
+        }
+    }
+
+    pub(super) fn max_hand(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        set: Option<Value>,
+        by: Option<Value>,
+    ) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(Rule::MaxHand { who, set, by })])
+    }
+}
