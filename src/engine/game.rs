@@ -32,6 +32,10 @@ pub struct Scratch {
     pub gather: Option<Vec<super::Proposal>>,
     /// Objects that are about to enter and count as permanents already (614.12).
     pub entering: Vec<super::ObjId>,
+    /// A card that is judged as the spell it would be (601.3).
+    pub as_spell: std::cell::Cell<Option<super::ObjId>>,
+    /// An object that is judged as the permanent it is about to be (614.12).
+    pub as_permanent: std::cell::Cell<Option<super::ObjId>>,
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
     /// Spare vectors for proposals.
@@ -178,7 +182,8 @@ impl<'a> Engine<'a> {
             }
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {
-                    if answer != Answer::Act(Action::Pass) {
+                    // An answer without an alternative is no choice (104.4b).
+                    if answer != Answer::Act(Action::Pass) && forced(&d.kind).is_none() {
                         self.w.forced = 0;
                     }
                     return Ok(answer);

@@ -41,6 +41,8 @@ pub struct Player {
     pub life: i32,
     /// 104.3: has lost or left.
     pub out: bool,
+    /// Everything of a player who is out has left the game (800.4a).
+    pub left: bool,
     /// Tried to draw from an empty library since the last check (704.5b).
     pub drew_nothing: bool,
     /// Lands played this turn (305.2).

@@ -231,8 +231,23 @@ impl<'a> Engine<'a> {
         });
     }
 
-    /// Whether casting could be begun and completed (601.3, 601.2b-h).
+    /// Whether casting could be begun and completed (601.3, 601.2b-h); the card is judged as the spell it would be.
     pub(super) fn castable(
+        &self,
+        who: PlayerId,
+        o: ObjId,
+        way: CastWay,
+        sorcery: bool,
+        supply: &Supply,
+        now: Option<&Price>,
+    ) -> bool {
+        self.sc.as_spell.set(Some(o));
+        let could = self.castable_as_spell(who, o, way, sorcery, supply, now);
+        self.sc.as_spell.set(None);
+        could
+    }
+
+    fn castable_as_spell(
         &self,
         who: PlayerId,
         o: ObjId,

@@ -108,14 +108,12 @@ impl Engine<'_> {
             let cause = self.cite(cite);
             batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
         }
-        if batch.is_empty() {
+        if !batch.is_empty() && !self.propose(batch)?.is_empty() {
+            self.check_winner()?;
+        }
+        if self.w.players.iter().all(|p| p.left || !p.out) {
             return Ok(false);
         }
-        let done = self.propose(batch)?;
-        if done.is_empty() {
-            return Ok(false);
-        }
-        self.check_winner()?;
         self.players_leave()?;
         Ok(true)
     }
@@ -134,11 +132,14 @@ impl Engine<'_> {
         for o in gone {
             self.cease(o);
         }
+        self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
         let w = &mut *self.w;
         let players = &w.players;
         w.effects.retain(|e| !players[e.controller.index()].out);
         w.turn.stack.retain(|i| !players[i.controller.index()].out);
         w.pending.retain(|p| !players[p.controller.index()].out);
+        // Effects that gave them control end first; what then is still theirs is exiled.
+        self.effects_changed();
         let strays: Vec<ObjId> =
             self.w.battlefield.iter().copied().filter(|o| self.w.player(self.controller(*o)).out).collect();
         let cause = self.cite(Cite::LEAVE);

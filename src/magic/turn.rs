@@ -55,7 +55,8 @@ impl Engine<'_> {
     fn step_event(&mut self, verb: Verb, step: Step) -> Res<()> {
         let active = self.w.turn.active;
         let cause = self.cite(Cite::STEP);
-        let listened = (self.sc.index.watch_mask | self.sc.index.replace_mask) & verb_bit(verb) != 0;
+        let waits = self.w.effects.iter().any(|e| matches!(e.until, Until::Open(_)));
+        let listened = waits || (self.sc.index.watch_mask | self.sc.index.replace_mask) & verb_bit(verb) != 0;
         let ev = |span| Happening { span: Some(span), ..Happening::of(verb, cause).by(active) };
         if verb == Verb::Begin && step == Step::Untap {
             self.event(ev(Span::Turn))?;

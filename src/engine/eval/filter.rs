@@ -118,9 +118,10 @@ impl Engine<'_> {
                 row.zone == Zone::Battlefield
                     || row.zone == Zone::Outside && row.is(Flags::TOKEN)
                     || self.sc.entering.contains(&o)
+                    || self.sc.as_permanent.get() == Some(o)
             }
             Sort::Card => !ability,
-            Sort::Spell => row.zone == Zone::Stack && !ability,
+            Sort::Spell => row.zone == Zone::Stack && !ability || self.sc.as_spell.get() == Some(o),
             Sort::Ability => ability,
             Sort::SpellOrAbility => row.zone == Zone::Stack,
             Sort::Player => false,

@@ -152,6 +152,10 @@ impl Engine<'_> {
             }
             Verb::Create => e.n > 0,
             Verb::Move => match e.object {
+                // 110.5g: a token that has left the battlefield can't move any more.
+                Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
+                    self.w.obj(o).live() && matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside)
+                }
                 Some(Ent::Obj(o)) => self.w.obj(o).live() && !(e.to == Zone::Battlefield && self.cant_be_permanent(p, o)),
                 _ => p.def.is_some(),
             },

@@ -205,7 +205,9 @@ impl Engine<'_> {
     }
 
     fn perform_counters(&mut self, p: &mut Proposal, sign: i32) -> Facets {
-        if let (Some(e), Some(kind)) = (p.ev.object, p.ev.counter) {
+        // What left in the same batch keeps what it had (608.2g).
+        let there = p.ev.object.and_then(Ent::obj).is_none_or(|o| self.w.obj(o).live());
+        if let (true, Some(e), Some(kind)) = (there, p.ev.object, p.ev.counter) {
             let have = self.counters_on(Some(kind), e);
             let n = if sign < 0 { p.ev.n.min(have) } else { p.ev.n };
             p.ev.n = n;

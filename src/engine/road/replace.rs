@@ -58,7 +58,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
-    fn settle(&mut self, batch: &mut Vec<Proposal>, i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
+    fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
         for _ in 0..256 {
             if !batch[i].judged && self.forbidden(&batch[i].ev) {
                 return Ok(false);
@@ -104,6 +104,8 @@ impl<'a> Engine<'a> {
     fn candidates(&self, p: &Proposal) -> Vec<Candidate> {
         let mut out = Vec::new();
         let bits = self.event_bits(&p.ev);
+        let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
+        self.sc.as_permanent.set(p.ev.object.and_then(Ent::obj).filter(|_| enters));
         if self.sc.index.replace_mask & bits != 0 {
             for l in &self.sc.index.replace {
                 if self.rb.listens[l.ability.index()].replace & bits != 0 {
@@ -117,6 +119,7 @@ impl<'a> Engine<'a> {
         if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
             self.own_entry(p, &mut out);
         }
+        self.sc.as_permanent.set(None);
         out
     }
 
@@ -196,7 +199,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Carries out one replacement; false: the event does not happen any more.
-    fn apply(&mut self, batch: &mut Vec<Proposal>, i: usize, c: Candidate, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
+    fn apply(&mut self, batch: &mut [Proposal], i: usize, c: Candidate, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
         let Some(ability) = c.ability else { return Ok(self.use_prevention_shield(&mut batch[i], c.id)) };
         let rb = self.rb;
         match &rb.ability(ability).kind {
