@@ -218,7 +218,10 @@ impl<'a> Engine<'a> {
     /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).
     pub fn forbids_itself(&self, o: ObjId, h: &Happening) -> bool {
         self.own_parts(o, |rule, cx| match rule {
-            Rule::Cant { event, unless, .. } => self.matches(event, h, cx) && !self.escapes(unless.as_ref(), cx),
+            // Only what it says about itself: its sentences about others wait until it is where they work.
+            Rule::Cant { event, unless, .. } if Self::is_own(&event.object) || Self::is_own(&event.subject) => {
+                self.matches(event, h, cx) && !self.escapes(unless.as_ref(), cx)
+            }
             _ => false,
         })
     }
