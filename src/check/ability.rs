@@ -308,11 +308,10 @@ impl<'t> Checker<'t> {
                 Some(n) => done.per_turn = Some(n),
                 None => done.once = true,
             },
-            Syntax::q_sorcery => {
-                if qual.text().ends_with("sorcery") {
+            Syntax::q_sorcery
+                if qual.text().ends_with("sorcery") => {
                     done.timing = Timing::Sorcery;
                 }
-            }
             Syntax::q_by => match qual.first().map_or("", |n| n.text()) {
                 "any player" => done.any_player = true,
                 _ => return self.fail_help(qual, "it is not clear who may do this", "expected `by any player`"),

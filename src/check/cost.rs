@@ -246,7 +246,7 @@ impl<'t> Checker<'t> {
         match c.verb {
             Word::Core(base) => {
                 matches!(base, "pay" | "put" | "return" | "reveal" | "tap" | "untap" | "remove" | "draw" | "have")
-                    && !(base == "have")
+                    && (base != "have")
             }
             Word::Action(_) => true,
             Word::Be | Word::Alias(_) => false,

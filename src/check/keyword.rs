@@ -116,7 +116,7 @@ impl<'t> Checker<'t> {
     pub(super) fn keyword_head(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
         let name = node.text().split_whitespace().next().unwrap_or("");
         let Some(id) = self.vocab.keywords.get(name).copied() else { return self.no_keyword(node, name) };
-        let Some(params) = self.decls.keywords.get(id.index()).map(|d| d.params.clone()) else { return None };
+        let params = self.decls.keywords.get(id.index())?.params.clone();
         let mut args = Vec::new();
         for param in &params {
             let arg = match param.sort {

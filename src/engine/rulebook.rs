@@ -191,8 +191,7 @@ fn everywhere(content: &Content, mut chars: Chars) -> Chars {
 }
 
 fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
-    let mut out = DefInfo::default();
-    out.tap_mana = plain_tap_mana(content, chars);
+    let mut out = DefInfo { tap_mana: plain_tap_mana(content, chars), ..DefInfo::default() };
     for id in chars.abilities.list(content) {
         let a = content.ability(*id);
         out.reads |= super::layers::ability_facets(&a.kind);

@@ -63,15 +63,10 @@ impl Engine<'_> {
         if verb == Verb::End && !listened {
             return Ok(());
         }
-        if listened {
-            match step {
-                Step::BeginCombat if verb == Verb::Begin => drop(self.event(ev(Span::Combat))?),
-                Step::EndCombat if verb == Verb::End => drop(self.event(ev(Span::Combat))?),
-                Step::FirstMain | Step::SecondMain => drop(self.event(ev(Span::Main))?),
-                Step::Cleanup if verb == Verb::End => drop(self.event(ev(Span::Turn))?),
-                _ => {}
+        if listened
+            && let Some(span) = around(verb, step) {
+                self.event(ev(span))?;
             }
-        }
         self.event(ev(Span::Step(step)))?;
         Ok(())
     }
@@ -315,5 +310,15 @@ impl Engine<'_> {
 
     pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjId) {
         self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED | Flags::STRUCK);
+    }
+}
+
+/// The phase or turn that begins or ends together with a step.
+fn around(verb: Verb, step: Step) -> Option<Span> {
+    match (verb, step) {
+        (Verb::Begin, Step::BeginCombat) | (Verb::End, Step::EndCombat) => Some(Span::Combat),
+        (_, Step::FirstMain | Step::SecondMain) => Some(Span::Main),
+        (Verb::End, Step::Cleanup) => Some(Span::Turn),
+        _ => None,
     }
 }

@@ -73,7 +73,7 @@ impl<'t> Reader<'t, '_> {
         for item in node.children() {
             self.item(item, &mut scenario);
         }
-        self.complete(&scenario);
+        self.complete(&scenario, node.child(Rule::sc_expect).is_some());
         scenario
     }
 
@@ -97,7 +97,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn complete(&mut self, scenario: &Scenario) {
+    fn complete(&mut self, scenario: &Scenario, expects: bool) {
         if scenario.seats.len() < 2 || scenario.seats.len() > 8 {
             let message = format!("a scenario has 2 to 8 players, this one has {}", scenario.seats.len());
             self.fault(
@@ -105,7 +105,7 @@ impl<'t> Reader<'t, '_> {
                     .help("each player has a block, such as `alice { life 20 }`"),
             );
         }
-        if !scenario.steps.iter().any(|s| matches!(s.what, What::Expect(_))) {
+        if !expects {
             self.fault(Diagnostic::error(
                 Code::NothingExpected,
                 scenario.span,

@@ -47,7 +47,7 @@ impl Engine<'_> {
                 let own = self.w.obj(cx.this);
                 let mine = |x: &&Happening| x.object == Some(Ent::Obj(cx.this)) || x.object == own.prev.some().map(Ent::Obj);
                 let all: Vec<&Happening> = self.matching(h, cx).collect();
-                all.iter().position(|x| mine(x)).map_or(n, |i| i as i32)
+                all.iter().position(mine).map_or(n, |i| i as i32)
             }
             _ => n,
         }

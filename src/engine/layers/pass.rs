@@ -128,11 +128,9 @@ impl<'a> Engine<'a> {
             for (o, ability) in granted {
                 let old = groups.len();
                 self.groups_of(self.rb, o, ability, groups);
-                for new in old..groups.len() {
-                    if groups[new].mods.iter().any(|m| layer_of(m, false) == layer) {
-                        waiting.push(new);
-                    }
-                }
+                let news = groups.iter().enumerate().skip(old);
+                let here = news.filter(|(_, g)| g.mods.iter().any(|m| layer_of(m, false) == layer));
+                waiting.extend(here.map(|(i, _)| i));
             }
         }
     }

@@ -157,6 +157,12 @@ impl Engine<'_> {
             },
             Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
             Verb::Untap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
+            // What has a designation does not get it again.
+            Verb::Become(d) => match e.subject {
+                Some(Ent::Player(p)) => !self.w.player(p).designations.contains(&d),
+                Some(Ent::Obj(o)) => !self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d),
+                None => false,
+            },
             _ => true,
         }
     }

@@ -311,11 +311,7 @@ impl Engine<'_> {
                     list.push(d);
                 }
             }
-            Some(Ent::Obj(o)) => {
-                if !self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d) {
-                    self.w.marks.push((o, d, p.ev.object));
-                }
-            }
+            Some(Ent::Obj(o)) => self.w.marks.push((o, d, p.ev.object)),
             None => {}
         }
         self.sc.index.dirty = true;

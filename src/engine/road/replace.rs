@@ -339,7 +339,7 @@ impl<'a> Engine<'a> {
     /// simultaneous things stay simultaneous; anything longer runs right after the batch.
     fn replace_body(
         &mut self,
-        batch: &mut Vec<Proposal>,
+        batch: &mut [Proposal],
         i: usize,
         body: &'a Body,
         instead: bool,

@@ -513,11 +513,10 @@ impl<'a> Engine<'a> {
     ) -> Res<Outcome> {
         let rb = self.rb;
         let decl = &rb.content.actions[id.index()];
-        if decl.wrap {
-            if let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) = (args.first(), &decl.block.body[..]) {
+        if decl.wrap
+            && let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) = (args.first(), &decl.block.body[..]) {
                 return self.wrapped_move(id, p, to, doer, f, batch);
             }
-        }
         let mut env = crate::engine::Env::new();
         env.resize(decl.slots as usize, Val::Nil);
         for (i, (arg, kind)) in args.iter().zip(decl.params.iter()).enumerate() {

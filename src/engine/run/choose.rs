@@ -129,7 +129,7 @@ impl<'a> Engine<'a> {
                 out.push(Ent::Obj(*o));
                 taken += 1;
                 let stop = until.is_some_and(|u| self.passes(u, Ent::Obj(*o), &f.cx()));
-                taken < n && !stop || until.is_some() && !stop
+                !stop && (taken < n || until.is_some())
             };
             let _ = if bottom { library.iter().all(&mut take) } else { library.iter().rev().all(&mut take) };
             if n == 0 && until.is_none() {

@@ -1,0 +1,113 @@
+//! What is wrong with a scenario is said at its place: faults of the text, and of what happens when it runs.
+
+use spellwright::content_files::ContentFiles;
+use spellwright::diag::Code;
+use spellwright::scenario::{Suite, run};
+
+/// Two cards are enough for these.
+const CARDS: &str = "\
+card \"Lesser Bolt\" {
+  cost {R}
+  type Instant
+  spell: deal 2 damage to any target
+}
+card \"Old Bear\" {
+  cost {1}{G}
+  type Creature - Bear
+  pt 2/2
+}
+card \"Bell\" {
+  cost {1}
+  type Artifact
+  {1}: you may draw 1 card
+}
+";
+
+/// The faults of the text, or of the run if the text has none: code and what they stand at.
+fn faults(body: &str) -> Vec<(Code, String)> {
+    let text = format!("{CARDS}\nscenario \"x\" {{\n{body}\n}}\n");
+    let suite = Suite::read(&ContentFiles::built_in(), [("x.scenario".to_owned(), text)]);
+    let place = |d: &spellwright::diag::Diagnostic| (d.code, suite.files.slice(d.span).to_owned());
+    if !suite.faults.is_empty() {
+        return suite.faults.iter().map(place).collect();
+    }
+    let ran: Vec<_> = suite.scenarios.iter().flat_map(|s| run(&suite.rb, s).faults).collect();
+    ran.iter().map(|f| place(&f.diagnostic())).collect()
+}
+
+const START: &str = "alice { hand \"Lesser Bolt\"; battlefield \"Old Bear\" as bear, \"Bell\"; lands 3 Mountain }\nbob { battlefield \"Old Bear\" }\n";
+
+#[track_caller]
+fn expect(body: &str, code: Code, at: &str) {
+    let found = faults(&format!("{START}{body}"));
+    assert_eq!(found, [(code, at.to_owned())], "{body}");
+}
+
+#[test]
+fn a_good_one_has_none() {
+    let good = "alice casts \"Lesser Bolt\" targeting bob\nall pass\nexpect bob has life 18";
+    assert_eq!(faults(&format!("{START}{good}")), []);
+}
+
+#[test]
+fn faults_of_the_text() {
+    expect("alice casts \"Lesser Blot\" targeting bob\nexpect bob has life 18", Code::UnknownCard, "\"Lesser Blot\"");
+    expect("carol passes\nexpect bob has life 20", Code::UnknownPlayer, "carol");
+    expect("alice casts \"Lesser Bolt\" targeting baer\nexpect bob has life 18", Code::UnknownName, "baer");
+    expect("expect bear has flyng", Code::UnknownName, "flyng");
+    expect("expect bear is taped", Code::UnknownName, "taped");
+    expect("until alice, untap step\nexpect bob has life 20", Code::BadStep, "untap step");
+    expect("all pass", Code::NothingExpected, "\"x\"");
+    assert_eq!(
+        faults("alice { battlefield \"Old Baer\" }\nbob { }\nexpect alice has life 20"),
+        [(Code::UnknownCard, "\"Old Baer\"".to_owned())]
+    );
+    assert_eq!(
+        faults("alice { battlefield \"Old Bear\" as bob }\nbob { }\nexpect alice has life 20"),
+        [(Code::DuplicateLabel, "bob".to_owned())]
+    );
+}
+
+#[test]
+fn lines_that_cannot_be_read() {
+    let found = faults(&format!("{START}alice cast \"Lesser Bolt\"\nexpect bob has life 20"));
+    assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), [Code::BadStep]);
+    let found = faults("alice { lief 20 }\nbob { }\nexpect alice has life 20");
+    assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), [Code::BadStep]);
+}
+
+#[test]
+fn faults_of_the_run() {
+    let line = "expect bob has life 18";
+    expect(line, Code::FailedExpectation, "life 18");
+    expect("alice casts \"Lesser Bolt\"\nexpect bob has life 20", Code::OpenQuestion, "alice casts \"Lesser Bolt\"");
+    expect("alice chooses yes\nexpect bob has life 20", Code::UnusedAnswer, "alice chooses yes");
+    expect(
+        "alice casts \"Lesser Bolt\" targeting bob, alice\nexpect bob has life 20",
+        Code::UnusedAnswer,
+        "alice casts \"Lesser Bolt\" targeting bob, alice",
+    );
+    expect("alice casts \"Old Bear\"\nexpect bob has life 20", Code::ImpossibleStep, "alice casts \"Old Bear\"");
+    expect("bob attacks with \"Old Bear\"\nexpect bob has life 20", Code::ImpossibleStep, "bob attacks with \"Old Bear\"");
+    expect(
+        "alice casts \"Lesser Bolt\" targeting \"Old Bear\"\nexpect bob has life 20",
+        Code::OpenQuestion,
+        "alice casts \"Lesser Bolt\" targeting \"Old Bear\"",
+    );
+    expect("until alice, first combat damage\nexpect bob has life 20", Code::ImpossibleStep, "until alice, first combat damage");
+    expect("alice concedes\nalice passes\nexpect bob wins", Code::ImpossibleStep, "alice passes");
+}
+
+#[test]
+fn what_is_taken_for_granted() {
+    let declined = "alice activates \"Bell\"\nall pass\nexpect alice has 1 cards in hand";
+    assert_eq!(faults(&format!("{START}{declined}")), []);
+    let taken = "alice activates \"Bell\"\nall pass\nalice chooses yes\nexpect alice has 2 cards in hand";
+    assert_eq!(faults(&format!("{START}{taken}")), []);
+}
+
+#[test]
+fn all_failed_expectations_are_told() {
+    let found = faults(&format!("{START}expect bob has life 1\nexpect bear is tapped\nexpect bear has pt 2/2"));
+    assert_eq!(found.iter().map(|f| f.1.as_str()).collect::<Vec<_>>(), ["life 1", "tapped"]);
+}
