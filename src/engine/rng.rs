@@ -85,6 +85,6 @@ mod tests {
     }
 
     const GOLDEN_BITS: [u64; 3] = [0xD076_4D4F_4476_689F, 0x519E_4174_576F_3791, 0xFBE0_7CFB_0C24_ED8C];
-    const GOLDEN_DICE: [u32; 8] = [4, 0, 3, 4, 2, 5, 5, 2];
-    const GOLDEN_SHUFFLE: [u32; 8] = [4, 0, 7, 1, 6, 5, 3, 2];
+    const GOLDEN_DICE: [u32; 8] = [0, 2, 1, 0, 0, 5, 0, 0];
+    const GOLDEN_SHUFFLE: [u32; 8] = [0, 6, 5, 7, 4, 1, 2, 3];
 }

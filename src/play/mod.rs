@@ -8,4 +8,4 @@ mod say;
 pub use batch::{Batch, Tally};
 pub use bot::Bot;
 pub use random::Random;
-pub use say::{Narrator, Scene, Told};
+pub use say::{Narrator, Scene, Told, zone_name};

@@ -2,7 +2,21 @@
 
 use crate::engine::{Cause, Chars, Cite, Ent, Flags, Happening, ObjId, Outcome, PlayerId, Rulebook, World};
 use crate::ir::{CardTypes, Span, Verb, Zone};
-use crate::scenario::words::zone_name;
+
+/// How messages call a zone.
+pub fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Battlefield => "battlefield",
+        Zone::Hand => "hand",
+        Zone::Library => "library",
+        Zone::Graveyard => "graveyard",
+        Zone::Exile => "exile",
+        Zone::Command => "command",
+        Zone::Stack => "stack",
+        Zone::Ante => "ante",
+        Zone::Outside => "nowhere",
+    }
+}
 
 /// Tells what happened since it was last asked.
 #[derive(Clone, Debug)]

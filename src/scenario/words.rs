@@ -1,6 +1,7 @@
 //! The closed vocabularies of scenarios.
 
 use super::State;
+pub use crate::play::zone_name;
 use crate::engine::Named;
 use crate::ir::{CardTypes, Colors, Content, Step, Supertypes, Zone};
 
@@ -98,15 +99,6 @@ pub(super) fn name_of<T: Copy + PartialEq>(list: &[(&'static str, T)], what: T) 
 /// How messages call a step.
 pub fn step_name(step: Step) -> &'static str {
     name_of(STEPS, step)
-}
-
-/// How messages call a zone.
-pub fn zone_name(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Ante => "ante",
-        Zone::Outside => "nowhere",
-        z => name_of(ZONES, z),
-    }
 }
 
 /// Whether players get priority in it as a rule (502.4, 514.3).
