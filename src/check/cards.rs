@@ -190,10 +190,8 @@ impl<'t> Checker<'t> {
             return;
         }
         frame.def.pt = Some((0, 0));
-        let parts = Box::new([Part::Layer {
-            scope: Match::Ref(Ref::This),
-            mods: Box::new([Mod::SetPT(power, toughness)]),
-        }]);
+        let parts =
+            Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods: Box::new([Mod::SetPT(power, toughness)]) }]);
         let ability = Ability {
             kind: AbilityKind::Static(Static { cond: None, cda: true, per_turn: None, parts }),
             zones: Zones::all(),
@@ -242,11 +240,13 @@ impl<'t> Checker<'t> {
             match item.piece {
                 super::run::Piece::Word(Word::Color(c), false) => colors |= c,
                 super::run::Piece::Word(Word::Colorless, false) => {}
-                _ => return self.error(Diagnostic::error(
-                    Code::WrongKind,
-                    item.span,
-                    format!("`{}` is not a color", item.text),
-                )),
+                _ => {
+                    return self.error(Diagnostic::error(
+                        Code::WrongKind,
+                        item.span,
+                        format!("`{}` is not a color", item.text),
+                    ));
+                }
             }
         }
         Some(colors)

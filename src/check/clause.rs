@@ -140,11 +140,6 @@ impl<'t> Clause<'t> {
         self.take("a status", |n| matches!(n.rule(), Rule::nps | Rule::verb))
     }
 
-    /// The first word of the object, or the verb itself.
-    pub(crate) fn word_text(&self) -> &'t str {
-        self.word
-    }
-
     /// The arguments after `and the rest`, as a clause of their own.
     pub(crate) fn split_rest(&mut self) -> Option<Clause<'t>> {
         let at = self.args.iter().position(|a| a.node.rule() == Rule::rest)?;
@@ -219,7 +214,7 @@ impl<'t> Clause<'t> {
         if self.asked.is_empty() {
             return ck.fail(arg.node, message);
         }
-        let known = self.asked.iter().map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+        let known = self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
         ck.fail_help(arg.node, message, format!("after `{}` there may be {known}", self.word))
     }
 }
@@ -238,6 +233,8 @@ fn rule_name(rule: Rule) -> &'static str {
         Rule::control_of => "control of ...",
         Rule::as_copy => "as a copy of ...",
         Rule::as_though => "as though ...",
+        Rule::label => "as NAME",
+        Rule::under => "under ...",
         _ => "other words",
     }
 }

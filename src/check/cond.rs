@@ -56,7 +56,10 @@ impl<'t> State<'t> {
                     }
                 }
                 Rule::verb if found => {
-                    if !matches!(child.text(), "tapped" | "untapped" | "blocked" | "flipped" | "attached" | "unattached") {
+                    if !matches!(
+                        child.text(),
+                        "tapped" | "untapped" | "blocked" | "flipped" | "attached" | "unattached"
+                    ) {
                         return None;
                     }
                     state.status = Some(child);
@@ -381,7 +384,11 @@ impl<'t> Checker<'t> {
                 sc.topic = Some(who.clone());
             }
             let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
-            return Some(if state.past { Cond::Passed(who, Box::new(filter)) } else { Cond::Passes(who, Box::new(filter)) });
+            return Some(if state.past {
+                Cond::Passed(who, Box::new(filter))
+            } else {
+                Cond::Passes(who, Box::new(filter))
+            });
         }
         let np = Np::open(subject);
         let mut filter = self.filter(sc, subject)?;

@@ -88,7 +88,9 @@ impl<'t> Checker<'t> {
                 about.colors = Colors::all();
                 Some(())
             }
-            None => self.fail_help(np.node, format!("`{words}` is not a list of types"), "such as `every creature type`"),
+            None => {
+                self.fail_help(np.node, format!("`{words}` is not a list of types"), "such as `every creature type`")
+            }
         }
     }
 
@@ -130,10 +132,12 @@ impl<'t> Checker<'t> {
 
     fn not_a_characteristic(&mut self, item: &Item<'t>) -> Option<()> {
         let message = format!("`{}` is not a characteristic of an object", item.text);
-        self.error(
-            Diagnostic::error(Code::WrongKind, item.span, message)
-                .expected(["power and toughness", "a color", "a type", "a subtype"]),
-        )
+        self.error(Diagnostic::error(Code::WrongKind, item.span, message).expected([
+            "power and toughness",
+            "a color",
+            "a type",
+            "a subtype",
+        ]))
     }
 
     fn describe_name(

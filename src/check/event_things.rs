@@ -288,9 +288,9 @@ impl<'t> Checker<'t> {
         let Some(node) = i.subject.node else { return self.no_event(i.c) };
         let (span, whose) = self.span_of(sc, node)?;
         i.d.ev.span = Some(span);
-        let anybody = whose == Ref::Nothing;
-        i.d.ev.subject = if anybody { Match::Any } else { Match::Ref(whose) };
-        if anybody && i.d.mood.binds() {
+        let several = matches!(whose, Ref::Nothing | Ref::Opponents(_));
+        i.d.ev.subject = if whose == Ref::Nothing { Match::Any } else { Match::Ref(whose) };
+        if several && i.d.mood.binds() {
             let slot = sc.slot();
             i.d.binds.push((Role::Subject, slot));
             sc.mention(Ref::Slot(slot), super::About::player(), node.span());

@@ -54,7 +54,9 @@ fn is_permanent_word(pred: &Pred) -> bool {
 pub(crate) fn about(filter: &Filter) -> About {
     match filter.sort {
         Sort::Player => About::player(),
-        Sort::Damageable | Sort::Anything => About { kind: Kind::Either, ..About::object(filter.sort, CardTypes::empty()) },
+        Sort::Damageable | Sort::Anything => {
+            About { kind: Kind::Either, ..About::object(filter.sort, CardTypes::empty()) }
+        }
         sort => {
             let types = filter.preds.iter().find_map(|p| match p {
                 Pred::Type(t) => Some(*t),
@@ -113,7 +115,11 @@ impl<'t> Checker<'t> {
             && matches!(np.words(), "opponents" | "opponent")
         {
             let owner = self.genitive(sc, np, owner)?;
-            return Some(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([Pred::OpponentOf(owner)]) });
+            return Some(Filter {
+                sort: Sort::Player,
+                zones: Zones::empty(),
+                preds: Box::new([Pred::OpponentOf(owner)]),
+            });
         }
         let mut draft = Draft::default();
         if let Some(run) = np.run {

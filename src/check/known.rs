@@ -1,7 +1,7 @@
 //! References: what `this`, `it`, `that creature`, `the prey`, `its controller`, `enchanted creature` denote.
 
-use super::np::Np;
 use super::np::Det;
+use super::np::Np;
 use super::run::Piece;
 use super::vocab::Word;
 use super::{About, Argument, Checker, Kind, Mention, Scope};
@@ -236,7 +236,7 @@ impl<'t> Checker<'t> {
         }
         for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
             if let Some(about) = super::cond::about_of(sc, &near)
-                && tests.iter().any(|t| t(&about))
+                && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
             {
                 mark(sc, &near);
                 return Some((near, about));
@@ -379,6 +379,15 @@ impl<'t> Checker<'t> {
         self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name) && self.out.len() > h.faults_before)
     }
 
+    /// `the hue`: what a label holds, whatever that is.
+    pub(crate) fn label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let np = Np::open(node);
+        match self.named(sc, np.words()) {
+            Some((what, _)) if np.is_plain() => Some(what),
+            _ => self.reference(sc, node),
+        }
+    }
+
     /// Reports a label that nobody gave.
     pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
         let at = np.run.unwrap_or(np.node);
@@ -444,10 +453,12 @@ impl Need {
             Self::Player => matches!(about.kind, Kind::Player | Kind::Either),
             Self::Object => matches!(about.kind, Kind::Object | Kind::Either),
             Self::Types(t) => {
-                matches!(about.kind, Kind::Object | Kind::Either) && (about.types.is_empty() || about.types.intersects(t))
+                matches!(about.kind, Kind::Object | Kind::Either)
+                    && (about.types.is_empty() || about.types.intersects(t))
             }
             Self::Sort(sort) => {
-                about.kind == Kind::Object && (about.sort == sort || matches!(about.sort, Sort::SpellOrAbility | Sort::Object))
+                about.kind == Kind::Object
+                    && (about.sort == sort || matches!(about.sort, Sort::SpellOrAbility | Sort::Object))
             }
         }
     }

@@ -75,7 +75,9 @@ impl<'t> Checker<'t> {
                     Some(AbilityKind::Static(Static { cond: None, parts, .. })) => {
                         for part in parts {
                             match part {
-                                Part::Layer { scope: Match::Ref(Ref::This), mods: more } => mods.extend(more.iter().cloned()),
+                                Part::Layer { scope: Match::Ref(Ref::This), mods: more } => {
+                                    mods.extend(more.iter().cloned())
+                                }
                                 _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
                             }
                         }

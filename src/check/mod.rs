@@ -1,10 +1,12 @@
 //! From trees to the typed language of abilities.
 //!
-//! Two passes: [`declare`] collects the names of all files and gives out ids; then every body is lowered.
+//! Two passes: `declare` collects the names of all files and gives out ids; then `lower` and `cards` read every body.
 //! `None` from any function means that the error was already reported.
 //!
-//! Nouns: [`noun`] cuts runs of words, [`filter`], [`pick`], [`value`], [`cond`] read phrases.
-//! Sentences: `ability` (heads), `clause`, `event`, `cost`, `effect`, `keyword`.
+//! - nouns: `run` cuts words by the tables of `vocab`; `np`, `filter`, `relation`, `known`, `target`, `pick` read
+//!   phrases; `zone`, `noun`, `value`, `symbols`, `describe`, `cond` the rest of what stands inside sentences
+//! - sentences: `ability` (heads), `line`, `clause`, `event`, `cost`, `effect`, `instr`, `keyword`
+//! - [`Scope`] is what is known while one ability is read, [`Home`] what the abilities of one object share
 
 mod ability;
 mod can;

@@ -1,8 +1,8 @@
 //! Noun phrases as operands of instructions.
 
 use super::filter::{about, union};
-use super::np::{Det, Np, joined_by_or, parts};
 use super::noun::Count;
+use super::np::{Det, Np, joined_by_or, parts};
 use super::vocab::Grammatical;
 use super::{About, Checker, Kind, Scope};
 use crate::ir::*;
@@ -45,12 +45,18 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         several: &[Node<'t>],
     ) -> Option<(Pick, Option<Bind>)> {
-        let Some(first) = several.first().map(|n| Np::open(*n)) else { return None };
+        let first = Np::open(*several.first()?);
         let count = match first.det {
             Det::Count(count) => self.count(sc, count)?,
             Det::A | Det::Any => Count::exactly(Value::Num(1)),
             _ if self.is_known(sc, &first) && !first.target => Count::exactly(Value::Num(1)),
-            _ => return self.fail_help(node, "these alternatives can't be picked from", "such as `a creature or a land`"),
+            _ => {
+                return self.fail_help(
+                    node,
+                    "these alternatives can't be picked from",
+                    "such as `a creature or a land`",
+                );
+            }
         };
         let mut filters = Vec::with_capacity(several.len());
         let mut label = None;
@@ -59,11 +65,18 @@ impl<'t> Checker<'t> {
             label = np.label.or(label);
             filters.push(self.filter_of(sc, &Np { label: None, ..np })?);
         }
-        let Some(filter) = union(filters) else { return None };
+        let filter = union(filters)?;
         let slot = sc.slot();
         let about = About { many: count.max != Some(Value::Num(1)), ..about(&filter) };
         let bind = self.remember(sc, &Np { label, ..first }, about, slot);
-        let pick = Pick::Choose { filter: Box::new(filter), min: count.min, max: count.max, by: Ref::Nothing, random: false, total: None };
+        let pick = Pick::Choose {
+            filter: Box::new(filter),
+            min: count.min,
+            max: count.max,
+            by: Ref::Nothing,
+            random: false,
+            total: None,
+        };
         Some((pick, Some(bind)))
     }
 
@@ -282,8 +295,12 @@ impl<'t> Checker<'t> {
             super::known::mark(sc, &whole);
             return Some(whole);
         }
-        let several: Vec<Ref> =
-            sc.mentions.iter().filter(|m| m.about.many && m.about.kind == Kind::Object).map(|m| m.what.clone()).collect();
+        let several: Vec<Ref> = sc
+            .mentions
+            .iter()
+            .filter(|m| m.about.many && m.about.kind == Kind::Object)
+            .map(|m| m.what.clone())
+            .collect();
         match &*several {
             [one] => {
                 super::known::mark(sc, one);

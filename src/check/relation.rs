@@ -144,9 +144,13 @@ impl<'t> Checker<'t> {
         if let Some(prop) = vocab::prop(&words) {
             return Some(prop);
         }
-        let error = Diagnostic::error(Code::UnknownWord, run.span(), format!("`{words}` is not a number of an object or player"))
-            .suggest_from(&words, vocab::PROPS.iter().copied())
-            .expected(vocab::PROPS.iter().take(4).copied());
+        let error = Diagnostic::error(
+            Code::UnknownWord,
+            run.span(),
+            format!("`{words}` is not a number of an object or player"),
+        )
+        .suggest_from(&words, vocab::PROPS.iter().copied())
+        .expected(vocab::PROPS.iter().take(4).copied());
         self.error(error)
     }
 
@@ -262,8 +266,9 @@ impl<'t> Checker<'t> {
             let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
             return Some(Pred::Where(candidate, Box::new(set)));
         }
-        let error = Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
-            .suggest_from(word, self.vocab.keywords.keys().copied());
+        let error =
+            Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
+                .suggest_from(word, self.vocab.keywords.keys().copied());
         self.error(error)
     }
 
@@ -473,8 +478,9 @@ impl<'t> Checker<'t> {
         match self.vocab.keywords.get(&*words) {
             Some(id) => Some(Pred::CastBy(*id)),
             None => {
-                let error = Diagnostic::error(Code::UnknownName, run.span(), format!("`{words}` is an unknown keyword"))
-                    .suggest_from(&words, self.vocab.keywords.keys().copied());
+                let error =
+                    Diagnostic::error(Code::UnknownName, run.span(), format!("`{words}` is an unknown keyword"))
+                        .suggest_from(&words, self.vocab.keywords.keys().copied());
                 self.error(error)
             }
         }

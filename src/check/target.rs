@@ -23,8 +23,7 @@ impl<'t> Checker<'t> {
             }
             _ => (Value::Num(1), Some(Value::Num(1))),
         };
-        let apart_from: Box<[Slot]> =
-            if np.other { sc.targets.iter().map(|t| t.slot).collect() } else { Box::new([]) };
+        let apart_from: Box<[Slot]> = if np.other { sc.targets.iter().map(|t| t.slot).collect() } else { Box::new([]) };
         let mut open = np.clone();
         open.target = false;
         open.poss.clear();

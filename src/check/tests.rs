@@ -97,7 +97,11 @@ fn noun_phrases() {
     use crate::ir::Sort::*;
     is_filter("a creature", Permanent, "Type(CardTypes(CREATURE))");
     is_filter("all other creatures", Permanent, "Type(CardTypes(CREATURE)) Not(Same(This))");
-    is_filter("attacking or blocking creatures", Permanent, "Any([Is(Attacking), Is(Blocking)]) Type(CardTypes(CREATURE))");
+    is_filter(
+        "attacking or blocking creatures",
+        Permanent,
+        "Any([Is(Attacking), Is(Blocking)]) Type(CardTypes(CREATURE))",
+    );
     is_filter("a nonblack creature", Permanent, "Not(Color(Colors(BLACK))) Type(CardTypes(CREATURE))");
     is_filter("a non-Elf Goblin", Permanent, "Not(Sub(SubtypeId(0))) Sub(SubtypeId(1))");
     is_filter("Elves you control", Permanent, "Sub(SubtypeId(0)) ControlledBy(You)");
@@ -113,7 +117,11 @@ fn noun_phrases() {
 fn relations() {
     use crate::ir::Sort::*;
     is_filter("a creature with power >= 3", Permanent, "Type(CardTypes(CREATURE)) Prop(Power, Ge, Num(3))");
-    is_filter("creatures with a +1/+1 counter", Permanent, "Type(CardTypes(CREATURE)) Counters(Some(CounterId(0)), Ge, Num(1))");
+    is_filter(
+        "creatures with a +1/+1 counter",
+        Permanent,
+        "Type(CardTypes(CREATURE)) Counters(Some(CounterId(0)), Ge, Num(1))",
+    );
     is_filter("creatures without counters", Permanent, "Type(CardTypes(CREATURE)) Not(Counters(None, Ge, Num(1)))");
     is_filter("a card named \"A\" in exile", Card, "Named(StrId(1))");
     is_filter("a creature sharing a color with this", Permanent, "Type(CardTypes(CREATURE)) Shares(Color, This)");

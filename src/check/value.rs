@@ -362,11 +362,8 @@ impl<'t> Checker<'t> {
             return Some((power.clone(), toughness.clone()));
         }
         let Some((power, toughness)) = text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == signed) else {
-            let (what, form) = if signed {
-                ("a change of power and toughness", "+1/+1")
-            } else {
-                ("power and toughness", "2/2")
-            };
+            let (what, form) =
+                if signed { ("a change of power and toughness", "+1/+1") } else { ("power and toughness", "2/2") };
             return self.error(
                 Diagnostic::error(Code::WrongKind, node.span(), format!("`{text}` is not {what}"))
                     .expected([format!("`{form}`")]),

@@ -350,9 +350,13 @@ mod tests {
 
     #[test]
     fn plural_spellings() {
-        for (one, many) in
-            [("Elf", "Elves"), ("Army", "Armies"), ("Monkey", "Monkeys"), ("Phoenix", "Phoenixes"), ("Plains", "Plains")]
-        {
+        for (one, many) in [
+            ("Elf", "Elves"),
+            ("Army", "Armies"),
+            ("Monkey", "Monkeys"),
+            ("Phoenix", "Phoenixes"),
+            ("Plains", "Plains"),
+        ] {
             assert!(plurals(one).iter().any(|p| p == many), "{one}: {:?}", plurals(one));
         }
     }

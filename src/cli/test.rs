@@ -18,6 +18,7 @@ Examples:
   spellwright test                           the scenarios below tests/scenarios
   spellwright test layers.scenario combat/   a file and a folder
   spellwright test --name Humility           those whose name contains a word
+  spellwright test --name Humility --tell    and what happened in them
   spellwright test --coverage                and which abilities none of them uses
   spellwright test --format json             one JSON object for each scenario
 
@@ -34,6 +35,9 @@ pub(super) struct Args {
     /// How results are shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Tell what happened in each scenario
+    #[arg(long)]
+    tell: bool,
     /// List the abilities that no scenario uses
     #[arg(long)]
     coverage: bool,
@@ -66,7 +70,7 @@ pub(super) fn run(args: &Args) -> Outcome {
     let ran = suite.run();
     for (scenario, ran) in suite.scenarios.iter().zip(&ran) {
         match args.format {
-            Format::Human => show(&suite, scenario, ran),
+            Format::Human => show(&suite, scenario, ran, args.tell),
             Format::Json => show_json(&suite, scenario, ran),
         }
     }
@@ -113,12 +117,17 @@ fn show_faults(suite: &Suite, format: Format) {
     }
 }
 
-fn show(suite: &Suite, scenario: &Scenario, ran: &Ran) {
-    if ran.faults.is_empty() {
+fn show(suite: &Suite, scenario: &Scenario, ran: &Ran, tell: bool) {
+    let passed = ran.faults.is_empty();
+    if passed && !tell {
         return;
     }
     let (file, number, _) = suite.files.place(scenario.span);
-    line(&format!("\u{1b}[1;31mfailed\u{1b}[0m: {} ({file}:{number})", scenario.name));
+    let verdict = if passed { "\u{1b}[1;32mpassed\u{1b}[0m" } else { "\u{1b}[1;31mfailed\u{1b}[0m" };
+    line(&format!("{verdict}: {} ({file}:{number})", scenario.name));
+    if tell {
+        ran.tale.iter().for_each(|t| line(&format!("  {t}")));
+    }
     for fault in &ran.faults {
         line(&format!("{}\n", render(&suite.files, &fault.diagnostic(), Style::Colored)));
     }

@@ -137,7 +137,7 @@ impl Rulebook {
             .defs
             .iter()
             .enumerate()
-            .map(|(i, d)| Chars::of(&content, DefId(i as u32), d))
+            .map(|(i, d)| everywhere(&content, Chars::of(&content, DefId(i as u32), d)))
             .collect();
         let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
@@ -154,6 +154,40 @@ impl Rulebook {
     pub fn info(&self, def: DefId) -> DefInfo {
         self.defs[def.index()]
     }
+}
+
+/// Characteristic-defining abilities that work everywhere and read nothing are part of the template (604.3).
+fn everywhere(content: &Content, mut chars: Chars) -> Chars {
+    use crate::ir::{Match, Mod, Ref};
+    for id in chars.abilities.clone().list(content) {
+        let a = content.ability(*id);
+        let AbilityKind::Static(s) = &a.kind else { continue };
+        if s.cond.is_some() || !a.zones.contains(Zones::HAND | Zones::GRAVEYARD) {
+            continue;
+        }
+        for p in &s.parts {
+            let Part::Layer { scope: Match::Ref(Ref::This), mods } = p else { continue };
+            for m in mods {
+                match m {
+                    Mod::SetColors(c) => chars.colors = *c,
+                    Mod::AddColors(c) => chars.colors |= *c,
+                    Mod::EverySubtype { of, basic } => {
+                        let all = content.subtypes.iter().enumerate();
+                        for (i, _) in all.filter(|(_, s)| s.of.intersects(*of) && (!basic || s.basic)) {
+                            chars.subs.add(crate::ir::SubtypeId(i as u16));
+                        }
+                    }
+                    Mod::AddTypes { types, supers, subs } => {
+                        chars.types |= *types;
+                        chars.supers |= *supers;
+                        subs.iter().for_each(|s| chars.subs.add(*s));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    chars
 }
 
 fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {

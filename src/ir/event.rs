@@ -159,7 +159,8 @@ pub struct Event {
     pub span: Option<Span>,
     /// For counters: which kind.
     pub counter: Option<CounterId>,
-    /// Only if the amount compares so (`attacks with 2 or more`, `the last counter is removed`).
+    /// Only if the amount compares so (`attacks with 2 or more`); of removed counters what is left is compared (`the
+    /// last counter is removed`: 0).
     pub amount: Option<(super::Cmp, Value)>,
     /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
     pub combat: Option<bool>,

@@ -110,9 +110,7 @@ impl<'a> Engine<'a> {
         }
         let mut ev = Happening::of(Verb::Cast, cause).by(who).on(spell);
         ev.from = from;
-        if self.event(ev)?.is_empty() {
-            return Err(Stop::Illegal);
-        }
+        self.judged_event(ev)?;
         Ok(())
     }
 
@@ -398,7 +396,7 @@ impl<'a> Engine<'a> {
         if let Some(item) = self.item_mut(obj) {
             item.env = frame.env;
         }
-        self.event(Happening::of(Verb::Activate, cause).by(who).on(o))?;
+        self.judged_event(Happening::of(Verb::Activate, cause).by(who).on(o))?;
         Ok(())
     }
 

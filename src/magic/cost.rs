@@ -130,6 +130,13 @@ impl<'a> Engine<'a> {
                 _ => true,
             };
             match pick {
+                Pick::Choose { filter, total: Some(t), .. } => {
+                    let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
+                    let sum = all.map(|e| self.prop(t.0, e)).sum::<i32>();
+                    let wanted = self.value(&t.2, cx);
+                    // Either all of them or none of them adds up to enough.
+                    crate::engine::eval::compare(sum, t.1, wanted) || crate::engine::eval::compare(0, t.1, wanted)
+                }
                 Pick::Choose { filter, min, .. } => {
                     let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
                     have >= self.value(min, cx)

@@ -1,7 +1,7 @@
 //! The journal in words.
 
 use crate::engine::{Cause, Chars, Cite, Ent, Flags, Happening, ObjId, Outcome, PlayerId, Rulebook, World};
-use crate::ir::{CardTypes, Span, Step, Verb, Zone};
+use crate::ir::{CardTypes, Span, Verb, Zone};
 use crate::scenario::words::zone_name;
 
 /// Tells what happened since it was last asked.
@@ -11,8 +11,9 @@ pub struct Narrator {
     pub names: Vec<String>,
     /// Who reads: what is hidden from this player is not told. None: everything is.
     pub reader: Option<PlayerId>,
+    /// The life totals stand in the headings; only right if told while it happens.
+    pub lives: bool,
     told: usize,
-    step: Option<Step>,
 }
 
 /// A line of the tale.
@@ -40,7 +41,7 @@ pub struct Scene<'a> {
 impl Narrator {
     /// For players of these names.
     pub fn new(names: Vec<String>, reader: Option<PlayerId>) -> Self {
-        Self { names, reader, told: 0, step: None }
+        Self { names, reader, lives: true, told: 0 }
     }
 
     /// What happened since.
@@ -48,17 +49,31 @@ impl Narrator {
         let mut out = Vec::new();
         for at in self.told..w.journal().len() {
             let Some(h) = w.journal().get(at) else { break };
-            if h.verb == Verb::Begin {
-                self.step = match h.span {
-                    Some(Span::Step(step)) => Some(step),
-                    _ => self.step,
-                };
-            }
             let scene = Scene { rb, w, names: &self.names, reader: self.reader };
-            out.extend(scene.tell(h));
+            if h.verb == Verb::Begin {
+                out.extend((h.span == Some(Span::Turn)).then(|| self.turn(&scene, at, h)));
+            } else {
+                out.extend(scene.line(h).map(Told::Line));
+            }
         }
         self.told = w.journal().len();
         out
+    }
+
+    /// The heading of a turn. Its number follows from how many turns began after it.
+    fn turn(&self, scene: &Scene, at: usize, h: &Happening) -> Told {
+        let w = scene.w;
+        let begins = |h: &&Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
+        let later = w.journal().iter().skip(at + 1).filter(begins).count() as u32;
+        let number = w.turn().number.saturating_sub(later);
+        let mut text = format!("turn {number} of {}", scene.ent(h.subject));
+        if self.lives {
+            let lives: Vec<String> = (0..w.seats() as u8)
+                .map(|p| format!("{} {}", self.name(PlayerId(p)), w.player(PlayerId(p)).life))
+                .collect();
+            text.push_str(&format!(" (life: {})", lives.join(", ")));
+        }
+        Told::Turn(text)
     }
 
     /// How the game ended.
@@ -142,24 +157,6 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn tell(&self, h: &Happening) -> Option<Told> {
-        if h.verb == Verb::Begin {
-            return self.turn(h);
-        }
-        self.line(h).map(Told::Line)
-    }
-
-    fn turn(&self, h: &Happening) -> Option<Told> {
-        if h.span != Some(Span::Turn) {
-            return None;
-        }
-        let lives: Vec<String> = (0..self.w.seats() as u8)
-            .map(|p| format!("{} {}", self.player(PlayerId(p)), self.w.player(PlayerId(p)).life))
-            .collect();
-        let who = self.ent(h.subject);
-        Some(Told::Turn(format!("turn {} of {who} (life: {})", self.w.turn().number, lives.join(", "))))
-    }
-
     fn line(&self, h: &Happening) -> Option<String> {
         let cause = self.w.cause(h);
         let (who, what) = (self.ent(h.subject), self.ent(h.object));
@@ -190,7 +187,10 @@ impl<'a> Scene<'a> {
                 let done = if h.verb == Verb::PutCounters { "gets" } else { "loses" };
                 format!("{what} {done} {n} {kind} counter{s}")
             }
-            Verb::Create => format!("{who} creates {what}"),
+            Verb::Create => {
+                h.object?;
+                format!("{who} creates {what}")
+            }
             Verb::Attack => format!("{who} attacks {what}"),
             Verb::Block => format!("{who} blocks {what}"),
             Verb::Attach => format!("{who} is attached to {what}"),
@@ -263,6 +263,9 @@ impl<'a> Scene<'a> {
                 format!("{name} has no legal target and does nothing")
             }
             (Zone::Stack, Zone::Graveyard, None) => format!("{name} resolves"),
+            (Zone::Outside, Zone::Battlefield, None) => {
+                format!("{name} comes under the control of {}", self.player(self.controller(new)))
+            }
             (Zone::Stack, Zone::Battlefield, _) => format!("{name} resolves and enters the battlefield"),
             (Zone::Battlefield, Zone::Graveyard, None) if cause.cite.is_some() => {
                 format!("{name} dies{}", self.why(cause))

@@ -29,6 +29,12 @@ impl Coverage {
         self.present.extend(&ran.present);
     }
 
+    /// Forgets what is not of this content.
+    pub(super) fn keep_to(&mut self, content: &Content) {
+        self.exercised.retain(|a| a.index() < content.abilities.len());
+        self.present.retain(|d| d.index() < content.defs.len());
+    }
+
     /// How many abilities the definitions of the scenarios have, and how many of them were used.
     pub fn count(&self, content: &Content) -> (usize, usize) {
         let all: BTreeSet<AbilityId> = self.abilities(content).map(|(_, _, a)| a).collect();

@@ -6,6 +6,7 @@ use super::{Fault, FaultKind, Scenario};
 use crate::engine::{Rulebook, Stop};
 use crate::ir::{AbilityId, DefId};
 use crate::magic::Table;
+use crate::play::{Narrator, Told};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub struct Ran {
     pub exercised: BTreeSet<AbilityId>,
     /// Definitions that took part.
     pub present: BTreeSet<DefId>,
+    /// What happened, in words.
+    pub tale: Vec<String>,
 }
 
 /// Runs a scenario from its position to its last line.
@@ -32,7 +35,7 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
     let rulebook = Arc::clone(rb);
     let mut script = Script::new(&rulebook, scenario, &origins);
     let stop = play(&mut table, &mut script, begins(scenario));
-    let mut ran = Ran { exercised: exercised(&table), present: present(&table), ..Ran::default() };
+    let mut ran = Ran { exercised: exercised(&table), present: present(&table), tale: tale(&table, scenario), ..Ran::default() };
     match stop {
         Some(Stop::Over(_)) if !script.stuck => script.finish(&table.w),
         Some(Stop::Limit(limit)) => {
@@ -72,4 +75,16 @@ fn exercised(table: &Table) -> BTreeSet<AbilityId> {
 
 fn present(table: &Table) -> BTreeSet<DefId> {
     table.w.objects.iter().map(|o| o.def).collect()
+}
+
+fn tale(table: &Table, scenario: &Scenario) -> Vec<String> {
+    let names = scenario.seats.iter().map(|s| s.name.clone()).collect();
+    let mut narrator = Narrator::new(names, None);
+    narrator.lives = false;
+    let told = narrator.tell(&table.rb, &table.w);
+    told.into_iter()
+        .map(|t| match t {
+            Told::Turn(text) | Told::Line(text) => text,
+        })
+        .collect()
 }

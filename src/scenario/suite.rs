@@ -1,12 +1,13 @@
 //! Scenario files together with the content that they test.
 
 use super::{Coverage, Ran, Scenario, read, run};
+use crate::check::check;
 use crate::content_files::ContentFiles;
 use crate::diag::Diagnostic;
 use crate::engine::Rulebook;
-use crate::load::load;
+use crate::load::parse_all;
 use crate::source::{FileId, Files};
-use crate::syntax::parse_file;
+use crate::syntax::{ParsedFile, Rule};
 use std::sync::Arc;
 
 /// Scenarios that are ready to run, and what is wrong with the others.
@@ -14,8 +15,10 @@ use std::sync::Arc;
 pub struct Suite {
     /// All files, for messages: those of the content first.
     pub files: Files,
-    /// The content with the declarations of the scenario files.
+    /// The content without the declarations of scenario files.
     pub rb: Arc<Rulebook>,
+    /// The content of each file that declares something of its own.
+    own: Vec<(FileId, Arc<Rulebook>)>,
     /// The scenarios in the order of the files.
     pub scenarios: Vec<Scenario>,
     /// What is wrong with the scenario files.
@@ -25,29 +28,55 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Reads scenario files (name and text). They may declare cards and tokens of their own, which all of them can use.
+    /// Reads scenario files (name and text). What a file declares is known in that file only.
     pub fn read(content: &ContentFiles, scenarios: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut files = content.to_files();
-        let first = files.len() as u32;
+        let first = files.len();
         for (name, text) in scenarios {
             files.add(name, text);
         }
-        let loaded = load(files);
-        let (mut faults, others): (Vec<Diagnostic>, Vec<Diagnostic>) =
-            loaded.diagnostics.into_iter().partition(|d| d.span.file.0 >= first);
-        let mut list = Vec::new();
-        for file in loaded.files.iter().filter(|f| f.id() >= FileId(first)) {
-            let found = read(&parse_file(file), &loaded.content);
-            faults.extend(found.faults);
-            list.extend(found.list);
+        let mut base = parse_all(&files);
+        let theirs = base.split_off(first);
+        let (content, diagnostics) = check(&base);
+        let content_errors = diagnostics.len() + base.iter().map(|f| f.diagnostics.len()).sum::<usize>();
+        let mut suite = Self {
+            files,
+            rb: Arc::new(Rulebook::new(content)),
+            own: Vec::new(),
+            scenarios: Vec::new(),
+            faults: Vec::new(),
+            content_errors,
+        };
+        for mut file in theirs {
+            suite.faults.append(&mut file.diagnostics);
+            suite.add_file(&base, file);
         }
-        Self {
-            files: loaded.files,
-            rb: Arc::new(Rulebook::new(loaded.content)),
-            scenarios: list,
-            faults,
-            content_errors: others.len(),
-        }
+        suite.faults.sort_by_key(|d| (d.span.file, d.span.start));
+        suite
+    }
+
+    /// Adds the scenarios of one file, with a content of its own if it declares anything.
+    fn add_file(&mut self, base: &[ParsedFile], file: ParsedFile) {
+        let id = file.file;
+        let declares = file.roots().any(|n| n.child(Rule::scenario).is_none());
+        let found = if declares {
+            let mut all = base.to_vec();
+            all.push(file);
+            let (content, diagnostics) = check(&all);
+            self.faults.extend(diagnostics.into_iter().filter(|d| d.span.file == id));
+            let found = all.last().map(|f| read(f, &content)).unwrap_or_default();
+            self.own.push((id, Arc::new(Rulebook::new(content))));
+            found
+        } else {
+            read(&file, &self.rb.content)
+        };
+        self.faults.extend(found.faults);
+        self.scenarios.extend(found.list);
+    }
+
+    /// The content that a scenario plays with.
+    pub fn book(&self, s: &Scenario) -> &Arc<Rulebook> {
+        self.own.iter().find(|(f, _)| *f == s.span.file).map_or(&self.rb, |(_, rb)| rb)
     }
 
     /// Runs all scenarios, each on whatever processor is free; the results are in their order.
@@ -55,16 +84,18 @@ impl Suite {
         #[cfg(feature = "cli")]
         {
             use rayon::prelude::*;
-            self.scenarios.par_iter().map(|s| run(&self.rb, s)).collect()
+            self.scenarios.par_iter().map(|s| run(self.book(s), s)).collect()
         }
         #[cfg(not(feature = "cli"))]
-        self.scenarios.iter().map(|s| run(&self.rb, s)).collect()
+        self.scenarios.iter().map(|s| run(self.book(s), s)).collect()
     }
 
     /// What the scenarios of a run used.
     pub fn coverage(&self, ran: &[Ran]) -> Coverage {
         let mut coverage = Coverage::default();
         ran.iter().for_each(|r| coverage.add(r));
+        // Definitions of single files have numbers above those of the content.
+        coverage.keep_to(&self.rb.content);
         coverage
     }
 }

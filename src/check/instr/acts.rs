@@ -2,7 +2,7 @@
 
 use super::super::clause::{Clause, operand};
 use super::super::declare::ParamSort;
-use super::super::effect::{Who, inner_np, push_part};
+use super::super::effect::{inner_np, push_part};
 use super::super::noun::Unit;
 use super::super::verbs::Verb as Word;
 use super::super::{About, Checker, Kind, Scope};
@@ -161,9 +161,18 @@ impl<'t> Checker<'t> {
             }
         }
         if let Some(label) = c.part(Rule::label) {
-            bind = bind.or_else(|| Some(self.bind_label(sc, label, About::object(Sort::Object, CardTypes::empty()))));
+            let known = args.first().and_then(|a| match a {
+                Arg::Pick(p) => Some(self.about_pick(sc, p)),
+                _ => None,
+            });
+            let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
+            bind = Some(match bind {
+                // What was picked has a place already; the name is for that.
+                Some(b) if !sc.names.iter().any(|n| n.slot == b.slot) => self.bind_label_to(sc, label, about, b.slot),
+                Some(_) => return self.fail(label, "this has a name already"),
+                None => self.bind_label(sc, label, about),
+            });
         }
-        self.until_leaves(sc, c, &args)?;
         self.moved_state(sc, c, &doer, id, args, bind)
     }
 
@@ -221,14 +230,6 @@ impl<'t> Checker<'t> {
             out.extend(self.words_in(child));
         }
         out
-    }
-
-    /// `exile target creature until this leaves`: comes back as an effect that ends (610.3).
-    fn until_leaves(&mut self, _sc: &mut Scope<'t>, c: &mut Clause<'t>, _args: &[Arg]) -> Option<()> {
-        match c.has_part(Rule::until) {
-            false => Some(()),
-            true => Some(()),
-        }
     }
 
     /// A declared move with a state on arrival (`exile it face down`, `exile this with 3 time counters`), and with
@@ -312,14 +313,21 @@ impl<'t> Checker<'t> {
             Some(Unit::Damage(combat)) => combat == Some(true),
             _ => return self.fail(node, "expected a number of `damage`"),
         };
-        let (n, bind) = self.counted_amount(sc, c, node)?;
-        let evenly = c.adverb("divided evenly");
-        let divided = evenly || c.adverb("divided");
-        let targets = sc.targets.len();
         let Some(to) = c.role("to").or_else(|| c.role("among")) else {
             return self.fail_help(c.node, "it is not said to whom the damage is dealt", "expected `to` and a noun phrase");
         };
-        let (to, dealt) = self.pick_bound(sc, operand(to))?;
+        let evenly = c.adverb("divided evenly");
+        let divided = evenly || c.adverb("divided");
+        let targets = sc.targets.len();
+        // In the order of the text: an amount behind the target may speak of it.
+        let amount_last = c.node.child(Rule::equal_to).is_some_and(|a| a.span().start > to.span().start);
+        let ((n, bind), (to, dealt)) = if amount_last {
+            let to = self.pick_bound(sc, operand(to))?;
+            (self.counted_amount(sc, c, node)?, to)
+        } else {
+            let n = self.counted_amount(sc, c, node)?;
+            (n, self.pick_bound(sc, operand(to))?)
+        };
         let bind = bind.or(dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..))));
         if divided
             && !evenly
@@ -495,15 +503,6 @@ impl<'t> Checker<'t> {
             Rule::counted => h.child(Rule::target_w).is_none() && !h.text().contains(" or more "),
             _ => false,
         })
-    }
-
-    /// What a subject is, for effects whose subject is known.
-    pub(super) fn known_subject(&self, who: &Pick) -> Who<'t> {
-        match who {
-            Pick::Ref(r) => Who::known(Match::Ref(r.clone())),
-            Pick::All(f) | Pick::Each(f, _) => Who::known(Match::Filter(f.clone())),
-            _ => Who::known(Match::Any),
-        }
     }
 
     /// What is known about the things of a pick.

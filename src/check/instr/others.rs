@@ -162,7 +162,7 @@ impl<'t> Checker<'t> {
             }
             _ => {
                 options.push(Box::new([(COLORS, n)]));
-                spec.chosen = Some(self.reference(sc, what)?);
+                spec.chosen = Some(self.label_of(sc, what)?);
             }
         }
         if let Some(among) = c.role("among") {

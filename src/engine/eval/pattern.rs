@@ -16,9 +16,17 @@ impl Engine<'_> {
             && p.combat.is_none_or(|c| h.combat == c)
             && self.role_fits(&p.object, self.object_role(p, h), cx)
             && self.role_fits(&p.subject, h.subject, cx)
-            && p.amount.as_ref().is_none_or(|(op, v)| compare(h.n, *op, self.value(v, cx)))
+            && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
             && (!p.alone || self.alone(h))
             && self.by_fits(&p.by, h, cx)
+    }
+
+    /// The amount of an event; of removed counters what is left (`the last counter is removed`).
+    fn amount_of(&self, h: &Happening) -> i32 {
+        match (h.verb, h.object) {
+            (Verb::RemoveCounters, Some(e)) => self.counters_on(h.counter, e),
+            _ => h.n,
+        }
     }
 
     fn verb_fits(&self, p: &Event, h: &Happening) -> bool {
@@ -30,7 +38,7 @@ impl Engine<'_> {
     fn object_role(&self, p: &Event, h: &Happening) -> Option<Ent> {
         let arrived = h.verb == Verb::Move && h.from != Zone::Battlefield && h.new.some().is_some();
         let arrives = p.verb == Verb::Move && arrived && h.to == Zone::Battlefield;
-        if arrives || arrived && h.from != Zone::Stack && matches!(p.verb, Verb::Move) {
+        if arrives || arrived && h.from != Zone::Stack && matches!(p.verb, Verb::Move | Verb::Action(_)) {
             return Some(Ent::Obj(h.new));
         }
         h.object
@@ -66,7 +74,11 @@ impl Engine<'_> {
         let cause = self.w.causes[h.cause as usize];
         match by {
             By::Any => true,
-            By::Keyword(k) => cause.ability.is_some_and(|a| self.rb.ability(a).keyword == Some(*k)),
+            By::Keyword(k) => cause.ability.and_then(|a| self.rb.ability(a).keyword).is_some_and(|own| {
+                let mut kinds = crate::engine::KeywordSet::default();
+                crate::engine::add_keyword(&self.rb.content, &mut kinds, own);
+                kinds.has(*k)
+            }),
             By::Action(a) => h.via == Some(*a),
             By::Effect => (cause.ability.is_some() || cause.cite == Some(Cite::ENTRY)) && !cause.payment,
             By::Source(m) => match m {

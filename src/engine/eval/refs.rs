@@ -24,9 +24,9 @@ impl Engine<'_> {
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
             Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
             Ref::DefendingPlayer(of) => self.flat(of, cx, |o| {
-                self.w.attacker_last(o).map(|a| Ent::Player(a.defender)).into_iter().collect()
+                self.attack_of(o).map(|a| Ent::Player(a.defender)).into_iter().collect()
             }),
-            Ref::Attacked(of) => self.flat(of, cx, |o| self.w.attacker_last(o).map(|a| a.goal).into_iter().collect()),
+            Ref::Attacked(of) => self.flat(of, cx, |o| self.attack_of(o).map(|a| a.goal).into_iter().collect()),
             Ref::BlockedBy(of) => self.flat(of, cx, |o| {
                 let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
                 self.w.turn.combat.attackers.iter().filter(blocks).map(|a| Ent::Obj(a.obj)).collect()
@@ -54,6 +54,11 @@ impl Engine<'_> {
                 .collect(),
             Ref::All(list) => list.iter().flat_map(|r| self.ents(r, cx)).collect(),
         }
+    }
+
+    /// What a creature attacks or attacked before it left.
+    fn attack_of(&self, o: ObjId) -> Option<&crate::engine::Attacker> {
+        self.w.attacker_last(o).or_else(|| self.w.obj(o).prev.some().and_then(|p| self.w.attacker_last(p)))
     }
 
     /// The single thing a reference denotes, or nothing.

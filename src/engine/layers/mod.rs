@@ -57,6 +57,8 @@ pub struct Layers {
     pub any: bool,
     /// The lists above must be made anew.
     pub stale: bool,
+    /// Rows hold values that differ from what they would be without any part.
+    pub computed: bool,
 }
 
 impl Engine<'_> {
@@ -66,7 +68,12 @@ impl Engine<'_> {
             self.gather_sources();
         }
         let local = Facets::OBJECTS | Facets::COUNTERS;
-        if self.sc.layers.any {
+        if !self.sc.layers.any && self.sc.layers.computed {
+            // The last part has gone: everything falls back.
+            self.full_pass();
+            self.sc.layers.computed = false;
+        } else if self.sc.layers.any {
+            self.sc.layers.computed = true;
             if touched.intersects(self.sc.layers.reads | local | Facets::ATTACHED) {
                 self.full_pass();
             }
@@ -87,6 +94,7 @@ impl Engine<'_> {
     /// Makes the caches fit a world that was put in place from outside.
     pub fn refresh_all(&mut self) {
         self.sc.index.survey(self.rb, self.w.cards.iter().copied());
+        self.sc.layers.computed = true;
         self.effects_changed();
     }
 

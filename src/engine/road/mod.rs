@@ -25,6 +25,8 @@ pub struct Proposal {
     pub mana: [u16; 6],
     /// The event's own definition, for things that come into being.
     pub def: Option<DefId>,
+    /// Whether it may happen has been judged already (601.2e); it is only recorded and watched.
+    pub judged: bool,
 }
 
 /// Position in a library.
@@ -81,6 +83,7 @@ impl Proposal {
             applied: SmallVec::new(),
             mana: [0; 6],
             def: None,
+            judged: false,
         }
     }
     /// State on arrival, made when first needed.
@@ -96,6 +99,12 @@ impl Engine<'_> {
     /// Sends one event down the road.
     pub fn event(&mut self, ev: Happening) -> Res<Done> {
         self.propose_one(Proposal::new(ev))
+    }
+
+    /// Sends an event down the road that has been judged before it was begun: a spell that has been cast, an ability that
+    /// has been activated.
+    pub fn judged_event(&mut self, ev: Happening) -> Res<Done> {
+        self.propose_one(Proposal { judged: true, ..Proposal::new(ev) })
     }
 
     /// Sends one proposal down the road.
@@ -148,6 +157,12 @@ impl Engine<'_> {
             },
             Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
             Verb::Untap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
+            // What has a designation does not get it again.
+            Verb::Become(d) => match e.subject {
+                Some(Ent::Player(p)) => !self.w.player(p).designations.contains(&d),
+                Some(Ent::Obj(o)) => !self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d),
+                None => false,
+            },
             _ => true,
         }
     }

@@ -220,7 +220,14 @@ impl Engine<'_> {
                 *o = new;
             }
         };
-        w.effects.iter_mut().for_each(|e| follow(&mut e.source));
+        for e in &mut w.effects {
+            follow(&mut e.source);
+            for x in e.locked.iter_mut().flatten() {
+                if *x == Ent::Obj(old) {
+                    *x = Ent::Obj(new);
+                }
+            }
+        }
         w.delayed.iter_mut().chain(&mut w.shields).for_each(|x| follow(&mut x.source));
     }
 

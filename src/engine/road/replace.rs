@@ -6,7 +6,7 @@ use crate::engine::{
     Cause, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Verb,
+    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Verb,
     Zone,
 };
 
@@ -60,7 +60,7 @@ impl<'a> Engine<'a> {
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
     fn settle(&mut self, batch: &mut Vec<Proposal>, i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
         for _ in 0..256 {
-            if self.forbidden(&batch[i].ev) {
+            if !batch[i].judged && self.forbidden(&batch[i].ev) {
                 return Ok(false);
             }
             let found = self.candidates(&batch[i]);
@@ -310,6 +310,25 @@ impl<'a> Engine<'a> {
         for instr in body {
             match instr {
                 Instr::Change(changes) => self.change(p, changes, frame)?,
+                // What is done to the thing itself before it is there is part of how it enters (614.12).
+                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, .. } => {
+                    let n = self.value(n, &frame.cx());
+                    p.entering().counters.push((*kind, n));
+                    frame.done = true;
+                }
+                Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } => p.entering().tapped = true,
+                Instr::May { who, body, bind: None } => {
+                    let asked = self.first_player(who, frame).unwrap_or(frame.you);
+                    frame.done = self.confirm(asked, Why::May, Some(frame.this))?;
+                    if frame.done {
+                        self.entry_body(p, body, frame)?;
+                        frame.done = true;
+                    }
+                }
+                Instr::If { cond, then, other } => {
+                    let body = if self.cond(cond, &frame.cx()) { then } else { other };
+                    self.entry_body(p, body, frame)?;
+                }
                 _ => self.run_one(instr, frame)?,
             }
         }
@@ -388,6 +407,7 @@ impl<'a> Engine<'a> {
 
     fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> Res<()> {
         p.ev.to = to.zone;
+        p.ev.cause = frame.cause;
         p.place = match &to.place {
             Place::Top | Place::Shuffled => At::Top,
             Place::Bottom | Place::BottomRandom => At::Bottom,

@@ -38,15 +38,24 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 400.7g: an ability that triggered on its object's move to a public zone finds it there.
+    /// 400.7g, 400.7j: an ability finds in a public zone what it triggered on, and what it or another effect of the same
+    /// source put there.
     fn followed(&self, mut things: Ents, f: &Frame) -> Ents {
-        if let Some(new) = f.follows.some() {
-            let row = self.w.obj(new);
-            if row.live() && !row.zone.hidden() && !self.w.obj(f.this).live() {
-                things.iter_mut().filter(|e| **e == Ent::Obj(f.this)).for_each(|e| *e = Ent::Obj(new));
+        for e in &mut things {
+            let Ent::Obj(o) = *e else { continue };
+            let row = self.w.obj(o);
+            let Some(new) = row.next.some().filter(|_| !row.live()) else { continue };
+            let there = self.w.obj(new);
+            if there.live() && !there.zone.hidden() && (f.follows == new || self.moved_by(new, f)) {
+                *e = Ent::Obj(new);
             }
         }
         things
+    }
+
+    fn moved_by(&self, new: crate::engine::ObjId, f: &Frame) -> bool {
+        let moved = self.w.journal.iter().rev().find(|h| h.new == new);
+        moved.is_some_and(|h| h.cause == f.cause || self.w.causes[h.cause as usize].source == f.this)
     }
 
     fn choose_some(

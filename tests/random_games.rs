@@ -1,0 +1,106 @@
+//! Games of random decks of all playable cards, played at random: whatever the texts say, the engine neither stops in
+//! the middle nor counts wrong, and the same seed gives the same game.
+
+use spellwright::engine::{Limit, Outcome, PlayerId, Rng, Rulebook, Settings, World, support};
+use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
+use spellwright::load::load_built_in;
+use spellwright::magic::{Seat, Table};
+use spellwright::play::{Batch, Random};
+use std::sync::Arc;
+
+const GAMES: u64 = 150;
+const DECK: usize = 60;
+const LANDS: usize = 24;
+
+fn playable(content: &Content) -> (Vec<DefId>, Vec<DefId>) {
+    let all = content.cards.values().copied().filter(|d| support::missing(content, *d).is_empty());
+    all.partition(|d| {
+        let def = content.def(*d);
+        def.supers.contains(Supertypes::BASIC) && def.types == CardTypes::LAND
+    })
+}
+
+fn deck(basics: &[DefId], others: &[DefId], rng: &mut Rng) -> Seat {
+    let mut one = |of: &[DefId]| of[rng.below(of.len() as u32) as usize];
+    let lands = (0..LANDS).map(|_| one(basics)).collect::<Vec<_>>();
+    let spells = (LANDS..DECK).map(|_| one(others));
+    Seat { deck: lands.into_iter().chain(spells).collect() }
+}
+
+fn table(rb: &Arc<Rulebook>, seed: u64) -> Table {
+    let (basics, others) = playable(&rb.content);
+    let mut rng = Rng::new(seed);
+    let seats = [deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
+    let settings = Settings { max_turns: 60, max_decisions: 5000, max_events: 20_000, ..Settings::default() };
+    Table::new(Arc::clone(rb), &seats, settings, seed)
+}
+
+fn rulebook() -> Arc<Rulebook> {
+    Arc::new(Rulebook::new(load_built_in().content.clone()))
+}
+
+#[test]
+fn random_decks_play_to_the_end() {
+    let rb = rulebook();
+    let mut stopped = 0;
+    for seed in 0..GAMES {
+        let mut table = table(&rb, seed);
+        match table.play(&mut Random::new(seed)) {
+            Ok(Outcome::Win(_) | Outcome::Draw) => {}
+            Err(Limit::Unsupported | Limit::Answers) => panic!("seed {seed}: the game stopped in the middle"),
+            Err(_) => stopped += 1,
+        }
+        check_cards(&table.w, seed);
+    }
+    assert!(stopped <= GAMES / 20, "{stopped} of {GAMES} games ran into a limit");
+}
+
+/// Every card is in exactly one place.
+fn check_cards(w: &World, seed: u64) {
+    use spellwright::ir::Zone::{Battlefield, Command, Exile, Graveyard, Hand, Library};
+    let mut seen = vec![0u32; DECK * 2];
+    let mut count = |o| {
+        if let Some(n) = seen.get_mut(w.obj(o).card as usize) {
+            *n += 1;
+        }
+    };
+    for p in [PlayerId(0), PlayerId(1)] {
+        for zone in [Library, Hand, Graveyard] {
+            w.zone(zone, p).iter().for_each(|o| count(*o));
+        }
+    }
+    for zone in [Battlefield, Exile, Command] {
+        w.zone(zone, PlayerId(0)).iter().for_each(|o| count(*o));
+    }
+    w.turn().stack.iter().filter(|i| i.ability.is_none()).for_each(|i| count(i.obj));
+    for (card, n) in seen.iter().enumerate() {
+        assert_eq!(*n, 1, "seed {seed}: card {card} is in {n} places");
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_game() {
+    let rb = rulebook();
+    for seed in 0..10 {
+        let digest = || {
+            let mut table = table(&rb, seed);
+            let _ = table.play(&mut Random::new(seed));
+            table.w.digest()
+        };
+        assert_eq!(digest(), digest(), "seed {seed}");
+    }
+}
+
+#[test]
+fn batches_add_up_in_any_order() {
+    let rb = rulebook();
+    let (basics, others) = playable(&rb.content);
+    let mut rng = Rng::new(5);
+    let seats = vec![deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
+    let settings = Settings { max_turns: 20, ..Settings::default() };
+    let batch = Batch { rb, seats, settings, seed: 3 };
+    let whole = batch.run(12, |_| {});
+    let mut parts = spellwright::play::Tally::default();
+    (0..12).rev().for_each(|i| parts.add(&batch.play(i)));
+    assert_eq!(whole, parts);
+}
