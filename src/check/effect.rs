@@ -3,6 +3,7 @@
 use super::clause::{Clause, Modal, operand};
 use super::event::EventSubject;
 use super::noun::Unit;
+use super::np::Np;
 use super::verbs::{Forms, Verb as Word};
 use super::{About, Checker, Scope};
 use crate::ir::*;
@@ -272,7 +273,7 @@ impl<'t> Checker<'t> {
         let skip = text.len() - number.len();
         if number.is_empty() {
             let value = match c.part(Rule::equal_to).and_then(|e| e.first()) {
-                Some(v) if v.text().ends_with(" pt") => {
+                Some(v) if what == "pt" && is_both_numbers(first_np(v)) => {
                     let of = self.possessor(sc, first_np(v))?;
                     let number = |prop| Value::Prop(prop, Box::new(of.clone()));
                     return Some(vec![Mod::SetPT(number(Prop::Power), number(Prop::Toughness))]);
@@ -443,6 +444,15 @@ pub(crate) fn inner_np(node: Node<'_>) -> Node<'_> {
     match node.rule() {
         Rule::np => node,
         _ => node.child(Rule::np).unwrap_or(node),
+    }
+}
+
+/// `its pt`, `that creature's pt`.
+fn is_both_numbers(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    match (np.poss.last(), np.run) {
+        (Some(last), _) => last.text() == "pt",
+        (None, run) => run.is_some_and(|r| r.text() == "pt"),
     }
 }
 

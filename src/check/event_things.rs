@@ -263,6 +263,9 @@ impl<'t> Checker<'t> {
         prep: &'static str,
     ) -> Option<()> {
         if let Some(kind) = self.counters_named(counters) {
+            if kind.is_none() {
+                self.known_counters(counters)?;
+            }
             i.d.ev.counter = kind;
         }
         i.d.ev.verb = if prep == "on" { Verb::PutCounters } else { Verb::RemoveCounters };

@@ -112,6 +112,15 @@ impl<'t> Checker<'t> {
         self.error(error)
     }
 
+    /// Reports a phrase about counters that names an unknown kind.
+    pub(crate) fn known_counters(&mut self, node: Node<'t>) -> Option<()> {
+        let np = Np::open(node);
+        match before_counter(more(np.words()).0).filter(|kind| !kind.is_empty()) {
+            Some(kind) => self.counter_kind(np.run.unwrap_or(node), kind).map(|_| ()),
+            None => Some(()),
+        }
+    }
+
     /// Reports that a phrase about counters names no kind, or an unknown one.
     pub(crate) fn no_counter_kind<T>(&mut self, node: Node<'t>) -> Option<T> {
         let np = Np::open(node);

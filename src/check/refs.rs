@@ -57,6 +57,9 @@ impl<'t> Checker<'t> {
         let text = np.text();
         let possessive = np.child(Rule::r#gen).is_some() || np.child(Rule::poss).is_some();
         if possessive {
+            if !is_ability_noun(np) {
+                return self.fail(node, "expected `its activated abilities`");
+            }
             let whose = self.possessor(sc, np)?;
             return Some(Some(Match::Ref(whose)));
         }
@@ -151,4 +154,11 @@ impl<'t> Checker<'t> {
             }
         }
     }
+}
+
+/// Whether the possessed thing of a phrase is abilities.
+fn is_ability_noun(np: Node<'_>) -> bool {
+    let np = super::np::Np::open(np);
+    let noun = np.poss.last().copied().or(np.run);
+    noun.is_some_and(|n| matches!(n.text(), "abilities" | "activated abilities"))
 }

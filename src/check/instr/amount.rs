@@ -53,6 +53,7 @@ impl<'t> Checker<'t> {
         if let Some(Unit::Counters(kind)) = self.unit(node)
             && let Some(on) = c.role("on")
         {
+            self.known_counters(node)?;
             let on = self.reference(sc, operand(on))?;
             return Some(Value::Counters(kind, Box::new(on)));
         }

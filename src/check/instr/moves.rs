@@ -190,7 +190,7 @@ impl<'t> Checker<'t> {
         };
         let about = self.about_pick(sc, what);
         // Each of several goes to its own owner, which is what a move does if it names nobody.
-        let owners = |n: Node<'_>| n.rule() == Rule::under && n.text().ends_with(" owner's control");
+        let owners = |n: Node<'_>| n.rule() == Rule::under && matches!(n.text(), "under its owner's control" | "under their owner's control");
         if about.many && c.has(owners) {
             c.part(Rule::under);
             let mut dest = self.destination(sc, c)?;

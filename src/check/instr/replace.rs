@@ -1,7 +1,9 @@
 //! Bodies of replacement effects: what stands in for the event, what changes it (614, 615).
 
 use super::super::clause::Clause;
+use super::super::effect::inner_np;
 use super::super::event::Mood;
+use super::super::np::Np;
 use super::super::verbs::Verb as Word;
 use super::super::{Checker, Scope};
 use crate::ir::*;
@@ -209,7 +211,7 @@ impl<'t> Checker<'t> {
         let equal = c.part(Rule::equal_to);
         // `create twice that many`: the noun is that of the event.
         let n = match (super::super::effect::counted(node), self.unit(node)) {
-            (Some(count), None) => {
+            (Some(count), None) if Np::open(inner_np(node)).run.is_none() => {
                 let n = self.count(sc, count)?;
                 n.max.unwrap_or(n.min)
             }
