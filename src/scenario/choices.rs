@@ -58,7 +58,8 @@ impl Script<'_> {
         let view = View { rb: self.rb, w, scenario: self.scenario, origins: self.origins };
         let answer = match (&d.kind, d.why) {
             (Kind::Target { from, min, max }, _) => view.take_targets(&mut left.targets, from, *min, *max),
-            (Kind::Pick { from, min, max }, Why::Cost) if !left.with.is_empty() => {
+            // Whatever is picked before the next rest point is a part of the announcement.
+            (Kind::Pick { from, min, max }, _) if !left.with.is_empty() => {
                 view.take_targets(&mut left.with, from, *min, *max)
             }
             (Kind::Choose { .. }, Why::Modes) if !left.modes.is_empty() => {
@@ -107,8 +108,7 @@ fn fits(choice: &Choice, kind: &Kind) -> bool {
     match (choice, kind) {
         (Choice::Yes(_), Kind::Confirm) => true,
         (Choice::Nothing, Kind::Pick { min, .. } | Kind::Target { min, .. } | Kind::Choose { min, .. }) => *min == 0,
-        (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. }) => true,
-        (Choice::Numbers(_), Kind::Order { items, n }) => items.len() != *n as usize,
+        (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. } | Kind::Order { .. }) => true,
         (Choice::Word(_), Kind::Name(_)) => true,
         (Choice::Things(_), Kind::Pick { .. } | Kind::Target { .. } | Kind::Order { .. }) => true,
         _ => false,
@@ -147,6 +147,10 @@ impl View<'_> {
             (Choice::Nothing, _) => Answer::Ents(Ents::new()),
             (Choice::Numbers(n), Kind::Number { .. }) => Answer::Number(n.first().copied().unwrap_or(0)),
             (Choice::Numbers(n), Kind::Divide { .. }) => Answer::Division(n.iter().copied().collect()),
+            (Choice::Numbers(n), Kind::Order { items, n: all }) if items.len() == *all as usize => {
+                let at = |i: &i32| usize::try_from(i.saturating_sub(1)).ok().and_then(|i| items.get(i)).copied();
+                Answer::Ents(n.iter().filter_map(at).collect())
+            }
             (Choice::Numbers(n), _) => {
                 Answer::Numbers(n.iter().map(|i| u16::try_from(i.saturating_sub(1)).unwrap_or(u16::MAX)).collect())
             }
