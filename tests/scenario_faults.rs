@@ -31,7 +31,7 @@ fn faults(body: &str) -> Vec<(Code, String)> {
     if !suite.faults.is_empty() {
         return suite.faults.iter().map(place).collect();
     }
-    let ran: Vec<_> = suite.scenarios.iter().flat_map(|s| run(&suite.rb, s).faults).collect();
+    let ran: Vec<_> = suite.scenarios.iter().flat_map(|s| run(suite.book(s), s).faults).collect();
     ran.iter().map(|f| place(&f.diagnostic())).collect()
 }
 

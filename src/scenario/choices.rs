@@ -15,7 +15,7 @@ impl Script<'_> {
             Ok(None) => {}
             Err(message) => return self.fail_question(w, d, &message),
         }
-        if let Some(at) = self.line_for(d) {
+        if let Some(at) = self.line_for(w, d) {
             if let Some(used) = self.used.get_mut(at) {
                 *used = true;
             }
@@ -37,12 +37,15 @@ impl Script<'_> {
     }
 
     /// The next `chooses` line in front of the next deed that fits a question.
-    fn line_for(&self, d: &Decision) -> Option<usize> {
+    fn line_for(&self, w: &World, d: &Decision) -> Option<usize> {
+        // An order of equal things makes no difference; numbers then mean the next order that does.
+        let idle_order = matches!(&d.kind, Kind::Order { items, .. } if self.view(w).all_alike(items));
         let from = if self.begun { self.at + 1 } else { self.at };
         let lines = self.scenario.steps.iter().enumerate().skip(from);
         for (at, line) in lines {
             let What::Does(who, Deed::Choose(choice)) = &line.what else { return None };
-            if *who == d.who && self.used.get(at) == Some(&false) && fits(choice, &d.kind) {
+            let meant = !(idle_order && matches!(choice, Choice::Numbers(_)));
+            if *who == d.who && self.used.get(at) == Some(&false) && meant && fits(choice, &d.kind) {
                 return Some(at);
             }
         }
@@ -108,7 +111,8 @@ fn fits(choice: &Choice, kind: &Kind) -> bool {
     match (choice, kind) {
         (Choice::Yes(_), Kind::Confirm) => true,
         (Choice::Nothing, Kind::Pick { min, .. } | Kind::Target { min, .. } | Kind::Choose { min, .. }) => *min == 0,
-        (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. } | Kind::Order { .. }) => true,
+        (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. }) => true,
+        (Choice::Numbers(given), Kind::Order { n, .. }) => given.len() == *n as usize,
         (Choice::Word(_), Kind::Name(_)) => true,
         (Choice::Things(_), Kind::Pick { .. } | Kind::Target { .. } | Kind::Order { .. }) => true,
         _ => false,
