@@ -83,7 +83,9 @@ fn main() {
             for line in spy.last.iter().rev().take(3) {
                 let _ = line;
             }
-            for (i, o) in table.w.journal().iter().rev().take(20).filter_map(|h| h.object.and_then(|e| e.obj())).enumerate() {
+            for (i, o) in
+                table.w.journal().iter().rev().take(20).filter_map(|h| h.object.and_then(|e| e.obj())).enumerate()
+            {
                 println!("  {i} {o:?} {}", loaded.content.str(loaded.content.def(table.w.obj(o).def).name));
             }
             return;

@@ -104,10 +104,7 @@ fn every_word_counts() {
     let line_of = |at: u32| starts.partition_point(|start| *start <= at as usize);
     let faults: BTreeSet<usize> =
         loaded.diagnostics.iter().filter(|d| d.span.file == id).map(|d| line_of(d.span.start)).collect();
-    let passed: Vec<&str> = mutants
-        .iter()
-        .filter(|m| faults.range(m.first..=m.last).next().is_none())
-        .map(|m| m.line.trim())
-        .collect();
+    let passed: Vec<&str> =
+        mutants.iter().filter(|m| faults.range(m.first..=m.last).next().is_none()).map(|m| m.line.trim()).collect();
     assert!(passed.len() <= KNOWN_GAPS, "{} of {} pass:\n{}", passed.len(), mutants.len(), passed.join("\n"));
 }

@@ -32,7 +32,9 @@ fn random_deck(seed: u64) -> Seat {
         .cards
         .values()
         .copied()
-        .filter(|d| support::missing(&rb.content, *d).is_empty() && !rb.content.def(*d).types.intersects(CardTypes::LAND))
+        .filter(|d| {
+            support::missing(&rb.content, *d).is_empty() && !rb.content.def(*d).types.intersects(CardTypes::LAND)
+        })
         .collect();
     let basics: Vec<DefId> =
         ["Plains", "Island", "Swamp", "Mountain", "Forest"].iter().filter_map(|n| rb.content.card(n)).collect();

@@ -15,11 +15,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("engine", &["ir"]),
     ("magic", &["engine", "ir"]),
     ("play", &["magic", "engine", "ir"]),
-    ("scenario", &["play", "magic", "engine", "ir", "decks", "load", "check", "syntax", "diag", "source", "content_files"]),
+    (
+        "scenario",
+        &["play", "magic", "engine", "ir", "decks", "load", "check", "syntax", "diag", "source", "content_files"],
+    ),
 ];
 
 fn files(dir: &Path, out: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = std::fs::read_dir(dir).expect("a folder of src").filter_map(Result::ok).map(|e| e.path()).collect();
+    let mut entries: Vec<_> =
+        std::fs::read_dir(dir).expect("a folder of src").filter_map(Result::ok).map(|e| e.path()).collect();
     entries.sort();
     for p in entries {
         if p.is_dir() {

@@ -34,7 +34,6 @@ fn faults(suite: &Suite) -> Result<(), Failed> {
 fn one(suite: &Suite, number: usize) -> Result<(), Failed> {
     let scenario = &suite.scenarios[number];
     let ran = run(suite.book(scenario), scenario);
-    let texts: Vec<String> =
-        ran.faults.iter().map(|f| render(&suite.files, &f.diagnostic(), Style::Plain)).collect();
+    let texts: Vec<String> = ran.faults.iter().map(|f| render(&suite.files, &f.diagnostic(), Style::Plain)).collect();
     if texts.is_empty() { Ok(()) } else { Err(texts.join("\n\n").into()) }
 }

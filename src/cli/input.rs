@@ -79,7 +79,13 @@ pub(super) fn find_ending(path: &Path, ending: &str) -> Result<Vec<Found>, Strin
 }
 
 /// Links to folders are followed, but no folder is entered twice.
-fn walk(folder: &Path, wanted: &str, prefix: &str, entered: &mut BTreeSet<PathBuf>, found: &mut Vec<Found>) -> Result<(), String> {
+fn walk(
+    folder: &Path,
+    wanted: &str,
+    prefix: &str,
+    entered: &mut BTreeSet<PathBuf>,
+    found: &mut Vec<Found>,
+) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("can't read the folder `{}`: {error}", folder.display());
     if !entered.insert(fs::canonicalize(folder).map_err(failed)?) {
         return Ok(());

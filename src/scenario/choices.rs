@@ -15,7 +15,7 @@ impl Script<'_> {
             Ok(None) => {}
             Err(message) => return self.fail_question(w, d, &message),
         }
-        if let Some(at) = self.line_for(d) {
+        if let Some(at) = self.line_for(w, d) {
             if let Some(used) = self.used.get_mut(at) {
                 *used = true;
             }
@@ -37,12 +37,15 @@ impl Script<'_> {
     }
 
     /// The next `chooses` line in front of the next deed that fits a question.
-    fn line_for(&self, d: &Decision) -> Option<usize> {
+    fn line_for(&self, w: &World, d: &Decision) -> Option<usize> {
+        // An order of equal things makes no difference; numbers then mean the next order that does.
+        let idle_order = matches!(&d.kind, Kind::Order { items, .. } if self.view(w).all_alike(items));
         let from = if self.begun { self.at + 1 } else { self.at };
         let lines = self.scenario.steps.iter().enumerate().skip(from);
         for (at, line) in lines {
             let What::Does(who, Deed::Choose(choice)) = &line.what else { return None };
-            if *who == d.who && self.used.get(at) == Some(&false) && fits(choice, &d.kind) {
+            let meant = !(idle_order && matches!(choice, Choice::Numbers(_)));
+            if *who == d.who && self.used.get(at) == Some(&false) && meant && fits(choice, &d.kind) {
                 return Some(at);
             }
         }
@@ -58,7 +61,8 @@ impl Script<'_> {
         let view = View { rb: self.rb, w, scenario: self.scenario, origins: self.origins };
         let answer = match (&d.kind, d.why) {
             (Kind::Target { from, min, max }, _) => view.take_targets(&mut left.targets, from, *min, *max),
-            (Kind::Pick { from, min, max }, Why::Cost) if !left.with.is_empty() => {
+            // Whatever is picked before the next rest point is a part of the announcement.
+            (Kind::Pick { from, min, max }, _) if !left.with.is_empty() => {
                 view.take_targets(&mut left.with, from, *min, *max)
             }
             (Kind::Choose { .. }, Why::Modes) if !left.modes.is_empty() => {
@@ -108,7 +112,7 @@ fn fits(choice: &Choice, kind: &Kind) -> bool {
         (Choice::Yes(_), Kind::Confirm) => true,
         (Choice::Nothing, Kind::Pick { min, .. } | Kind::Target { min, .. } | Kind::Choose { min, .. }) => *min == 0,
         (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. }) => true,
-        (Choice::Numbers(_), Kind::Order { items, n }) => items.len() != *n as usize,
+        (Choice::Numbers(given), Kind::Order { n, .. }) => given.len() == *n as usize,
         (Choice::Word(_), Kind::Name(_)) => true,
         (Choice::Things(_), Kind::Pick { .. } | Kind::Target { .. } | Kind::Order { .. }) => true,
         _ => false,
@@ -147,6 +151,10 @@ impl View<'_> {
             (Choice::Nothing, _) => Answer::Ents(Ents::new()),
             (Choice::Numbers(n), Kind::Number { .. }) => Answer::Number(n.first().copied().unwrap_or(0)),
             (Choice::Numbers(n), Kind::Divide { .. }) => Answer::Division(n.iter().copied().collect()),
+            (Choice::Numbers(n), Kind::Order { items, n: all }) if items.len() == *all as usize => {
+                let at = |i: &i32| usize::try_from(i.saturating_sub(1)).ok().and_then(|i| items.get(i)).copied();
+                Answer::Ents(n.iter().filter_map(at).collect())
+            }
             (Choice::Numbers(n), _) => {
                 Answer::Numbers(n.iter().map(|i| u16::try_from(i.saturating_sub(1)).unwrap_or(u16::MAX)).collect())
             }

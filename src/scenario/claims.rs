@@ -41,12 +41,8 @@ impl View<'_> {
             (_, None) => return Err("nothing is named".to_owned()),
             (Says::In(zone, of), Some(thing)) => self.is_in(thing, *zone, *of)?,
             (Says::Can(verb, what), Some(who)) => return self.can(self.seat(who)?, *verb, what, asked),
-            (Says::CanAttack(goal, what), Some(who)) => {
-                return self.can_attack(self.seat(who)?, goal.as_ref(), what, asked);
-            }
-            (Says::CanBlock(attacker, what), Some(who)) => {
-                return self.can_block(self.seat(who)?, attacker, what, asked);
-            }
+            // The script tries these out.
+            (Says::CanAttack(..) | Says::CanBlock(..), Some(_)) => return Ok(None),
             (says, Some(thing)) => match self.subject(thing)? {
                 Ent::Player(p) => self.of_player(p, says)?,
                 Ent::Obj(o) => self.of_object(o, says)?,
@@ -246,52 +242,6 @@ impl View<'_> {
         let mut actions = Vec::new();
         engine.list_actions(who, engine.sorcery_time(who), &mut actions);
         actions
-    }
-
-    fn can_attack(
-        &self,
-        who: PlayerId,
-        goal: Option<&Thing>,
-        what: &Thing,
-        asked: Option<&Decision>,
-    ) -> Result<Option<(bool, String)>, String> {
-        let Some(Decision { who: player, kind: Kind::Attack(options), .. }) = asked else { return Ok(None) };
-        if *player != who {
-            return Ok(None);
-        }
-        self.offered(what, goal, options, who)
-    }
-
-    fn can_block(
-        &self,
-        who: PlayerId,
-        attacker: &Thing,
-        what: &Thing,
-        asked: Option<&Decision>,
-    ) -> Result<Option<(bool, String)>, String> {
-        let Some(Decision { who: player, kind: Kind::Block(options), .. }) = asked else { return Ok(None) };
-        if *player != who {
-            return Ok(None);
-        }
-        self.offered(what, Some(attacker), options, who)
-    }
-
-    fn offered(
-        &self,
-        what: &Thing,
-        goal: Option<&Thing>,
-        options: &[(ObjId, crate::engine::Ents)],
-        who: PlayerId,
-    ) -> Result<Option<(bool, String)>, String> {
-        let creature = self.subject(what)?;
-        let goal = match goal {
-            Some(goal) => Some(self.subject(goal)?),
-            None => None,
-        };
-        let possible = options
-            .iter()
-            .any(|(c, goals)| Ent::Obj(*c) == creature && goal.map_or(!goals.is_empty(), |g| goals.contains(&g)));
-        Ok(Some((possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
     }
 }
 

@@ -247,10 +247,10 @@ pub enum Says {
     Stack(i32),
     /// Can do that now.
     Can(Verb, Thing),
-    /// Can attack (goal) with that now.
-    CanAttack(Option<Thing>, Thing),
-    /// Can block that attacker with that creature now.
-    CanBlock(Thing, Thing),
+    /// Can attack (goal) with exactly these now.
+    CanAttack(Option<Thing>, Vec<Thing>),
+    /// Can block that attacker with exactly these creatures now.
+    CanBlock(Thing, Vec<Thing>),
 }
 
 /// Numbers that can be claimed.

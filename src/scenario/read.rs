@@ -333,7 +333,8 @@ impl<'t> Reader<'t, '_> {
                         Some(goal) => Some(self.thing(goal)?),
                         None => None,
                     };
-                    groups.push((goal, self.child_things(group)?));
+                    let with_nothing = group.child(Rule::sc_nothing).is_some();
+                    groups.push((goal, if with_nothing { Vec::new() } else { self.child_things(group)? }));
                 }
                 Deed::Attack(groups)
             }
@@ -587,15 +588,16 @@ impl<'t> Reader<'t, '_> {
             };
             return Some(Says::Can(verb, self.child_thing(cast)?));
         }
-        let pair = node.child(Rule::sc_can_attack).or_else(|| node.child(Rule::sc_can_block))?;
-        let things: Vec<Option<Thing>> = pair.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
-        let mut things = things.into_iter().collect::<Option<Vec<Thing>>>()?.into_iter();
-        let (first, second) = (things.next()?, things.next());
-        Some(match (pair.rule(), second) {
-            (Rule::sc_can_block, Some(blocker)) => Says::CanBlock(first, blocker),
-            (_, Some(attacker)) => Says::CanAttack(Some(first), attacker),
-            (_, None) => Says::CanAttack(None, first),
-        })
+        let declaration = node.child(Rule::sc_can_attack).or_else(|| node.child(Rule::sc_can_block))?;
+        let creatures = self.child_things(declaration)?;
+        let other = match declaration.child(Rule::sc_thing) {
+            Some(thing) => Some(self.thing(thing)?),
+            None => None,
+        };
+        match (declaration.rule(), other) {
+            (Rule::sc_can_block, Some(attacker)) => Some(Says::CanBlock(attacker, creatures)),
+            (_, goal) => Some(Says::CanAttack(goal, creatures)),
+        }
     }
 }
 

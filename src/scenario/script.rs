@@ -5,13 +5,16 @@
 use super::claims::Verdict;
 use super::things::{Origins, View};
 use super::words::step_name;
-use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Scenario, What};
+use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
 use crate::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
 use crate::ir::Step;
+use crate::source::Span;
 use std::sync::Arc;
 
 /// What stands at a moment: turn, step, size of the stack.
 type Moment = (u32, Step, usize);
+/// Attackers with their goals, or blockers with their attackers.
+type Pairs = Vec<(crate::engine::ObjId, crate::engine::Ent)>;
 
 /// The driver.
 pub(super) struct Script<'a> {
@@ -30,6 +33,8 @@ pub(super) struct Script<'a> {
     waiting: Option<Moment>,
     /// The turn in which the line began.
     since: u32,
+    /// A declaration that should be refused was made for this expectation.
+    trying: Option<Span>,
     /// An action was taken when the journal had this length.
     acted: Option<(usize, usize)>,
     /// All lines are carried out.
@@ -58,6 +63,7 @@ impl<'a> Script<'a> {
             used: vec![false; scenario.steps.len()],
             announced: None,
             waiting: None,
+            trying: None,
             since: 0,
             acted: None,
             done: false,
@@ -101,6 +107,10 @@ impl<'a> Script<'a> {
 
     /// A question at a rest point: the lines go on.
     fn rest(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        if let Some(span) = self.trying.take() {
+            let fault = Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it");
+            return self.stop(w, fault);
+        }
         self.check_announced(w)?;
         loop {
             let Some(line) = self.line() else {
@@ -188,7 +198,7 @@ impl<'a> Script<'a> {
     }
 
     /// Records expectations that were not met; the scenario goes on.
-    pub fn miss(&mut self, w: &World, missed: Vec<(crate::source::Span, String)>) {
+    pub fn miss(&mut self, w: &World, missed: Vec<(Span, String)>) {
         for (span, found) in missed {
             let mut fault = Fault::new(FaultKind::Expectation, span, format!("this is not so: {found}"));
             fault.note = Some(self.moment(w));
@@ -196,25 +206,47 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// An expectation about what a player can do waits for the question that shows it.
+    /// An expectation about a declaration waits for the question, and tries the declaration out.
     fn later(&mut self, w: &World, d: &Decision, line: &Line, claim: &Claim) -> Option<Go> {
-        use super::Says;
         let who = claim.about.as_ref().and_then(|a| self.view(w).candidates(a).first().and_then(|e| e.player()))?;
-        let declared = match claim.says {
-            Says::CanAttack(..) => Some(Step::DeclareAttackers),
-            Says::CanBlock(..) => Some(Step::DeclareBlockers),
-            _ => None,
+        let step = match (&claim.says, &d.kind) {
+            (Says::CanAttack(goal, with), Kind::Attack(options)) if d.who == who => {
+                let pairs = self.view(w).attack(&[(goal.clone(), with.clone())], options);
+                return self.try_out(w, claim, pairs);
+            }
+            (Says::CanBlock(attacker, with), Kind::Block(options)) if d.who == who => {
+                let pairs = self.view(w).block(&[(attacker.clone(), with.clone())], options);
+                return self.try_out(w, claim, pairs);
+            }
+            (Says::CanAttack(..), _) => Step::DeclareAttackers,
+            (Says::CanBlock(..), _) => Step::DeclareBlockers,
+            _ => return self.wait(w, d, line, who),
         };
-        match declared {
+        if w.turn().step >= step && matches!(d.kind, Kind::Act(_)) {
             // Nobody is asked because nobody can.
-            Some(step) if w.turn().step >= step && matches!(d.kind, Kind::Act(_)) => {
-                if !claim.not {
-                    self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
-                }
+            if !claim.not {
+                self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
+            }
+            return Some(Go::Next);
+        }
+        self.towards(w, d, line, step)
+    }
+
+    /// A declaration that is expected to be possible or not. What is not even offered is refused already; for the rest
+    /// the game judges. If it takes what it should refuse, the scenario can't go on.
+    fn try_out(&mut self, w: &World, claim: &Claim, pairs: Result<Pairs, String>) -> Option<Go> {
+        match (pairs, claim.not) {
+            (Err(_), true) => Some(Go::Next),
+            (Err(found), false) => {
+                self.miss(w, vec![(claim.span, found)]);
                 Some(Go::Next)
             }
-            Some(step) => self.towards(w, d, line, step),
-            None => self.wait(w, d, line, who),
+            // What is offered is taken for possible: trying would make the declaration.
+            (Ok(_), false) => Some(Go::Next),
+            (Ok(pairs), true) => {
+                self.trying = Some(claim.span);
+                Some(Go::Last(Answer::Pairs(pairs)))
+            }
         }
     }
 
@@ -249,7 +281,7 @@ impl<'a> Script<'a> {
         &mut self,
         w: &World,
         line: &Line,
-        pairs: Result<Vec<(crate::engine::ObjId, crate::engine::Ent)>, String>,
+        pairs: Result<Pairs, String>,
     ) -> Option<Go> {
         match pairs {
             Ok(pairs) => Some(Go::Last(Answer::Pairs(pairs))),
@@ -294,7 +326,8 @@ impl<'a> Script<'a> {
             self.stop(w, fault.help("perhaps the mana or another cost can't be paid"));
             return None;
         }
-        let (_, at, rest) = announced.unwrap_or((PlayerId(0), 0, Announced::default()));
+        let (who, at, mut rest) = announced.unwrap_or((PlayerId(0), 0, Announced::default()));
+        forgive(w, who, &mut rest);
         let left = if let Some(thing) = rest.targets.first() {
             Some(format!("{} was not asked for as a target", self.view(w).describe(thing)))
         } else if !rest.modes.is_empty() {
@@ -394,6 +427,18 @@ impl<'a> Script<'a> {
     }
 }
 
+/// What was announced and not asked for because there was no other choice is no fault.
+fn forgive(w: &World, who: PlayerId, rest: &mut Announced) {
+    let Some(item) = w.turn().stack.iter().rev().find(|i| i.controller == who) else { return };
+    let modes: Vec<u16> = item.modes.iter().map(|m| u16::from(*m) + 1).collect();
+    if rest.modes == modes {
+        rest.modes.clear();
+    }
+    if rest.x == Some(item.x) {
+        rest.x = None;
+    }
+}
+
 /// How a line goes on.
 enum Go {
     /// The next line, with the same question.
@@ -426,6 +471,9 @@ impl Driver for Script<'_> {
     }
 
     fn refused(&mut self, _d: &Decision, reason: &str) {
+        if self.trying.take().is_some() {
+            return;
+        }
         let at = if self.begun { self.at } else { self.at.saturating_sub(1) };
         let span = self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
         self.faults.push(Fault::new(FaultKind::Step, span, format!("the game refuses this: {reason}")));

@@ -101,9 +101,9 @@ pub fn step_name(step: Step) -> &'static str {
     name_of(STEPS, step)
 }
 
-/// Whether players get priority in it as a rule (502.4, 514.3).
+/// Whether players can get priority in it (502.4; in the cleanup step only if something happens, 514.3a).
 pub(super) fn has_priority(step: Step) -> bool {
-    !matches!(step, Step::Untap | Step::Cleanup)
+    step != Step::Untap
 }
 
 /// How people call a word that can be chosen.
