@@ -122,7 +122,13 @@ impl<'t> Checker<'t> {
     }
 
     /// Puts one ability into the table.
-    pub(super) fn one(&mut self, sc: &Scope<'t>, around: &Around, kind: AbilityKind, zones: Zones) -> Option<Vec<AbilityId>> {
+    pub(super) fn one(
+        &mut self,
+        sc: &Scope<'t>,
+        around: &Around,
+        kind: AbilityKind,
+        zones: Zones,
+    ) -> Option<Vec<AbilityId>> {
         let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
         let id = self.add_ability(Ability {
             kind,
@@ -179,11 +185,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Conditions and limits of a `when` or an `if`.
-    pub(crate) fn trigger_quals(
-        &mut self,
-        sc: &mut Scope<'t>,
-        quals: Node<'t>,
-    ) -> Option<(Option<Cond>, Option<u16>)> {
+    pub(crate) fn trigger_quals(&mut self, sc: &mut Scope<'t>, quals: Node<'t>) -> Option<(Option<Cond>, Option<u16>)> {
         let (mut cond, mut limit) = (None, None);
         for qual in quals.children() {
             match qual.rule() {
@@ -308,10 +310,9 @@ impl<'t> Checker<'t> {
                 Some(n) => done.per_turn = Some(n),
                 None => done.once = true,
             },
-            Syntax::q_sorcery
-                if qual.text().ends_with("sorcery") => {
-                    done.timing = Timing::Sorcery;
-                }
+            Syntax::q_sorcery if qual.text().ends_with("sorcery") => {
+                done.timing = Timing::Sorcery;
+            }
             Syntax::q_by => match qual.first().map_or("", |n| n.text()) {
                 "any player" => done.any_player = true,
                 _ => return self.fail_help(qual, "it is not clear who may do this", "expected `by any player`"),
@@ -436,7 +437,8 @@ impl<'t> Checker<'t> {
                 Rule::DamageResult { source, to, instead: how.text() == "instead", slots, body }
             }
         };
-        let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts: Box::new([Part::Rule(rule)]) };
+        let fixed =
+            Static { cond: around.cond.clone(), cda: false, per_turn: None, parts: Box::new([Part::Rule(rule)]) };
         // A spell is a source too (120.3).
         let zones = if about_this(&fixed) { Zones::BATTLEFIELD | Zones::STACK } else { Zones::BATTLEFIELD };
         self.one(sc, around, AbilityKind::Static(fixed), zones)
@@ -469,7 +471,6 @@ fn drop_unread(sc: &Scope<'_>, when: When) -> When {
     }
 }
 
-
 /// Whether a sentence about damage is about the object itself.
 fn about_this(fixed: &Static) -> bool {
     fixed.parts.iter().all(|part| match part {
@@ -478,11 +479,9 @@ fn about_this(fixed: &Static) -> bool {
     })
 }
 
-
 /// Whether a body could add mana (605.1a).
 fn adds_mana_block(block: &Block) -> bool {
-    adds_mana(&block.body)
-        || block.modes.as_ref().is_some_and(|m| m.options.iter().any(adds_mana_block))
+    adds_mana(&block.body) || block.modes.as_ref().is_some_and(|m| m.options.iter().any(adds_mana_block))
 }
 
 fn adds_mana(body: &[Instr]) -> bool {

@@ -293,7 +293,9 @@ impl<'t> Checker<'t> {
     fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Though> {
         let Some(clause) = node.child(Syntax::clause) else { return self.fail(node, "expected `as though it ...`") };
         let mut c = self.clause(clause)?;
-        let Some(object) = c.object() else { return self.fail(node, "expected `as though it had ...` or `it were ...`") };
+        let Some(object) = c.object() else {
+            return self.fail(node, "expected `as though it had ...` or `it were ...`");
+        };
         c.finish(self)?;
         match c.verb {
             Word::Core("have") => {

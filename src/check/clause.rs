@@ -202,9 +202,10 @@ impl<'t> Clause<'t> {
 
     /// Whether a word of the clause may mean its subject (`its`, `it`, `their`).
     pub(crate) fn speaks_back(&self) -> bool {
-        self.node.text().split(|ch: char| !ch.is_ascii_alphabetic()).any(|w| {
-            matches!(w, "it" | "its" | "them" | "their" | "they")
-        })
+        self.node
+            .text()
+            .split(|ch: char| !ch.is_ascii_alphabetic())
+            .any(|w| matches!(w, "it" | "its" | "them" | "their" | "they"))
     }
 
     /// Reports the first argument that was not read.
@@ -214,7 +215,8 @@ impl<'t> Clause<'t> {
         if self.asked.is_empty() {
             return ck.fail(arg.node, message);
         }
-        let known = self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+        let known =
+            self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
         ck.fail_help(arg.node, message, format!("after `{}` there may be {known}", self.word))
     }
 }
@@ -241,7 +243,8 @@ fn rule_name(rule: Rule) -> &'static str {
 
 fn is_window(node: Node<'_>) -> bool {
     node.rule() == Rule::window
-        || (node.rule() == Rule::nps && matches!(node.text(), "each combat" | "each turn" | "this turn" | "this combat"))
+        || (node.rule() == Rule::nps
+            && matches!(node.text(), "each combat" | "each turn" | "this turn" | "this combat"))
 }
 
 fn is_role(node: Node<'_>, prep: &str, except: bool) -> bool {
@@ -308,7 +311,9 @@ impl<'t> Checker<'t> {
 
     /// `can't be regenerated`, `is scried`: the participle of a declared action stands where a noun could.
     fn declared_participle(&mut self, clause: &mut Clause<'t>) {
-        let Some(at) = clause.args.first().map(|a| a.node).filter(|n| clause.be && n.rule() == Rule::nps) else { return };
+        let Some(at) = clause.args.first().map(|a| a.node).filter(|n| clause.be && n.rule() == Rule::nps) else {
+            return;
+        };
         if let Some((id, forms)) = self.action_verb(at.text())
             && forms.contains(Forms::PARTICIPLE)
         {

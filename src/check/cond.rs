@@ -253,7 +253,11 @@ impl<'t> Checker<'t> {
         }
         match &*parts(object) {
             [one] => Some(*one),
-            _ => self.fail_help(object, "a condition here is about one thing", "repeat the verb: `you control A and you control B`"),
+            _ => self.fail_help(
+                object,
+                "a condition here is about one thing",
+                "repeat the verb: `you control A and you control B`",
+            ),
         }
     }
 

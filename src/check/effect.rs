@@ -111,7 +111,8 @@ impl<'t> Checker<'t> {
         c: &Clause<'t>,
     ) -> Option<Option<(Option<Ref>, bool)>> {
         // Subjects that are no things (`damage`, `its activated abilities`, steps) are read by their verbs.
-        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !c.speaks_back() {
+        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !c.speaks_back()
+        {
             return Some(None);
         }
         let (what, about) = match self.subject_match(sc, who)? {
@@ -382,7 +383,6 @@ impl<'t> Checker<'t> {
         }
         Some(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
     }
-
 
     /// `a copy of F, except ...`
     pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<CopySpec> {

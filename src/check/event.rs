@@ -118,9 +118,9 @@ impl<'t> Checker<'t> {
         let participle = |n: Node<'t>| self.action_verb(n.text()).is_some_and(|(_, f)| f.contains(Forms::PARTICIPLE));
         match clause.child(Rule::be) {
             Some(_) => clause.child(Rule::verb).is_none() && !clause.child(Rule::nps).is_some_and(participle),
-            None => clause.child(Rule::verb).is_some_and(|v| {
-                matches!(v.text(), "control" | "controls" | "own" | "owns" | "have" | "has")
-            }),
+            None => clause
+                .child(Rule::verb)
+                .is_some_and(|v| matches!(v.text(), "control" | "controls" | "own" | "owns" | "have" | "has")),
         }
     }
 
@@ -429,8 +429,7 @@ fn share_slots(sc: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut Event) {
 
 /// `plays a card` is both casting and playing a land, unless the object is a land.
 fn play_twin(event: &Event) -> Option<Event> {
-    (event.verb == Verb::PlayLand && !only_lands(&event.object))
-        .then(|| Event { verb: Verb::Cast, ..event.clone() })
+    (event.verb == Verb::PlayLand && !only_lands(&event.object)).then(|| Event { verb: Verb::Cast, ..event.clone() })
 }
 
 fn only_lands(what: &Match) -> bool {

@@ -49,11 +49,7 @@ pub(crate) fn negate(what: Match) -> Match {
 pub(crate) fn and_pred(what: Match, pred: Pred) -> Match {
     let filter = match what {
         Match::Any => Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([pred]) },
-        Match::Ref(r) => Filter {
-            sort: Sort::Anything,
-            zones: Zones::empty(),
-            preds: Box::new([Pred::Same(r), pred]),
-        },
+        Match::Ref(r) => Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([Pred::Same(r), pred]) },
         Match::Filter(f) => {
             let mut preds = f.preds.into_vec();
             preds.push(pred);

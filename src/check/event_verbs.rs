@@ -1,8 +1,8 @@
 //! Which verb with which roles is which event.
 
 use super::clause::{Clause, operand};
-use super::event_roles::{and_pred, negate, note_attacker, set_role};
 use super::event::{Draft, EventSubject, Mood};
+use super::event_roles::{and_pred, negate, note_attacker, set_role};
 use super::verbs::Verb as Word;
 use super::{Checker, Scope};
 use crate::ir::*;
@@ -181,7 +181,13 @@ impl<'t> Checker<'t> {
         Some(())
     }
 
-    pub(super) fn opt_role(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, prep: &'static str, role: Role) -> Option<()> {
+    pub(super) fn opt_role(
+        &mut self,
+        sc: &mut Scope<'t>,
+        i: &mut In<'_, 't>,
+        prep: &'static str,
+        role: Role,
+    ) -> Option<()> {
         if let Some(node) = i.c.role(prep) {
             let what = self.operand_as(sc, i.d, operand(node), role)?;
             set_role(&mut i.d.ev, role, what);

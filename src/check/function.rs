@@ -52,7 +52,11 @@ pub(super) fn static_zones(fixed: &Static) -> Zones {
         zones
             | match part {
                 Part::Rule(Rule::Cast(permit)) if permit.what == this => {
-                    if permit.from.is_empty() { CASTABLE } else { permit.from }
+                    if permit.from.is_empty() {
+                        CASTABLE
+                    } else {
+                        permit.from
+                    }
                 }
                 Part::Rule(Rule::CostMod { what, abilities: false, .. }) if *what == this => CASTABLE,
                 Part::Rule(Rule::Pays { what, .. }) if *what == this => CASTABLE,

@@ -75,11 +75,8 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
     ) -> Option<Option<Vec<AbilityId>>> {
         let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Some(None) };
-        let takes_cost = self
-            .decls
-            .keywords
-            .get(id.index())
-            .is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
+        let takes_cost =
+            self.decls.keywords.get(id.index()).is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
         if !takes_cost {
             return Some(None);
         }
@@ -299,7 +296,11 @@ impl<'t> Checker<'t> {
             }
             (ParamSort::Filter, "none") => {
                 let nothing = Pred::Any(Box::new([]));
-                Some(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([nothing]) }))
+                Some(Argument::Filter(Filter {
+                    sort: Sort::Anything,
+                    zones: Zones::empty(),
+                    preds: Box::new([nothing]),
+                }))
             }
             (ParamSort::Number, n) => match n.parse() {
                 Ok(n) => Some(Argument::Number(Value::Num(n))),
@@ -395,7 +396,9 @@ impl<'t> Checker<'t> {
         if self.out.len() > before {
             // If the declaration is at fault, it is reported once.
             let decl = self.decls.keywords.get(id.index()).map(|d| d.node.span());
-            let within = |d: &Diagnostic| decl.is_some_and(|s| s.file == d.span.file && s.start <= d.span.start && d.span.end <= s.end);
+            let within = |d: &Diagnostic| {
+                decl.is_some_and(|s| s.file == d.span.file && s.start <= d.span.start && d.span.end <= s.end)
+            };
             if self.out.iter().skip(before).any(within) {
                 self.broken.insert(id);
             }
@@ -573,7 +576,11 @@ impl<'t> Checker<'t> {
         match self.known_prefix(&name) {
             Some(known) => {
                 let forms = self.forms_of(known);
-                self.fail_help(at, format!("`{}` is not how this keyword is written", at.text()), format!("expected {forms}"))
+                self.fail_help(
+                    at,
+                    format!("`{}` is not how this keyword is written", at.text()),
+                    format!("expected {forms}"),
+                )
             }
             None => self.no_keyword(node, &name),
         }

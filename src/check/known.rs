@@ -319,7 +319,10 @@ impl<'t> Checker<'t> {
                 CombatRole::Blocking => matches!(np.words(), "creature" | "creatures"),
             };
             if !named || np.rels.len() > 1 {
-                return self.fail(np.node, "expected `the player or planeswalker it is attacking` or `the creature it is blocking`");
+                return self.fail(
+                    np.node,
+                    "expected `the player or planeswalker it is attacking` or `the creature it is blocking`",
+                );
             }
             let (who, _) = self.known(sc, &Np::open(subject))?;
             let object = About::object(Sort::Permanent, CardTypes::empty());

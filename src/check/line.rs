@@ -192,7 +192,11 @@ impl<'t> Checker<'t> {
             let mods = self.entry_mods(sc, &mut c)?;
             c.finish(self)?;
             if mods == EntryMods::default() {
-                return self.fail_help(c.node, "it is not said how it enters", "expected `tapped`, `with counters`, `as a copy of F` ...");
+                return self.fail_help(
+                    c.node,
+                    "it is not said how it enters",
+                    "expected `tapped`, `with counters`, `as a copy of F` ...",
+                );
             }
             let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
             out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);

@@ -33,20 +33,20 @@ mod noun;
 mod np;
 mod pick;
 mod refs;
+mod relation;
 mod report;
 mod rule;
 mod run;
-mod relation;
 mod scope;
 mod symbols;
 mod target;
-mod zone;
+#[cfg(test)]
+mod tests;
 mod value;
 mod verbs;
 mod vocab;
 mod written;
-#[cfg(test)]
-mod tests;
+mod zone;
 
 pub use report::{ParsedDecl, ParsedFile};
 pub use scope::*;

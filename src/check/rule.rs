@@ -137,7 +137,11 @@ impl<'t> Checker<'t> {
         }
         let less = c.word("less");
         if !less && !c.word("more") {
-            return self.fail_help(c.node, "it is not said how the cost changes", "expected `more` or `less` at the end");
+            return self.fail_help(
+                c.node,
+                "it is not said how the cost changes",
+                "expected `more` or `less` at the end",
+            );
         }
         while let Some(each) = c.for_each() {
             let v = self.for_each_value(sc, operand(each))?;
@@ -218,7 +222,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `plays with their hand revealed`
-    pub(super) fn plays_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    pub(super) fn plays_revealed(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
         self.subject_match(sc, who)?;
         let Some(role) = c.role("with") else { return self.fail(c.node, "expected `with ... revealed`") };
         let node = operand(role);

@@ -154,7 +154,9 @@ impl<'t> Checker<'t> {
     /// The word for an event that this is a form of.
     fn alias_verb(&self, word: &str) -> Option<(Verb, Forms)> {
         let bases = std::iter::once((word.to_string(), Forms::BASE)).chain(regular_bases(word));
-        bases.into_iter().find_map(|(base, form)| self.aliases.get(base.as_str()).map(|(at, _)| (Verb::Alias(*at), form)))
+        bases
+            .into_iter()
+            .find_map(|(base, form)| self.aliases.get(base.as_str()).map(|(at, _)| (Verb::Alias(*at), form)))
     }
 
     /// Collects the words that keywords give events, in all their forms.
@@ -162,9 +164,14 @@ impl<'t> Checker<'t> {
         let mut at = 0;
         for decl in &self.decls.keywords {
             for node in &decl.aliases {
-                let verb = node.child(Rule::event).and_then(|e| e.child(Rule::clause)).and_then(|c| c.child(Rule::content_verb));
+                let verb = node
+                    .child(Rule::event)
+                    .and_then(|e| e.child(Rule::clause))
+                    .and_then(|c| c.child(Rule::content_verb));
                 let Some(verb) = verb else { continue };
-                for (base, _) in std::iter::once((verb.text().to_string(), Forms::BASE)).chain(regular_bases(verb.text())) {
+                for (base, _) in
+                    std::iter::once((verb.text().to_string(), Forms::BASE)).chain(regular_bases(verb.text()))
+                {
                     self.aliases.entry(base).or_insert((at, *node));
                 }
                 at += 1;

@@ -243,9 +243,7 @@ fn phrase_end(piece: &Piece<'_>) -> Option<u32> {
 
 /// How many pieces are an argument of this sort.
 fn take_argument(sort: &ParamSort, pieces: &[Piece<'_>], stop: Option<&Token<'_>>) -> usize {
-    let is_cost = |p: &Piece<'_>| {
-        matches!(p, Piece::Node(n) if matches!(n.rule(), Rule::clause | Rule::mana | Rule::act | Rule::cost_param | Rule::cost_w))
-    };
+    let is_cost = |p: &Piece<'_>| matches!(p, Piece::Node(n) if matches!(n.rule(), Rule::clause | Rule::mana | Rule::act | Rule::cost_param | Rule::cost_w));
     match sort {
         ParamSort::Cost => match pieces.iter().take_while(|p| is_cost(p)).count() {
             0 => usize::from(matches!(pieces.first(), Some(Piece::Node(n)) if n.rule() != Rule::body)),
@@ -258,8 +256,11 @@ fn take_argument(sort: &ParamSort, pieces: &[Piece<'_>], stop: Option<&Token<'_>
                 (Piece::Word { .. }, _) => false,
                 (Piece::Node(_), _) => true,
             };
-            match pieces.iter().take_while(|p| !end(p) && phrase_end(p) == pieces.first().and_then(phrase_end)).count() {
-                0 => usize::from(matches!(pieces.first(), Some(Piece::Node(_))) && !pieces.first().is_some_and(is_cost)),
+            match pieces.iter().take_while(|p| !end(p) && phrase_end(p) == pieces.first().and_then(phrase_end)).count()
+            {
+                0 => {
+                    usize::from(matches!(pieces.first(), Some(Piece::Node(_))) && !pieces.first().is_some_and(is_cost))
+                }
                 n => n,
             }
         }

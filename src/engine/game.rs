@@ -115,10 +115,13 @@ impl<'a> Engine<'a> {
         let obj = self.w.obj(o);
         obj.zone == Zone::Battlefield
             && obj.since >= self.w.player(self.controller(o)).last_turn
-            && !self.rule_holds(|r| match r {
-                Rule::Ready(who) => Some(who),
-                _ => None,
-            }, Ent::Obj(o))
+            && !self.rule_holds(
+                |r| match r {
+                    Rule::Ready(who) => Some(who),
+                    _ => None,
+                },
+                Ent::Obj(o),
+            )
     }
     /// Records a cause.
     pub fn cause(&mut self, cause: Cause) -> u32 {
@@ -291,7 +294,13 @@ impl<'a> Engine<'a> {
 
     /// All battlefield objects that pass a test, in order of arrival.
     pub fn permanents(&self, test: impl Fn(&Self, ObjId) -> bool) -> Ents {
-        self.w.battlefield.iter().copied().filter(|o| self.w.on_battlefield(*o) && test(self, *o)).map(Ent::Obj).collect()
+        self.w
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|o| self.w.on_battlefield(*o) && test(self, *o))
+            .map(Ent::Obj)
+            .collect()
     }
 }
 
@@ -334,12 +343,14 @@ pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
             ok(v.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
             ok(*repeat || distinct(v), "the same thing was chosen twice")
         }
-        (Kind::Order { items, n }, Answer::Ents(e)) if *n as usize == items.len() => {
-            ok(e.len() == items.len() && distinct(e) && e.iter().all(|x| items.contains(x)), "that is not an order of them")
-        }
-        (Kind::Order { n, .. }, Answer::Numbers(v)) => {
-            ok(v.len() == *n as usize && distinct(v) && v.iter().all(|x| u32::from(*x) < *n), "that is not an order of them")
-        }
+        (Kind::Order { items, n }, Answer::Ents(e)) if *n as usize == items.len() => ok(
+            e.len() == items.len() && distinct(e) && e.iter().all(|x| items.contains(x)),
+            "that is not an order of them",
+        ),
+        (Kind::Order { n, .. }, Answer::Numbers(v)) => ok(
+            v.len() == *n as usize && distinct(v) && v.iter().all(|x| u32::from(*x) < *n),
+            "that is not an order of them",
+        ),
         (Kind::Number { min, max }, Answer::Number(n)) => ok((min..=max).contains(&n), "the number is out of range"),
         (Kind::Confirm, Answer::Yes(_)) => Ok(()),
         (Kind::Name(names), Answer::Name(n)) => ok(names.contains(n), "that word can't be chosen"),

@@ -241,7 +241,8 @@ fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
             continue;
         }
         let c = &x.cost;
-        let plain = c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
+        let plain =
+            c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
         let [Instr::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
         let simple = m.chosen.is_none() && m.only_for.is_none() && m.produced_by.is_none();
         if !plain || !simple || x.cond.is_some() || x.per_turn.is_some() {

@@ -179,7 +179,9 @@ impl Survey<'_> {
             }
             Act::TurnFace { .. } | Act::FlipCard(_) => self.lack("turning permanents face up or down"),
             Act::Phase { .. } => self.lack("phasing in and out"),
-            Act::Create { token: TokenSpec::Copy(c), .. } if !c.except.is_empty() => self.lack("copies with exceptions"),
+            Act::Create { token: TokenSpec::Copy(c), .. } if !c.except.is_empty() => {
+                self.lack("copies with exceptions")
+            }
             Act::Create { token: TokenSpec::Def { def, pt }, .. } => {
                 self.def(*def);
                 if pt.is_some() {
@@ -197,7 +199,9 @@ impl Survey<'_> {
             }
             Act::Pay(c) => self.cost(c),
             Act::PreventNext { duration, .. } => self.duration(duration),
-            Act::Damage { n, .. } | Act::GainLife(n) | Act::LoseLife(n) | Act::SetLife(n) | Act::Draw(n) => self.value(n),
+            Act::Damage { n, .. } | Act::GainLife(n) | Act::LoseLife(n) | Act::SetLife(n) | Act::Draw(n) => {
+                self.value(n)
+            }
             Act::Emblem(def) => self.def(*def),
             Act::Move { .. }
             | Act::Tap(_)

@@ -4,7 +4,9 @@
 //! step) is written by `magic::turn`.
 
 use super::{Cause, Chars, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Rng};
-use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, Duration, LabelId, Part, Step, StrId, SubtypeId, Zone};
+use crate::ir::{
+    AbilityId, Colors, CounterId, DefId, DesignationId, Duration, LabelId, Part, Step, StrId, SubtypeId, Zone,
+};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -395,9 +397,39 @@ macro_rules! clone_world {
     };
 }
 clone_world!(
-    objects, chars, players, battlefield, exile, command, more_counters, marks, memory, spent, xs, ceasing, known, turn, effects,
-    delayed, shields, pending, uses, used_once, journal, causes, rng, stamp, next_id, outcome, decisions,
-    turn_decisions, turn_events, forced, forced_mark, settings, cards,
+    objects,
+    chars,
+    players,
+    battlefield,
+    exile,
+    command,
+    more_counters,
+    marks,
+    memory,
+    spent,
+    xs,
+    ceasing,
+    known,
+    turn,
+    effects,
+    delayed,
+    shields,
+    pending,
+    uses,
+    used_once,
+    journal,
+    causes,
+    rng,
+    stamp,
+    next_id,
+    outcome,
+    decisions,
+    turn_decisions,
+    turn_events,
+    forced,
+    forced_mark,
+    settings,
+    cards,
 );
 
 impl World {
@@ -427,10 +459,7 @@ impl World {
     /// The next player in turn order who is still in the game.
     pub fn next_player(&self, p: PlayerId) -> PlayerId {
         let n = self.players.len();
-        (1..=n)
-            .map(|i| PlayerId(((p.index() + i) % n) as u8))
-            .find(|q| !self.players[q.index()].out)
-            .unwrap_or(p)
+        (1..=n).map(|i| PlayerId(((p.index() + i) % n) as u8)).find(|q| !self.players[q.index()].out).unwrap_or(p)
     }
     /// Whether they are opponents (102.2, 102.3).
     #[inline]
@@ -462,12 +491,7 @@ impl World {
     /// All counters on an object.
     pub fn all_counters(&self, o: ObjId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
         let more = self.more_counters.iter().filter(move |(x, _, _)| *x == o).map(|(_, k, n)| (*k, i32::from(*n)));
-        self.objects[o.index()]
-            .counters
-            .into_iter()
-            .map(|(k, n)| (k, i32::from(n)))
-            .chain(more)
-            .filter(|(_, n)| *n > 0)
+        self.objects[o.index()].counters.into_iter().map(|(k, n)| (k, i32::from(n))).chain(more).filter(|(_, n)| *n > 0)
     }
     /// Counters of a player.
     pub fn player_counters(&self, p: PlayerId, kind: CounterId) -> i32 {

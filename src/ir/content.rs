@@ -1,8 +1,8 @@
 //! Everything that was loaded: the tables that ids point into.
 
 use super::{
-    Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, Filter, KeywordId,
-    ManaCost, Mod, StrId, SubtypeId, Supertypes, Value,
+    Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, Filter, KeywordId, ManaCost, Mod,
+    StrId, SubtypeId, Supertypes, Value,
 };
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

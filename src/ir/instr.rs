@@ -1,8 +1,8 @@
 //! Instructions: what a spell or ability does when it resolves, and what a cost is made of.
 
 use super::{
-    AbilityId, ActionId, CardTypes, Colors, Cond, CounterId, DefId, DesignationId, Event, Filter, KeywordId,
-    LabelId, ManaCost, Part, Ref, Slot, Span, StrId, Trait, Value, When, Zone, Zones,
+    AbilityId, ActionId, CardTypes, Colors, Cond, CounterId, DefId, DesignationId, Event, Filter, KeywordId, LabelId,
+    ManaCost, Part, Ref, Slot, Span, StrId, Trait, Value, When, Zone, Zones,
 };
 use serde::{Deserialize, Serialize};
 

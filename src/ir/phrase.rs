@@ -1,8 +1,8 @@
 //! Noun phrases, numbers and conditions: the short, pure part of the language.
 
 use super::{
-    CardTypes, Colors, CounterId, DesignationId, Event, KeywordId, LabelId, Prop, Slot, Span, StrId,
-    SubtypeId, Supertypes, Trait, Zones,
+    CardTypes, Colors, CounterId, DesignationId, Event, KeywordId, LabelId, Prop, Slot, Span, StrId, SubtypeId,
+    Supertypes, Trait, Zones,
 };
 use serde::{Deserialize, Serialize};
 

@@ -99,19 +99,11 @@ impl CardTypes {
 
 impl Colors {
     /// The five colours in the order of the rule book (105.1).
-    pub const ALL: [Colors; 5] = [
-        Colors::WHITE,
-        Colors::BLUE,
-        Colors::BLACK,
-        Colors::RED,
-        Colors::GREEN,
-    ];
+    pub const ALL: [Colors; 5] = [Colors::WHITE, Colors::BLUE, Colors::BLACK, Colors::RED, Colors::GREEN];
 }
 
 /// Where an object is (400.1).
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Zone {
     /// 401, one for each player.
@@ -152,9 +144,7 @@ impl Zone {
 }
 
 /// The steps of a turn in order (500.1). A phase without steps is one step here.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Step {
     /// 502.
@@ -291,9 +281,7 @@ pub fn mana_value(cost: &[ManaSymbol], x: i32) -> i32 {
 /// Colours of the symbols in a cost (105.2, 202.2).
 pub fn cost_colors(cost: &[ManaSymbol]) -> Colors {
     cost.iter().fold(Colors::empty(), |c, s| match s {
-        ManaSymbol::Of(m) | ManaSymbol::Mono(_, m) | ManaSymbol::Phyrexian(m) => {
-            c | Colors::from_bits_truncate(m & 31)
-        }
+        ManaSymbol::Of(m) | ManaSymbol::Mono(_, m) | ManaSymbol::Phyrexian(m) => c | Colors::from_bits_truncate(m & 31),
         _ => c,
     })
 }

@@ -1,7 +1,9 @@
 //! Announcing (601.2b-d): modes, targets, divisions. Also for abilities (602.2b) and triggers (603.3d).
 
 use crate::engine::eval::Cx;
-use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why};
+use crate::engine::{
+    Answer, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why,
+};
 use crate::ir::{Block, TargetSpec, Verb};
 use smallvec::SmallVec;
 
@@ -61,7 +63,13 @@ impl<'a> Engine<'a> {
         Ok(Some(chosen.into_iter().map(|m| m as u8).collect()))
     }
 
-    pub(super) fn legal_modes(&self, modes: &crate::ir::Modes, obj: ObjId, this: ObjId, p: PlayerId) -> SmallVec<[u16; 8]> {
+    pub(super) fn legal_modes(
+        &self,
+        modes: &crate::ir::Modes,
+        obj: ObjId,
+        this: ObjId,
+        p: PlayerId,
+    ) -> SmallVec<[u16; 8]> {
         (0..modes.options.len() as u16)
             .filter(|m| modes.options.get(*m as usize).is_some_and(|o| self.targets_exist(&o.targets, obj, this, p)))
             .collect()
@@ -99,7 +107,14 @@ impl<'a> Engine<'a> {
         self.all(&s.filter, cx).into_iter().filter(|e| self.may_target(obj, *e)).collect()
     }
 
-    fn announce_targets(&mut self, specs: &'a [TargetSpec], mode: u8, obj: ObjId, this: ObjId, p: PlayerId) -> Res<bool> {
+    fn announce_targets(
+        &mut self,
+        specs: &'a [TargetSpec],
+        mode: u8,
+        obj: ObjId,
+        this: ObjId,
+        p: PlayerId,
+    ) -> Res<bool> {
         for (i, s) in specs.iter().enumerate() {
             let env = self.w.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
             let cx = Cx::new(this, p, &env);

@@ -5,8 +5,8 @@ use super::mana::{Due, plan};
 use crate::engine::eval::Cx;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
-    CastWay, Cause, Cite, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res, StackItem, Stop, TargetGroup,
-    Val, Why, World,
+    CastWay, Cause, Cite, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res, StackItem, Stop,
+    TargetGroup, Val, Why, World,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Value, Verb, Zone,
@@ -241,7 +241,8 @@ impl<'a> Engine<'a> {
 
     /// 303.4a: an Aura spell targets what it could be attached to.
     fn announce_aura(&mut self, spell: ObjId, who: PlayerId) -> Res<()> {
-        let from: crate::engine::Ents = self.hosts_for(spell).into_iter().filter(|h| self.may_target(spell, *h)).collect();
+        let from: crate::engine::Ents =
+            self.hosts_for(spell).into_iter().filter(|h| self.may_target(spell, *h)).collect();
         if from.is_empty() {
             return Err(Stop::Illegal);
         }
@@ -253,7 +254,12 @@ impl<'a> Engine<'a> {
         };
         let crate::engine::Answer::Ents(chosen) = self.ask(d)? else { return Err(Stop::Illegal) };
         if let Some(item) = self.item_mut(spell) {
-            item.targets.push(TargetGroup { mode: super::announce::NO_MODE, spec: 0, chosen, division: SmallVec::new() });
+            item.targets.push(TargetGroup {
+                mode: super::announce::NO_MODE,
+                spec: 0,
+                chosen,
+                division: SmallVec::new(),
+            });
         }
         Ok(())
     }
@@ -303,7 +309,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Life and acts of an additional cost; what was picked for them is remembered by the spell.
-    fn pay_extra(&mut self, who: PlayerId, c: &'a Cost, label: Option<LabelId>, spell: ObjId, f: &mut Frame) -> Res<()> {
+    fn pay_extra(
+        &mut self,
+        who: PlayerId,
+        c: &'a Cost,
+        label: Option<LabelId>,
+        spell: ObjId,
+        f: &mut Frame,
+    ) -> Res<()> {
         if !self.acts_payable(who, c, f) {
             return Err(Stop::Illegal);
         }
@@ -357,7 +370,13 @@ impl<'a> Engine<'a> {
     }
 
     fn activate_steps(&mut self, who: PlayerId, o: ObjId, id: AbilityId, a: &'a Activated) -> Res<()> {
-        let cause = self.cause(Cause { source: o, ability: Some(id), cite: Some(Cite::ACTIVATE), by: Some(who), payment: false });
+        let cause = self.cause(Cause {
+            source: o,
+            ability: Some(id),
+            cite: Some(Cite::ACTIVATE),
+            by: Some(who),
+            payment: false,
+        });
         let obj = self.new_object(self.w.obj(o).def, who, Zone::Stack);
         self.w.objects[obj.index()].flags |= Flags::ABILITY;
         let mut env = Env::new();
@@ -430,7 +449,13 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Special(a) = &rb.ability(id).kind else { return Ok(()) };
-        let cause = self.cause(Cause { source: o, ability: Some(id), cite: Some(Cite::SPECIAL), by: Some(who), payment: false });
+        let cause = self.cause(Cause {
+            source: o,
+            ability: Some(id),
+            cite: Some(Cite::SPECIAL),
+            by: Some(who),
+            payment: false,
+        });
         let mut env = Env::new();
         env.resize(rb.ability(id).slots as usize, Val::Nil);
         let mut frame = Frame::new(o, who, env, cause, self.w.journal.len() as u32);

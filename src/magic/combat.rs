@@ -176,7 +176,8 @@ impl<'a> Engine<'a> {
             let crate::engine::RuleAt::Static(l, i) = at else { continue };
             let crate::ir::AbilityKind::Static(s) = &rb.ability(l.ability).kind else { continue };
             let cx = Cx::new(l.obj, self.controller_or_caster(l.obj), &[]);
-            if let Some(crate::ir::Part::Rule(Rule::Cant { event, unless: Some(Escape::Pays(_, cost)), .. })) = s.parts.get(*i as usize)
+            if let Some(crate::ir::Part::Rule(Rule::Cant { event, unless: Some(Escape::Pays(_, cost)), .. })) =
+                s.parts.get(*i as usize)
                 && event.verb == verb
                 && self.fits(&event.subject, Ent::Obj(o), &cx)
                 && self.fits(&event.object, goal, &cx)
@@ -185,7 +186,8 @@ impl<'a> Engine<'a> {
             }
         }
         for (cost, source) in taxes {
-            let mut frame = crate::engine::Frame::new(source, payer, Default::default(), 0, self.w.journal.len() as u32);
+            let mut frame =
+                crate::engine::Frame::new(source, payer, Default::default(), 0, self.w.journal.len() as u32);
             let can = self.cost_payable(payer, cost, &frame);
             if !can || !self.confirm(payer, Why::Cost, Some(o))? || !self.pay_cost(payer, cost, &mut frame, None)? {
                 return Ok(false);

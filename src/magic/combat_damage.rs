@@ -1,6 +1,8 @@
 //! Combat damage (510).
 
-use crate::engine::{Answer, Cite, Decision, Engine, Ent, Ents, Flags, Happening, Kind, ObjId, PlayerId, Proposal, Res, Why};
+use crate::engine::{
+    Answer, Cite, Decision, Engine, Ent, Ents, Flags, Happening, Kind, ObjId, PlayerId, Proposal, Res, Why,
+};
 use crate::ir::{Rule, Verb};
 use smallvec::SmallVec;
 
@@ -83,15 +85,8 @@ impl Engine<'_> {
 
     /// 510.1d: a blocker divides its damage among what it blocks.
     fn blocker_assignment(&mut self, o: ObjId, power: i32, so_far: &[Proposal]) -> Res<SmallVec<[(Ent, i32); 2]>> {
-        let blocked: Ents = self
-            .w
-            .turn
-            .combat
-            .attackers
-            .iter()
-            .filter(|a| a.blockers.contains(&o))
-            .map(|a| Ent::Obj(a.obj))
-            .collect();
+        let blocked: Ents =
+            self.w.turn.combat.attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| Ent::Obj(a.obj)).collect();
         if blocked.is_empty() {
             return Ok(SmallVec::new());
         }

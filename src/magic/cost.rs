@@ -11,10 +11,18 @@ pub type Symbols = SmallVec<[ManaSymbol; 6]>;
 
 impl<'a> Engine<'a> {
     /// 601.2f: increases, then reductions, on the symbols of a spell's (or an activated ability's) cost.
-    pub fn adjust_cost(&self, symbols: &mut Symbols, what: ObjId, abilities: bool, keyword: Option<crate::ir::KeywordId>) {
+    pub fn adjust_cost(
+        &self,
+        symbols: &mut Symbols,
+        what: ObjId,
+        abilities: bool,
+        keyword: Option<crate::ir::KeywordId>,
+    ) {
         let mut less: SmallVec<[(Symbols, bool); 2]> = SmallVec::new();
         let mut visit = |rule: &Rule, cx: &Cx| {
-            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, less: reduces, up_to, per, .. } = rule else {
+            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, less: reduces, up_to, per, .. } =
+                rule
+            else {
                 return;
             };
             if *on_abilities != abilities || k.is_some() && *k != keyword || !self.fits(m, Ent::Obj(what), cx) {
@@ -24,7 +32,9 @@ impl<'a> Engine<'a> {
             let mut amount = Symbols::new();
             for s in mana {
                 match s {
-                    ManaSymbol::Generic(n) => amount.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16)),
+                    ManaSymbol::Generic(n) => {
+                        amount.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16))
+                    }
                     _ => amount.extend(std::iter::repeat_n(*s, times as usize)),
                 }
             }
@@ -145,9 +155,9 @@ impl<'a> Engine<'a> {
                     let e = self.ents(r, cx);
                     !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.w.obj(o).live()))
                 }
-                Pick::Top { n, of, .. } => self
-                    .player_of(of, cx)
-                    .is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx)),
+                Pick::Top { n, of, .. } => {
+                    self.player_of(of, cx).is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx))
+                }
                 _ => true,
             }
         };
@@ -212,14 +222,22 @@ impl<'a> Engine<'a> {
     }
 
     /// The mana of a cost: by hand if the player wants that, otherwise automatically.
-    fn pay_due(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, spell: Option<ObjId>, cause: u32) -> Res<bool> {
+    fn pay_due(
+        &mut self,
+        p: PlayerId,
+        due: &Due,
+        without: Option<ObjId>,
+        spell: Option<ObjId>,
+        cause: u32,
+    ) -> Res<bool> {
         use crate::engine::{Answer, Decision, Kind, Why};
         while !due.is_zero() && self.driver.pays_by_hand(p) {
             let sources = self.mana_sources(p, without);
             if sources.is_empty() {
                 break;
             }
-            let d = Decision { who: p, kind: Kind::Pay { cost: Symbols::new(), sources }, why: Why::Mana, source: spell };
+            let d =
+                Decision { who: p, kind: Kind::Pay { cost: Symbols::new(), sources }, why: Why::Mana, source: spell };
             match self.ask(d)? {
                 Answer::Source(o, i) => self.activate_mana_ability(p, o, i)?,
                 _ => break,

@@ -99,9 +99,8 @@ pub fn plan(supply: &Supply, due: &Due, life: i32) -> Option<(Plan, u32)> {
         rest.phyrexian.remove(0);
         let mut as_pip = rest.clone();
         as_pip.pips.push(m);
-        return plan(supply, &as_pip, life).or_else(|| {
-            if life < 2 { None } else { plan(supply, &rest, life - 2).map(|(p, l)| (p, l + 2)) }
-        });
+        return plan(supply, &as_pip, life)
+            .or_else(|| if life < 2 { None } else { plan(supply, &rest, life - 2).map(|(p, l)| (p, l + 2)) });
     }
     let mut owner: SmallVec<[Option<u16>; 32]> = SmallVec::new();
     let mut unit_of: SmallVec<[u16; 32]> = SmallVec::new();
@@ -378,7 +377,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Pays an amount of mana automatically; false: it can't be paid.
-    pub fn pay_mana(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, spell: Option<ObjId>, cause: u32) -> Res<bool> {
+    pub fn pay_mana(
+        &mut self,
+        p: PlayerId,
+        due: &Due,
+        without: Option<ObjId>,
+        spell: Option<ObjId>,
+        cause: u32,
+    ) -> Res<bool> {
         if due.is_zero() {
             return Ok(true);
         }
@@ -410,7 +416,9 @@ impl<'a> Engine<'a> {
 
     /// Uses one unit; gives the type of mana now in the pool, or `u8::MAX` if an act stood for it.
     fn use_unit(&mut self, p: PlayerId, unit: &Unit, mask: u8, spell: Option<ObjId>, cause: u32) -> Res<Option<u8>> {
-        let Some((how, types)) = unit.ways.iter().copied().find(|(_, m)| mask == 0 || m & mask != 0) else { return Ok(None) };
+        let Some((how, types)) = unit.ways.iter().copied().find(|(_, m)| mask == 0 || m & mask != 0) else {
+            return Ok(None);
+        };
         match how {
             Use::Pool(kind) => Ok(Some(kind)),
             Use::Plain => {

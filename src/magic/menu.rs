@@ -11,8 +11,8 @@ use crate::engine::{
     Action, Answer, CastWay, Decision, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest, Why,
 };
 use crate::ir::{
-    AbilityKind, Activated, CardShape, CardTypes, CostTimes, DefId, Match, Permit, Price, Rule, Shape, Step, Timing, Verb, Zone,
-    Zones,
+    AbilityKind, Activated, CardShape, CardTypes, CostTimes, DefId, Match, Permit, Price, Rule, Shape, Step, Timing,
+    Verb, Zone, Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -155,7 +155,15 @@ impl<'a> Engine<'a> {
             && !self.forbidden(&Happening::of(Verb::PlayLand, 0).by(who).on(o))
     }
 
-    fn offer_spell(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
+    fn offer_spell(
+        &self,
+        who: PlayerId,
+        o: ObjId,
+        way: CastWay,
+        sorcery: bool,
+        supply: &Supply,
+        out: &mut Vec<Action>,
+    ) {
         if self.castable(who, o, way, sorcery, supply, None) {
             out.push(Action::Cast(o, way));
         }
@@ -189,7 +197,10 @@ impl<'a> Engine<'a> {
 
     /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
     fn gives_a_way(&self, permit: &Permit) -> bool {
-        permit.price != Price::Usual || !permit.from.is_empty() || permit.shape != Shape::Itself || permit.also.is_some()
+        permit.price != Price::Usual
+            || !permit.from.is_empty()
+            || permit.shape != Shape::Itself
+            || permit.also.is_some()
     }
 
     fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
@@ -429,7 +440,8 @@ impl<'a> Engine<'a> {
             };
             self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
         });
-        rest && loyalty && (due.is_zero() || plan(&self.supply(who, without, None), &due, self.w.player(who).life).is_some())
+        rest && loyalty
+            && (due.is_zero() || plan(&self.supply(who, without, None), &due, self.w.player(who).life).is_some())
     }
 
     /// Mana abilities that a player could use now, for paying by hand.

@@ -64,14 +64,8 @@ impl Position {
     /// Takes up a saved game.
     pub fn load(rb: Arc<Rulebook>, saved: Saved) -> Self {
         let table = Table::resume(rb, saved.world.clone());
-        let mut p = Self {
-            table,
-            saved: saved.world,
-            answers: saved.answers,
-            begun: saved.begun,
-            open: None,
-            end: None,
-        };
+        let mut p =
+            Self { table, saved: saved.world, answers: saved.answers, begun: saved.begun, open: None, end: None };
         let _ = p.run();
         p
     }
@@ -133,8 +127,7 @@ impl Position {
         let mut queue = Queue { answers: self.answers.iter().cloned().collect(), refused: None };
         self.open = None;
         loop {
-            let step =
-                if self.begun { self.table.advance(&mut queue) } else { self.table.begin(&mut queue) };
+            let step = if self.begun { self.table.advance(&mut queue) } else { self.table.begin(&mut queue) };
             match step {
                 Ok(()) => {
                     self.begun = true;

@@ -127,7 +127,9 @@ impl<'a> Engine<'a> {
         let mut entry = Entering { control: Some(item.controller), ..Entering::default() };
         if aura {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
-            let legal = host.is_some_and(|h| self.still_there(h) && self.can_attach(item.obj, h, None) && self.may_target(item.obj, h));
+            let legal = host.is_some_and(|h| {
+                self.still_there(h) && self.can_attach(item.obj, h, None) && self.may_target(item.obj, h)
+            });
             if !legal {
                 return self.leave_stack(item.obj, Cite::FIZZLE);
             }
@@ -160,8 +162,7 @@ impl<'a> Engine<'a> {
             let g = &item.targets[i];
             let Some(spec) = spec_of(block, g.mode, g.spec) else { continue };
             let cx = Cx::new(this, you, &item.env);
-            let keep: Vec<bool> =
-                g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
+            let keep: Vec<bool> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
             legal |= keep.contains(&true);
             let g = &mut item.targets[i];

@@ -333,7 +333,9 @@ impl Engine<'_> {
         list.iter()
             .filter_map(|a| match &self.rb.ability(*a).kind {
                 AbilityKind::Triggered(t) => match &t.when {
-                    When::Events(events) => events.iter().filter(|e| e.counter == Some(lore)).filter_map(chapter_number).max(),
+                    When::Events(events) => {
+                        events.iter().filter(|e| e.counter == Some(lore)).filter_map(chapter_number).max()
+                    }
                     When::State(_) | When::Done => None,
                 },
                 _ => None,

@@ -1,6 +1,8 @@
 //! The turn machine (500-514): from rest point to rest point.
 
-use crate::engine::{Cite, Engine, Ent, Flags, Happening, Limit, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why, verb_bit};
+use crate::engine::{
+    Cite, Engine, Ent, Flags, Happening, Limit, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why, verb_bit,
+};
 use crate::ir::{CounterId, Rule, Span, Step, Verb};
 
 impl Engine<'_> {
@@ -64,10 +66,9 @@ impl Engine<'_> {
         if verb == Verb::End && !listened {
             return Ok(());
         }
-        if listened
-            && let Some(span) = around(verb, step) {
-                self.event(ev(span))?;
-            }
+        if listened && let Some(span) = around(verb, step) {
+            self.event(ev(span))?;
+        }
         self.event(ev(Span::Step(step)))?;
         Ok(())
     }

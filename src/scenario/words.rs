@@ -1,9 +1,9 @@
 //! The closed vocabularies of scenarios.
 
 use super::State;
-pub use crate::play::zone_name;
 use crate::engine::Named;
 use crate::ir::{CardTypes, Colors, Content, Step, Supertypes, Zone};
+pub use crate::play::zone_name;
 
 /// Steps as scenarios call them; the first name of each is the usual one.
 pub(super) const STEPS: &[(&str, Step)] = &[

@@ -115,7 +115,11 @@ impl<'t> Checker<'t> {
     pub(super) fn operand_bound(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Pick, Option<Bind>)> {
         let Some(node) = c.object() else {
             let message = format!("what `{}` is about is missing", c.word);
-            return self.fail_help(c.node, message, format!("expected a noun phrase, such as `{} target creature`", c.word));
+            return self.fail_help(
+                c.node,
+                message,
+                format!("expected a noun phrase, such as `{} target creature`", c.word),
+            );
         };
         let (pick, bind) = self.pick_bound(sc, node)?;
         // `put it onto the battlefield as risen`: the name may stand at the end.
@@ -185,10 +189,8 @@ impl<'t> Checker<'t> {
         filter: &Filter,
         index: usize,
     ) -> Option<(Pick, Option<Bind>)> {
-        let subject_is_thing = filter.sort != Sort::Player
-            && index == 0
-            && *doer != Pick::Ref(Ref::You)
-            && !self.is_player_pick(sc, doer);
+        let subject_is_thing =
+            filter.sort != Sort::Player && index == 0 && *doer != Pick::Ref(Ref::You) && !self.is_player_pick(sc, doer);
         if subject_is_thing {
             let pick = std::mem::replace(doer, Pick::Ref(Ref::You));
             return Some((pick, None));
@@ -209,7 +211,11 @@ impl<'t> Checker<'t> {
 
     fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Option<Bind>)> {
         let Some(node) = c.object() else {
-            return self.fail_help(c.node, format!("the number of `{}` is missing", c.word), format!("expected `{} 2`", c.word));
+            return self.fail_help(
+                c.node,
+                format!("the number of `{}` is missing", c.word),
+                format!("expected `{} 2`", c.word),
+            );
         };
         self.value(sc, node).map(|value| (value, None))
     }
@@ -314,7 +320,11 @@ impl<'t> Checker<'t> {
             _ => return self.fail(node, "expected a number of `damage`"),
         };
         let Some(to) = c.role("to").or_else(|| c.role("among")) else {
-            return self.fail_help(c.node, "it is not said to whom the damage is dealt", "expected `to` and a noun phrase");
+            return self.fail_help(
+                c.node,
+                "it is not said to whom the damage is dealt",
+                "expected `to` and a noun phrase",
+            );
         };
         let evenly = c.adverb("divided evenly");
         let divided = evenly || c.adverb("divided");
@@ -350,7 +360,11 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(c.node, "what is gained is missing") };
         if self.unit(node) != Some(Unit::Life) {
             let message = format!("`{}` can't be gained", node.text());
-            return self.fail_help(node, message, "only life is gained; abilities are had: `has flying until end of turn`");
+            return self.fail_help(
+                node,
+                message,
+                "only life is gained; abilities are had: `has flying until end of turn`",
+            );
         }
         let (n, bind) = self.counted_amount(sc, c, node)?;
         bound(who, Act::GainLife(n), bind)

@@ -125,10 +125,15 @@ impl<'t> Checker<'t> {
             return self.options(sc, subject, count.min, &all, out);
         }
         if options != 0 {
-            return self.fail(node, "`mode` and `option` can't be mixed: modes are chosen on casting, options on resolution");
+            return self
+                .fail(node, "`mode` and `option` can't be mixed: modes are chosen on casting, options on resolution");
         }
         if let Some(subject) = subject {
-            return self.fail_help(subject, "modes are chosen by the controller", "use `option` for a choice of others");
+            return self.fail_help(
+                subject,
+                "modes are chosen by the controller",
+                "use `option` for a choice of others",
+            );
         }
         if sc.modes.is_some() || !sc.can_target {
             return self.fail(node, "modes can't stand here: they are announced once, with the spell or ability");

@@ -421,8 +421,7 @@ impl<'t> Checker<'t> {
         let Some((noun, word)) = self.split_verb(subject) else {
             return self.no_statement(node, subject);
         };
-        let args: Vec<_> =
-            node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule())).collect();
+        let args: Vec<_> = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule())).collect();
         let c = self.word_clause(node, word, args)?;
         self.statement(sc, node, suffixes, out, |ck, sc, out| match noun {
             None => ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),

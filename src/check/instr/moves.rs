@@ -17,17 +17,13 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn put_counters(
-        &mut self,
-        sc: &mut Scope<'t>,
-        c: &mut Clause<'t>,
-        who: &Pick,
-        kind: Option<CounterId>,
-    ) -> Acts {
+    fn put_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, kind: Option<CounterId>) -> Acts {
         let node = c.object()?;
         // `1 counter of each kind`: one more of every kind that is there.
         if c.has_role("of") && c.role("of").is_some_and(|r| operand(r).text().starts_with("each kind")) {
-            let Some(on) = c.role("on") else { return self.fail(c.node, "expected `on` and where the counters are put") };
+            let Some(on) = c.role("on") else {
+                return self.fail(c.node, "expected `on` and where the counters are put");
+            };
             let on = self.pick(sc, operand(on))?;
             return one(who, Act::AddOneOfEach(on));
         }
@@ -37,7 +33,11 @@ impl<'t> Checker<'t> {
         let divided = c.adverb("divided");
         let targets = sc.targets.len();
         let Some(on) = c.role("on").or_else(|| c.role("among")) else {
-            return self.fail_help(c.node, "it is not said where the counters are put", "expected `on` and a noun phrase");
+            return self.fail_help(
+                c.node,
+                "it is not said where the counters are put",
+                "expected `on` and a noun phrase",
+            );
         };
         let (on, bind) = self.pick_bound(sc, operand(on))?;
         if divided && let Some(target) = sc.targets.get_mut(targets) {
@@ -142,16 +142,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.
-    fn move_pile(
-        &mut self,
-        sc: &mut Scope<'t>,
-        c: &mut Clause<'t>,
-        who: &Pick,
-        rest: Option<Clause<'t>>,
-    ) -> Acts {
+    fn move_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, rest: Option<Clause<'t>>) -> Acts {
         let node = c.object()?;
         if sc.piles.is_empty() {
-            return self.fail_help(node, "there are no piles", "separate something before: `separate the seen into 2 piles`");
+            return self.fail_help(
+                node,
+                "there are no piles",
+                "separate something before: `separate the seen into 2 piles`",
+            );
         }
         let to = self.destination(sc, c)?;
         let rest = match rest {
@@ -190,7 +188,9 @@ impl<'t> Checker<'t> {
         };
         let about = self.about_pick(sc, what);
         // Each of several goes to its own owner, which is what a move does if it names nobody.
-        let owners = |n: Node<'_>| n.rule() == Rule::under && matches!(n.text(), "under its owner's control" | "under their owner's control");
+        let owners = |n: Node<'_>| {
+            n.rule() == Rule::under && matches!(n.text(), "under its owner's control" | "under their owner's control")
+        };
         if about.many && c.has(owners) {
             c.part(Rule::under);
             let mut dest = self.destination(sc, c)?;
@@ -360,7 +360,9 @@ impl<'t> Checker<'t> {
                 let n = self.amount(sc, node, None)?;
                 Some((kind, n))
             }
-            _ => self.fail_help(node, format!("`{}` is no counter", node.text()), "expected such as `2 +1/+1 counters`"),
+            _ => {
+                self.fail_help(node, format!("`{}` is no counter", node.text()), "expected such as `2 +1/+1 counters`")
+            }
         }
     }
 

@@ -66,13 +66,8 @@ impl<'t> Checker<'t> {
     /// `{G}`, `{R} or {W}`, `1 mana of any color`, `2 mana of any color`, `3 mana in any combination of {R} and {G}`,
     /// `1 mana of the chosen color`, `X mana of any 1 color`
     pub(super) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<ManaSpec> {
-        let mut spec = ManaSpec {
-            options: Box::new([]),
-            combination: false,
-            chosen: None,
-            only_for: None,
-            produced_by: None,
-        };
+        let mut spec =
+            ManaSpec { options: Box::new([]), combination: false, chosen: None, only_for: None, produced_by: None };
         let mut options: Vec<Box<[(u8, Value)]>> = Vec::new();
         if c.has_part(Rule::mana) {
             self.mana_symbols(sc, c, &mut options)?;
@@ -139,9 +134,15 @@ impl<'t> Checker<'t> {
         options: &mut Vec<Box<[(u8, Value)]>>,
     ) -> Option<()> {
         const COLORS: u8 = 31;
-        let Some(node) = c.object() else { return self.fail(c.node, "what mana is added is missing, such as `add {G}`") };
+        let Some(node) = c.object() else {
+            return self.fail(c.node, "what mana is added is missing, such as `add {G}`");
+        };
         if self.unit(node) != Some(Unit::Mana) {
-            return self.fail_help(node, format!("`{}` is no mana", node.text()), "expected symbols or `1 mana of any color`");
+            return self.fail_help(
+                node,
+                format!("`{}` is no mana", node.text()),
+                "expected symbols or `1 mana of any color`",
+            );
         }
         let equal = c.part(Rule::equal_to);
         let n = self.amount(sc, node, equal)?;
@@ -378,7 +379,9 @@ impl<'t> Checker<'t> {
 
     fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
         let n = self.amount(sc, amount, None)?;
-        let Some(to) = c.role("to") else { return self.fail(c.node, "expected `to` and whom the damage would be dealt") };
+        let Some(to) = c.role("to") else {
+            return self.fail(c.node, "expected `to` and whom the damage would be dealt");
+        };
         let to = self.pick(sc, operand(to))?;
         let duration = match self.duration(sc, c)? {
             Some(d) => d,
@@ -404,8 +407,7 @@ impl<'t> Checker<'t> {
             },
         };
         let body = Box::new([Instr::PreventIt(None)]);
-        let replacement =
-            Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
+        let replacement = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
         let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
         Some(vec![Instr::Shield { ability, duration, once: false }])
     }
@@ -557,5 +559,6 @@ fn copied_label(copy: Node<'_>) -> Option<Node<'_>> {
 fn is_abstract(text: &str) -> bool {
     let words = text.split(" as ").next().unwrap_or(text);
     let noun = words.strip_prefix("a ").or_else(|| words.strip_prefix("any ")).unwrap_or("");
-    matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number") || noun.ends_with("card name")
+    matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number")
+        || noun.ends_with("card name")
 }

@@ -32,9 +32,7 @@ impl Engine<'_> {
             },
             Cond::During(span, r) => self.during(*span) && self.whose_turn(r, cx),
             Cond::Before((step, r)) => self.w.turn.step < *step && self.whose_turn(r, cx),
-            Cond::After((step, r)) => {
-                self.w.turn.step >= *step && self.in_combat() && self.whose_turn(r, cx)
-            }
+            Cond::After((step, r)) => self.w.turn.step >= *step && self.in_combat() && self.whose_turn(r, cx),
             Cond::CouldCast(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.could_begin_cast(o, cx.you)),
             Cond::NewSinceUpkeep(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.new_since_upkeep(o)),
             Cond::Has(r, d) => self.ents(r, cx).into_iter().any(|e| match e {
@@ -68,9 +66,13 @@ impl Engine<'_> {
     /// It came under its controller's control after the beginning of their last upkeep (702.29a).
     fn new_since_upkeep(&self, o: crate::engine::ObjId) -> bool {
         let me = Some(Ent::Player(self.controller(o)));
-        let upkeeps = self.w.journal.iter().enumerate().rev().filter(|(_, h)| {
-            h.verb == Verb::Begin && h.span == Some(Span::Step(Step::Upkeep)) && h.subject == me
-        });
+        let upkeeps = self
+            .w
+            .journal
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, h)| h.verb == Verb::Begin && h.span == Some(Span::Step(Step::Upkeep)) && h.subject == me);
         // The present upkeep does not count: the one before it does.
         let before = upkeeps.map(|(i, _)| i).nth(1).unwrap_or(0);
         self.w.journal[before..].iter().any(|h| {

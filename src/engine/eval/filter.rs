@@ -93,8 +93,7 @@ impl Engine<'_> {
     fn sort_fits(&self, f: &Filter, e: Ent) -> bool {
         let o = match e {
             Ent::Player(p) => {
-                return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything)
-                    && !self.w.player(p).out;
+                return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) && !self.w.player(p).out;
             }
             Ent::Obj(o) => o,
         };
@@ -157,9 +156,7 @@ impl Engine<'_> {
         match p {
             Pred::OpponentOf(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|x| self.w.opponents(x, q)),
             Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Player(q)), *op, self.value(v, cx)),
-            Pred::Counters(k, op, v) => {
-                compare(self.counters_on(*k, Ent::Player(q)), *op, self.value(v, cx))
-            }
+            Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Player(q)), *op, self.value(v, cx)),
             Pred::Designated(d) => self.w.player(q).designations.contains(d),
             Pred::Is(Status::Active) => self.w.turn.active == q,
             Pred::Extreme { greatest, prop, among } => {
@@ -192,9 +189,7 @@ impl Engine<'_> {
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.w.marks.iter().any(|(x, k, _)| *x == o && k == d),
             Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Obj(o)), *op, self.value(v, cx)),
-            Pred::Counters(k, op, v) => {
-                compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx))
-            }
+            Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::ControlledBy(r) => self.denotes(r, cx, Ent::Player(self.controller_or_caster(o))),
             Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
             Pred::AttachedTo(r) => self.w.obj(o).attached.is_some_and(|h| self.denotes(r, cx, h)),
@@ -234,13 +229,17 @@ impl Engine<'_> {
                 .attackers
                 .iter()
                 .any(|a| a.blockers.contains(&o) && self.denotes(r, cx, Ent::Obj(a.obj))),
-            Pred::BlockedBy(r) => self
-                .w
-                .attacker(o)
-                .is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Ent::Obj(*b)))),
-            Pred::Not(_) | Pred::Any(_) | Pred::All(_) | Pred::Same(_) | Pred::If(_) | Pred::Did(_) | Pred::Sort(_) | Pred::Where(..) => {
-                self.holds(p, Ent::Obj(o), cx)
+            Pred::BlockedBy(r) => {
+                self.w.attacker(o).is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Ent::Obj(*b))))
             }
+            Pred::Not(_)
+            | Pred::Any(_)
+            | Pred::All(_)
+            | Pred::Same(_)
+            | Pred::If(_)
+            | Pred::Did(_)
+            | Pred::Sort(_)
+            | Pred::Where(..) => self.holds(p, Ent::Obj(o), cx),
         }
     }
 
@@ -342,9 +341,10 @@ impl Engine<'_> {
 
     fn has_attached(&self, host: ObjId, subtype: Option<crate::ir::SubtypeId>) -> bool {
         subtype.is_some_and(|s| {
-            self.w.battlefield.iter().any(|o| {
-                self.w.obj(*o).attached == Some(Ent::Obj(host)) && self.chars(*o).subs.has(s)
-            })
+            self.w
+                .battlefield
+                .iter()
+                .any(|o| self.w.obj(*o).attached == Some(Ent::Obj(host)) && self.chars(*o).subs.has(s))
         })
     }
 

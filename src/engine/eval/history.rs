@@ -45,7 +45,8 @@ impl Engine<'_> {
         match h.window {
             Window::BeforeThisTurn => {
                 let own = self.w.obj(cx.this);
-                let mine = |x: &&Happening| x.object == Some(Ent::Obj(cx.this)) || x.object == own.prev.some().map(Ent::Obj);
+                let mine =
+                    |x: &&Happening| x.object == Some(Ent::Obj(cx.this)) || x.object == own.prev.some().map(Ent::Obj);
                 let all: Vec<&Happening> = self.matching(h, cx).collect();
                 all.iter().position(mine).map_or(n, |i| i as i32)
             }

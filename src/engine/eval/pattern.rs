@@ -55,9 +55,7 @@ impl Engine<'_> {
     /// A reference to what has become this thing by the very move that is judged.
     fn was(&self, r: &crate::ir::Ref, cx: &Cx, e: Ent) -> bool {
         match e {
-            Ent::Obj(o) => self.w.obj(o).prev.some().is_some_and(|prev| {
-                *r == crate::ir::Ref::This && cx.this == prev
-            }),
+            Ent::Obj(o) => self.w.obj(o).prev.some().is_some_and(|prev| *r == crate::ir::Ref::This && cx.this == prev),
             Ent::Player(_) => false,
         }
     }
@@ -65,7 +63,9 @@ impl Engine<'_> {
     fn alone(&self, h: &Happening) -> bool {
         match h.verb {
             Verb::Attack => self.w.turn.combat.attackers.len() == 1,
-            Verb::Block => h.subject.and_then(Ent::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o)),
+            Verb::Block => {
+                h.subject.and_then(Ent::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o))
+            }
             _ => true,
         }
     }

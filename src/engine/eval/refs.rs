@@ -23,9 +23,9 @@ impl Engine<'_> {
             }
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
             Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
-            Ref::DefendingPlayer(of) => self.flat(of, cx, |o| {
-                self.attack_of(o).map(|a| Ent::Player(a.defender)).into_iter().collect()
-            }),
+            Ref::DefendingPlayer(of) => {
+                self.flat(of, cx, |o| self.attack_of(o).map(|a| Ent::Player(a.defender)).into_iter().collect())
+            }
             Ref::Attacked(of) => self.flat(of, cx, |o| self.attack_of(o).map(|a| a.goal).into_iter().collect()),
             Ref::BlockedBy(of) => self.flat(of, cx, |o| {
                 let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
@@ -112,7 +112,9 @@ impl Engine<'_> {
 
     /// All targets of an item on the stack.
     pub fn targets_of(&self, o: ObjId) -> Ents {
-        self.w.stack_item(o).map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
+        self.w
+            .stack_item(o)
+            .map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
     }
 
     fn flat(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> Ents) -> Ents {

@@ -36,10 +36,9 @@ impl Engine<'_> {
             Value::Amount(h) => self.amount(h, cx),
             Value::ModesOf(r) => self.stack_number(r, cx, |i| i.modes.len() as i32),
             Value::XOf(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.x_of(o)),
-            Value::ColorsSpent(r) => self
-                .one(r, cx)
-                .and_then(Ent::obj)
-                .map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32),
+            Value::ColorsSpent(r) => {
+                self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
+            }
             Value::Votes(_) | Value::Dice { .. } => 0,
         }
     }
@@ -83,12 +82,7 @@ impl Engine<'_> {
                 Prop::Power => self.chars(o).power,
                 Prop::Toughness => self.chars(o).toughness,
                 Prop::ManaValue => self.mana_value(o),
-                Prop::Loyalty => self
-                    .rb
-                    .content
-                    .roles
-                    .loyalty
-                    .map_or(0, |k| self.w.counters(o, k)),
+                Prop::Loyalty => self.rb.content.roles.loyalty.map_or(0, |k| self.w.counters(o, k)),
                 Prop::Damage => self.w.obj(o).damage,
                 Prop::Targets => self.targets_of(o).len() as i32,
                 Prop::ColorCount => self.chars(o).colors.bits().count_ones() as i32,

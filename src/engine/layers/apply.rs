@@ -99,7 +99,9 @@ fn pred_mask(p: &Pred) -> u8 {
         Pred::Named(_) | Pred::NamedChosen(_) => NAME,
         Pred::Prop(..) | Pred::Extreme { .. } => PT | TYPE | CONTROL,
         Pred::Chosen(_) => TYPE | COLOR | NAME,
-        Pred::Is(_) | Pred::Shares(..) | Pred::If(_) | Pred::Where(..) | Pred::Sort(_) => TYPE | COLOR | ABILITY | CONTROL | NAME | PT,
+        Pred::Is(_) | Pred::Shares(..) | Pred::If(_) | Pred::Where(..) | Pred::Sort(_) => {
+            TYPE | COLOR | ABILITY | CONTROL | NAME | PT
+        }
         Pred::Designated(_)
         | Pred::Counters(..)
         | Pred::In(_)

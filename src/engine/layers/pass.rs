@@ -112,8 +112,9 @@ impl<'a> Engine<'a> {
     where
         'a: 'g,
     {
-        let mut waiting: Vec<usize> =
-            (0..groups.len()).filter(|g| groups[*g].mods.iter().any(|m| layer_of(m, groups[*g].cda) == layer)).collect();
+        let mut waiting: Vec<usize> = (0..groups.len())
+            .filter(|g| groups[*g].mods.iter().any(|m| layer_of(m, groups[*g].cda) == layer))
+            .collect();
         if waiting.is_empty() {
             return;
         }

@@ -8,7 +8,9 @@ use crate::ir::{
 /// Facets that one part of a continuous effect reads.
 pub fn part_facets(p: &Part) -> Facets {
     match p {
-        Part::Layer { scope, mods } => match_facets(scope) | mods.iter().fold(Facets::empty(), |f, m| f | mod_facets(m)),
+        Part::Layer { scope, mods } => {
+            match_facets(scope) | mods.iter().fold(Facets::empty(), |f, m| f | mod_facets(m))
+        }
         Part::Rule(_) => Facets::empty(),
     }
 }
@@ -196,7 +198,10 @@ pub fn ability_facets(kind: &AbilityKind) -> Facets {
         AbilityKind::Spell(b) => block(b),
         AbilityKind::Activated(a) | AbilityKind::Special(a) => opt(&a.cond) | block(&a.block),
         AbilityKind::Static(s) => {
-            let rules = s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_) | Rule::Cant { .. } | Rule::CostMod { .. })));
+            let rules = s
+                .parts
+                .iter()
+                .any(|p| matches!(p, Part::Rule(Rule::Cast(_) | Rule::Cant { .. } | Rule::CostMod { .. })));
             if rules { Facets::all() } else { opt(&s.cond) }
         }
         AbilityKind::CastCost(c) => opt(&c.cond),

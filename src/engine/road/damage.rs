@@ -180,7 +180,9 @@ impl<'a> Engine<'a> {
             }
         }
         if !self.w.on_battlefield(source) {
-            out.extend(self.chars(source).abilities.list(&self.rb.content).iter().filter(|a| has(a)).map(|a| (source, *a)));
+            out.extend(
+                self.chars(source).abilities.list(&self.rb.content).iter().filter(|a| has(a)).map(|a| (source, *a)),
+            );
         }
         out
     }

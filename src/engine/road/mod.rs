@@ -76,15 +76,7 @@ pub struct Entering {
 impl Proposal {
     /// An event without further payload.
     pub fn new(ev: Happening) -> Self {
-        Self {
-            ev,
-            entry: None,
-            place: At::Top,
-            applied: SmallVec::new(),
-            mana: [0; 6],
-            def: None,
-            judged: false,
-        }
+        Self { ev, entry: None, place: At::Top, applied: SmallVec::new(), mana: [0; 6], def: None, judged: false }
     }
     /// State on arrival, made when first needed.
     pub fn entering(&mut self) -> &mut Entering {
@@ -156,7 +148,9 @@ impl Engine<'_> {
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
                     self.w.obj(o).live() && matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside)
                 }
-                Some(Ent::Obj(o)) => self.w.obj(o).live() && !(e.to == Zone::Battlefield && self.cant_be_permanent(p, o)),
+                Some(Ent::Obj(o)) => {
+                    self.w.obj(o).live() && !(e.to == Zone::Battlefield && self.cant_be_permanent(p, o))
+                }
                 _ => p.def.is_some(),
             },
             Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),

@@ -177,7 +177,8 @@ impl Engine<'_> {
         if let Some(e) = entry {
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Ent::Obj(o), kind, n);
-                let mut put = Happening { subject: e.control.map(Ent::Player), ..Happening::of(Verb::PutCounters, p.ev.cause) };
+                let mut put =
+                    Happening { subject: e.control.map(Ent::Player), ..Happening::of(Verb::PutCounters, p.ev.cause) };
                 put.counter = Some(kind);
                 self.sc.placed.push(put.on(o).times(n));
             }

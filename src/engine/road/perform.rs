@@ -231,7 +231,8 @@ impl Engine<'_> {
                 let rows = &mut self.w.objects[o.index()].counters;
                 if let Some((_, m)) = rows.iter_mut().find(|(k, m)| *k == kind && *m > 0) {
                     *m = shift(*m);
-                } else if let Some((_, _, m)) = self.w.more_counters.iter_mut().find(|(x, k, _)| *x == o && *k == kind) {
+                } else if let Some((_, _, m)) = self.w.more_counters.iter_mut().find(|(x, k, _)| *x == o && *k == kind)
+                {
                     *m = shift(*m);
                 } else if let Some(free) = rows.iter_mut().find(|(_, m)| *m == 0) {
                     *free = (kind, shift(0));

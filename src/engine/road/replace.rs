@@ -2,12 +2,9 @@
 
 use super::{Applied, At, Entering, Proposal};
 use crate::engine::eval::Cx;
-use crate::engine::{
-    Cause, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why,
-};
+use crate::engine::{Cause, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Verb,
-    Zone,
+    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Verb, Zone,
 };
 
 /// Instructions of a replacement that run right after the event (615.5).
@@ -50,9 +47,12 @@ impl<'a> Engine<'a> {
     }
 
     fn has_entry_text(&self, p: &Proposal) -> bool {
-        let def = p.entry.as_ref().and_then(|e| e.copy).or(p.def).or_else(|| {
-            p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def)
-        });
+        let def = p
+            .entry
+            .as_ref()
+            .and_then(|e| e.copy)
+            .or(p.def)
+            .or_else(|| p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def));
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         !face_down && def.is_some_and(|d| !self.rb.info(d).listens.is_empty())
     }
@@ -88,7 +88,9 @@ impl<'a> Engine<'a> {
     /// The player who orders replacements of an event (616.1).
     fn affected(&self, p: &Proposal) -> PlayerId {
         let e = match p.ev.verb {
-            Verb::Damage | Verb::Move | Verb::PutCounters | Verb::RemoveCounters | Verb::Tap | Verb::Untap => p.ev.object,
+            Verb::Damage | Verb::Move | Verb::PutCounters | Verb::RemoveCounters | Verb::Tap | Verb::Untap => {
+                p.ev.object
+            }
             _ => p.ev.subject.or(p.ev.object),
         };
         match e {
@@ -149,7 +151,9 @@ impl<'a> Engine<'a> {
         }
         let a = self.rb.ability(ability);
         let you = match &p.entry {
-            Some(e) if p.ev.object == Some(Ent::Obj(obj)) => e.control.unwrap_or_else(|| self.controller_or_caster(obj)),
+            Some(e) if p.ev.object == Some(Ent::Obj(obj)) => {
+                e.control.unwrap_or_else(|| self.controller_or_caster(obj))
+            }
             _ => self.controller_or_caster(obj),
         };
         let mut env = Env::new();
@@ -166,11 +170,12 @@ impl<'a> Engine<'a> {
             }
             AbilityKind::Replace(r) => {
                 let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < n);
-                free && self.matches(&r.event, &p.ev, &cx) && r.cond.as_ref().is_none_or(|c| {
-                    let mut env = env.clone();
-                    self.bind_roles(&r.event, &p.ev, &mut env);
-                    self.cond(c, &Cx::new(obj, you, &env))
-                })
+                free && self.matches(&r.event, &p.ev, &cx)
+                    && r.cond.as_ref().is_none_or(|c| {
+                        let mut env = env.clone();
+                        self.bind_roles(&r.event, &p.ev, &mut env);
+                        self.cond(c, &Cx::new(obj, you, &env))
+                    })
             }
             _ => false,
         };
@@ -230,13 +235,8 @@ impl<'a> Engine<'a> {
     }
 
     fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
-        let cause = self.cause(Cause {
-            source: c.this,
-            ability: Some(ability),
-            cite: None,
-            by: Some(c.you),
-            payment: false,
-        });
+        let cause =
+            self.cause(Cause { source: c.this, ability: Some(ability), cite: None, by: Some(c.you), payment: false });
         let mut env = c.env.clone();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
         Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32)
@@ -272,7 +272,10 @@ impl<'a> Engine<'a> {
             Some(Escape::Pays(who, cost)) => {
                 let payer = self.player_of(who, &frame.cx()).unwrap_or(c.you);
                 let can = (self.hooks.can_pay)(self, payer, cost, &frame);
-                if can && self.confirm(payer, Why::Unless, Some(c.this))? && (self.hooks.pay_now)(self, payer, cost, &mut frame)? {
+                if can
+                    && self.confirm(payer, Why::Unless, Some(c.this))?
+                    && (self.hooks.pay_now)(self, payer, cost, &mut frame)?
+                {
                     return Ok(true);
                 }
             }
@@ -364,7 +367,9 @@ impl<'a> Engine<'a> {
                     goes_on = batch[i].ev.n > 0;
                 }
                 Instr::SkipIt => goes_on = false,
-                Instr::Do { who: _, act, bind: None } if instead && body.len() == 1 && self.redirect(&mut batch[i], act, &mut frame)? => {
+                Instr::Do { who: _, act, bind: None }
+                    if instead && body.len() == 1 && self.redirect(&mut batch[i], act, &mut frame)? =>
+                {
                     return Ok(true);
                 }
                 other => later.push(other),

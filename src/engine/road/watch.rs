@@ -80,7 +80,8 @@ impl Engine<'_> {
                 if self.matches(event, h, &cx) {
                     let mut env = Env::new();
                     env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
-                    let pending = Pending { ability: l.ability, source: l.obj, controller: you, env, follows: ObjId::NONE };
+                    let pending =
+                        Pending { ability: l.ability, source: l.obj, controller: you, env, follows: ObjId::NONE };
                     hit(self, pending, e);
                     break;
                 }
@@ -156,7 +157,13 @@ impl Engine<'_> {
         self.bind_roles(event, h, &mut env);
         let cx = Cx::new(w.source, w.controller, &env);
         self.trigger_holds(t, &cx).then_some(())?;
-        Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env, follows: own_successor(w.source, h) })
+        Some(Pending {
+            ability: w.ability,
+            source: w.source,
+            controller: w.controller,
+            env,
+            follows: own_successor(w.source, h),
+        })
     }
 
     /// `until E`: effects whose event has happened end.

@@ -3,9 +3,7 @@
 use super::{Frame, val_of};
 use crate::engine::road::Done;
 use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{
-    Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Value, Verb,
-};
+use crate::ir::{Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -95,7 +93,9 @@ impl<'a> Engine<'a> {
             Act::RemoveCounters { kind, n, from } => {
                 self.act_remove(*kind, n.as_ref(), from, player, f, batch)?;
             }
-            Act::MoveCounters { kind, n, from, to } => self.act_move_counters(*kind, n.as_ref(), (from, to), player, f, batch)?,
+            Act::MoveCounters { kind, n, from, to } => {
+                self.act_move_counters(*kind, n.as_ref(), (from, to), player, f, batch)?
+            }
             Act::AddOneOfEach(p) => {
                 for e in self.picked(p, player, f)? {
                     self.one_of_each(e, cause, batch);
@@ -108,7 +108,9 @@ impl<'a> Engine<'a> {
             Act::Unattach(p) => {
                 for e in self.picked(p, player, f)? {
                     if let Some(host) = e.obj().and_then(|o| self.w.obj(o).attached) {
-                        batch.push(Proposal::new(Happening { subject: Some(e), ..Happening::of(Verb::Unattach, cause) }.on(host)));
+                        batch.push(Proposal::new(
+                            Happening { subject: Some(e), ..Happening::of(Verb::Unattach, cause) }.on(host),
+                        ));
                     }
                 }
             }
@@ -458,7 +460,9 @@ impl<'a> Engine<'a> {
             match status {
                 CombatStatus::Removed => self.remove_from_combat(o),
                 CombatStatus::Blocked => batch.push(Proposal::new(Happening::of(Verb::BecomeBlocked, f.cause).by(o))),
-                CombatStatus::Unblocked => batch.push(Proposal::new(Happening::of(Verb::BecomeUnblocked, f.cause).by(o))),
+                CombatStatus::Unblocked => {
+                    batch.push(Proposal::new(Happening::of(Verb::BecomeUnblocked, f.cause).by(o)))
+                }
             }
         }
         Ok(())
@@ -469,7 +473,13 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(paid, Val::Nil))
     }
 
-    fn act_double(&mut self, d: &crate::ir::Double, doer: PlayerId, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<()> {
+    fn act_double(
+        &mut self,
+        d: &crate::ir::Double,
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<()> {
         use crate::ir::Double;
         match d {
             Double::Counters(kind, p) => {
@@ -514,9 +524,11 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let decl = &rb.content.actions[id.index()];
         if decl.wrap
-            && let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) = (args.first(), &decl.block.body[..]) {
-                return self.wrapped_move(id, p, to, doer, f, batch);
-            }
+            && let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) =
+                (args.first(), &decl.block.body[..])
+        {
+            return self.wrapped_move(id, p, to, doer, f, batch);
+        }
         let mut env = crate::engine::Env::new();
         env.resize(decl.slots as usize, Val::Nil);
         for (i, (arg, kind)) in args.iter().zip(decl.params.iter()).enumerate() {

@@ -24,7 +24,13 @@ impl<'a> Engine<'a> {
     }
 
     /// What is chosen must be something that the action can be done to; what is known already is left out if not.
-    fn picked_for(&mut self, what: &Pick, kind: Option<&crate::ir::ParamKind>, doer: PlayerId, f: &mut Frame) -> Res<Ents> {
+    fn picked_for(
+        &mut self,
+        what: &Pick,
+        kind: Option<&crate::ir::ParamKind>,
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Ents> {
         let Some(crate::ir::ParamKind::Thing(filter)) = kind else { return self.picked(what, doer, f) };
         let allowed = |eng: &Self, e: Ent, f: &Frame| {
             let cx = crate::engine::eval::Cx::new(f.this, doer, &[]);
@@ -248,7 +254,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 701.10: both or nothing.
-    pub(super) fn act_exchange(&mut self, what: Exchange, (a, b): (&Pick, &Pick), doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_exchange(
+        &mut self,
+        what: Exchange,
+        (a, b): (&Pick, &Pick),
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Outcome> {
         let a = self.picked(a, doer, f)?;
         let b = self.picked(b, doer, f)?;
         let (Some(a), Some(b)) = (a.first().copied(), b.first().copied()) else {
@@ -283,7 +295,13 @@ impl<'a> Engine<'a> {
             match span {
                 Span::Turn => self.w.turn.extra_turns.push(who),
                 Span::Combat => {
-                    let combat = [Step::EndCombat, Step::Damage, Step::DeclareBlockers, Step::DeclareAttackers, Step::BeginCombat];
+                    let combat = [
+                        Step::EndCombat,
+                        Step::Damage,
+                        Step::DeclareBlockers,
+                        Step::DeclareAttackers,
+                        Step::BeginCombat,
+                    ];
                     self.w.turn.extra_steps.extend(combat);
                 }
                 Span::Main => self.w.turn.extra_steps.push(Step::SecondMain),

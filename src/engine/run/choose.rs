@@ -160,9 +160,7 @@ impl<'a> Engine<'a> {
                 let names = self.subtypes_of(CardTypes::LAND, true);
                 self.named(doer, names, f)
             }
-            Choice::CardType => {
-                self.named(doer, (0..7).map(|b| Named::Type(1 << b)).collect(), f)
-            }
+            Choice::CardType => self.named(doer, (0..7).map(|b| Named::Type(1 << b)).collect(), f),
             Choice::CardName(types) => {
                 let names = self.card_names(*types);
                 self.named(doer, names, f)

@@ -17,7 +17,10 @@ impl Engine<'_> {
                     let set = self.scope_of(scope, f);
                     f.done = !set.is_empty();
                     locked.push(set);
-                    frozen.push(Part::Layer { scope: scope.clone(), mods: mods.iter().map(|m| self.freeze(m, f)).collect() });
+                    frozen.push(Part::Layer {
+                        scope: scope.clone(),
+                        mods: mods.iter().map(|m| self.freeze(m, f)).collect(),
+                    });
                 }
                 Part::Rule(_) => {
                     f.done = true;
@@ -81,9 +84,9 @@ impl Engine<'_> {
             Duration::EndOfTurn => Until::EndOfTurn,
             Duration::EndOfCombat => Until::EndOfCombat,
             Duration::NextTurnOf(r) => self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, Until::NextTurnOf),
-            Duration::EndOfNextTurnOf(r) => self
-                .player_of(r, &f.cx())
-                .map_or(Until::EndOfTurn, |p| Until::EndOfNextTurnOf(p, self.w.turn.number)),
+            Duration::EndOfNextTurnOf(r) => {
+                self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, |p| Until::EndOfNextTurnOf(p, self.w.turn.number))
+            }
             Duration::While(_) | Duration::Until(_) | Duration::DuringNext(..) | Duration::UntilPaid(..) => {
                 Until::Open(Arc::new(d.clone()))
             }
@@ -97,7 +100,13 @@ impl Engine<'_> {
             && t.when == crate::ir::When::Done
         {
             if f.done {
-                self.w.pending.push(crate::engine::Pending { ability, source: f.this, controller: f.you, env, follows: f.follows });
+                self.w.pending.push(crate::engine::Pending {
+                    ability,
+                    source: f.this,
+                    controller: f.you,
+                    env,
+                    follows: f.follows,
+                });
             }
             return Ok(());
         }

@@ -57,7 +57,9 @@ impl Engine<'_> {
                 let names = kinds.iter().map(|k| Named::Color(Colors::from_bits_truncate(1 << k))).collect();
                 let d = Decision { who, kind: Kind::Name(names), why: Why::ManaKind, source: Some(f.this) };
                 Ok(match self.ask(d)? {
-                    Answer::Name(Named::Color(c)) => kinds.into_iter().find(|k| 1 << k == c.bits() || c.is_empty() && *k == 5),
+                    Answer::Name(Named::Color(c)) => {
+                        kinds.into_iter().find(|k| 1 << k == c.bits() || c.is_empty() && *k == 5)
+                    }
                     _ => None,
                 })
             }

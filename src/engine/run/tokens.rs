@@ -37,8 +37,11 @@ impl<'a> Engine<'a> {
             batch.push(p);
         }
         let range = self.propose(batch)?;
-        let made: Ents =
-            self.w.journal[range].iter().filter(|h| h.verb == Verb::Move).filter_map(|h| h.new.some().map(Ent::Obj)).collect();
+        let made: Ents = self.w.journal[range]
+            .iter()
+            .filter(|h| h.verb == Verb::Move)
+            .filter_map(|h| h.new.some().map(Ent::Obj))
+            .collect();
         Ok(Outcome::Over(!made.is_empty(), val_of(made)))
     }
 
@@ -53,7 +56,14 @@ impl<'a> Engine<'a> {
     }
 
     /// 706.10: copies of a spell or ability, with everything that was chosen for it.
-    pub(super) fn act_copy(&mut self, what: &Pick, n: &Value, new_targets: bool, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_copy(
+        &mut self,
+        what: &Pick,
+        n: &Value,
+        new_targets: bool,
+        who: PlayerId,
+        f: &mut Frame,
+    ) -> Res<Outcome> {
         let n = self.bounded(n, f)?;
         let mut made = Ents::new();
         for o in self.picked(what, who, f)?.into_iter().filter_map(Ent::obj) {
