@@ -15,8 +15,7 @@ fn main() {
     divan::main();
 }
 
-static RULEBOOK: LazyLock<Arc<Rulebook>> =
-    LazyLock::new(|| Arc::new(Rulebook::new(load_built_in().content.clone())));
+static RULEBOOK: LazyLock<Arc<Rulebook>> = LazyLock::new(|| Arc::new(Rulebook::new(load_built_in().content.clone())));
 
 const DECKS: &[&str] = &["simple", "red60", "red_aggro", "white_blue_control"];
 
@@ -100,7 +99,8 @@ fn check_30_000_cards(bencher: Bencher) {
     const CARDS: usize = 30_000;
     let content = ContentFiles::built_in();
     let samples: Vec<&str> = content.iter().filter(|(path, _)| path.starts_with("sample/")).map(|(_, t)| t).collect();
-    let in_samples: usize = samples.iter().map(|t| t.matches("\ncard \"").count() + usize::from(t.starts_with("card \""))).sum();
+    let in_samples: usize =
+        samples.iter().map(|t| t.matches("\ncard \"").count() + usize::from(t.starts_with("card \""))).sum();
     let mut files = Files::new();
     for (path, text) in content.iter().filter(|(path, _)| !path.starts_with("sample/")) {
         files.add(path, text);

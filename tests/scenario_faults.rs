@@ -88,13 +88,21 @@ fn faults_of_the_run() {
         "alice casts \"Lesser Bolt\" targeting bob, alice",
     );
     expect("alice casts \"Old Bear\"\nexpect bob has life 20", Code::ImpossibleStep, "alice casts \"Old Bear\"");
-    expect("bob attacks with \"Old Bear\"\nexpect bob has life 20", Code::ImpossibleStep, "bob attacks with \"Old Bear\"");
+    expect(
+        "bob attacks with \"Old Bear\"\nexpect bob has life 20",
+        Code::ImpossibleStep,
+        "bob attacks with \"Old Bear\"",
+    );
     expect(
         "alice casts \"Lesser Bolt\" targeting \"Old Bear\"\nexpect bob has life 20",
         Code::OpenQuestion,
         "alice casts \"Lesser Bolt\" targeting \"Old Bear\"",
     );
-    expect("until alice, first combat damage\nexpect bob has life 20", Code::ImpossibleStep, "until alice, first combat damage");
+    expect(
+        "until alice, first combat damage\nexpect bob has life 20",
+        Code::ImpossibleStep,
+        "until alice, first combat damage",
+    );
     expect("alice concedes\nalice passes\nexpect bob wins", Code::ImpossibleStep, "alice passes");
 }
 

@@ -1,9 +1,7 @@
 //! The menus of a player at a terminal: what they see, what they are asked, and how they answer.
 
 use super::output::line;
-use spellwright::engine::{
-    Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, World,
-};
+use spellwright::engine::{Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, World};
 use spellwright::ir::{CardTypes, Zone};
 use spellwright::play::Scene;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
@@ -142,8 +140,7 @@ impl<'a> Menu<'a> {
                 self.menu(w, &format!("{about}{reason}?"), &lines, &|chosen| Some(Answer::Yes(chosen == [1])))
             }
             Kind::Name(names) => {
-                let lines: Vec<String> =
-                    names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
+                let lines: Vec<String> = names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
                 self.menu(w, &format!("{about}choose a word {reason}"), &lines, &|chosen| {
                     names.get(chosen.first().copied().unwrap_or(0)).map(|n| Answer::Name(*n))
                 })
@@ -186,8 +183,7 @@ impl<'a> Menu<'a> {
     }
 
     fn pairs(&self, w: &World, options: &[(ObjId, Ents)], verb: &str) -> Reply {
-        let pairs: Vec<(ObjId, Ent)> =
-            options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
+        let pairs: Vec<(ObjId, Ent)> = options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
         let lines: Vec<String> = pairs
             .iter()
             .map(|(o, goal)| format!("{} -> {}", self.detail(w, Ent::Obj(*o)), self.detail(w, *goal)))
@@ -202,13 +198,17 @@ impl<'a> Menu<'a> {
     fn status(&self, w: &World) -> String {
         let scene = self.scene(w);
         let turn = w.turn();
-        let lives: Vec<String> = (0..w.seats() as u8)
-            .map(PlayerId)
-            .map(|p| format!("{} {}", scene.player(p), w.player(p).life))
-            .collect();
+        let lives: Vec<String> =
+            (0..w.seats() as u8).map(PlayerId).map(|p| format!("{} {}", scene.player(p), w.player(p).life)).collect();
         let stack: Vec<String> = turn.stack.iter().rev().map(|i| scene.object(i.obj)).collect();
         let stack = if stack.is_empty() { String::new() } else { format!("; stack: {}", stack.join(", ")) };
-        format!("turn {} of {}, {} ({}){stack}", turn.number, scene.player(turn.active), step_name(turn.step), lives.join(", "))
+        format!(
+            "turn {} of {}, {} ({}){stack}",
+            turn.number,
+            scene.player(turn.active),
+            step_name(turn.step),
+            lives.join(", ")
+        )
     }
 
     /// An object with what one looks at when choosing it.

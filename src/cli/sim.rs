@@ -119,13 +119,8 @@ fn show(tally: &Tally, time: Duration, jobs: usize, format: Format) {
     let rate = if seconds > 0.0 { tally.games as f64 / seconds } else { 0.0 };
     match format {
         Format::Json => {
-            let report = Report {
-                tally,
-                seconds,
-                games_per_second: rate,
-                games_per_second_per_core: rate / jobs as f64,
-                jobs,
-            };
+            let report =
+                Report { tally, seconds, games_per_second: rate, games_per_second_per_core: rate / jobs as f64, jobs };
             line(&serde_json::to_string(&report).unwrap_or_default());
         }
         Format::Human => show_human(tally, seconds, rate, jobs),
@@ -142,7 +137,9 @@ fn show_human(tally: &Tally, seconds: f64, rate: f64, jobs: usize) {
     for (limit, n) in &tally.limits {
         line(&format!("stopped    {n:>12}  {limit}"));
     }
-    for (name, n) in [("turns", tally.turns), ("decisions", tally.decisions), ("choices", tally.choices), ("events", tally.events)] {
+    for (name, n) in
+        [("turns", tally.turns), ("decisions", tally.decisions), ("choices", tally.choices), ("events", tally.events)]
+    {
         line(&format!("{name:<10} {n:>12}  {:.1} a game", n as f64 / games));
     }
     line(&format!("digest     {:016x}", tally.digest));

@@ -173,7 +173,9 @@ impl<'a> Scene<'a> {
             Verb::PlayLand => format!("{who} plays {what}"),
             Verb::Activate => format!("{who} activates {what}"),
             Verb::Trigger => format!("{what} triggers"),
-            Verb::Draw => format!("{who} draws {}", h.object.and_then(Ent::obj).map_or("a card".to_owned(), |o| self.object(o))),
+            Verb::Draw => {
+                format!("{who} draws {}", h.object.and_then(Ent::obj).map_or("a card".to_owned(), |o| self.object(o)))
+            }
             Verb::Damage => {
                 let combat = if h.combat { " in combat" } else { "" };
                 format!("{who} deals {n} damage to {what}{combat}")

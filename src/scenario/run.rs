@@ -35,7 +35,8 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
     let rulebook = Arc::clone(rb);
     let mut script = Script::new(&rulebook, scenario, &origins);
     let stop = play(&mut table, &mut script, begins(scenario));
-    let mut ran = Ran { exercised: exercised(&table), present: present(&table), tale: tale(&table, scenario), ..Ran::default() };
+    let mut ran =
+        Ran { exercised: exercised(&table), present: present(&table), tale: tale(&table, scenario), ..Ran::default() };
     match stop {
         Some(Stop::Over(_)) if !script.stuck => script.finish(&table.w),
         Some(Stop::Limit(limit)) => {

@@ -277,12 +277,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn declared(
-        &mut self,
-        w: &World,
-        line: &Line,
-        pairs: Result<Pairs, String>,
-    ) -> Option<Go> {
+    fn declared(&mut self, w: &World, line: &Line, pairs: Result<Pairs, String>) -> Option<Go> {
         match pairs {
             Ok(pairs) => Some(Go::Last(Answer::Pairs(pairs))),
             Err(message) => {
