@@ -42,6 +42,12 @@ impl Table {
         for (i, _) in seats.iter().enumerate() {
             w.players.push(Player { life: settings.life, team: i as u8, ..Player::default() });
         }
+        // A usual game fits, so that growing lists are not copied again and again.
+        let cards: usize = seats.iter().map(|s| s.deck.len()).sum();
+        w.objects.reserve(cards * 5 / 2);
+        w.journal.reserve(1024);
+        w.causes.reserve(512);
+        w.chars.reserve(64);
         let mut table = Self { rb, w, sc: Scratch::default() };
         for (i, seat) in seats.iter().enumerate() {
             for def in &seat.deck {
