@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  spellwright play                                       the simple deck against itself
+  spellwright play                                       the two usual decks against each other
   spellwright play --deck red_aggro --deck white_blue_control
   spellwright play --watch --seed 12
   spellwright play --watch --agent random                a game as `sim` plays it
@@ -50,8 +50,8 @@ enum Agent {
     Random,
 }
 
-/// The deck of a seat for which none is named.
-const USUAL_DECK: &str = "simple";
+/// The decks of the seats when none is named.
+const USUAL_DECKS: [&str; 2] = ["red_aggro", "white_blue_control"];
 /// Names of the seats.
 const NAMES: [&str; 8] = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"];
 
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> Outcome {
 fn begin(args: &Args) -> Result<(), String> {
     let loaded = load(input::content(&args.content)?.to_files());
     let decks: Vec<&str> = match args.deck.as_slice() {
-        [] => vec![USUAL_DECK; 2],
+        [] => USUAL_DECKS.to_vec(),
         [one] => vec![one.as_str(); 2],
         several => several.iter().map(String::as_str).collect(),
     };
