@@ -75,7 +75,8 @@ impl<'a> Engine<'a> {
 
     /// 616.1: the affected player, or the controller of the affected object, chooses among several.
     fn choose_replacement(&mut self, p: &Proposal, mut found: Vec<Candidate>) -> Res<Option<Candidate>> {
-        if found.len() < 2 || found.iter().all(|c| c.ability == found[0].ability && c.ability.is_some()) {
+        let alike = found.iter().all(|c| c.ability == found[0].ability && c.ability.is_some());
+        if found.len() < 2 || alike || found.iter().all(|c| self.only_adds(c)) {
             return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
         }
         let who = self.affected(p);
@@ -83,6 +84,14 @@ impl<'a> Engine<'a> {
         let picked = self.choose(who, options, (1, 1, false), Why::Replacement, None)?;
         let n = picked.first().map_or(0, |n| *n as usize).min(found.len() - 1);
         Ok(Some(found.swap_remove(n)))
+    }
+
+    /// Sentences that only add to the state in which something enters come to the same in any order.
+    fn only_adds(&self, c: &Candidate) -> bool {
+        c.ability.is_some_and(|a| match &self.rb.ability(a).kind {
+            AbilityKind::Entry(e) => e.mods.copy_of.is_none() && e.unless.is_none() && !e.mods.untapped,
+            _ => false,
+        })
     }
 
     /// The player who orders replacements of an event (616.1).
