@@ -278,7 +278,7 @@ impl<'a> Engine<'a> {
             || types.contains(CardTypes::INSTANT)
             || permit.is_some_and(|p| p.instant)
             || self.cast_as_instant(o, who);
-        if !timely || self.forbidden_cast(who, o) {
+        if !timely || self.forbidden_cast(who, o) || !self.legend_present(who, def) {
             return false;
         }
         let Some(symbols) = self.cast_symbols(o, def, way, now) else { return false };
@@ -292,6 +292,20 @@ impl<'a> Engine<'a> {
             || plan(supply, &due, life).is_some()
             || !self.pay_rules(o).is_empty() && plan(&self.supply(who, None, Some(o)), &due, life).is_some();
         affordable && self.cast_targets_exist(who, o, def)
+    }
+
+    /// 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.
+    fn legend_present(&self, who: PlayerId, def: DefId) -> bool {
+        let t = &self.rb.templates[def.index()];
+        let spell = t.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+        let legendary = crate::ir::Supertypes::LEGENDARY;
+        !spell
+            || !t.supers.contains(legendary)
+            || self.w.battlefield.iter().any(|o| {
+                let c = self.chars(*o);
+                let kind = c.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER);
+                kind && c.supers.contains(legendary) && c.controller == who && self.w.on_battlefield(*o)
+            })
     }
 
     /// Prohibitions on casting, also of the card itself.

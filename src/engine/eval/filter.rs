@@ -119,7 +119,8 @@ impl Engine<'_> {
                     || self.sc.entering.contains(&o)
                     || self.sc.as_permanent.get() == Some(o)
             }
-            Sort::Card => !ability,
+            // 108.2b: tokens and copies are no cards.
+            Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
             Sort::Spell => row.zone == Zone::Stack && !ability || self.sc.as_spell.get() == Some(o),
             Sort::Ability => ability,
             Sort::SpellOrAbility => row.zone == Zone::Stack,

@@ -170,6 +170,8 @@ impl Engine<'_> {
                 for s in subs {
                     self.add_subtype(at, *s);
                 }
+                // 205.3d: only subtypes that go with its card types.
+                self.drop_stray_subtypes(at);
             }
             Mod::RemoveTypes { types, supers, subs } => {
                 let set = self.sub_set(subs);

@@ -134,7 +134,8 @@ impl Engine<'_> {
                 match place {
                     At::Top => player.library.push(o),
                     At::Bottom => player.library.insert(0, o),
-                    At::FromTop(k) => player.library.insert(n.saturating_sub(k as usize), o),
+                    // 401.7: the third from the top has two above it; in a smaller library it is the bottom.
+                    At::FromTop(k) => player.library.insert(n.saturating_sub((k as usize).saturating_sub(1)), o),
                 }
             }
             Zone::Hand => player.hand.push(o),

@@ -438,7 +438,11 @@ impl<'a> Engine<'a> {
         for c in changes {
             match c {
                 Change::Amount(v) => p.ev.n = self.value(v, &frame.cx()),
-                Change::Object(r) => p.ev.object = self.one(r, &frame.cx()).or(p.ev.object),
+                // 614.9: redirection to what is gone does nothing.
+                Change::Object(r) => {
+                    let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.w.obj(o).live()));
+                    p.ev.object = new.or(p.ev.object);
+                }
                 Change::Subject(r) => p.ev.subject = self.one(r, &frame.cx()).or(p.ev.subject),
                 Change::Dest(d) => self.redirect_to(p, d, frame)?,
                 Change::Mana(_) => {}
