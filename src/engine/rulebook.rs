@@ -1,7 +1,7 @@
 //! Content prepared for play: templates of characteristics and tables that say which definition listens to what.
 
 use super::Chars;
-use crate::ir::{Ability, AbilityId, AbilityKind, By, Content, DefId, Event, Part, Rule, Verb, When, Zone, Zones};
+use crate::ir::{Ability, AbilityId, AbilityKind, By, Content, DefId, Event, Part, Rule, Verb, When, Zones};
 
 /// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
 #[inline]
@@ -306,9 +306,4 @@ fn listens(a: &Ability) -> Listens {
         | AbilityKind::Special(_) => {}
     }
     out
-}
-
-/// Zones where an object of this zone is looked at by the index.
-pub fn zone_listens(info: DefInfo, zone: Zone) -> bool {
-    info.listens.intersects(zone.set())
 }

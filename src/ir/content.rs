@@ -2,7 +2,7 @@
 
 use super::{
     Ability, AbilityId, ActionId, Block, Body, CardTypes, Colors, CounterId, DefId, Filter, KeywordId, ManaCost, Mod,
-    StrId, SubtypeId, Supertypes, Value,
+    StrId, SubtypeId, Supertypes,
 };
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -230,13 +230,4 @@ pub struct Roles {
     pub saga: Option<SubtypeId>,
     /// What moves a spell or card to exile by rule.
     pub banish: Option<ActionId>,
-}
-
-/// A computed number used by a variant or the third rule book.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Number {
-    /// Its name.
-    pub name: Box<str>,
-    /// Its value if nothing sets it.
-    pub base: Value,
 }

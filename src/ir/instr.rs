@@ -1,8 +1,8 @@
 //! Instructions: what a spell or ability does when it resolves, and what a cost is made of.
 
 use super::{
-    AbilityId, ActionId, CardTypes, Colors, Cond, CounterId, DefId, DesignationId, Event, Filter, KeywordId, LabelId,
-    ManaCost, Part, Ref, Slot, Span, StrId, Trait, Value, When, Zone, Zones,
+    AbilityId, ActionId, CardTypes, Cond, CounterId, DefId, DesignationId, Event, Filter, KeywordId, LabelId, ManaCost,
+    Part, Ref, Slot, Span, StrId, Value, When, Zone, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -734,8 +734,3 @@ pub struct Triggered {
     /// What it does.
     pub block: Block,
 }
-
-/// Which trait a choice or comparison is about; used by actions over shared traits.
-pub type SharedTrait = Trait;
-/// Colours as they stand in choices.
-pub type ChosenColors = Colors;

@@ -4,7 +4,7 @@ use crate::engine::eval::Cx;
 use crate::engine::{
     Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, PlayerId, Proposal, Res, Why,
 };
-use crate::ir::{CardTypes, Cost, Escape, Event, Ref, Rule, Verb};
+use crate::ir::{CardTypes, Cost, Escape, Event, Rule, Verb};
 
 /// Creatures with what each may attack or block.
 type Options = Vec<(ObjId, Ents)>;
@@ -395,10 +395,5 @@ impl<'a> Engine<'a> {
             self.w.turn.combat.attackers[i].blockers = order.into_iter().filter_map(Ent::obj).collect();
         }
         Ok(())
-    }
-
-    /// Whether a reference of a requirement is empty; used where a sentence names no goal.
-    pub fn no_goal(r: &Ref) -> bool {
-        matches!(r, Ref::Nothing)
     }
 }

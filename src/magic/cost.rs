@@ -260,7 +260,8 @@ impl<'a> Engine<'a> {
         Ok(true)
     }
 
-    fn pay_life_and_acts(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> Res<bool> {
+    /// Life, then acts, each in full.
+    pub(super) fn pay_life_and_acts(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> Res<bool> {
         if let Some(v) = &c.life {
             let n = self.value(v, &f.cx());
             if self.w.player(p).life < n {
@@ -279,38 +280,6 @@ impl<'a> Engine<'a> {
         }
         (f.you, f.cause) = (you, old);
         Ok(paid)
-    }
-
-    /// Acts of a cost that was put together just now and lies in no definition.
-    pub fn pay_acts_owned(&mut self, p: PlayerId, c: Cost, f: &mut Frame) -> Res<()> {
-        if let Some(v) = &c.life {
-            let n = self.value(v, &f.cx());
-            self.event(Happening::of(Verb::LoseLife, f.cause).by(p).times(n))?;
-        }
-        for i in &c.acts {
-            if let Instr::Do { act, .. } = i {
-                self.simple_act(p, act, f)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The acts that mana abilities have in their costs: moving the source or something chosen.
-    fn simple_act(&mut self, p: PlayerId, act: &Act, f: &mut Frame) -> Res<()> {
-        let (pick, via, to) = match act {
-            Act::Perform(id, args) => match args.first() {
-                Some(Arg::Pick(pick)) => (pick, Some(*id), self.wrap_zone(*id)),
-                _ => return Ok(()),
-            },
-            Act::Move { what, to, .. } => (what, None, to.zone),
-            _ => return Ok(()),
-        };
-        for o in self.picked(pick, p, f)?.into_iter().filter_map(Ent::obj) {
-            let from = self.w.obj(o).zone;
-            let ev = Happening { via, from, to, ..Happening::of(Verb::Move, f.cause).by(p).on(o) };
-            self.event(ev)?;
-        }
-        Ok(())
     }
 }
 

@@ -460,9 +460,8 @@ impl<'a> Engine<'a> {
                 self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o))?;
             }
         }
-        if !a.cost.acts.is_empty() || a.cost.life.is_some() || a.cost.untap {
-            let rest = Cost { tap: false, mana: None, ..a.cost.clone() };
-            self.pay_acts_owned(p, rest, &mut frame)?;
+        if !a.cost.acts.is_empty() || a.cost.life.is_some() {
+            self.pay_life_and_acts(p, &a.cost, &mut frame, cause)?;
         }
         let mut mana = Proposal::new(Happening::of(Verb::AddMana, cause).by(p).times(i32::from(n)));
         if let Some(slot) = mana.mana.get_mut(kind as usize) {

@@ -1,8 +1,8 @@
 //! Setting up and beginning a game (103).
 
 use crate::engine::{
-    Cause, Cite, Decision, Driver, Engine, Ent, Flags, Happening, Hooks, Kind, Limit, ObjId, Outcome, Player, PlayerId,
-    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, World,
+    Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Limit, ObjId, Outcome, Player, PlayerId, Proposal,
+    Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, World,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -265,18 +265,5 @@ impl Engine<'_> {
         self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);
         self.sc.version += 1;
         self.refresh_values(crate::engine::layers::Facets::TAPPED);
-    }
-
-    /// A question without further conditions; used by front ends to build their own.
-    pub fn question(who: PlayerId, kind: Kind, why: Why) -> Decision {
-        Decision { who, kind, why, source: None }
-    }
-
-    /// Whether the thing is still in the game.
-    pub fn in_game(&self, e: Ent) -> bool {
-        match e {
-            Ent::Obj(o) => self.w.obj(o).live(),
-            Ent::Player(p) => !self.w.player(p).out,
-        }
     }
 }

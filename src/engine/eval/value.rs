@@ -2,7 +2,7 @@
 
 use super::Cx;
 use crate::engine::{Engine, Ent, ObjId};
-use crate::ir::{CardTypes, Cmp, Colors, Filter, ManaSymbol, Prop, Value};
+use crate::ir::{Cmp, Colors, Filter, ManaSymbol, Prop, Value};
 
 impl Engine<'_> {
     /// The number that a phrase stands for now.
@@ -144,11 +144,6 @@ impl Engine<'_> {
                 .count() as i32;
         }
         n
-    }
-
-    /// Whether the object could have loyalty at all.
-    pub fn is_planeswalker(&self, o: ObjId) -> bool {
-        self.is(o, CardTypes::PLANESWALKER)
     }
 }
 

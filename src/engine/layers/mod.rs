@@ -6,7 +6,7 @@ mod pass;
 mod reads;
 
 use super::{Engine, Flags, ObjId};
-use crate::ir::{AbilityKind, Part, Zones};
+use crate::ir::{Part, Zones};
 
 pub use reads::{ability_facets, body_facets, cond_facets, filter_facets, part_facets};
 
@@ -143,9 +143,4 @@ impl Engine<'_> {
             }
         }
     }
-}
-
-/// Whether an ability has parts in layers.
-pub fn has_layers(kind: &AbilityKind) -> bool {
-    matches!(kind, AbilityKind::Static(s) if s.parts.iter().any(|p| matches!(p, Part::Layer { .. })))
 }

@@ -9,7 +9,7 @@ mod tokens;
 
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Modes, Pick, Slot};
+use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Pick, Slot};
 use smallvec::SmallVec;
 
 /// One ability or action while it is carried out.
@@ -277,11 +277,6 @@ pub fn block_of(kind: &AbilityKind) -> Option<&Block> {
         | AbilityKind::CastCost(_)
         | AbilityKind::Deck(_) => None,
     }
-}
-
-/// The modes of a block.
-pub fn modes_of(b: &Block) -> Option<&Modes> {
-    b.modes.as_deref()
 }
 
 /// One value for one or several things.
