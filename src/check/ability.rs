@@ -132,7 +132,7 @@ impl<'t> Checker<'t> {
         let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
         let id = self.add_ability(Ability {
             kind,
-            zones: around.zones.unwrap_or(zones),
+            zones: in_play_everywhere(around.zones.unwrap_or(zones)),
             face_down: around.face_down,
             keyword,
             instance,
@@ -179,7 +179,7 @@ impl<'t> Checker<'t> {
         let when = drop_unread(sc, when);
         let zones = match &when {
             When::Events(events) => events.iter().map(|e| self.object_zones(e)).fold(Zones::empty(), |a, b| a | b),
-            When::State(_) | When::Done => Zones::BATTLEFIELD,
+            When::State(_) | When::Done | When::Every(_) => Zones::BATTLEFIELD,
         };
         self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
     }
@@ -505,4 +505,16 @@ fn adds_mana(body: &[Instr]) -> bool {
         | Instr::PreventIt(_)
         | Instr::SkipIt => false,
     })
+}
+
+/// What works on the battlefield works in a scene too: both are where things are in play.
+fn in_play_everywhere(zones: Zones) -> Zones {
+    let mut all = zones;
+    if zones.contains(Zones::BATTLEFIELD) {
+        all |= Zones::SCENE;
+    }
+    if zones.contains(Zones::STACK) {
+        all |= Zones::CASTING;
+    }
+    all
 }

@@ -94,6 +94,8 @@ pub enum Kind {
         /// Some may be left unassigned.
         spare: bool,
     },
+    /// Words of one's own.
+    Text,
     /// Attackers, each with what it can attack; `must` have to be among the attackers if possible.
     Attack(Vec<(ObjId, Ents)>),
     /// Blockers, each with the attackers that it can block.
@@ -175,6 +177,14 @@ pub enum Why {
     Unless,
     /// An Aura that enters without being cast (303.4f).
     AuraHost,
+    /// Whether a point of courage is spent on a test.
+    Courage,
+    /// A question to the game master.
+    Ruling(StrId),
+    /// Words of one's own.
+    Words,
+    /// Whether a spell is countered (ME-8.6).
+    Counter,
 }
 
 /// One question.
@@ -205,6 +215,8 @@ pub enum Answer {
     Yes(bool),
     /// To `Name`.
     Name(Named),
+    /// To `Text`.
+    Text(Box<str>),
     /// To `Divide`, in the order of `among`.
     Division(SmallVec<[i32; 8]>),
     /// To `Attack` and `Block`: creature and goal; a blocker may stand several times.
@@ -247,6 +259,9 @@ pub enum Limit {
     /// Instructions nested too deeply.
     #[error("instructions are nested too deeply")]
     Depth,
+    /// More dice fall than were written down.
+    #[error("more dice fall than were written down")]
+    Dice,
     /// An instruction repeated too often.
     #[error("an instruction is repeated more often than the engine allows")]
     Repeats,

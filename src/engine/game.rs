@@ -365,6 +365,7 @@ pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
             ok(pairs.iter().all(|(c, g)| offered(options, *c, *g)), "one of them can't block that")?;
             ok(distinct_by(pairs, |p| *p), "a block is declared twice")
         }
+        (Kind::Text, Answer::Text(t)) => ok(t.len() <= 200, "that is too long"),
         (Kind::Pay { .. }, Answer::Auto) => Ok(()),
         (Kind::Pay { sources, .. }, Answer::Source(o, i)) => {
             ok(sources.contains(&(*o, *i)), "that mana ability can't be used now")

@@ -97,6 +97,12 @@ impl Engine<'_> {
                 self.index_object(&mut ix, o, Zone::Stack);
             }
         }
+        for i in 0..self.w.scenery.len() {
+            self.index_object(&mut ix, self.w.scenery[i], Zone::Scene);
+        }
+        for i in 0..self.w.casting.len() {
+            self.index_object(&mut ix, self.w.casting[i], Zone::Casting);
+        }
         self.index_zones(&mut ix);
         self.index_effects(&mut ix);
         for w in &self.w.delayed {

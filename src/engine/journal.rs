@@ -112,6 +112,28 @@ cites! {
     SPECIAL = "115.2";
     /// Face up.
     FACE_UP = "707.8";
+    /// Time goes by.
+    TIME = "ME-11.1";
+    /// A spell ends.
+    SPELL_ENDS = "ME-7.9";
+    /// Casting in a scene.
+    SPELLCASTING = "ME-7.2";
+    /// Weariness of casting.
+    WEARINESS = "ME-7.5";
+    /// Countering.
+    COUNTERING = "ME-8.11";
+    /// Concentration.
+    CONCENTRATION = "ME-11.3";
+    /// Dawn and sunset.
+    SETTLED = "ME-7.10";
+    /// Learning.
+    LEARNING = "ME-6.3";
+    /// A new spell becomes familiar.
+    FAMILIAR = "ME-6.12";
+    /// Something done in a scene.
+    DEED = "ME-8.6";
+    /// The game master decides.
+    RULING = "AC-0.2";
     /// Scenario set-up or another hand from outside.
     OUTSIDE = "100";
 }

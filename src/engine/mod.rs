@@ -15,6 +15,8 @@
 //!
 //! # Values
 //!
+//! [`scene`] is what a world without turns adds: a clock, tests with dice, distances, light.
+//!
 //! [`layers`] computes characteristics (613) after each batch of events that could matter; [`eval`] reads numbers,
 //! filters, conditions and event patterns; [`run`] carries out instructions.
 
@@ -31,6 +33,7 @@ pub mod road;
 mod rulebook;
 mod rules;
 pub mod run;
+pub mod scene;
 pub mod support;
 mod world;
 

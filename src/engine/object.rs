@@ -196,6 +196,10 @@ pub struct Chars {
     pub keywords: KeywordSet,
     /// Its abilities.
     pub abilities: Abilities,
+    /// Declared numbers by id, for what is part of a scene.
+    pub numbers: Option<Box<[i32]>>,
+    /// Designations that sentences in force give it.
+    pub marks: SmallVec<[crate::ir::DesignationId; 2]>,
 }
 
 /// The abilities of an object.
@@ -250,6 +254,8 @@ impl Chars {
             subs,
             keywords,
             abilities: Abilities::Of(id),
+            numbers: numbers_of(content, def),
+            marks: SmallVec::new(),
         };
         for s in &def.subs {
             let granted = &content.subtypes[s.index()].abilities;
@@ -264,6 +270,20 @@ impl Chars {
     pub fn is(&self, t: CardTypes) -> bool {
         self.types.intersects(t)
     }
+}
+
+/// The declared numbers of what is part of a scene: its own, or what they usually are.
+fn numbers_of(content: &Content, def: &Def) -> Option<Box<[i32]>> {
+    if !def.types.intersects(CardTypes::THING | CardTypes::MAGIC) && def.numbers.is_empty() {
+        return None;
+    }
+    let mut all = vec![0; content.numbers.len()];
+    for (n, v) in &def.numbers {
+        if let Some(place) = all.get_mut(n.index()) {
+            *place = *v;
+        }
+    }
+    Some(all.into())
 }
 
 /// Adds a keyword and what it is a kind of.

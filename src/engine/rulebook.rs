@@ -62,7 +62,10 @@ pub fn verb_code(v: Verb) -> u32 {
         Verb::Strike => 46,
         Verb::Pay => 47,
         Verb::Become(d) => 48 + 64 * (1 + u32::from(d.0)),
-        Verb::Deed(s) => 49 + 64 * (1 + s.0),
+        Verb::Test => 49,
+        Verb::Pass => 51,
+        Verb::Light => 52,
+        Verb::Rule => 53,
         Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
     }
 }
@@ -282,7 +285,7 @@ fn listens(a: &Ability) -> Listens {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => out.watch = events_mask(events),
             When::State(_) => out.state = true,
-            When::Done => {}
+            When::Done | When::Every(_) => {}
         },
         AbilityKind::Replace(r) => out.replace = event_mask(&r.event),
         AbilityKind::As { event, .. } => out.replace = event_mask(event),

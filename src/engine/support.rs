@@ -123,6 +123,7 @@ impl Survey<'_> {
             Duration::UntilPaid(..) => self.lack("effects that end when a player pays"),
             Duration::DuringNext(..) => self.lack("effects during a later turn or step"),
             Duration::Game
+            | Duration::For(_)
             | Duration::EndOfTurn
             | Duration::EndOfCombat
             | Duration::NextTurnOf(_)
@@ -165,7 +166,6 @@ impl Survey<'_> {
                     self.lack("actions on words and filters");
                 }
             }
-            Act::Roll { .. } => self.lack("dice"),
             Act::Vote(_) => self.lack("votes"),
             Act::Separate { .. } => self.lack("separating into piles"),
             Act::ControlPlayer { .. } => self.lack("controlling another player"),
@@ -237,6 +237,13 @@ impl Survey<'_> {
             | Act::Reorder(_)
             | Act::Double(_)
             | Act::LoseMana
+            | Act::Roll { .. }
+            | Act::Test { .. }
+            | Act::Contest { .. }
+            | Act::Rule(_)
+            | Act::Unmark(..)
+            | Act::EndSpell(_)
+            | Act::Tell { .. }
             | Act::Nothing => {}
         }
     }
@@ -252,7 +259,6 @@ impl Survey<'_> {
         match m {
             Mod::Copy(c) if !c.except.is_empty() => self.lack("copies with exceptions"),
             Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget => self.lack("changing text"),
-            Mod::AddNumber(..) | Mod::SetNumber(..) => self.lack("declared numbers"),
             Mod::AddAbilities(list) => list.iter().for_each(|a| self.ability_id(*a)),
             Mod::Copy(_)
             | Mod::Control(_)
@@ -274,6 +280,9 @@ impl Survey<'_> {
             | Mod::SetPower(_)
             | Mod::SetToughness(_)
             | Mod::AddPT(..)
+            | Mod::AddNumber(..)
+            | Mod::AtLeast(..)
+            | Mod::Designate(_)
             | Mod::SwitchPT => {}
         }
     }
@@ -294,7 +303,6 @@ impl Survey<'_> {
             Rule::ControlPlayer { .. } => self.lack("controlling another player"),
             Rule::AnyMana { .. } => self.lack("spending mana as though it were other mana"),
             Rule::GrantsCost { .. } => self.lack("costs given to other spells"),
-            Rule::Named(_) => self.lack("a rule that the engine does not know"),
             Rule::Cant { .. }
             | Rule::Must(_)
             | Rule::Look { .. }
@@ -310,6 +318,9 @@ impl Survey<'_> {
             | Rule::Pays { .. }
             | Rule::MaxHand { .. }
             | Rule::Skip { .. }
+            | Rule::TestMod { .. }
+            | Rule::Sheds { .. }
+            | Rule::Knows { .. }
             | Rule::KeepMana { .. } => {}
         }
     }

@@ -31,6 +31,10 @@ pub enum Val {
     Type(u16),
     /// A chosen name or word.
     Word(StrId),
+    /// Words that somebody made up in a scene: their number there.
+    Text(u32),
+    /// Several chosen subtypes.
+    Subtypes(SmallVec<[SubtypeId; 4]>),
 }
 
 /// The slots of an ability while it is used.
@@ -71,6 +75,8 @@ pub struct Player {
     pub mulligans: u8,
     /// Team (808); a player without a team is a team of one.
     pub team: u8,
+    /// The game master of a scene: decides, but takes no turns and neither wins nor loses.
+    pub master: bool,
 }
 
 impl Player {
@@ -148,6 +154,8 @@ pub enum Until {
     NextTurnOf(PlayerId),
     /// Until the cleanup of that player's next turn; the turn in which it began.
     EndOfNextTurnOf(PlayerId, u32),
+    /// Until the clock of the scene shows this.
+    Clock(i64),
     /// Until an event happens or a condition fails: read from the duration with the environment.
     Open(Arc<Duration>),
 }
@@ -381,6 +389,14 @@ pub struct World {
     pub(crate) settings: Settings,
     /// Definitions of the cards by physical card.
     pub(crate) cards: Vec<DefId>,
+    /// Characters, things and running spells of a scene, in the order of arrival.
+    pub(crate) scenery: Vec<ObjId>,
+    /// Spells that somebody of the scene knows.
+    pub(crate) repertoire: Vec<ObjId>,
+    /// Spells that are being cast in the scene.
+    pub(crate) casting: Vec<ObjId>,
+    /// What the scene knows beside them.
+    pub(crate) scene: Option<Box<super::scene::SceneState>>,
 }
 
 macro_rules! clone_world {
@@ -430,6 +446,10 @@ clone_world!(
     forced_mark,
     settings,
     cards,
+    scenery,
+    repertoire,
+    casting,
+    scene,
 );
 
 impl World {
@@ -450,7 +470,7 @@ impl World {
     /// Players still in the game in turn order, beginning with `first`.
     pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + use<'_> {
         let n = self.players.len();
-        (0..n).map(move |i| PlayerId(((first.index() + i) % n) as u8)).filter(|p| !self.players[p.index()].out)
+        (0..n).map(move |i| PlayerId(((first.index() + i) % n) as u8)).filter(|p| !self.players[p.index()].out && !self.players[p.index()].master)
     }
     /// Players still in the game, active player first (101.4).
     pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + use<'_> {
@@ -459,12 +479,33 @@ impl World {
     /// The next player in turn order who is still in the game.
     pub fn next_player(&self, p: PlayerId) -> PlayerId {
         let n = self.players.len();
-        (1..=n).map(|i| PlayerId(((p.index() + i) % n) as u8)).find(|q| !self.players[q.index()].out).unwrap_or(p)
+        (1..=n).map(|i| PlayerId(((p.index() + i) % n) as u8)).find(|q| !self.players[q.index()].out && !self.players[q.index()].master).unwrap_or(p)
     }
     /// Whether they are opponents (102.2, 102.3).
     #[inline]
     pub fn opponents(&self, a: PlayerId, b: PlayerId) -> bool {
         a != b && self.players[a.index()].team != self.players[b.index()].team
+    }
+    /// How many objects layers compute: permanents, and what is in a scene.
+    #[inline]
+    pub fn in_play_len(&self) -> usize {
+        self.battlefield.len() + self.scenery.len()
+    }
+    /// One of them.
+    #[inline]
+    pub fn in_play_at(&self, i: usize) -> ObjId {
+        match self.battlefield.get(i) {
+            Some(o) => *o,
+            None => self.scenery[i - self.battlefield.len()],
+        }
+    }
+    /// Whether it is a permanent, or in a scene.
+    #[inline]
+    pub fn in_play(&self, o: ObjId) -> bool {
+        self.on_battlefield(o) || {
+            let row = self.obj(o);
+            row.zone == Zone::Scene && row.live()
+        }
     }
     /// Objects of a zone; for zones of a player, of that player.
     pub fn zone(&self, zone: Zone, of: PlayerId) -> &[ObjId] {
@@ -475,6 +516,9 @@ impl World {
             Zone::Battlefield => &self.battlefield,
             Zone::Exile => &self.exile,
             Zone::Command => &self.command,
+            Zone::Scene => &self.scenery,
+            Zone::Repertoire => &self.repertoire,
+            Zone::Casting => &self.casting,
             Zone::Stack | Zone::Ante | Zone::Outside => &[],
         }
     }

@@ -1,8 +1,9 @@
 //! Abilities: what a definition says, sentence by sentence.
 
 use super::{
+    DesignationId,
     Block, Body, CardTypes, Colors, Cond, Cost, EntryMods, Event, Filter, KeywordId, LabelId, ManaCost, Match, Pick,
-    Price, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
+    Price, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -218,10 +219,12 @@ pub enum Mod {
     AddPT(Value, Value),
     /// Layer 7e.
     SwitchPT,
-    /// A number that the content declares: added.
-    AddNumber(StrId, Value),
-    /// A number that the content declares: set.
-    SetNumber(StrId, Value),
+    /// Layer 7c: a number that the content declares: added.
+    AddNumber(super::NumberId, Value),
+    /// Layer 7c, after what is added: a number that the content declares is at least that.
+    AtLeast(super::NumberId, Value),
+    /// Layer 6: it has the designation and its abilities.
+    Designate(DesignationId),
 }
 
 /// One change of the rules of the game.
@@ -418,8 +421,31 @@ pub enum Rule {
         /// The cost.
         cost: Box<CastCost>,
     },
-    /// The unit-bound, gm-bound and other rules of a variant; named in the content, not yet carried out.
-    Named(StrId),
+    /// `S gets +N to T`: what tests add.
+    TestMod {
+        /// Who tests.
+        who: Match,
+        /// Which tests.
+        what: Box<super::TestMatch>,
+        /// How much.
+        n: Value,
+    },
+    /// `S sheds L to Q`: light of at least this step within so many feet.
+    Sheds {
+        /// What.
+        what: Match,
+        /// The step of the scale of light.
+        step: Value,
+        /// How far.
+        reach: Quantity,
+    },
+    /// `S knows W`: seen, never acted on.
+    Knows {
+        /// Who.
+        who: Match,
+        /// What.
+        what: StrId,
+    },
 }
 
 /// What one act of [`Rule::Pays`] stands for.

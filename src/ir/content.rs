@@ -38,6 +38,22 @@ pub struct Content {
     pub state_actions: Vec<StateAction>,
     /// Which declaration plays which part in the rules of the engine.
     pub roles: Roles,
+    /// Spells of scenes by name.
+    pub spells: Names<DefId>,
+    /// Items of scenes by name.
+    pub items: Names<DefId>,
+    /// Declared numbers.
+    pub numbers: Vec<super::Number>,
+    /// Declared kinds of tests.
+    pub topics: Vec<super::Topic>,
+    /// Declared scales.
+    pub scales: Vec<super::Scale>,
+    /// Declared ways of casting.
+    pub methods: Vec<super::Method>,
+    /// Which declaration plays which part in the rules of a scene.
+    pub scene: super::SceneRoles,
+    /// Abilities that hold in every scene.
+    pub laws: Option<DefId>,
 }
 
 impl Content {
@@ -94,6 +110,10 @@ pub struct Def {
     pub unsupported: Option<StrId>,
     /// Where it was written, for messages: file and line.
     pub origin: Option<(StrId, u32)>,
+    /// The header of a spell of a scene.
+    pub magic: Option<Box<super::Magic>>,
+    /// Declared numbers that it has.
+    pub numbers: Box<[(super::NumberId, i32)]>,
 }
 
 /// Cards with more than one set of characteristics (708-714).

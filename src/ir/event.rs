@@ -110,8 +110,14 @@ pub enum Verb {
     Strike,
     /// Paying a cost.  Subject: player.
     Pay,
-    /// A declared word of the third rule book (speaking, entering ...). Subject: the doer.
-    Deed(super::StrId),
+    /// Dice decide. Subject: who tests. Object: the opponent or what it is about. n: the margin.
+    Test,
+    /// Time goes by. n: seconds.
+    Pass,
+    /// The light of the scene becomes another step. n: the step.
+    Light,
+    /// The game master decides. Object: what it is about. n: the answer.
+    Rule,
 }
 
 /// What may stand in a role of an event pattern.
@@ -230,4 +236,6 @@ pub enum When {
     State(Cond),
     /// When the instruction before was carried out (603.12).
     Done,
+    /// Whenever so much time has gone by since it began.
+    Every(super::Quantity),
 }

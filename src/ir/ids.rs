@@ -58,3 +58,19 @@ id!(
     /// A place in the environment of an ability: a target, a label, a role of the event, X.
     Slot(u8)
 );
+id!(
+    /// A declared number of creatures or things (`Content::numbers`).
+    NumberId(u16)
+);
+id!(
+    /// A declared kind of test (`Content::topics`).
+    TopicId(u16)
+);
+id!(
+    /// A declared scale of named steps (`Content::scales`).
+    ScaleId(u16)
+);
+id!(
+    /// A declared way of casting (`Content::methods`).
+    MethodId(u16)
+);

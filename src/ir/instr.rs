@@ -352,6 +352,12 @@ pub enum Choice {
     Word(Box<[StrId]>),
     /// An opponent at random, and so on: a player.
     Player(Box<Filter>),
+    /// Words that somebody makes up.
+    Text,
+    /// A step of a scale, at most this one.
+    Step(super::ScaleId, u16),
+    /// So many different subtypes of these card types.
+    Subtypes(CardTypes, Value),
 }
 
 /// Something that is done. The doer is the `who` of [`Instr::Do`].
@@ -359,6 +365,43 @@ pub enum Choice {
 pub enum Act {
     /// A declared action with its arguments in the order of its parameters.
     Perform(ActionId, Box<[Arg]>),
+    /// Doer: who tests. Done if the total is at least the target number; the total is remembered.
+    Test {
+        /// What is rolled for.
+        what: super::Tested,
+        /// The target number.
+        against: Value,
+        /// Changes the total.
+        bonus: Value,
+        /// Whom or what it is made against.
+        opposing: Option<Pick>,
+        /// With what.
+        tool: Option<Pick>,
+    },
+    /// Doer: who must win. Both roll; done if the doer's total is higher.
+    Contest {
+        /// What both roll for.
+        what: super::Tested,
+        /// Changes the doer's total.
+        bonus: Value,
+        /// The other side.
+        with: Pick,
+        /// A tie is enough.
+        ties: bool,
+    },
+    /// The game master decides; done if yes.
+    Rule(super::Ruling),
+    /// `S stops being D`.
+    Unmark(Pick, DesignationId),
+    /// A running spell ends.
+    EndSpell(Pick),
+    /// Somebody learns something: words that stay with the person.
+    Tell {
+        /// Who.
+        whom: Pick,
+        /// What.
+        what: Ref,
+    },
     /// Doer: the source of the damage.
     Damage {
         /// How much.
@@ -686,6 +729,8 @@ pub enum Duration {
     While(Cond),
     /// `until P pays C`, a special action.
     UntilPaid(Ref, Box<Cost>),
+    /// `for 1 hour`.
+    For(super::Quantity),
 }
 
 /// What must be paid (117).

@@ -8,6 +8,7 @@
 //! - [`event`]: event patterns
 //! - [`instr`]: instructions and costs
 //! - [`ability`]: abilities, continuous parts, permissions
+//! - [`scene`]: quantities with units, tests, headers of spells
 //! - [`content`]: the tables
 
 mod ability;
@@ -16,6 +17,7 @@ mod event;
 mod ids;
 mod instr;
 mod phrase;
+mod scene;
 mod types;
 
 pub use ability::*;
@@ -24,4 +26,5 @@ pub use event::*;
 pub use ids::*;
 pub use instr::*;
 pub use phrase::*;
+pub use scene::*;
 pub use types::*;

@@ -118,6 +118,16 @@ pub enum Value {
         /// Faces of each.
         sides: u16,
     },
+    /// `by size of it (torch 5, campfire 7)`: the entry for the step, or the nearest one below.
+    ByStep(Box<Value>, Box<[(u16, Value)]>),
+    /// `rank`: how often the known spell was grown (ME-6.8).
+    Rank(Box<Ref>),
+    /// What wounds take off tests; positive.
+    WoundPenalty(Box<Ref>),
+    /// The greatest step of light that shines on something.
+    LightOn(Box<Ref>),
+    /// `the distance from A to B` in feet; very great if nobody knows it.
+    Distance(Box<(Ref, Ref)>),
 }
 
 /// Comparison of two numbers.
@@ -258,6 +268,10 @@ pub enum Pred {
     If(Box<Cond>),
     /// With the candidate in the slot, the condition holds (`players that control a Swamp`).
     Where(Slot, Box<Cond>),
+    /// At most so many feet away from (one of) them.
+    Within(Value, Ref),
+    /// A spell that they know.
+    KnownBy(Ref),
 }
 
 /// States of an object that need no number.

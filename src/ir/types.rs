@@ -47,6 +47,10 @@ bitflags::bitflags! {
         const SCHEME = 1 << 11;
         /// 313.
         const CONSPIRACY = 1 << 12;
+        /// An item, a door, a fire, a place: anything of a scene that is no creature.
+        const THING = 1 << 13;
+        /// A spell of a scene (ME-1.1), known, cast or running.
+        const MAGIC = 1 << 14;
     }
 
     /// A set of supertypes (205.4a).
@@ -85,6 +89,12 @@ bitflags::bitflags! {
         const COMMAND = 1 << 7;
         /// 400.10: outside the game.
         const OUTSIDE = 1 << 8;
+        /// Where characters and things of a scene are.
+        const SCENE = 1 << 9;
+        /// Spells that somebody knows.
+        const REPERTOIRE = 1 << 10;
+        /// Spells that are being cast in a scene.
+        const CASTING = 1 << 11;
     }
 }
 
@@ -95,6 +105,13 @@ impl CardTypes {
         .union(CardTypes::ENCHANTMENT)
         .union(CardTypes::LAND)
         .union(CardTypes::PLANESWALKER);
+}
+
+impl Zones {
+    /// The zones of a card game (400.1, 400.10).
+    pub const TABLE: Zones = Zones::from_bits_truncate((1 << 9) - 1);
+    /// The zones of a scene.
+    pub const OF_SCENE: Zones = Zones::SCENE.union(Zones::REPERTOIRE).union(Zones::CASTING);
 }
 
 impl Colors {
@@ -125,6 +142,12 @@ pub enum Zone {
     Command,
     /// 400.10. Objects that ceased to exist (tokens, copies, abilities) are here too.
     Outside,
+    /// Where the characters and things of a scene are; shared.
+    Scene,
+    /// Known spells; whose they are is a bond.
+    Repertoire,
+    /// Spells that are being cast in a scene.
+    Casting,
 }
 
 impl Zone {
@@ -136,6 +159,10 @@ impl Zone {
     /// Whether each player has an own one (400.1).
     pub fn per_player(self) -> bool {
         matches!(self, Zone::Library | Zone::Hand | Zone::Graveyard)
+    }
+    /// Whether it belongs to a scene.
+    pub fn is_of_scene(self) -> bool {
+        matches!(self, Zone::Scene | Zone::Repertoire | Zone::Casting)
     }
     /// Whether its cards are hidden from some players (400.2).
     pub fn hidden(self) -> bool {
@@ -216,6 +243,8 @@ pub enum Prop {
     Targets,
     /// The number of colours (105.2).
     ColorCount,
+    /// A number that the content declares: an attribute, a skill, the size of a fire.
+    Number(super::NumberId),
 }
 
 /// Characteristics that two objects can share.

@@ -129,6 +129,7 @@ impl Driver for Random {
                 Answer::Number(min + self.rng.below(span) as i32)
             }
             Kind::Confirm => Answer::Yes(self.rng.coin()),
+            Kind::Text => Answer::Text("so be it".into()),
             Kind::Name(names) => {
                 let i = self.below(names.len());
                 Answer::Name(*names.get(i)?)

@@ -15,6 +15,9 @@ pub fn zone_name(zone: Zone) -> &'static str {
         Zone::Stack => "stack",
         Zone::Ante => "ante",
         Zone::Outside => "nowhere",
+        Zone::Scene => "scene",
+        Zone::Repertoire => "repertoire",
+        Zone::Casting => "casting",
     }
 }
 
@@ -229,7 +232,10 @@ impl<'a> Scene<'a> {
                 format!("{who} is now {name}")
             }
             Verb::Vote => format!("{who} votes"),
-            Verb::Deed(word) => format!("{who}: {}", self.rb.content.str(word)),
+            Verb::Test => format!("{who} tests"),
+            Verb::Pass => format!("{} seconds go by", h.n),
+            Verb::Light => "the light changes".to_owned(),
+            Verb::Rule => format!("{who} decides"),
             Verb::Tap if cause.payment || cause.ability.is_some() => return None,
             Verb::Tap
             | Verb::Untap
@@ -312,5 +318,8 @@ fn place(zone: Zone) -> String {
         Zone::Command => "the command zone".to_owned(),
         Zone::Ante => "the ante".to_owned(),
         Zone::Outside => "outside the game".to_owned(),
+        Zone::Scene => "the scene".to_owned(),
+        Zone::Repertoire => "a repertoire".to_owned(),
+        Zone::Casting => "casting".to_owned(),
     }
 }

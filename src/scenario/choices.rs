@@ -222,6 +222,7 @@ impl View<'_> {
             Kind::Order { items, .. } => format!("an order of {}", list(items)),
             Kind::Number { min, max } => format!("a number from {min} to {max}"),
             Kind::Confirm => "yes or no".to_owned(),
+            Kind::Text => "words".to_owned(),
             Kind::Name(names) => {
                 let names: Vec<&str> = names.iter().take(8).map(|n| self.word(*n)).collect();
                 format!("one of the words {}", names.join(", "))
@@ -295,5 +296,9 @@ pub fn reason(why: Why) -> &'static str {
         Why::CardOrder => "for the order of cards",
         Why::Unless => "about a payment",
         Why::AuraHost => "as what it enchants",
+        Why::Courage => "whether to spend courage",
+        Why::Ruling(_) => "as game master",
+        Why::Words => "for words of one's own",
+        Why::Counter => "about a counter-spell",
     }
 }

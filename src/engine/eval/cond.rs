@@ -37,7 +37,7 @@ impl Engine<'_> {
             Cond::NewSinceUpkeep(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.new_since_upkeep(o)),
             Cond::Has(r, d) => self.ents(r, cx).into_iter().any(|e| match e {
                 Ent::Player(p) => self.w.player(p).designations.contains(d),
-                Ent::Obj(o) => self.w.marks.iter().any(|(x, k, _)| *x == o && k == d),
+                Ent::Obj(o) => self.designated(o, *d),
             }),
         }
     }

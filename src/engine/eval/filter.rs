@@ -75,6 +75,20 @@ impl Engine<'_> {
                 }
             }
         }
+        for (zone, list) in [
+            (Zones::SCENE, &self.w.scenery),
+            (Zones::REPERTOIRE, &self.w.repertoire),
+            (Zones::CASTING, &self.w.casting),
+        ] {
+            if !zones.contains(zone) {
+                continue;
+            }
+            for &o in list {
+                if !visit(Ent::Obj(o)) {
+                    return;
+                }
+            }
+        }
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
             if !zones.contains(zone.set()) {
                 continue;
@@ -188,11 +202,19 @@ impl Engine<'_> {
             Pred::Keyword(k) => c.keywords.has(*k),
             Pred::NoAbilities => c.abilities.list(&self.rb.content).is_empty(),
             Pred::Is(s) => self.status(*s, o),
-            Pred::Designated(d) => self.w.marks.iter().any(|(x, k, _)| *x == o && k == d),
+            Pred::Designated(d) => self.designated(o, *d),
             Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx)),
-            Pred::ControlledBy(r) => self.denotes(r, cx, Ent::Player(self.controller_or_caster(o))),
+            Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
+            Pred::Within(feet, r) => {
+                let feet = i64::from(self.value(feet, cx));
+                self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.distance(x, o) <= feet)
+            }
+            Pred::KnownBy(r) => {
+                let holder = self.scene().and_then(|s| s.holder(o));
+                self.w.obj(o).zone == Zone::Repertoire && holder.is_some_and(|h| self.denotes(r, cx, Ent::Obj(h)))
+            }
             Pred::AttachedTo(r) => self.w.obj(o).attached.is_some_and(|h| self.denotes(r, cx, h)),
             Pred::Extreme { greatest, prop, among } => {
                 self.is_extreme(*greatest, self.prop(*prop, Ent::Obj(o)), *prop, among, cx)
@@ -205,6 +227,7 @@ impl Engine<'_> {
             Pred::Chosen(r) => self.chosen(r, cx).is_some_and(|v| match v {
                 Val::Color(k) => c.colors.intersects(*k),
                 Val::Subtype(s) => c.subs.has(*s),
+                Val::Subtypes(list) => list.iter().any(|s| c.subs.has(*s)),
                 Val::Type(t) => c.types.intersects(CardTypes::from_bits_truncate(*t)),
                 Val::Word(w) => c.name == *w,
                 _ => false,
@@ -242,6 +265,18 @@ impl Engine<'_> {
             | Pred::Sort(_)
             | Pred::Where(..) => self.holds(p, Ent::Obj(o), cx),
         }
+    }
+
+    /// Whether an object has a designation, once given or by a sentence in force.
+    pub fn designated(&self, o: ObjId, d: crate::ir::DesignationId) -> bool {
+        self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d) || self.chars(o).marks.contains(&d)
+    }
+
+    /// Whether they control something of this player's: players themselves, or who controls those creatures.
+    fn is_controller(&self, r: &crate::ir::Ref, cx: &Cx, p: PlayerId) -> bool {
+        self.denotes(r, cx, Ent::Player(p))
+            || self.w.scene.is_some()
+                && self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| self.controller(x) == p)
     }
 
     /// A chosen word that a label of this ability or of its object holds.
@@ -371,7 +406,7 @@ pub fn zones_of(f: &Filter) -> Zones {
         Sort::Permanent | Sort::Damageable => Zones::BATTLEFIELD,
         Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
         Sort::Source => Zones::BATTLEFIELD.union(Zones::STACK).union(Zones::COMMAND),
-        Sort::Card | Sort::Object | Sort::Anything => Zones::all(),
+        Sort::Card | Sort::Object | Sort::Anything => Zones::TABLE,
         Sort::Player => Zones::empty(),
     }
 }

@@ -25,12 +25,14 @@ pub struct Cx<'e> {
     pub mark: u32,
     /// The object that a change is being applied to.
     pub member: ObjId,
+    /// The creature of a scene that does what is being done, if the object does not say it.
+    pub actor: ObjId,
 }
 
 impl<'e> Cx<'e> {
     /// For an ability with an environment.
     pub fn new(this: ObjId, you: PlayerId, env: &'e [Val]) -> Self {
-        Self { this, you, env, done: false, mark: 0, member: this }
+        Self { this, you, env, done: false, mark: 0, member: this, actor: ObjId::NONE }
     }
     /// What a slot holds.
     pub fn slot(&self, s: crate::ir::Slot) -> &'e Val {
@@ -73,8 +75,21 @@ impl Val {
         match self {
             Val::Num(n) => *n,
             Val::One(_) | Val::Color(_) | Val::Subtype(_) | Val::Type(_) | Val::Word(_) => 1,
+            Val::Text(t) => *t as i32,
+            Val::Subtypes(s) => s.len() as i32,
             Val::Set(s) => s.len() as i32,
             Val::Nil => 0,
+        }
+    }
+    /// One more chosen subtype.
+    pub fn with_subtype(self, s: crate::ir::SubtypeId) -> Val {
+        match self {
+            Val::Subtype(first) => Val::Subtypes(smallvec::smallvec![first, s]),
+            Val::Subtypes(mut list) => {
+                list.push(s);
+                Val::Subtypes(list)
+            }
+            _ => Val::Subtype(s),
         }
     }
     /// Whether the label was set at all (`if kicked`).

@@ -11,7 +11,7 @@ impl Engine<'_> {
         match r {
             Ref::Nothing => Ents::new(),
             Ref::This => smallvec![Ent::Obj(cx.this)],
-            Ref::You => smallvec![Ent::Player(cx.you)],
+            Ref::You => smallvec![self.you(cx)],
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.recall_far(cx.this, *l).ents(),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
@@ -19,7 +19,7 @@ impl Engine<'_> {
             Ref::Attachments(of) => {
                 let hosts = self.ents(of, cx);
                 let on = |o: &ObjId| self.w.obj(*o).attached.is_some_and(|h| hosts.contains(&h));
-                self.w.battlefield.iter().copied().filter(on).map(Ent::Obj).collect()
+                self.w.battlefield.iter().chain(&self.w.scenery).copied().filter(on).map(Ent::Obj).collect()
             }
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
             Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
@@ -56,6 +56,18 @@ impl Engine<'_> {
         }
     }
 
+    /// Who `you` is: the controller (112.8); in a scene the creature that bears, knows or has cast the object.
+    #[inline]
+    fn you(&self, cx: &Cx) -> Ent {
+        match cx.actor.some() {
+            Some(o) => Ent::Obj(o),
+            None => match self.w.scene.is_some().then(|| self.actor_of(cx.this)).flatten() {
+                Some(o) => Ent::Obj(o),
+                None => Ent::Player(cx.you),
+            },
+        }
+    }
+
     /// What a creature attacks or attacked before it left.
     fn attack_of(&self, o: ObjId) -> Option<&crate::engine::Attacker> {
         self.w.attacker_last(o).or_else(|| self.w.obj(o).prev.some().and_then(|p| self.w.attacker_last(p)))
@@ -65,7 +77,7 @@ impl Engine<'_> {
     pub fn one(&self, r: &Ref, cx: &Cx) -> Option<Ent> {
         match r {
             Ref::This => Some(Ent::Obj(cx.this)),
-            Ref::You => Some(Ent::Player(cx.you)),
+            Ref::You => Some(self.you(cx)),
             Ref::Slot(s) => match cx.slot(*s) {
                 Val::One(e) => Some(*e),
                 Val::Set(s) => s.first().copied(),
@@ -85,7 +97,7 @@ impl Engine<'_> {
     pub fn denotes(&self, r: &Ref, cx: &Cx, e: Ent) -> bool {
         match r {
             Ref::This => e == Ent::Obj(cx.this),
-            Ref::You => e == Ent::Player(cx.you),
+            Ref::You => e == self.you(cx),
             Ref::Slot(s) => cx.slot(*s).holds(e),
             Ref::Host(of) if **of == Ref::This => self.w.obj(cx.this).attached == Some(e),
             _ => self.ents(r, cx).contains(&e),

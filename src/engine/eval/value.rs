@@ -39,12 +39,26 @@ impl Engine<'_> {
             Value::ColorsSpent(r) => {
                 self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
+            Value::ByStep(v, table) => by_step(self.value(v, cx), table).map_or(0, |v| self.value(v, cx)),
+            Value::Rank(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.rank_of(o)),
+            Value::WoundPenalty(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.wound_penalty(o)),
+            Value::LightOn(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.light_on(o)),
+            Value::Distance(ab) => match (self.one(&ab.0, cx), self.one(&ab.1, cx)) {
+                (Some(Ent::Obj(a)), Some(Ent::Obj(b))) => i32::try_from(self.distance(a, b)).unwrap_or(i32::MAX),
+                _ => i32::MAX,
+            },
             Value::Votes(_) | Value::Dice { .. } => 0,
         }
     }
 
     fn stack_number(&self, r: &crate::ir::Ref, cx: &Cx, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
         self.one(r, cx).and_then(Ent::obj).and_then(|o| self.w.stack_item(o)).map_or(0, f)
+    }
+
+    /// How often the known spell was grown that a spell is a copy of (ME-6.8).
+    fn rank_of(&self, o: ObjId) -> i32 {
+        let known = self.scene().and_then(|s| s.casting(o)).map_or(o, |c| c.known);
+        self.rb.content.scene.rank.map_or(0, |k| self.w.counters(known, k))
     }
 
     /// The X that was chosen for an object or for the spell that it was (107.3f).
@@ -86,6 +100,7 @@ impl Engine<'_> {
                 Prop::Damage => self.w.obj(o).damage,
                 Prop::Targets => self.targets_of(o).len() as i32,
                 Prop::ColorCount => self.chars(o).colors.bits().count_ones() as i32,
+                Prop::Number(n) => self.number_of(o, n),
                 Prop::Life | Prop::HandSize | Prop::MaxHandSize => 0,
             },
             Ent::Player(p2) => match p {
@@ -98,6 +113,7 @@ impl Engine<'_> {
                 | Prop::Loyalty
                 | Prop::Damage
                 | Prop::Targets
+                | Prop::Number(_)
                 | Prop::ColorCount => 0,
             },
         }
@@ -145,6 +161,11 @@ impl Engine<'_> {
         }
         n
     }
+}
+
+/// The entry for a step, or the nearest one below.
+fn by_step(step: i32, table: &[(u16, Value)]) -> Option<&Value> {
+    table.iter().rev().find(|(at, _)| i32::from(*at) <= step).or(table.first()).map(|(_, v)| v)
 }
 
 /// Compares two numbers.

@@ -57,6 +57,7 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
         | Mod::AddKeywordsOf { .. }
         | Mod::LoseKeyword(_)
         | Mod::LoseAllAbilities
+        | Mod::Designate(_)
         | Mod::LoseThisAbility => Layer::Ability,
         Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) => {
             if cda {
@@ -65,8 +66,8 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
                 Layer::Setting
             }
         }
-        Mod::AddPT(..) | Mod::AddNumber(..) | Mod::SetNumber(..) => Layer::Changing,
-        Mod::SwitchPT => Layer::Switching,
+        Mod::AddPT(..) | Mod::AddNumber(..) => Layer::Changing,
+        Mod::SwitchPT | Mod::AtLeast(..) => Layer::Switching,
     }
 }
 
@@ -102,6 +103,7 @@ fn pred_mask(p: &Pred) -> u8 {
         Pred::Is(_) | Pred::Shares(..) | Pred::If(_) | Pred::Where(..) | Pred::Sort(_) => {
             TYPE | COLOR | ABILITY | CONTROL | NAME | PT
         }
+        Pred::Within(..) | Pred::KnownBy(_) => 0,
         Pred::Designated(_)
         | Pred::Counters(..)
         | Pred::In(_)
@@ -236,8 +238,26 @@ impl Engine<'_> {
                 let c = &mut self.w.chars[at];
                 std::mem::swap(&mut c.power, &mut c.toughness);
             }
-            // Numbers of the third rule book are refused by `support` for now.
-            Mod::AddNumber(..) | Mod::SetNumber(..) => {}
+            Mod::AddNumber(n, v) => {
+                let v = self.value(v, cx);
+                self.change_number(at, *n, |old| old.saturating_add(v));
+            }
+            Mod::AtLeast(n, v) => {
+                let v = self.value(v, cx);
+                self.change_number(at, *n, |old| old.max(v));
+            }
+            Mod::Designate(d) => {
+                self.w.chars[at].marks.push(*d);
+                let list = self.rb.content.designations[d.index()].abilities.clone();
+                self.grant(at, o, &list, granted);
+            }
+        }
+    }
+
+    fn change_number(&mut self, at: usize, n: crate::ir::NumberId, f: impl Fn(i32) -> i32) {
+        let place = self.w.chars[at].numbers.as_mut().and_then(|v| v.get_mut(n.index()));
+        if let Some(v) = place {
+            *v = f(*v);
         }
     }
 

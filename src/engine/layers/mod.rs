@@ -103,15 +103,16 @@ impl Engine<'_> {
         l.sources.clear();
         l.stale = false;
         l.reads = Facets::empty();
-        for &o in &self.w.battlefield {
+        for i in 0..self.w.in_play_len() {
+            let o = self.w.in_play_at(i);
             let row = self.w.obj(o);
             let marked = !self.w.marks.is_empty() || row.is(Flags::FACE_DOWN);
-            if row.is(Flags::PHASED_OUT) || !self.rb.info(row.def).listens.contains(Zones::BATTLEFIELD) && !marked {
+            if row.is(Flags::PHASED_OUT) || !self.rb.info(row.def).listens.intersects(Zones::BATTLEFIELD | Zones::SCENE) && !marked {
                 continue;
             }
             for &ability in self.rb.templates[row.def.index()].abilities.list(&self.rb.content) {
                 let a = self.rb.ability(ability);
-                if self.rb.listens[ability.index()].layers && a.zones.contains(Zones::BATTLEFIELD) && !a.face_down {
+                if self.rb.listens[ability.index()].layers && a.zones.contains(row.zone.set()) && !a.face_down {
                     l.sources.push(Source { obj: o, ability });
                     l.reads |= self.rb.reads[ability.index()];
                 }
@@ -132,8 +133,8 @@ impl Engine<'_> {
 
     /// Without any continuous part only counters and characteristic-defining abilities move a number.
     fn local_pass(&mut self) {
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
+        for i in 0..self.w.in_play_len() {
+            let o = self.w.in_play_at(i);
             let row = self.w.obj(o);
             let plain = row.counters.iter().all(|(_, n)| *n == 0)
                 && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED);

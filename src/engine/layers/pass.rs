@@ -59,9 +59,9 @@ impl<'a> Engine<'a> {
 
     /// Starts from the copiable values (613.1a): definition, status face down, controller on entering.
     fn reset_rows(&mut self) -> Vec<(ObjId, PlayerId, Abilities)> {
-        let mut before = Vec::with_capacity(self.w.battlefield.len());
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
+        let mut before = Vec::with_capacity(self.w.in_play_len());
+        for i in 0..self.w.in_play_len() {
+            let o = self.w.in_play_at(i);
             let row = self.w.obj(o);
             let (def, base, face_down) = (row.def, row.base_controller, row.is(Flags::FACE_DOWN));
             let mut fresh = self.rb.templates[def.index()].clone();
@@ -195,7 +195,7 @@ impl<'a> Engine<'a> {
 
     fn scope_now(&self, g: &Group) -> Ents {
         let cx = self.cx_of(g);
-        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.on_battlefield(*o));
+        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.in_play(*o));
         match g.scope {
             Match::Any => Ents::new(),
             Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
@@ -220,7 +220,7 @@ impl<'a> Engine<'a> {
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             for e in &set {
                 if let Ent::Obj(o) = e
-                    && self.w.on_battlefield(*o)
+                    && self.w.in_play(*o)
                 {
                     let cx = Cx { member: *o, ..self.cx_of(g) };
                     self.apply_mod(m, *o, &cx, g.ability, &mut granted);
@@ -233,8 +233,8 @@ impl<'a> Engine<'a> {
     /// 613.3d (7d): counters that change power and toughness.
     fn counter_layer(&mut self) {
         let rb = self.rb;
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
+        for i in 0..self.w.in_play_len() {
+            let o = self.w.in_play_at(i);
             let row = self.w.obj(o);
             if row.counters[0].1 == 0 && row.counters[1].1 == 0 && self.w.more_counters.is_empty() {
                 continue;

@@ -76,6 +76,7 @@ fn pred_facets(p: &Pred) -> Facets {
         Pred::Targets(_) | Pred::CastBy(_) | Pred::Did(_) => Facets::HISTORY,
         Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Facets::COMBAT,
         Pred::Sort(_) => Facets::OBJECTS,
+        Pred::Within(..) | Pred::KnownBy(_) => Facets::all(),
         Pred::In(_) | Pred::OnTop(_) => Facets::OBJECTS | Facets::CARDS,
         Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
     }
@@ -122,12 +123,16 @@ fn prop_facets(p: Prop) -> Facets {
         Prop::HandSize => Facets::CARDS,
         Prop::MaxHandSize => Facets::OBJECTS,
         Prop::Damage => Facets::DAMAGE,
+        Prop::Number(_) => Facets::OBJECTS | Facets::COUNTERS,
     }
 }
 
 fn value_facets(v: &Value) -> Facets {
     match v {
         Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Dice { .. } => Facets::empty(),
+        Value::ByStep(v, table) => table.iter().fold(value_facets(v), |f, (_, v)| f | value_facets(v)),
+        Value::Rank(_) | Value::LightOn(_) | Value::Distance(_) => Facets::all(),
+        Value::WoundPenalty(_) => Facets::DAMAGE,
         Value::Prop(p, r) => prop_facets(*p) | ref_facets(r),
         Value::Count(f) => filter_facets(f),
         Value::Size(r) => ref_facets(r),
@@ -163,7 +168,7 @@ pub fn cond_facets(c: &Cond) -> Facets {
 fn mod_facets(m: &Mod) -> Facets {
     match m {
         Mod::SetPT(a, b) | Mod::AddPT(a, b) => value_facets(a) | value_facets(b),
-        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::AddNumber(_, v) | Mod::SetNumber(_, v) => value_facets(v),
+        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::AddNumber(_, v) | Mod::AtLeast(_, v) => value_facets(v),
         Mod::AddKeywordsOf { among, .. } => filter_facets(among),
         Mod::Control(r) | Mod::AddTextOf(r) | Mod::ChosenSubtype { from: r, .. } | Mod::ChosenColor { from: r, .. } => {
             ref_facets(r) | Facets::OBJECTS
@@ -183,6 +188,7 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::LoseKeyword(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
+        | Mod::Designate(_)
         | Mod::SwitchPT => Facets::OBJECTS,
     }
 }

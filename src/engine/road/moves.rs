@@ -69,10 +69,15 @@ impl Engine<'_> {
             row.prev = ObjId::NONE;
         }
         let to_battlefield = p.ev.to == Zone::Battlefield;
+        if was.zone.is_of_scene() || p.ev.to.is_of_scene() {
+            self.carry_bonds(old, new);
+            self.carry_memory(old, new);
+            self.w.objects[new.index()].attached = was.attached;
+        }
         if to_battlefield || p.ev.to == Zone::Stack {
             self.carry_memory(old, new);
         }
-        if to_battlefield {
+        if to_battlefield || p.ev.to == Zone::Scene {
             self.arrive(new, p, &was);
         }
         if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && p.ev.to != Zone::Stack {
@@ -122,6 +127,9 @@ impl Engine<'_> {
             Zone::Exile => remove(&mut self.w.exile),
             Zone::Command => remove(&mut self.w.command),
             Zone::Stack => self.w.turn.stack.retain(|i| i.obj != o),
+            Zone::Scene => remove(&mut self.w.scenery),
+            Zone::Repertoire => remove(&mut self.w.repertoire),
+            Zone::Casting => remove(&mut self.w.casting),
             Zone::Ante | Zone::Outside => {}
         }
     }
@@ -143,6 +151,9 @@ impl Engine<'_> {
             Zone::Battlefield => self.w.battlefield.push(o),
             Zone::Exile => self.w.exile.push(o),
             Zone::Command => self.w.command.push(o),
+            Zone::Scene => self.w.scenery.push(o),
+            Zone::Repertoire => self.w.repertoire.push(o),
+            Zone::Casting => self.w.casting.push(o),
             Zone::Stack | Zone::Ante | Zone::Outside => {}
         }
     }
@@ -169,7 +180,7 @@ impl Engine<'_> {
             row.flags.set(Flags::TAPPED, e.tapped);
             row.flags.set(Flags::FACE_DOWN, e.face_down);
             row.flags.set(Flags::TRANSFORMED, e.transformed);
-            row.attached = e.attached;
+            row.attached = e.attached.or(row.attached);
         }
         self.w.chars.push(chars);
         if self.is_plain_change(o) {

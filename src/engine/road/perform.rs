@@ -113,7 +113,15 @@ impl Engine<'_> {
             | Verb::AssignDamage
             | Verb::Strike
             | Verb::Pay
-            | Verb::Deed(_) => Facets::HISTORY,
+            | Verb::Test
+            | Verb::Pass
+            | Verb::Rule => Facets::HISTORY,
+            Verb::Light => {
+                if let Some(scene) = self.w.scene.as_deref_mut() {
+                    scene.light = p.ev.n.clamp(0, i32::from(u16::MAX)) as u16;
+                }
+                Facets::all()
+            }
         }
     }
 

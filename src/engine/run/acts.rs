@@ -75,7 +75,7 @@ impl<'a> Engine<'a> {
         };
         let cause = f.cause;
         match act {
-            Act::Perform(action, args) => return self.perform_action(*action, args, player, f, batch),
+            Act::Perform(action, args) => return self.perform_action(*action, args, (player, doer), f, batch),
             Act::Damage { n, to, divided, combat } => self.act_damage(doer, (n, to, *divided, *combat), f, batch)?,
             Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, player, v, f)),
             Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, player, v, f)),
@@ -200,9 +200,15 @@ impl<'a> Engine<'a> {
             Act::EndTurn => return Err(Stop::EndTurn),
             Act::LoseMana => self.empty_pools(),
             Act::Nothing => {}
+            Act::Test { .. }
+            | Act::Contest { .. }
+            | Act::Rule(_)
+            | Act::Unmark(..)
+            | Act::EndSpell(_)
+            | Act::Tell { .. }
+            | Act::Roll { .. } => return self.act_in_scene(act, doer, f),
             // `support` keeps definitions that use these out of games.
-            Act::Roll { .. }
-            | Act::Vote(_)
+            Act::Vote(_)
             | Act::Separate { .. }
             | Act::ControlPlayer { .. }
             | Act::EndCombat
@@ -235,6 +241,7 @@ impl<'a> Engine<'a> {
         // A player who "deals damage" stands for the object whose ability it is.
         let source = match source {
             Ent::Player(_) => Ent::Obj(self.damage_source(f.this)),
+            Ent::Obj(o) if self.actor_here(f) == Some(o) => Ent::Obj(f.this),
             Ent::Obj(o) => Ent::Obj(self.damage_source(o)),
         };
         let members = self.picked(to, f.you, f)?;
@@ -247,6 +254,10 @@ impl<'a> Engine<'a> {
             let n = match &division {
                 Some(d) => d.get(i).copied().unwrap_or(0),
                 None => self.value(n, &f.cx()),
+            };
+            let n = match source {
+                Ent::Obj(o) if self.w.scene.is_some() => self.with_power(o, n) - self.protection_against(o, *e),
+                _ => n,
             };
             let mut ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
             ev.combat = combat;
@@ -517,7 +528,7 @@ impl<'a> Engine<'a> {
         &mut self,
         id: ActionId,
         args: &'a [Arg],
-        doer: PlayerId,
+        (doer, who): (PlayerId, Ent),
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
     ) -> Res<Outcome> {
@@ -537,10 +548,13 @@ impl<'a> Engine<'a> {
                 *slot = v;
             }
         }
-        let mut ev = Happening::of(Verb::Action(id), f.cause).by(doer);
+        // In a scene it is the creature that does it.
+        let actor = who.obj().filter(|o| self.w.obj(*o).zone == crate::ir::Zone::Scene);
+        let mut ev = Happening::of(Verb::Action(id), f.cause).by(actor.map_or(Ent::Player(doer), Ent::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
-        ev.n = env.iter().find_map(|v| if let Val::Num(n) = v { Some(*n) } else { None }).unwrap_or(1);
+        ev.n = env.iter().find_map(|v| if let Val::Num(_) | Val::Text(_) = v { Some(v.num()) } else { None }).unwrap_or(1);
         let mut inner = Frame::new(f.this, doer, env, f.cause, self.w.journal.len() as u32);
+        inner.actor = actor.unwrap_or(crate::engine::ObjId::NONE);
         if let Some(Instr::OnlyIf(c)) = decl.block.body.first()
             && !self.cond(c, &inner.cx())
         {

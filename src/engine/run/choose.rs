@@ -165,11 +165,12 @@ impl<'a> Engine<'a> {
                 let names = self.card_names(*types);
                 self.named(doer, names, f)
             }
+            Choice::Text | Choice::Step(..) | Choice::Subtypes(..) => self.choose_in_scene(c, doer, f),
             Choice::Word(words) => self.named(doer, words.iter().map(|w| Named::Word(*w)).collect(), f),
         }
     }
 
-    fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
+    pub(super) fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
         let all = self.rb.content.subtypes.iter().enumerate();
         all.filter(|(_, s)| s.of.intersects(of) && (!basic || s.basic))
             .map(|(i, _)| Named::Subtype(SubtypeId(i as u16)))

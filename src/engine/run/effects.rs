@@ -73,6 +73,8 @@ impl Engine<'_> {
             Mod::AddPT(a, b) => Mod::AddPT(num(a), num(b)),
             Mod::SetPower(v) => Mod::SetPower(num(v)),
             Mod::SetToughness(v) => Mod::SetToughness(num(v)),
+            Mod::AddNumber(n, v) => Mod::AddNumber(*n, num(v)),
+            Mod::AtLeast(n, v) => Mod::AtLeast(*n, num(v)),
             _ => m.clone(),
         }
     }
@@ -87,6 +89,7 @@ impl Engine<'_> {
             Duration::EndOfNextTurnOf(r) => {
                 self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, |p| Until::EndOfNextTurnOf(p, self.w.turn.number))
             }
+            Duration::For(q) => Until::Clock(self.now() + self.quantity(q, &f.cx())),
             Duration::While(_) | Duration::Until(_) | Duration::DuringNext(..) | Duration::UntilPaid(..) => {
                 Until::Open(Arc::new(d.clone()))
             }

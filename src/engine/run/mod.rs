@@ -5,6 +5,7 @@ mod cards;
 mod choose;
 mod effects;
 mod mana;
+mod scene;
 mod tokens;
 
 use super::eval::Cx;
@@ -33,6 +34,8 @@ pub struct Frame {
     pub modes: SmallVec<[u8; 4]>,
     /// What the object became by the move that its ability triggered on (400.7g).
     pub follows: ObjId,
+    /// The creature of a scene that does it, if the object does not say it.
+    pub actor: ObjId,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
 }
@@ -50,12 +53,13 @@ impl Frame {
             ability: None,
             modes: SmallVec::new(),
             follows: ObjId::NONE,
+            actor: ObjId::NONE,
             divisions: SmallVec::new(),
         }
     }
     /// The eyes it reads with.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { this: self.this, you: self.you, env: &self.env, done: self.done, mark: self.mark, member: self.this }
+        Cx { this: self.this, you: self.you, env: &self.env, done: self.done, mark: self.mark, member: self.this, actor: self.actor }
     }
     /// Puts something into a slot.
     pub fn set(&mut self, slot: Slot, v: Val) {

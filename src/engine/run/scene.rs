@@ -1,0 +1,211 @@
+//! Instructions of a scene: tests, contests, rulings, what people are told, spells that end.
+
+use super::acts::Outcome;
+use super::Frame;
+use crate::engine::scene::test::{Plan, Reason};
+use crate::engine::{Answer, Decision, Engine, Ent, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
+use crate::ir::{Act, Choice, Pick, Ref, Ruling, ScaleId, Tested, Value, Verb, Zone};
+
+impl<'a> Engine<'a> {
+    /// The creature of a scene that an ability speaks of as `you`.
+    pub fn actor_here(&self, f: &Frame) -> Option<ObjId> {
+        match f.actor.some() {
+            Some(o) => Some(o),
+            None => self.actor_of(f.this),
+        }
+    }
+
+    /// The acts that only a scene knows.
+    pub(super) fn act_in_scene(&mut self, act: &'a Act, doer: Ent, f: &mut Frame) -> Res<Outcome> {
+        match act {
+            Act::Test { what, against, bonus, opposing, tool } => {
+                self.act_test(*what, (against, bonus), (opposing.as_ref(), tool.as_ref()), doer, f)
+            }
+            Act::Contest { what, bonus, with, ties } => self.act_contest(*what, bonus, with, *ties, doer, f),
+            Act::Rule(ruling) => self.act_rule(ruling, f),
+            Act::Unmark(p, d) => {
+                let who = self.picked(p, f.you, f)?;
+                let before = self.w.marks.len();
+                self.w.marks.retain(|(o, k, _)| k != d || !who.contains(&Ent::Obj(*o)));
+                let done = before != self.w.marks.len();
+                self.effects_changed();
+                Ok(Outcome::Over(done, Val::Nil))
+            }
+            Act::EndSpell(p) => {
+                let mut done = false;
+                for o in self.picked(p, f.you, f)?.into_iter().filter_map(Ent::obj) {
+                    done |= self.end_spell(o, f.cause)?;
+                }
+                Ok(Outcome::Over(done, Val::Nil))
+            }
+            Act::Tell { whom, what } => self.act_tell(whom, what, f),
+            Act::Roll { n, sides } => self.act_roll(n, *sides, f),
+            _ => Ok(Outcome::Over(false, Val::Nil)),
+        }
+    }
+
+    /// Dice: their sum is remembered. Those of a spell whose damage is maximal show their highest face.
+    fn act_roll(&mut self, n: &Value, sides: u16, f: &mut Frame) -> Res<Outcome> {
+        let n = self.bounded(n, f)?;
+        let maximal = self.scene().and_then(|s| s.casting(f.this)).is_some_and(|c| c.maximal);
+        let mut sum = 0;
+        for _ in 0..n {
+            sum += if maximal { i32::from(sides) } else { i32::from(self.die(sides)?) };
+        }
+        Ok(Outcome::Over(true, Val::Num(sum)))
+    }
+
+    /// What an effect of a spell adds to the tests that it calls for.
+    fn spell_bonus(&self, f: &Frame) -> i32 {
+        self.scene().and_then(|s| s.casting(f.this)).map_or(0, |c| c.bonus)
+    }
+
+    fn act_test(
+        &mut self,
+        what: Tested,
+        (against, bonus): (&Value, &Value),
+        (opposing, tool): (Option<&Pick>, Option<&Pick>),
+        doer: Ent,
+        f: &mut Frame,
+    ) -> Res<Outcome> {
+        let Ent::Obj(tester) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let (against, bonus) = (self.value(against, &f.cx()), self.value(bonus, &f.cx()));
+        let mut plan = Plan::new(tester, what, f.cause).plus(bonus, Reason::Text);
+        if self.actor_here(f) == Some(tester) {
+            plan = plan.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
+        }
+        if let Some(p) = opposing {
+            plan.opposing = self.picked(p, f.you, f)?.first().copied();
+        }
+        if let Some(p) = tool {
+            plan.tool = self.picked(p, f.you, f)?.first().copied().and_then(Ent::obj);
+        }
+        let tried = self.try_test(plan, against)?;
+        Ok(Outcome::Over(tried.degree.passed(), Val::Num(tried.total)))
+    }
+
+    /// What the caster took on for such tests.
+    fn taken_on(&self, what: Tested, f: &Frame) -> i32 {
+        let def = self.rb.content.def(self.w.obj(f.this).def);
+        let Some(magic) = &def.magic else { return 0 };
+        let number = self.tested_number(what);
+        magic
+            .options
+            .iter()
+            .map(|o| match o.what {
+                crate::ir::Burden::Test(n, each) if Some(n) == number => each * self.recall_far(f.this, o.label).num(),
+                _ => 0,
+            })
+            .sum()
+    }
+
+    fn act_contest(
+        &mut self,
+        what: Tested,
+        bonus: &Value,
+        with: &Pick,
+        ties: bool,
+        doer: Ent,
+        f: &mut Frame,
+    ) -> Res<Outcome> {
+        let other = self.picked(with, f.you, f)?.first().copied().and_then(Ent::obj);
+        let (Ent::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let bonus = self.value(bonus, &f.cx());
+        let mut mine = Plan::new(me, what, f.cause).plus(bonus, Reason::Text);
+        if self.actor_here(f) == Some(me) {
+            mine = mine.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
+        }
+        let theirs = Plan::new(other, what, f.cause);
+        let (won, tried) = self.try_contest(mine, theirs, ties)?;
+        Ok(Outcome::Over(won, Val::Num(tried.total)))
+    }
+
+    /// The game master decides; the answer stands in the journal.
+    fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> Res<Outcome> {
+        let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let source = Some(f.this);
+        let n = match ruling {
+            Ruling::Whether(q) => i32::from(
+                self.ask(Decision { who, kind: Kind::Confirm, why: Why::Ruling(*q), source })? == Answer::Yes(true),
+            ),
+            Ruling::Number(q, min, max) => {
+                let kind = Kind::Number { min: *min, max: *max };
+                match self.ask(Decision { who, kind, why: Why::Ruling(*q), source })? {
+                    Answer::Number(n) => n,
+                    _ => *min,
+                }
+            }
+        };
+        self.event(Happening::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
+        Ok(Outcome::Over(n != 0, Val::Num(n)))
+    }
+
+    fn act_tell(&mut self, whom: &Pick, what: &Ref, f: &mut Frame) -> Res<Outcome> {
+        let who = self.picked(whom, f.you, f)?;
+        let Some(val) = self.chosen(what, &f.cx()).cloned() else { return Ok(Outcome::Over(false, Val::Nil)) };
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            for o in who.into_iter().filter_map(Ent::obj) {
+                if !scene.told.contains(&(o, val.clone())) {
+                    scene.told.push((o, val.clone()));
+                }
+            }
+        }
+        Ok(Outcome::Over(true, val))
+    }
+
+    /// Choices that only a scene knows.
+    pub(super) fn choose_in_scene(&mut self, c: &Choice, who: PlayerId, f: &mut Frame) -> Res<Val> {
+        let source = Some(f.this);
+        match c {
+            Choice::Text => match self.ask(Decision { who, kind: Kind::Text, why: Why::Words, source })? {
+                Answer::Text(words) => {
+                    Ok(self.w.scene.as_deref_mut().map_or(Val::Nil, |s| Val::Text(s.text(&words))))
+                }
+                _ => Ok(Val::Nil),
+            },
+            Choice::Step(scale, most) => {
+                let n = self.number(who, self.lowest_step(*scale), i32::from(*most), Why::Effect, source)?;
+                Ok(Val::Num(n))
+            }
+            Choice::Subtypes(of, n) => {
+                let n = self.bounded(n, f)?;
+                let mut chosen = Val::Nil;
+                let mut names = self.subtypes_of(*of, false);
+                for _ in 0..n {
+                    let d = Decision { who, kind: Kind::Name(names.clone()), why: Why::Effect, source };
+                    if let Answer::Name(Named::Subtype(s)) = self.ask(d)? {
+                        names.retain(|x| *x != Named::Subtype(s));
+                        chosen = chosen.with_subtype(s);
+                    }
+                }
+                Ok(chosen)
+            }
+            _ => Ok(Val::Nil),
+        }
+    }
+
+    /// Nothing is darker than darkness: the lowest step is no choice.
+    fn lowest_step(&self, scale: ScaleId) -> i32 {
+        i32::from(self.rb.content.scales.get(scale.index()).is_some_and(|s| s.steps.len() > 1))
+    }
+
+    /// Armour: what damage by a source to something of a scene is lessened by.
+    pub(super) fn protection_against(&self, source: ObjId, target: Ent) -> i32 {
+        let Ent::Obj(o) = target else { return 0 };
+        let roles = &self.rb.content.scene;
+        let (Some(protection), Zone::Scene) = (roles.protection, self.w.obj(o).zone) else { return 0 };
+        let full = self.number_of(o, protection);
+        match roles.piercing {
+            Some(n) => full * (100 - self.number_of(source, n).clamp(0, 100)) / 100,
+            None => full,
+        }
+    }
+
+    /// Damage of a spell cast with more power (ME-7.15, ME-2.11).
+    pub(super) fn with_power(&self, source: ObjId, n: i32) -> i32 {
+        match self.scene().and_then(|s| s.casting(source)) {
+            Some(c) => n + n * c.power / 100,
+            None => n,
+        }
+    }
+}

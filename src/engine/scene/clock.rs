@@ -1,0 +1,174 @@
+//! Time: the one clock of a scene, and what is due.
+
+use crate::engine::eval::Cx;
+use crate::engine::{Cause, Cite, Engine, Env, Frame, Happening, Limit, ObjId, Res, Stop};
+use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
+
+const DAY: i64 = 86_400;
+/// Most things that may be due in one span of time.
+const MAX_DUE: u32 = 100_000;
+
+impl Engine<'_> {
+    /// Lets time go by, from one due moment to the next; `due` is told each moment that it reached.
+    pub fn pass_time(
+        &mut self,
+        seconds: i64,
+        due: &mut dyn FnMut(&mut Engine, i64) -> Res<()>,
+    ) -> Res<()> {
+        let most = self.scene().map_or(0, |s| s.settings.time.most);
+        let end = self.now().saturating_add(seconds.clamp(0, most));
+        for _ in 0..MAX_DUE {
+            self.note_every();
+            let next = self.next_due().filter(|t| *t <= end).unwrap_or(end);
+            self.advance_clock(next)?;
+            self.end_of_times()?;
+            self.run_every()?;
+            due(self, next)?;
+            if next >= end {
+                return Ok(());
+            }
+        }
+        Err(Stop::Limit(Limit::Events))
+    }
+
+    /// Seconds since midnight before the scene began.
+    pub fn now(&self) -> i64 {
+        self.scene().map_or(0, |s| s.clock)
+    }
+
+    fn advance_clock(&mut self, to: i64) -> Res<()> {
+        let by = to - self.now();
+        if by <= 0 {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::TIME);
+        self.event(Happening::of(Verb::Pass, cause).times(i32::try_from(by).unwrap_or(i32::MAX)))?;
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.clock = to;
+        }
+        self.refresh_scene();
+        Ok(())
+    }
+
+    /// The next moment at which something ends, acts, or the sun rises or sets.
+    fn next_due(&self) -> Option<i64> {
+        let scene = self.scene()?;
+        let now = scene.clock;
+        let ends = scene.casts.iter().filter_map(|c| c.until);
+        let acts = scene.every.iter().map(|e| e.2);
+        let effects = self.w.effects.iter().filter_map(|e| match e.until {
+            crate::engine::Until::Clock(t) => Some(t),
+            _ => None,
+        });
+        let sun = [scene.settings.time.dawn, scene.settings.time.sunset].map(|h| {
+            let today = now - now.rem_euclid(DAY) + h * 3600;
+            if today > now { today } else { today + DAY }
+        });
+        ends.chain(acts).chain(effects).chain(sun).filter(|t| *t > now).min()
+    }
+
+    /// Whether this moment is the given hour of a day.
+    pub fn is_hour(&self, at: i64, hour: i64) -> bool {
+        at.rem_euclid(DAY) == (hour * 3600).rem_euclid(DAY)
+    }
+
+    /// Spells and effects whose time is up end.
+    fn end_of_times(&mut self) -> Res<()> {
+        let now = self.now();
+        let over: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
+            s.casts.iter().filter(|c| c.until.is_some_and(|t| t <= now)).map(|c| c.spell).collect()
+        });
+        let cause = self.cite(Cite::SPELL_ENDS);
+        for o in over {
+            self.end_spell(o, cause)?;
+        }
+        let before = self.w.effects.len();
+        self.w.effects.retain(|e| !matches!(e.until, crate::engine::Until::Clock(t) if t <= now));
+        if self.w.effects.len() != before {
+            self.effects_changed();
+        }
+        Ok(())
+    }
+
+    /// A running spell ends: it leaves the scene.
+    pub fn end_spell(&mut self, o: ObjId, cause: u32) -> Res<bool> {
+        if !self.w.obj(o).live() || self.w.obj(o).zone != Zone::Scene {
+            return Ok(false);
+        }
+        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
+        let done = !self.event(ev)?.is_empty();
+        if done && let Some(scene) = self.w.scene.as_deref_mut() {
+            let live: Vec<ObjId> = scene.casts.iter().map(|c| c.spell).collect();
+            let gone: Vec<ObjId> = live.into_iter().filter(|o| self.w.objects[o.index()].zone != Zone::Scene).collect();
+            let scene = self.w.scene.as_deref_mut();
+            if let Some(scene) = scene {
+                scene.casts.retain(|c| !gone.contains(&c.spell) || self.w.objects[c.spell.index()].zone == Zone::Casting);
+            }
+        }
+        Ok(done)
+    }
+
+    /// The list of abilities that act again and again follows what is in the scene.
+    pub fn note_every(&mut self) {
+        let Some(now) = self.scene().map(|s| s.clock) else { return };
+        let mut found: Vec<(ObjId, AbilityId, i64)> = Vec::new();
+        for &o in &self.w.scenery {
+            for &a in self.chars(o).abilities.list(&self.rb.content) {
+                if let AbilityKind::Triggered(t) = &self.rb.ability(a).kind
+                    && let When::Every(q) = &t.when
+                {
+                    let cx = Cx::new(o, self.controller(o), &[]);
+                    found.push((o, a, self.quantity(q, &cx).max(1)));
+                }
+            }
+        }
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.every.retain(|e| found.iter().any(|f| (f.0, f.1) == (e.0, e.1)));
+            for (o, a, period) in found {
+                if !scene.every.iter().any(|e| (e.0, e.1) == (o, a)) {
+                    scene.every.push((o, a, now + period));
+                }
+            }
+        }
+    }
+
+    /// What acts at this moment.
+    fn run_every(&mut self) -> Res<()> {
+        let now = self.now();
+        let due: Vec<(ObjId, AbilityId)> = self.scene().map_or_else(Vec::new, |s| {
+            s.every.iter().filter(|e| e.2 <= now).map(|e| (e.0, e.1)).collect()
+        });
+        for (o, a) in due {
+            let AbilityKind::Triggered(t) = &self.rb.ability(a).kind else { continue };
+            let When::Every(q) = &t.when else { continue };
+            let you = self.controller(o);
+            let period = self.quantity(q, &Cx::new(o, you, &[])).max(1);
+            if let Some(e) =
+                self.w.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(|e| (e.0, e.1) == (o, a)))
+            {
+                e.2 += period;
+            }
+            let cx = Cx::new(o, you, &[]);
+            if !self.w.obj(o).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+                continue;
+            }
+            self.act_at_once(o, a, Env::new())?;
+        }
+        Ok(())
+    }
+
+    /// Carries out a triggered ability of a scene: there is no stack (ME-1.1), it happens at once.
+    pub fn act_at_once(&mut self, o: ObjId, a: AbilityId, mut env: Env) -> Res<()> {
+        let rb = self.rb;
+        let ability = rb.ability(a);
+        let AbilityKind::Triggered(t) = &ability.kind else { return Ok(()) };
+        env.resize(env.len().max(ability.slots as usize), crate::engine::Val::Nil);
+        let you = self.controller(o);
+        let cause = self.cause(Cause { source: o, ability: Some(a), cite: None, by: Some(you), payment: false });
+        let mark = self.w.journal.len() as u32;
+        let mut f = Frame::new(o, you, env, cause, mark);
+        f.ability = Some(a);
+        self.nested(|e| e.run(&t.block.body, &mut f))
+    }
+}

@@ -1,0 +1,168 @@
+//! A world without turns: a clock, light, distances, things that are borne, spells that run. It is played by the same
+//! road, layers and instructions; only what those need to know beyond a card game is here.
+//!
+//! - [`settings`]: every number that tables may wish otherwise
+//! - [`test`]: dice against target numbers
+//! - [`clock`]: time and what is due
+//! - [`space`]: distances and light
+
+pub mod clock;
+pub mod settings;
+pub mod space;
+pub mod test;
+
+pub use settings::SceneSettings;
+pub use test::{Degree, Roll, Summand};
+
+use super::{Engine, Ent, ObjId, PlayerId, Val};
+use crate::ir::{AbilityId, DefId, MethodId, Zone};
+use serde::{Deserialize, Serialize};
+
+/// What a scene knows beside objects and players.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct SceneState {
+    /// The rules of the table.
+    pub settings: SceneSettings,
+    /// Seconds since midnight before the scene began.
+    pub clock: i64,
+    /// The step of light everywhere.
+    pub light: u16,
+    /// Who decides what no rule decides.
+    pub master: PlayerId,
+    /// Who bears, knows or has cast what: (thing, creature).
+    pub bonds: Vec<(ObjId, ObjId)>,
+    /// Distances in feet between things that are not bonded, in any order.
+    pub distances: Vec<(ObjId, ObjId, i64)>,
+    /// How spells were cast that are being cast or run.
+    pub casts: Vec<Casting>,
+    /// Words that people made up; a text is its place in the list.
+    pub texts: Vec<Box<str>>,
+    /// Who was told what.
+    pub told: Vec<(ObjId, Val)>,
+    /// Abilities that act again and again: object, ability, next time.
+    pub every: Vec<(ObjId, AbilityId, i64)>,
+    /// Every roll of dice for a test, in order.
+    pub rolls: Vec<Roll>,
+    /// Dice that are still to fall as written down beforehand; used before the generator.
+    pub loaded: Vec<u8>,
+    /// Whether only the dice written down may fall.
+    pub only_loaded: bool,
+    /// Actions that each creature has spent this round.
+    pub spent: Vec<(ObjId, u8)>,
+    /// The round of the fight that is going on: when it began.
+    pub fight: Option<i64>,
+}
+
+/// How a spell was cast.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Casting {
+    /// The spell.
+    pub spell: ObjId,
+    /// The known spell that it is a copy of.
+    pub known: ObjId,
+    /// Who cast it.
+    pub caster: ObjId,
+    /// The way, if not the standard one.
+    pub method: Option<MethodId>,
+    /// More power, in percent.
+    pub power: i32,
+    /// What its duration is multiplied by, in percent.
+    pub duration: i32,
+    /// Its radius likewise.
+    pub radius: i32,
+    /// Its damage is as great as dice can make it.
+    pub maximal: bool,
+    /// Added to the tests that it calls for.
+    pub bonus: i32,
+    /// When it was cast.
+    pub at: i64,
+    /// When it ends; none: not by time.
+    pub until: Option<i64>,
+    /// It runs as long as its caster concentrates.
+    pub held: bool,
+}
+
+impl SceneState {
+    /// Who bears, knows or has cast a thing.
+    pub fn holder(&self, o: ObjId) -> Option<ObjId> {
+        self.bonds.iter().find(|(x, _)| *x == o).map(|(_, c)| *c)
+    }
+    /// How a spell was cast.
+    pub fn casting(&self, o: ObjId) -> Option<&Casting> {
+        self.casts.iter().find(|c| c.spell == o)
+    }
+    /// A number for a text.
+    pub fn text(&mut self, words: &str) -> u32 {
+        match self.texts.iter().position(|t| &**t == words) {
+            Some(at) => at as u32,
+            None => {
+                self.texts.push(words.into());
+                self.texts.len() as u32 - 1
+            }
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// The state of the scene; only for callers that were asked to act in one.
+    pub fn scene(&self) -> Option<&SceneState> {
+        self.w.scene.as_deref()
+    }
+
+    /// Who `you` is for an ability of this object: whoever bears, knows or has cast it; a creature of a scene itself;
+    /// nobody for what is no part of a scene.
+    pub fn actor_of(&self, o: ObjId) -> Option<ObjId> {
+        let scene = self.w.scene.as_deref()?;
+        if let Some(holder) = scene.holder(o) {
+            return Some(holder);
+        }
+        let row = self.w.objects.get(o.index())?;
+        (row.zone == Zone::Scene).then_some(o)
+    }
+
+    /// Puts a new thing into a zone of the scene, as if it had been there.
+    pub fn place(&mut self, def: DefId, owner: PlayerId, zone: Zone, holder: Option<ObjId>) -> super::Res<ObjId> {
+        let o = self.new_object(def, owner, Zone::Outside);
+        if let (Some(h), Some(scene)) = (holder, self.w.scene.as_deref_mut()) {
+            scene.bonds.push((o, h));
+        }
+        let cause = self.cite(super::Cite::OUTSIDE);
+        let mut ev = super::Happening::of(crate::ir::Verb::Move, cause).on(o);
+        (ev.from, ev.to) = (Zone::Outside, zone);
+        let done = self.propose_one(super::Proposal::new(ev))?;
+        Ok(self.w.journal.get(done.start).map_or(o, |h| h.new))
+    }
+
+    /// Bonds and castings follow a thing to its next zone.
+    pub(super) fn carry_bonds(&mut self, old: ObjId, new: ObjId) {
+        let Some(scene) = self.w.scene.as_deref_mut() else { return };
+        for (x, holder) in &mut scene.bonds {
+            if *x == old {
+                *x = new;
+            }
+            if *holder == old {
+                *holder = new;
+            }
+        }
+        for c in &mut scene.casts {
+            if c.spell == old {
+                c.spell = new;
+            }
+        }
+        for (a, b, _) in &mut scene.distances {
+            for x in [a, b] {
+                if *x == old {
+                    *x = new;
+                }
+            }
+        }
+    }
+
+    /// What one thing holds on to: the host of an attached thing, the bearer of a borne one.
+    pub fn bearer(&self, o: ObjId) -> Option<ObjId> {
+        match self.w.obj(o).attached {
+            Some(Ent::Obj(h)) => Some(h),
+            _ => self.scene().and_then(|s| s.holder(o)),
+        }
+    }
+}

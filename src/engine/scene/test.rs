@@ -1,0 +1,439 @@
+//! Tests: two dice and a bonus against a target number, or against another's dice (base rules of the third book).
+
+use super::settings::{SnakeEyes, Tie};
+use crate::engine::{Decision, Engine, Ent, Happening, Kind, Limit, ObjId, Res, Stop, Why};
+use crate::ir::{Match, NumberId, NumberKind, Rule, TestMatch, Tested, TopicId, Verb};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// How well a test went.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Degree {
+    /// Missed by very much.
+    DisastrousFailure,
+    /// Missed by much.
+    CompleteFailure,
+    /// Missed.
+    Failure,
+    /// Just made.
+    MarginalSuccess,
+    /// Made.
+    Success,
+    /// Made well.
+    SuperiorSuccess,
+    /// Made very well.
+    ExtraordinarySuccess,
+}
+
+impl Degree {
+    /// Whether it is a success.
+    pub fn passed(self) -> bool {
+        self >= Degree::MarginalSuccess
+    }
+    /// 0 to 2 for the three degrees of failure, from the mildest; none for a success.
+    pub fn failure(self) -> Option<usize> {
+        match self {
+            Degree::Failure => Some(0),
+            Degree::CompleteFailure => Some(1),
+            Degree::DisastrousFailure => Some(2),
+            _ => None,
+        }
+    }
+    /// 0 to 3 for the four degrees of success.
+    pub fn success(self) -> Option<usize> {
+        (self as usize).checked_sub(Degree::MarginalSuccess as usize)
+    }
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Degree::DisastrousFailure => "disastrous failure",
+            Degree::CompleteFailure => "complete failure",
+            Degree::Failure => "failure",
+            Degree::MarginalSuccess => "marginal success",
+            Degree::Success => "success",
+            Degree::SuperiorSuccess => "superior success",
+            Degree::ExtraordinarySuccess => "extraordinary success",
+        }
+    }
+}
+
+/// Where a part of a total comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Reason {
+    /// The number that is tested, or the modifier of its attribute.
+    Number(NumberId),
+    /// A speciality.
+    Speciality,
+    /// Levels of weariness.
+    Weariness,
+    /// Levels of wounds.
+    Wounds,
+    /// A point of courage.
+    Courage,
+    /// Corruption.
+    Corruption,
+    /// Spells cast lately (ME-7.8).
+    Recent,
+    /// Spells that run (ME-7.9).
+    Running,
+    /// Practice (ME-6.6).
+    Practice,
+    /// A spell that is still new (ME-6.11).
+    Unfamiliar,
+    /// What the caster took on.
+    Option,
+    /// Counter-spells beyond the actions of the round (ME-8.10).
+    Excess,
+    /// Picks spent on countering (ME-8.14).
+    Countering,
+    /// A sentence of this object.
+    Source(ObjId),
+    /// The text that called for the test.
+    Text,
+}
+
+/// A part of a total.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Summand {
+    /// How much.
+    pub n: i32,
+    /// Why.
+    pub why: Reason,
+}
+
+/// A test that was made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Roll {
+    /// Who made it.
+    pub tester: ObjId,
+    /// What for.
+    pub what: Tested,
+    /// The dice as they fell.
+    pub dice: SmallVec<[u8; 4]>,
+    /// What was added.
+    pub parts: Vec<Summand>,
+    /// Dice and parts.
+    pub total: i32,
+    /// The target number, or the total of the other side.
+    pub against: i32,
+    /// How well it went.
+    pub degree: Degree,
+    /// Whom or what it was made against.
+    pub opposing: Option<Ent>,
+    /// Its event in the journal.
+    pub event: u32,
+}
+
+/// A test that is about to be made.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Who makes it.
+    pub tester: ObjId,
+    /// What for.
+    pub what: Tested,
+    /// Added to the total.
+    pub parts: Vec<Summand>,
+    /// Whom or what it is made against.
+    pub opposing: Option<Ent>,
+    /// What is used for it.
+    pub tool: Option<ObjId>,
+    /// The spell that it is made to cast.
+    pub spell: Option<ObjId>,
+    /// The cause of its event.
+    pub cause: u32,
+}
+
+impl Plan {
+    /// A test with nothing special.
+    pub fn new(tester: ObjId, what: Tested, cause: u32) -> Self {
+        Self { tester, what, parts: Vec::new(), opposing: None, tool: None, spell: None, cause }
+    }
+    /// With something added.
+    pub fn plus(mut self, n: i32, why: Reason) -> Self {
+        if n != 0 {
+            self.parts.push(Summand { n, why });
+        }
+        self
+    }
+}
+
+/// Dice and parts of one side.
+struct Thrown {
+    dice: SmallVec<[u8; 4]>,
+    parts: Vec<Summand>,
+    total: i32,
+}
+
+/// What came of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// The total.
+    pub total: i32,
+    /// How well it went.
+    pub degree: Degree,
+}
+
+impl Engine<'_> {
+    /// A declared number of an object.
+    pub fn number_of(&self, o: ObjId, n: NumberId) -> i32 {
+        self.chars(o).numbers.as_ref().and_then(|v| v.get(n.index())).copied().unwrap_or(0)
+    }
+
+    /// What tests add for an attribute of this much.
+    pub fn modifier(&self, score: i32) -> i32 {
+        self.scene().map_or(0, |s| (score - s.settings.test.average).div_euclid(s.settings.test.step.max(1)))
+    }
+
+    /// Makes a test against a target number.
+    pub fn try_test(&mut self, plan: Plan, against: i32) -> Res<Tried> {
+        let thrown = self.throw(&plan)?;
+        self.settle_test(plan, thrown, against, false)
+    }
+
+    /// Both sides roll; true if the first wins. Equal totals: `ties`, or as the table plays them.
+    pub fn try_contest(&mut self, mut a: Plan, mut b: Plan, ties: bool) -> Res<(bool, Tried)> {
+        a.opposing = Some(Ent::Obj(b.tester));
+        b.opposing = Some(Ent::Obj(a.tester));
+        let (mine, theirs) = (self.throw(&a)?, self.throw(&b)?);
+        let tie = ties || self.scene().is_some_and(|s| s.settings.test.tie == Tie::Attacker);
+        let need = if tie { theirs.total } else { theirs.total + 1 };
+        let total = mine.total;
+        let tried = self.settle_test(a, mine, need, true)?;
+        self.settle_test(b, theirs, total, true)?;
+        Ok((total >= need, tried))
+    }
+
+    /// What tests of this kind roll for.
+    pub fn tested_number(&self, what: Tested) -> Option<NumberId> {
+        match what {
+            Tested::Number(n) => Some(n),
+            Tested::Topic(t) => self.rb.content.topics.get(t.index()).and_then(|t| t.number),
+        }
+    }
+
+    fn throw(&mut self, plan: &Plan) -> Res<Thrown> {
+        let mut parts = self.summands(plan);
+        self.offer_courage(plan, &mut parts)?;
+        let mut dice = SmallVec::new();
+        for _ in 0..2 {
+            dice.push(self.die(6)?);
+        }
+        let explode = self.scene().is_some_and(|s| s.settings.test.explode) && dice[..] == [6, 6];
+        while explode && dice.last() == Some(&6) && dice.len() < 64 {
+            dice.push(self.die(6)?);
+            if dice.last() != Some(&6) {
+                break;
+            }
+        }
+        let total = dice.iter().map(|d| i32::from(*d)).sum::<i32>() + parts.iter().map(|p| p.n).sum::<i32>();
+        Ok(Thrown { dice, parts, total })
+    }
+
+    /// One die; dice that were written down fall first.
+    pub fn die(&mut self, sides: u16) -> Res<u8> {
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            if !scene.loaded.is_empty() {
+                return Ok(scene.loaded.remove(0));
+            }
+            if scene.only_loaded {
+                return Err(Stop::Limit(Limit::Dice));
+            }
+        }
+        Ok(self.w.rng.below(u32::from(sides)) as u8 + 1)
+    }
+
+    /// Degree, record, event.
+    fn settle_test(&mut self, plan: Plan, thrown: Thrown, against: i32, contest: bool) -> Res<Tried> {
+        let margin = thrown.total - against;
+        let mut degree = self.degree_of(margin);
+        let snake = self.scene().is_some_and(|s| s.settings.test.snake_eyes == SnakeEyes::Fail);
+        if !contest && snake && thrown.dice[..] == [1, 1] {
+            degree = degree.min(Degree::Failure);
+        }
+        let mut ev = Happening::of(Verb::Test, plan.cause).by(plan.tester).times(margin);
+        ev.object = plan.opposing;
+        let event = self.w.journal.len() as u32;
+        let (total, tester, what, opposing) = (thrown.total, plan.tester, plan.what, plan.opposing);
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.rolls.push(Roll {
+                tester,
+                what,
+                dice: thrown.dice,
+                parts: thrown.parts,
+                total,
+                against,
+                degree,
+                opposing,
+                event,
+            });
+        }
+        self.event(ev)?;
+        Ok(Tried { total, degree })
+    }
+
+    /// The degree of a margin.
+    pub fn degree_of(&self, margin: i32) -> Degree {
+        let Some(s) = self.scene().map(|s| &s.settings.test) else { return Degree::Failure };
+        if margin >= 0 {
+            match s.success.iter().filter(|from| margin >= **from).count() {
+                0 => Degree::MarginalSuccess,
+                1 => Degree::Success,
+                2 => Degree::SuperiorSuccess,
+                _ => Degree::ExtraordinarySuccess,
+            }
+        } else {
+            match s.failure.iter().filter(|from| -margin >= **from).count() {
+                0 => Degree::Failure,
+                1 => Degree::CompleteFailure,
+                _ => Degree::DisastrousFailure,
+            }
+        }
+    }
+
+    /// Everything that a test adds: the number, levels, sentences in force, what the caller gave.
+    fn summands(&self, plan: &Plan) -> Vec<Summand> {
+        let mut parts = Vec::new();
+        if let Some(n) = self.tested_number(plan.what) {
+            self.add_number(plan.tester, n, &mut parts);
+        }
+        self.add_levels(plan, &mut parts);
+        self.add_sentences(plan, &mut parts);
+        parts.extend(plan.parts.iter().copied());
+        parts
+    }
+
+    fn add_number(&self, o: ObjId, n: NumberId, parts: &mut Vec<Summand>) {
+        let mut push = |n: i32, why| {
+            if n != 0 {
+                parts.push(Summand { n, why });
+            }
+        };
+        let own = self.number_of(o, n);
+        let Some(decl) = self.rb.content.numbers.get(n.index()) else { return };
+        match &decl.kind {
+            NumberKind::Plain | NumberKind::Reaction => push(own, Reason::Number(n)),
+            NumberKind::Attribute => push(self.modifier(own), Reason::Number(n)),
+            NumberKind::Skill(attribute) => {
+                push(self.modifier(self.number_of(o, *attribute)), Reason::Number(*attribute));
+                push(own, Reason::Number(n));
+            }
+            NumberKind::Speciality(skill) => {
+                if let Some(NumberKind::Skill(attribute)) =
+                    self.rb.content.numbers.get(skill.index()).map(|d| d.kind.clone())
+                {
+                    push(self.modifier(self.number_of(o, attribute)), Reason::Number(attribute));
+                }
+                push(self.number_of(o, *skill), Reason::Number(*skill));
+                push(own, Reason::Number(n));
+                let has = self.rb.content.def(self.w.obj(o).def).numbers.iter().any(|(k, _)| *k == n);
+                let bonus = self.scene().map_or(0, |s| s.settings.test.speciality);
+                push(if has { bonus } else { 0 }, Reason::Speciality);
+            }
+        }
+    }
+
+    /// Weariness, wounds, corruption.
+    fn add_levels(&self, plan: &Plan, parts: &mut Vec<Summand>) {
+        let Some(scene) = self.scene() else { return };
+        let (roles, settings) = (&self.rb.content.scene, &scene.settings);
+        let count = |k: Option<crate::ir::CounterId>| k.map_or(0, |k| self.w.counters(plan.tester, k));
+        let weary = count(roles.weariness) as usize;
+        let own = roles.casting.is_some_and(|t| plan.what == Tested::Topic(t));
+        if !own || settings.weariness.own_tests {
+            let n = settings.weariness.penalty.get(weary).or(settings.weariness.penalty.last()).copied().unwrap_or(0);
+            if n != 0 {
+                parts.push(Summand { n: -n, why: Reason::Weariness });
+            }
+        }
+        let wounds = self.wound_penalty(plan.tester);
+        if wounds != 0 {
+            parts.push(Summand { n: -wounds, why: Reason::Wounds });
+        }
+        if roles.temptation.is_some_and(|t| plan.what == Tested::Topic(t)) {
+            let n = count(roles.corruption) * settings.corruption.penalty;
+            if n != 0 {
+                parts.push(Summand { n: -n, why: Reason::Corruption });
+            }
+        }
+    }
+
+    /// The level of wounds: marked damage by points for each level.
+    pub fn wound_level(&self, o: ObjId) -> usize {
+        let health = self.rb.content.scene.health.map_or(0, |n| self.number_of(o, n));
+        let most = self.scene().map_or(0, |s| s.settings.wounds.levels.len().saturating_sub(1));
+        if health <= 0 { 0 } else { ((self.w.obj(o).damage.max(0) / health) as usize).min(most) }
+    }
+
+    /// What wounds take off tests; positive.
+    pub fn wound_penalty(&self, o: ObjId) -> i32 {
+        let Some(scene) = self.scene() else { return 0 };
+        let penalty = &scene.settings.wounds.penalty;
+        penalty.get(self.wound_level(o)).or(penalty.last()).copied().unwrap_or(0)
+    }
+
+    /// Sentences in force that speak of such tests. The same sentence of several copies of one spell counts once.
+    fn add_sentences(&self, plan: &Plan, parts: &mut Vec<Summand>) {
+        let mut seen: SmallVec<[(crate::ir::DefId, Option<Ent>, usize); 8]> = SmallVec::new();
+        self.each_rule(|r| {
+            if let Rule::TestMod { who, what, n } = r.rule
+                && self.fits(who, Ent::Obj(plan.tester), &r.cx)
+                && self.test_fits(what, plan, &r.cx)
+            {
+                let source = r.cx.this;
+                let key = (self.w.obj(source).def, self.w.obj(source).attached, std::ptr::from_ref(r.rule) as usize);
+                let n = self.value(n, &r.cx);
+                if n != 0 && !seen.contains(&key) {
+                    seen.push(key);
+                    parts.push(Summand { n, why: Reason::Source(source) });
+                }
+            }
+            true
+        });
+    }
+
+    fn test_fits(&self, m: &TestMatch, plan: &Plan, cx: &crate::engine::eval::Cx) -> bool {
+        let role = |m: &Option<Match>, e: Option<Ent>| match m {
+            None => true,
+            Some(m) => e.is_some_and(|e| self.fits(m, e, cx)),
+        };
+        let any = m.numbers.is_empty() && m.topics.is_empty();
+        let named = any || self.is_test_of(plan.what, &m.numbers, &m.topics);
+        named
+            && role(&m.against, plan.opposing)
+            && role(&m.with, plan.tool.map(Ent::Obj))
+            && m.spell.as_ref().is_none_or(|f| plan.spell.is_some_and(|s| self.passed(f, Ent::Obj(s), cx)))
+    }
+
+    /// A bonus to a skill reaches its specialities, not the other way round.
+    fn is_test_of(&self, what: Tested, numbers: &[NumberId], topics: &[TopicId]) -> bool {
+        if let Tested::Topic(t) = what
+            && topics.contains(&t)
+        {
+            return true;
+        }
+        let Some(n) = self.tested_number(what) else { return false };
+        numbers.contains(&n)
+            || matches!(self.rb.content.numbers.get(n.index()).map(|d| &d.kind),
+                Some(NumberKind::Speciality(skill)) if numbers.contains(skill))
+    }
+
+    /// A point of courage may be spent before the dice fall.
+    fn offer_courage(&mut self, plan: &Plan, parts: &mut Vec<Summand>) -> Res<()> {
+        let Some(kind) = self.rb.content.scene.courage else { return Ok(()) };
+        if self.w.counters(plan.tester, kind) == 0 {
+            return Ok(());
+        }
+        let who = self.controller(plan.tester);
+        let d = Decision { who, kind: Kind::Confirm, why: Why::Courage, source: Some(plan.tester) };
+        if self.ask(d)? != crate::engine::Answer::Yes(true) {
+            return Ok(());
+        }
+        let mut ev = Happening::of(Verb::RemoveCounters, plan.cause).on(plan.tester).times(1);
+        ev.counter = Some(kind);
+        self.event(ev)?;
+        let n = self.scene().map_or(0, |s| s.settings.courage.bonus);
+        parts.push(Summand { n, why: Reason::Courage });
+        Ok(())
+    }
+}

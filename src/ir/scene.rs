@@ -1,0 +1,359 @@
+//! What a world without turns adds: quantities with units, tests with dice, the headers of spells.
+
+use super::{Cond, DefId, Filter, Match, MethodId, NumberId, ScaleId, StrId, SubtypeId, TopicId, Value};
+use serde::{Deserialize, Serialize};
+
+/// A unit of length or of time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Unit {
+    /// 12 inches.
+    Foot,
+    /// 3 feet.
+    Yard,
+    /// 5,280 feet.
+    Mile,
+    /// The time unit of a fight; its length is a setting.
+    Action,
+    /// 1 second.
+    Second,
+    /// 6 seconds.
+    Round,
+    /// 60 seconds.
+    Minute,
+    /// 60 minutes.
+    Hour,
+    /// 24 hours.
+    Day,
+    /// 7 days.
+    Week,
+    /// 30 days.
+    Month,
+    /// 365 days.
+    Year,
+}
+
+impl Unit {
+    /// All units with their names in the singular and in the plural.
+    pub const ALL: &'static [(Unit, &'static str, &'static str)] = &[
+        (Unit::Foot, "foot", "feet"),
+        (Unit::Yard, "yard", "yards"),
+        (Unit::Mile, "mile", "miles"),
+        (Unit::Action, "action", "actions"),
+        (Unit::Second, "second", "seconds"),
+        (Unit::Round, "round", "rounds"),
+        (Unit::Minute, "minute", "minutes"),
+        (Unit::Hour, "hour", "hours"),
+        (Unit::Day, "day", "days"),
+        (Unit::Week, "week", "weeks"),
+        (Unit::Month, "month", "months"),
+        (Unit::Year, "year", "years"),
+    ];
+    /// The unit of this name.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, one, many)| *one == word || *many == word).map(|(u, _, _)| *u)
+    }
+    /// Feet in a unit of length, seconds in a unit of time; actions have no length of their own.
+    pub fn scale(self) -> i64 {
+        match self {
+            Unit::Foot | Unit::Second => 1,
+            Unit::Yard => 3,
+            Unit::Mile => 5280,
+            Unit::Action => 0,
+            Unit::Round => 6,
+            Unit::Minute => 60,
+            Unit::Hour => 3600,
+            Unit::Day => 86_400,
+            Unit::Week => 7 * 86_400,
+            Unit::Month => 30 * 86_400,
+            Unit::Year => 365 * 86_400,
+        }
+    }
+    /// Whether it measures length.
+    pub fn is_length(self) -> bool {
+        matches!(self, Unit::Foot | Unit::Yard | Unit::Mile)
+    }
+}
+
+/// A number of units: `5 feet per Bearing`, `1d6 rounds`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Quantity {
+    /// How many.
+    pub n: Value,
+    /// Of what.
+    pub unit: Unit,
+}
+
+/// What a test rolls for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Tested {
+    /// A number of the tester: an attribute, a reaction, a skill.
+    Number(NumberId),
+    /// A kind of test, with the number that the kind uses.
+    Topic(TopicId),
+}
+
+/// The tests that a bonus is for. Every part that is given must fit.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct TestMatch {
+    /// Tests of one of these numbers (a skill includes its specialities); with `topics`: or of these kinds. Both empty:
+    /// all tests.
+    pub numbers: Box<[NumberId]>,
+    /// Tests of one of these kinds.
+    pub topics: Box<[TopicId]>,
+    /// Against whom or what.
+    pub against: Option<Match>,
+    /// With what in hand.
+    pub with: Option<Match>,
+    /// Tests made to cast such a spell.
+    pub spell: Option<Filter>,
+}
+
+/// How long casting takes (ME-11.1).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum CastTime {
+    /// So many actions of a fight.
+    Actions(u8),
+    /// A span of time.
+    Span(Quantity),
+}
+
+/// How far a spell reaches (ME-11.4).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Reach {
+    /// Only its caster.
+    Own,
+    /// What the caster touches.
+    Touch,
+    /// So far; a later entry whose condition holds takes the place of the ones before.
+    Far(Box<[(Quantity, Option<Cond>)]>),
+    /// Said by the text of the spell.
+    Special,
+}
+
+/// How long a spell runs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Lasting {
+    /// It does not: what it did stays.
+    Instant,
+    /// So long; the last entry whose condition holds counts.
+    Span(Box<[(Quantity, Option<Cond>)]>),
+    /// As long as its caster concentrates (ME-11.3), at most so long.
+    Concentration(Option<Quantity>),
+    /// For good.
+    Permanent,
+}
+
+/// What a learner needs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Need {
+    /// One of these spells.
+    Spells(Box<[DefId]>),
+    /// So many other spells, of these fields if any are named.
+    Count(i32, Box<[SubtypeId]>),
+    /// A number of at least so much.
+    Number(NumberId, i32),
+    /// No spell of this field.
+    Without(SubtypeId),
+}
+
+/// What can be bought for a known spell beyond practice (ME-6.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Growth {
+    /// Spell picks for one rank.
+    pub picks: u8,
+    /// Most ranks; 0: no limit.
+    pub most: u8,
+}
+
+/// What a caster may take on for more effect.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CastOption {
+    /// What is taken on.
+    pub what: Burden,
+    /// Most times; none: any number.
+    pub most: Option<u8>,
+    /// Where it is remembered how often.
+    pub label: super::LabelId,
+}
+
+/// What a [`CastOption`] costs each time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Burden {
+    /// The weariness of the spell is so much higher.
+    Weariness(i32),
+    /// The caster's weariness test for it is changed by so much.
+    Casting(i32),
+    /// Tests of this number that the spell calls for are changed by so much.
+    Test(NumberId, i32),
+}
+
+/// The header of a spell (ME-6 to ME-11).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Magic {
+    /// Casting time.
+    pub time: CastTime,
+    /// Range.
+    pub range: Reach,
+    /// Duration.
+    pub lasting: Lasting,
+    /// Target number of the weariness test (ME-7.3).
+    pub weariness: Value,
+    /// Spell picks to learn it (ME-6.3).
+    pub picks: u8,
+    /// Prerequisites.
+    pub needs: Box<[Need]>,
+    /// Ways of casting beside the standard one (ME-2).
+    pub methods: Box<[MethodId]>,
+    /// What can be grown.
+    pub growth: Option<Growth>,
+    /// What may be taken on.
+    pub options: Box<[CastOption]>,
+}
+
+/// A declared number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Number {
+    /// Its name.
+    pub name: Box<str>,
+    /// What it is to tests.
+    pub kind: NumberKind,
+    /// Its value where a sheet is silent: the sum of these.
+    pub default: Box<[Term]>,
+    /// The scale whose steps it counts.
+    pub scale: Option<ScaleId>,
+    /// Rule number.
+    pub rule: Option<Box<str>>,
+}
+
+/// A part of the usual value of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Term {
+    /// A numeral.
+    Num(i32),
+    /// Another number.
+    Number(NumberId),
+    /// The modifier of an attribute.
+    Modifier(NumberId),
+    /// The better modifier of two attributes.
+    Better(NumberId, NumberId),
+}
+
+/// What a number is to tests.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum NumberKind {
+    /// Nothing: the number of a thing, such as its size.
+    Plain,
+    /// Tests add its modifier.
+    Attribute,
+    /// Tests add the number itself.
+    Reaction,
+    /// Tests add its ranks and the modifier of the attribute.
+    Skill(NumberId),
+    /// Part of a skill: its ranks and the bonus for specialities come on top.
+    Speciality(NumberId),
+}
+
+/// A declared kind of test.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Topic {
+    /// Its name.
+    pub name: Box<str>,
+    /// The number that such tests use.
+    pub number: Option<NumberId>,
+}
+
+/// A declared scale.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scale {
+    /// Its name.
+    pub name: Box<str>,
+    /// Its steps from the lowest.
+    pub steps: Box<[Box<str>]>,
+}
+
+/// A declared way of casting (ME-2.4, ME-2.9, ME-9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Method {
+    /// Its name.
+    pub name: Box<str>,
+    /// Casting time in percent.
+    pub time: i32,
+    /// At least so many seconds.
+    pub least: i64,
+    /// Duration in percent.
+    pub duration: i32,
+    /// More power in percent.
+    pub power: i32,
+    /// An ability of the caster, bought step by step (ME-9.4 to ME-9.6).
+    pub innate: bool,
+}
+
+/// Parts that declarations play in the rules of a scene.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SceneRoles {
+    /// Counters of weariness.
+    pub weariness: Option<super::CounterId>,
+    /// Counters of courage.
+    pub courage: Option<super::CounterId>,
+    /// Counters of corruption.
+    pub corruption: Option<super::CounterId>,
+    /// Counters on a known spell: practice, growth, lack of use, countering; words, gestures and effort left out.
+    pub practice: Option<super::CounterId>,
+    /// See [`Growth`].
+    pub rank: Option<super::CounterId>,
+    /// ME-6.11 to ME-6.13.
+    pub unfamiliar: Option<super::CounterId>,
+    /// ME-8.14.
+    pub countering: Option<super::CounterId>,
+    /// ME-9.4.
+    pub wordless: Option<super::CounterId>,
+    /// ME-9.4.
+    pub still: Option<super::CounterId>,
+    /// ME-9.6.
+    pub effortless: Option<super::CounterId>,
+    /// The kind of test that casting calls for.
+    pub casting: Option<TopicId>,
+    /// The kind of test that concentration calls for.
+    pub concentration: Option<TopicId>,
+    /// The kind of test that opposes a counter-spell (ME-8.11).
+    pub countering_test: Option<TopicId>,
+    /// The kind of test against temptation (ME-1.6).
+    pub temptation: Option<TopicId>,
+    /// The number of points in each wound level.
+    pub health: Option<NumberId>,
+    /// The number that damage is lessened by.
+    pub protection: Option<NumberId>,
+    /// The percent of it that a weapon passes by.
+    pub piercing: Option<NumberId>,
+    /// The damage that a thing takes before it breaks.
+    pub structure: Option<NumberId>,
+    /// The number that durations and ranges speak of where a sheet is silent, and that corruption may not pass.
+    pub limit: Option<NumberId>,
+    /// The number for the size of a body.
+    pub body: Option<NumberId>,
+    /// The number of an attack's target.
+    pub defence: Option<NumberId>,
+    /// The scale of light.
+    pub light: Option<ScaleId>,
+    /// Speaking and gesturing, which casting needs (ME-2.2).
+    pub speak: Option<super::ActionId>,
+    /// See `speak`.
+    pub gesture: Option<super::ActionId>,
+    /// What a creature does that does anything at all.
+    pub act: Option<super::ActionId>,
+    /// What an item is that is carried: worn, wielded, drawn.
+    pub worn: Option<super::DesignationId>,
+    /// A running spell that costs its caster nothing any more (ME-7.10).
+    pub settled: Option<super::DesignationId>,
+    /// The field whose rest comes at sunset (ME-7.11).
+    pub dark: Option<SubtypeId>,
+}
+
+/// What people decide in a scene.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Ruling {
+    /// The game master says yes or no.
+    Whether(StrId),
+    /// The game master gives a number between the two.
+    Number(StrId, i32, i32),
+}
