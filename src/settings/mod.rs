@@ -89,7 +89,8 @@ mod tests {
         let _ = Settings::of(&mut table);
         for key in table.known_keys() {
             let name = key.rsplit('.').next().unwrap_or(key);
-            assert!(text.contains(&format!("`{name}`")), "docs/settings.md lacks `{key}`");
+            let found = [format!("`{name}`"), format!("`[{key}]`")].iter().any(|form| text.contains(form));
+            assert!(found, "docs/settings.md lacks `{key}`");
         }
     }
 }
