@@ -361,7 +361,7 @@ impl<'a> Engine<'a> {
 
     /// 721: an illegal action is taken back. Decisions stay counted, so that an agent that only tries illegal things
     /// runs into its limit.
-    fn undo(&mut self, saved: Option<Box<World>>) {
+    pub(super) fn undo(&mut self, saved: Option<Box<World>>) {
         let Some(saved) = saved else { return };
         let (all, turn) = (self.w.decisions, self.w.turn_decisions);
         *self.w = *saved;

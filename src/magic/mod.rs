@@ -7,13 +7,14 @@
 //! - `announce`, `cast`, `cost`, `mana`: casting and activating (601, 602, 117, 106)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
-//! - `combat`, `combat_damage`: 506-511
+//! - `combat`, `declare`, `toll`, `combat_damage`: 506-511
 
 mod announce;
 mod cast;
 mod combat;
 mod combat_damage;
 mod cost;
+mod declare;
 mod loops;
 mod mana;
 mod menu;
@@ -21,6 +22,7 @@ mod position;
 mod resolve;
 mod settle;
 pub mod setup;
+mod toll;
 mod turn;
 
 pub use mana::{Due, Supply, Unit, plan};
