@@ -5,6 +5,7 @@
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority and what can be done with it (116)
 //! - `announce`, `cast`, `cost`, `mana`: casting and activating (601, 602, 117, 106)
+//! - `mana_ability`: mana abilities (605)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
 //! - `combat`, `declare`, `toll`, `combat_damage`: 506-511
@@ -17,6 +18,7 @@ mod cost;
 mod declare;
 mod loops;
 mod mana;
+mod mana_ability;
 mod menu;
 mod position;
 mod resolve;

@@ -479,4 +479,8 @@ impl Driver for Script<'_> {
     fn wants_forced(&self) -> bool {
         true
     }
+
+    fn wants_mana(&self, _who: PlayerId) -> bool {
+        true
+    }
 }

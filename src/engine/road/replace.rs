@@ -1,7 +1,7 @@
 //! Forbid and replace (101.2, 614-616).
 
 use super::{Applied, At, Entering, Proposal};
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Cause, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Verb, Zone,
@@ -119,8 +119,6 @@ impl<'a> Engine<'a> {
     fn candidates(&self, p: &Proposal) -> Vec<Candidate> {
         let mut out = Vec::new();
         let bits = self.event_bits(&p.ev);
-        let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
-        self.sc.as_permanent.set(p.ev.object.and_then(Ent::obj).filter(|_| enters));
         if self.sc.index.replace_mask & bits != 0 {
             for l in &self.sc.index.replace {
                 if self.rb.listens[l.ability.index()].replace & bits != 0 {
@@ -134,8 +132,15 @@ impl<'a> Engine<'a> {
         if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
             self.own_entry(p, &mut out);
         }
-        self.sc.as_permanent.set(None);
         out
+    }
+
+    /// What enters is judged as the permanent it is about to be (614.12).
+    fn entering_judged(p: &Proposal) -> Judged {
+        match p.ev.object {
+            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield => Judged::Permanent(o),
+            _ => Judged::Nothing,
+        }
     }
 
     /// Sentences of the entering object about itself (614.12).
@@ -171,7 +176,8 @@ impl<'a> Engine<'a> {
         };
         let mut env = Env::new();
         env.resize(a.slots as usize, Val::Nil);
-        let cx = Cx::new(obj, you, &env);
+        let judged = Self::entering_judged(p);
+        let cx = Cx::new(obj, you, &env).judging(judged);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
                 let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
@@ -187,7 +193,7 @@ impl<'a> Engine<'a> {
                     && r.cond.as_ref().is_none_or(|c| {
                         let mut env = env.clone();
                         self.bind_roles(&r.event, &p.ev, &mut env);
-                        self.cond(c, &Cx::new(obj, you, &env))
+                        self.cond(c, &Cx::new(obj, you, &env).judging(judged))
                     })
             }
             _ => false,
@@ -210,7 +216,7 @@ impl<'a> Engine<'a> {
             return;
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
-        let cx = Cx::new(s.source, s.controller, &s.env);
+        let cx = Cx::new(s.source, s.controller, &s.env).judging(Self::entering_judged(p));
         if self.matches(&r.event, &p.ev, &cx) && r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
             out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
         }
