@@ -33,5 +33,6 @@ pub mod load;
 pub mod magic;
 pub mod play;
 pub mod scenario;
+pub mod settings;
 pub mod source;
 pub mod syntax;

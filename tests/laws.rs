@@ -93,6 +93,33 @@ fn suspended_games_equal_direct_ones() {
     }
 }
 
+/// With mana abilities among the actions of players with priority games still end, and suspended ones equal direct ones.
+#[test]
+fn mana_with_priority_changes_no_law() {
+    for seed in 0..12 {
+        let seats = [random_deck(seed * 2), random_deck(seed * 2 + 1)];
+        let settings = Settings { max_turns: 20, max_decisions: 20_000, ..Settings::default() };
+        let mut direct = Table::new(rulebook(), &seats, settings, seed);
+        let mut agent = Random::new(seed).with_mana();
+        match direct.play(&mut agent) {
+            Ok(_) | Err(Limit::Decisions | Limit::Events | Limit::Objects) => {}
+            Err(limit) => panic!("seed {seed}: {limit}"),
+        }
+        if seed > 2 {
+            continue;
+        }
+        let mut agent = Random::new(seed).with_mana();
+        let mut p = Position::new(rulebook(), &seats, settings, seed).with_mana();
+        while let Some(d) = p.open().cloned() {
+            let Some(a) = agent.answer(p.world(), &d) else { break };
+            if let Err(reason) = p.answer(a) {
+                agent.refused(&d, &reason);
+            }
+        }
+        assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
+    }
+}
+
 /// An illegal answer is refused and the question stays as it was.
 #[test]
 fn illegal_answers_leave_the_question_open() {

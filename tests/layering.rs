@@ -12,12 +12,26 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("content_files", &["source"]),
     ("load", &["source", "diag", "syntax", "check", "ir", "content_files"]),
     ("decks", &["source", "diag", "ir"]),
+    ("settings", &["source", "diag"]),
     ("engine", &["ir"]),
     ("magic", &["engine", "ir"]),
     ("play", &["magic", "engine", "ir"]),
     (
         "scenario",
-        &["play", "magic", "engine", "ir", "decks", "load", "check", "syntax", "diag", "source", "content_files"],
+        &[
+            "play",
+            "magic",
+            "engine",
+            "ir",
+            "decks",
+            "load",
+            "check",
+            "syntax",
+            "diag",
+            "source",
+            "content_files",
+            "settings",
+        ],
     ),
 ];
 

@@ -297,7 +297,7 @@ impl<'t> Checker<'t> {
             (Some(Value::Slot(slot)), false) => Some(*slot),
             _ => None,
         };
-        done.mana = done.block.targets.is_empty() && adds_mana_block(&done.block);
+        done.mana = done.block.targets.is_empty() && done.block.adds_mana();
         Some(done)
     }
 
@@ -476,34 +476,6 @@ fn about_this(fixed: &Static) -> bool {
     fixed.parts.iter().all(|part| match part {
         Part::Rule(Rule::Lethal { source, .. } | Rule::DamageResult { source, .. }) => *source == Match::Ref(Ref::This),
         _ => false,
-    })
-}
-
-/// Whether a body could add mana (605.1a).
-fn adds_mana_block(block: &Block) -> bool {
-    adds_mana(&block.body) || block.modes.as_ref().is_some_and(|m| m.options.iter().any(adds_mana_block))
-}
-
-fn adds_mana(body: &[Instr]) -> bool {
-    body.iter().any(|instr| match instr {
-        Instr::Do { act, .. } => matches!(act, Act::AddMana(_)),
-        Instr::If { then, other, .. } => adds_mana(then) || adds_mana(other),
-        Instr::May { body, .. }
-        | Instr::Unless { body, .. }
-        | Instr::ForEach { body, .. }
-        | Instr::Repeat { body, .. }
-        | Instr::RepeatWhile { body, .. }
-        | Instr::Together(body) => adds_mana(body),
-        Instr::Options { options, .. } => options.iter().any(|o| adds_mana(o)),
-        Instr::Modes
-        | Instr::Effect { .. }
-        | Instr::Delayed { .. }
-        | Instr::Shield { .. }
-        | Instr::Let { .. }
-        | Instr::OnlyIf(_)
-        | Instr::Change(_)
-        | Instr::PreventIt(_)
-        | Instr::SkipIt => false,
     })
 }
 

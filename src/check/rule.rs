@@ -16,14 +16,18 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         escape: &mut Option<Escape>,
     ) -> Option<(Vec<Part>, Option<Duration>)> {
-        let (mut fewer_than, mut more_than) = (None, None);
+        let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
         if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
             fewer_than = self.number_of_blockers(sc, c)?;
-        } else if let Some(by) = c.role("by more than") {
-            more_than = Some(self.at_least(sc, operand(by))?.1);
+        } else if c.passive() && c.has(|n| is_by(n) && counted(n).is_some()) {
+            let (n, what) = self.number_too_many(sc, c)?;
+            (more_than, by_many) = (Some(n), Some(what));
         }
         let duration = self.rule_duration(sc, c)?;
-        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        if let Some(what) = by_many {
+            events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
+        }
         let unless = escape.take();
         let rules = events.into_iter().map(|event| {
             Part::Rule(Rule::Cant {
@@ -43,6 +47,18 @@ impl<'t> Checker<'t> {
         let (_, n) = self.at_least(sc, node)?;
         self.filter(sc, node)?;
         Some(Some(n))
+    }
+
+    /// `can't be attacked by 2 or more creatures`: how many are not too many yet, and of what.
+    fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Filter)> {
+        let Some(role) = c.role("by") else { return self.fail(c.node, "expected `by` and a number") };
+        let node = operand(role);
+        let least = match self.at_least(sc, node)? {
+            (Cmp::Ge, Value::Num(n)) => Value::Num(n.saturating_sub(1)),
+            (Cmp::Ge, n) => Value::Sub(Box::new((n, Value::Num(1)))),
+            _ => return self.fail(node, "expected such as `2 or more creatures`"),
+        };
+        Some((least, self.filter(sc, node)?))
     }
 
     /// `S must E`
@@ -282,4 +298,9 @@ impl<'t> Checker<'t> {
         let who = self.subject_match(sc, who)?;
         Some(vec![Part::Rule(Rule::MaxHand { who, set, by })])
     }
+}
+
+/// A role that begins with `by`.
+fn is_by(node: Node<'_>) -> bool {
+    node.rule() == Syntax::role && node.child(Syntax::prep).is_some_and(|p| p.text() == "by")
 }

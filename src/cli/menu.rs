@@ -172,6 +172,7 @@ impl<'a> Menu<'a> {
                 format!("cast {}{place}", face.unwrap_or_else(|| scene.object(*o)))
             }
             Action::Activate(o, i) => format!("activate {} (ability {})", scene.object(*o), i + 1),
+            Action::Mana(o, i) => format!("make mana with {} (ability {})", scene.object(*o), i + 1),
             Action::Special(o, i) => format!("use {} (ability {})", scene.object(*o), i + 1),
         };
         let lines: Vec<String> = actions.iter().map(text).collect();
@@ -276,6 +277,13 @@ impl Driver for Menu<'_> {
         if quiet && let Some(answer) = nothing(d) {
             return Some(answer);
         }
+        if let Kind::Act(actions) = &d.kind
+            && actions.iter().all(|a| matches!(a, Action::Pass | Action::Mana(..)))
+            && !w.player(d.who).has_mana()
+        {
+            // Where nothing could be paid for, making mana would only waste it.
+            return Some(Answer::Act(Action::Pass));
+        }
         match self.question(w, d) {
             Reply::Answer(answer) => Some(answer),
             Reply::Skip => {
@@ -286,6 +294,10 @@ impl Driver for Menu<'_> {
                 }
             }
         }
+    }
+
+    fn wants_mana(&self, who: PlayerId) -> bool {
+        who == self.you
     }
 
     fn refused(&mut self, d: &Decision, reason: &str) {

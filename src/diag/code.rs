@@ -156,6 +156,14 @@ codes! {
     "E0508" NothingExpected "a scenario expects nothing"
         "A scenario without an expectation would pass whatever the engine does."
 
+    // ------------------------------------------------------------------ 06: settings
+    "E0601" BadSettings "a file of settings can't be read"
+        "Settings are TOML: tables such as `[check]`, and in them lines such as `boost_cards = 6`."
+    "E0602" UnknownSetting "an unknown setting"
+        "No rule book has a setting of this name. Every key is listed in `docs/settings.md`."
+    "E0603" WrongSetting "a setting has a wrong value"
+        "Each setting takes a number in a range, `true` or `false`, a text, or one of a few words."
+
     // ------------------------------------------------------------------ warnings
     "W0101" UnusedLabel "a label is never read"
         "The label is given with `as name`, but nothing reads it."

@@ -18,6 +18,8 @@ pub enum Action {
     Activate(ObjId, u8),
     /// 115.2: special action; position among the abilities.
     Special(ObjId, u8),
+    /// 605.3a: a mana ability; position among the abilities. Only listed for drivers that want it.
+    Mana(ObjId, u8),
 }
 
 /// Which face, permission and price a spell is cast with.
@@ -284,6 +286,10 @@ pub trait Driver {
     fn refused(&mut self, _decision: &Decision, _reason: &str) {}
     /// Whether questions with a single legal answer are asked too.
     fn wants_forced(&self) -> bool {
+        false
+    }
+    /// Whether mana abilities are among the actions of a player with priority (605.3a); they are always used while paying.
+    fn wants_mana(&self, _who: PlayerId) -> bool {
         false
     }
     /// Whether mana is paid by hand.

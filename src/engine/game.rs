@@ -32,10 +32,8 @@ pub struct Scratch {
     pub gather: Option<Vec<super::Proposal>>,
     /// Objects that are about to enter and count as permanents already (614.12).
     pub entering: Vec<super::ObjId>,
-    /// A card that is judged as the spell it would be (601.3).
-    pub as_spell: std::cell::Cell<Option<super::ObjId>>,
-    /// An object that is judged as the permanent it is about to be (614.12).
-    pub as_permanent: std::cell::Cell<Option<super::ObjId>>,
+    /// What the payer wants of the mana ability that is being resolved (605.3b).
+    pub wish: Option<super::ManaWish>,
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
     /// Spare vectors for proposals.
@@ -45,8 +43,8 @@ pub struct Scratch {
 /// A cached list of legal actions.
 #[derive(Clone, Debug, Default)]
 pub struct Menu {
-    /// `Scratch::version` and whether sorcery-speed actions were considered.
-    pub key: Option<(u64, bool)>,
+    /// `Scratch::version`, whether sorcery-speed actions were considered, and whether mana abilities were.
+    pub key: Option<(u64, bool, bool)>,
     /// The actions; passing comes first.
     pub actions: Vec<Action>,
 }

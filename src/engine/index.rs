@@ -47,6 +47,8 @@ pub struct Index {
     pub zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
     pub act_zones: Zones,
+    /// Zones in which definitions of this game have mana abilities.
+    pub mana_zones: Zones,
     /// What may change what anybody can do, or what state-based actions look at.
     pub reads: super::layers::Facets,
 }
@@ -56,12 +58,14 @@ impl Index {
     pub fn survey(&mut self, rb: &Rulebook, cards: impl Iterator<Item = crate::ir::DefId>) {
         self.zones = Zones::STACK;
         self.act_zones = Zones::empty();
+        self.mana_zones = Zones::empty();
         use super::layers::Facets;
         self.reads = Facets::all() - Facets::STEP - Facets::HISTORY;
         for def in cards.chain(rb.content.tokens.values().copied()) {
             let info = rb.info(def);
             self.zones |= info.listens;
             self.act_zones |= info.acts;
+            self.mana_zones |= info.mana;
             self.reads |= info.reads;
         }
         self.dirty = true;

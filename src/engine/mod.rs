@@ -46,5 +46,5 @@ pub use object::*;
 pub use rng::Rng;
 pub use road::Proposal;
 pub use rulebook::*;
-pub use run::Frame;
+pub use run::{Frame, ManaWish};
 pub use world::*;

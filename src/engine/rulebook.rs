@@ -85,6 +85,8 @@ pub struct Listens {
     pub rules: bool,
     /// Is a state trigger.
     pub state: bool,
+    /// Is a triggered mana ability (605.1b).
+    pub mana: bool,
 }
 
 impl Listens {
@@ -101,8 +103,8 @@ pub struct DefInfo {
     pub listens: Zones,
     /// Zones in which one of its abilities can be activated, or permits casting.
     pub acts: Zones,
-    /// It has a mana ability.
-    pub mana: bool,
+    /// Zones in which one of its mana abilities can be activated (605).
+    pub mana: Zones,
     /// The ability that is its text as a spell.
     pub spell: Option<AbilityId>,
     /// It has additional or alternative costs, modes, X or several targets: casting it may have to be undone.
@@ -208,7 +210,7 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
             }
             AbilityKind::Activated(x) => {
                 if x.mana {
-                    out.mana |= a.zones.contains(Zones::BATTLEFIELD);
+                    out.mana |= a.zones;
                 } else {
                     out.acts |= a.zones;
                 }
@@ -283,7 +285,11 @@ fn listens(a: &Ability) -> Listens {
     let mut out = Listens::default();
     match &a.kind {
         AbilityKind::Triggered(t) => match &t.when {
-            When::Events(events) => out.watch = events_mask(events),
+            When::Events(events) => {
+                out.watch = events_mask(events);
+                let of_mana = |e: &Event| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
+                out.mana = events.iter().all(of_mana) && t.block.targets.is_empty() && t.block.adds_mana();
+            }
             When::State(_) => out.state = true,
             When::Done | When::Every(_) => {}
         },

@@ -1,6 +1,6 @@
 //! Reading the rules in force (613.10): prohibitions, permissions, strikes, hand sizes.
 
-use super::eval::Cx;
+use super::eval::{Cx, Judged};
 use super::index::RuleAt;
 use super::{Engine, Ent, Flags, Happening, ObjId, PlayerId};
 use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, Match, Part, Ref, Rule, Verb};
@@ -19,13 +19,18 @@ pub struct InForce<'r, 'e> {
 
 impl<'a> Engine<'a> {
     /// Visits every rule in force whose condition holds, until the visitor says stop.
-    pub fn each_rule(&self, mut visit: impl FnMut(InForce) -> bool) {
+    pub fn each_rule(&self, visit: impl FnMut(InForce) -> bool) {
+        self.each_rule_on(Judged::Nothing, visit);
+    }
+
+    /// The same, with something judged as what it is about to be.
+    pub fn each_rule_on(&self, judged: Judged, mut visit: impl FnMut(InForce) -> bool) {
         for at in &self.sc.index.rules {
             match *at {
                 RuleAt::Static(l, i) => {
                     let AbilityKind::Static(s) = &self.rb.ability(l.ability).kind else { continue };
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
-                    let cx = Cx::new(l.obj, self.controller_or_caster(l.obj), &[]);
+                    let cx = Cx::new(l.obj, self.controller_or_caster(l.obj), &[]).judging(judged);
                     if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                         continue;
                     }
@@ -37,7 +42,7 @@ impl<'a> Engine<'a> {
                 RuleAt::Effect(e, i) => {
                     let Some(effect) = self.w.effects.get(e as usize) else { continue };
                     let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
-                    let cx = Cx::new(effect.source, effect.controller, &effect.env);
+                    let cx = Cx::new(effect.source, effect.controller, &effect.env).judging(judged);
                     if !visit(InForce { rule, cx, ability: None, per_turn: None }) {
                         return;
                     }
@@ -69,11 +74,16 @@ impl<'a> Engine<'a> {
     /// Whether an event is forbidden (101.2), and by what. Prohibitions that can be paid off, and those that count
     /// blockers, are looked at by combat.
     pub fn forbidden(&self, h: &Happening) -> bool {
+        self.forbidden_as(h, Judged::Nothing)
+    }
+
+    /// The same, with something judged as what it is about to be.
+    pub fn forbidden_as(&self, h: &Happening, judged: Judged) -> bool {
         if self.sc.index.forbid_mask & self.event_bits(h) == 0 {
             return false;
         }
         let mut found = false;
-        self.each_rule(|r| {
+        self.each_rule_on(judged, |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
                 found = self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &r.cx);
             }
@@ -161,7 +171,7 @@ impl<'a> Engine<'a> {
 
     /// A source that is gone deals damage as it last was (608.2g): its own sentence still counts.
     fn keeps_lethal(&self, source: ObjId, to: Ent) -> bool {
-        self.own_parts(source, |rule, cx| match rule {
+        self.own_parts(source, Judged::Nothing, |rule, cx| match rule {
             Rule::Lethal { source: m, to: f } => self.fits(m, Ent::Obj(source), cx) && self.passed(f, to, cx),
             _ => false,
         })
@@ -169,11 +179,11 @@ impl<'a> Engine<'a> {
 
     /// Whether one of the object's own sentences says so, although the object is not in the index: because it is gone,
     /// or is a spell or a card elsewhere.
-    pub fn own_parts(&self, o: ObjId, test: impl Fn(&Rule, &Cx) -> bool) -> bool {
+    pub fn own_parts(&self, o: ObjId, judged: Judged, test: impl Fn(&Rule, &Cx) -> bool) -> bool {
         if self.w.on_battlefield(o) {
             return false;
         }
-        let cx = Cx::new(o, self.controller_or_caster(o), &[]);
+        let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
         self.chars(o).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Static(s) => {
                 let on = s.cond.as_ref().is_none_or(|c: &Cond| self.cond(c, &cx));
@@ -212,12 +222,12 @@ impl<'a> Engine<'a> {
         }
         let h = Happening { subject: Some(Ent::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };
         let _ = by;
-        !self.forbidden(&h) && !self.forbids_itself(what, &h)
+        !self.forbidden(&h) && !self.forbids_itself(what, &h, Judged::Nothing)
     }
 
     /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).
-    pub fn forbids_itself(&self, o: ObjId, h: &Happening) -> bool {
-        self.own_parts(o, |rule, cx| match rule {
+    pub fn forbids_itself(&self, o: ObjId, h: &Happening, judged: Judged) -> bool {
+        self.own_parts(o, judged, |rule, cx| match rule {
             // Only what it says about itself: its sentences about others wait until it is where they work.
             Rule::Cant { event, unless, .. } if Self::is_own(&event.object) || Self::is_own(&event.subject) => {
                 self.matches(event, h, cx) && !self.escapes(unless.as_ref(), cx)
@@ -239,7 +249,7 @@ impl<'a> Engine<'a> {
         let main = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain);
         let sorcery = main && self.w.turn.active == p && self.w.turn.stack.is_empty();
         !c.is(CardTypes::LAND)
-            && !self.forbidden(&h)
+            && !self.forbidden_as(&h, Judged::Spell(o))
             && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p))
     }
 
@@ -254,11 +264,11 @@ impl<'a> Engine<'a> {
             }
             _ => false,
         };
-        self.each_rule(|r| {
+        self.each_rule_on(Judged::Spell(o), |r| {
             found = says(r.rule, &r.cx);
             !found
         });
-        found || self.own_parts(o, says)
+        found || self.own_parts(o, Judged::Spell(o), says)
     }
 
     /// Whether a rule reference is to the object itself; used when sentences are read for a card off the battlefield.

@@ -213,6 +213,13 @@ pub struct Attacker {
     pub blocked: bool,
 }
 
+impl Attacker {
+    /// An attacker that nothing has happened to yet.
+    pub fn of(obj: ObjId, goal: Ent, defender: PlayerId) -> Self {
+        Self { obj, goal, defender, blockers: SmallVec::new(), blocked: false }
+    }
+}
+
 /// The combat phase that is going on.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Combat {
@@ -222,6 +229,8 @@ pub struct Combat {
     pub began: u32,
     /// Attackers that have left, as they were (for what they attacked).
     pub past: Vec<Attacker>,
+    /// Creatures that block several attackers, with these in damage assignment order (509.3).
+    pub orders: Vec<(ObjId, SmallVec<[ObjId; 2]>)>,
 }
 
 /// Where the turn machine rests (see `magic::turn`).
@@ -263,8 +272,10 @@ pub struct Turn {
     pub began: u32,
     /// Extra turns, newest last (500.7).
     pub extra_turns: Vec<PlayerId>,
-    /// Steps that come after the present one, newest last (500.8).
+    /// Extra phases, by their first step, and extra steps; newest last (500.8-9).
     pub extra_steps: Vec<Step>,
+    /// Extra phases and steps that have begun: the last step of each, and the step that comes after it.
+    pub resume: Vec<(Step, Option<Step>)>,
     /// The cleanup step gives priority this time (514.3a).
     pub cleanup_priority: bool,
     /// Turns, phases and steps that players will skip (614.10).

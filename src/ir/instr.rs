@@ -1,8 +1,8 @@
 //! Instructions: what a spell or ability does when it resolves, and what a cost is made of.
 
 use super::{
-    AbilityId, ActionId, CardTypes, Cond, CounterId, DefId, DesignationId, Event, Filter, KeywordId, LabelId, ManaCost,
-    Part, Ref, Slot, Span, StrId, Value, When, Zone, Zones,
+    AbilityId, ActionId, CardTypes, Cond, Cost, CounterId, DefId, DesignationId, Event, Filter, KeywordId, LabelId,
+    ManaSpec, Part, Price, Ref, Slot, Span, StrId, Value, When, Zone, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -313,22 +313,6 @@ pub enum TokenSpec {
     },
     /// A copy.
     Copy(CopySpec),
-}
-
-/// What mana is added (106).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ManaSpec {
-    /// One list entry is chosen: each is (mask of types, how much). A mask with several bits: any one type of
-    /// them for the whole amount, unless `combination`.
-    pub options: Box<[Box<[(u8, Value)]>]>,
-    /// `in any combination of`.
-    pub combination: bool,
-    /// Of the colour that a label holds, instead of the options' types.
-    pub chosen: Option<Ref>,
-    /// May be spent only so (106.6).
-    pub only_for: Option<Box<Filter>>,
-    /// Any type that the lands of the filter could produce.
-    pub produced_by: Option<Box<Filter>>,
 }
 
 /// What can be chosen besides objects and players.
@@ -731,40 +715,6 @@ pub enum Duration {
     UntilPaid(Ref, Box<Cost>),
     /// `for 1 hour`.
     For(super::Quantity),
-}
-
-/// What must be paid (117).
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Cost {
-    /// Mana; `None`: no mana cost (not even {0}).
-    pub mana: Option<ManaCost>,
-    /// The mana cost of the object itself, or of what this denotes.
-    pub mana_of: Option<Ref>,
-    /// `{T}`.
-    pub tap: bool,
-    /// `{Q}`.
-    pub untap: bool,
-    /// `+N`, `-N`, `0`: loyalty (606.4); [`Value::Slot`] for -X.
-    pub loyalty: Option<Value>,
-    /// Life (118.3b).
-    pub life: Option<Value>,
-    /// Instructions to be carried out in full.
-    pub acts: Body,
-    /// The whole cost is paid this many times.
-    pub times: Option<Value>,
-    /// Alternatives: one of these costs as well (`C or C`).
-    pub either: Box<[Cost]>,
-}
-
-/// What a spell is cast for.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Price {
-    /// Its mana cost (or another cost that applies).
-    Usual,
-    /// This cost instead of its mana cost (117.9).
-    Instead(Box<Cost>),
-    /// Without paying its mana cost.
-    Free,
 }
 
 /// A triggered ability's condition and body, shared by printed and delayed ones.

@@ -6,13 +6,15 @@
 //! - [`types`]: the closed vocabularies of the rule book
 //! - [`phrase`]: references, numbers, filters, conditions
 //! - [`event`]: event patterns
-//! - [`instr`]: instructions and costs
+//! - [`instr`]: instructions
+//! - [`cost`]: costs, prices, added mana
 //! - [`ability`]: abilities, continuous parts, permissions
 //! - [`scene`]: quantities with units, tests, headers of spells
 //! - [`content`]: the tables
 
 mod ability;
 mod content;
+mod cost;
 mod event;
 mod ids;
 mod instr;
@@ -22,6 +24,7 @@ mod types;
 
 pub use ability::*;
 pub use content::*;
+pub use cost::*;
 pub use event::*;
 pub use ids::*;
 pub use instr::*;

@@ -1,6 +1,6 @@
 //! Announcing (601.2b-d): modes, targets, divisions. Also for abilities (602.2b) and triggers (603.3d).
 
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
     Answer, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why,
 };
@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
         this: ObjId,
         p: PlayerId,
     ) -> Res<Option<SmallVec<[u8; 4]>>> {
-        let legal = self.legal_modes(modes, obj, this, p);
+        let legal = self.legal_modes(modes, (obj, this), p, Judged::Nothing);
         let env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let cx = Cx::new(this, p, &env);
         if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Cond::Set(r.clone()), &cx)) {
@@ -66,17 +66,24 @@ impl<'a> Engine<'a> {
     pub(super) fn legal_modes(
         &self,
         modes: &crate::ir::Modes,
-        obj: ObjId,
-        this: ObjId,
+        on: (ObjId, ObjId),
         p: PlayerId,
+        judged: Judged,
     ) -> SmallVec<[u16; 8]> {
         (0..modes.options.len() as u16)
-            .filter(|m| modes.options.get(*m as usize).is_some_and(|o| self.targets_exist(&o.targets, obj, this, p)))
+            .filter(|m| modes.options.get(*m as usize).is_some_and(|o| self.targets_exist(&o.targets, on, p, judged)))
             .collect()
     }
 
-    /// Whether every target that must be chosen could be.
-    pub fn targets_exist(&self, specs: &[TargetSpec], obj: ObjId, this: ObjId, p: PlayerId) -> bool {
+    /// Whether every target that must be chosen could be, for an object on the stack and the one that has the ability;
+    /// `judged`: if the former is a card, as the spell it would be.
+    pub fn targets_exist(
+        &self,
+        specs: &[TargetSpec],
+        (obj, this): (ObjId, ObjId),
+        p: PlayerId,
+        judged: Judged,
+    ) -> bool {
         specs.iter().all(|s| {
             let cx = Cx::new(this, p, &[]);
             let apart = s.apart_from.len() as i32;
@@ -88,23 +95,23 @@ impl<'a> Engine<'a> {
                 return true;
             }
             if need == 1 && apart == 0 {
-                return self.any(&s.filter, &cx, |e| self.may_target(obj, e));
+                return self.any(&s.filter, &cx, |e| self.may_target(obj, e, judged));
             }
-            self.legal_targets(s, obj, &cx).len() as i32 >= need + apart
+            self.legal_targets(s, obj, &cx.judging(judged)).len() as i32 >= need + apart
         })
     }
 
     /// Whether a spell or ability can't be kept from targeting something (115.3, 702.11 and the like).
-    pub fn may_target(&self, obj: ObjId, e: Ent) -> bool {
+    pub fn may_target(&self, obj: ObjId, e: Ent, judged: Judged) -> bool {
         if e == Ent::Obj(obj) {
             return false;
         }
-        !self.forbidden(&Happening { object: Some(e), ..Happening::of(Verb::Target, 0) }.by(obj))
+        !self.forbidden_as(&Happening { object: Some(e), ..Happening::of(Verb::Target, 0) }.by(obj), judged)
     }
 
     /// Everything that can be a target of this spec now.
     pub fn legal_targets(&self, s: &TargetSpec, obj: ObjId, cx: &Cx) -> Ents {
-        self.all(&s.filter, cx).into_iter().filter(|e| self.may_target(obj, *e)).collect()
+        self.all(&s.filter, cx).into_iter().filter(|e| self.may_target(obj, *e, cx.judged)).collect()
     }
 
     fn announce_targets(

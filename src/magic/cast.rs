@@ -2,7 +2,7 @@
 
 use super::cost::Symbols;
 use super::mana::{Due, plan};
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
     CastWay, Cause, Cite, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res, StackItem, Stop,
@@ -214,7 +214,13 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn greatest_x(&self, who: PlayerId, symbols: &Symbols, spell: Option<ObjId>, without: Option<ObjId>) -> i32 {
+    pub(super) fn greatest_x(
+        &self,
+        who: PlayerId,
+        symbols: &Symbols,
+        spell: Option<ObjId>,
+        without: Option<ObjId>,
+    ) -> i32 {
         let supply = self.supply(who, without, spell);
         let life = self.w.player(who).life;
         let units: u32 = supply.iter().map(|u| u32::from(u.n)).sum();
@@ -242,7 +248,7 @@ impl<'a> Engine<'a> {
     /// 303.4a: an Aura spell targets what it could be attached to.
     fn announce_aura(&mut self, spell: ObjId, who: PlayerId) -> Res<()> {
         let from: crate::engine::Ents =
-            self.hosts_for(spell).into_iter().filter(|h| self.may_target(spell, *h)).collect();
+            self.hosts_for(spell).into_iter().filter(|h| self.may_target(spell, *h, Judged::Nothing)).collect();
         if from.is_empty() {
             return Err(Stop::Illegal);
         }
@@ -361,7 +367,7 @@ impl<'a> Engine<'a> {
 
     /// 721: an illegal action is taken back. Decisions stay counted, so that an agent that only tries illegal things
     /// runs into its limit.
-    fn undo(&mut self, saved: Option<Box<World>>) {
+    pub(super) fn undo(&mut self, saved: Option<Box<World>>) {
         let Some(saved) = saved else { return };
         let (all, turn) = (self.w.decisions, self.w.turn_decisions);
         *self.w = *saved;
@@ -467,24 +473,6 @@ impl<'a> Engine<'a> {
         }
         Ok(())
     }
-
-    /// Paying by hand: one mana ability, its first output.
-    pub(super) fn activate_mana_ability(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<()> {
-        let unit = self.supply(p, None, None).into_iter().find(|u| u.key == o);
-        let Some(unit) = unit else { return Ok(()) };
-        if let Some((super::mana::Use::Plain, mask)) = unit.ways.first() {
-            let kind = mask.trailing_zeros() as u8;
-            return match self.plain_way(o, kind) {
-                Some((i, option)) => self.tap_for_mana(p, o, i, option, kind),
-                None => Ok(()),
-            };
-        }
-        let way = unit.ways.iter().find(|(w, _)| matches!(w, super::mana::Use::Ability(i, _) if *i == index));
-        if let Some((super::mana::Use::Ability(i, option), mask)) = way {
-            self.tap_for_mana(p, o, *i, *option, mask.trailing_zeros() as u8)?;
-        }
-        Ok(())
-    }
 }
 
 /// Whether an activation that was offered could still turn out to be illegal, because of choices on the way.
@@ -498,7 +486,7 @@ fn may_fail(a: &Activated) -> bool {
 }
 
 /// Puts the chosen X into the symbols.
-fn settle_x(symbols: &mut Symbols, x: i32) {
+pub(super) fn settle_x(symbols: &mut Symbols, x: i32) {
     for s in symbols.iter_mut() {
         if *s == ManaSymbol::X {
             *s = ManaSymbol::Generic(x.clamp(0, 60_000) as u16);

@@ -85,8 +85,12 @@ impl Engine<'_> {
 
     /// 510.1d: a blocker divides its damage among what it blocks.
     fn blocker_assignment(&mut self, o: ObjId, power: i32, so_far: &[Proposal]) -> Res<SmallVec<[(Ent, i32); 2]>> {
-        let blocked: Ents =
-            self.w.turn.combat.attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| Ent::Obj(a.obj)).collect();
+        let combat = &self.w.turn.combat;
+        let mut blocked: Ents =
+            combat.attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| Ent::Obj(a.obj)).collect();
+        if let Some((_, order)) = combat.orders.iter().find(|(b, _)| *b == o) {
+            blocked.sort_by_key(|e| order.iter().position(|a| Ent::Obj(*a) == *e));
+        }
         if blocked.is_empty() {
             return Ok(SmallVec::new());
         }

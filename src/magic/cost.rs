@@ -1,7 +1,7 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
 use super::mana::{Due, plan};
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Engine, Ent, Frame, Happening, ObjId, PlayerId, Res};
 use crate::ir::{AbilityKind, Act, Arg, Cost, Instr, ManaSymbol, Part, Pick, Rule, Verb};
 use smallvec::SmallVec;
@@ -44,7 +44,7 @@ impl<'a> Engine<'a> {
                 symbols.extend(amount);
             }
         };
-        self.each_rule(|r| {
+        self.each_rule_on(Judged::Spell(what), |r| {
             visit(r.rule, &r.cx);
             true
         });
@@ -205,7 +205,12 @@ impl<'a> Engine<'a> {
         }
         let cause = self.payment_cause(f.this, f.ability, p);
         let without = (c.tap || c.untap).then_some(f.this);
-        if !self.pay_due(p, &Due::of(symbols, 0), without, spell, cause)? {
+        Ok(self.pay_due(p, &Due::of(symbols, 0), without, spell, cause)? && self.pay_rest(p, c, f, cause)?)
+    }
+
+    /// Everything of a cost but its mana.
+    pub(super) fn pay_rest(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> Res<bool> {
+        if !self.tap_cost_payable(f.this, c) {
             return Ok(false);
         }
         if c.tap || c.untap {
@@ -222,7 +227,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The mana of a cost: by hand if the player wants that, otherwise automatically.
-    fn pay_due(
+    pub(super) fn pay_due(
         &mut self,
         p: PlayerId,
         due: &Due,
@@ -239,7 +244,7 @@ impl<'a> Engine<'a> {
             let d =
                 Decision { who: p, kind: Kind::Pay { cost: Symbols::new(), sources }, why: Why::Mana, source: spell };
             match self.ask(d)? {
-                Answer::Source(o, i) => self.activate_mana_ability(p, o, i)?,
+                Answer::Source(o, i) => drop(self.activate_mana(p, o, i)?),
                 _ => break,
             }
         }

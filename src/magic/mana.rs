@@ -5,7 +5,7 @@
 //! which is exact where every unit gives one type at a time.
 
 use crate::engine::eval::Cx;
-use crate::engine::{Cause, Cite, Engine, Ent, Flags, Frame, Happening, ObjId, PlayerId, Proposal, Res};
+use crate::engine::{Cause, Cite, Engine, Ent, Flags, Frame, Happening, ManaWish, ObjId, PlayerId, Res};
 use crate::ir::{
     AbilityKind, Act, Activated, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Rule, Supertypes, Verb, Zones,
 };
@@ -197,7 +197,7 @@ impl<'a> Engine<'a> {
         }
         for &o in &self.w.battlefield {
             let row = self.w.obj(o);
-            let perhaps = self.rb.info(row.def).mana || row.is(Flags::COMPUTED);
+            let perhaps = self.rb.info(row.def).mana.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
             if !perhaps || Some(o) == without || self.controller(o) != p || row.is(Flags::PHASED_OUT) {
                 continue;
             }
@@ -219,7 +219,7 @@ impl<'a> Engine<'a> {
         let row = self.w.obj(o);
         let c = self.chars(o);
         let barred = row.is(Flags::TAPPED) || c.types.contains(CardTypes::CREATURE) && self.summoning_sick(o);
-        if barred || self.forbidden(&Happening::of(Verb::Activate, 0).by(c.controller).on(o)) {
+        if barred || self.mana_forbidden(o, c.controller) {
             return;
         }
         let snow = c.supers.contains(Supertypes::SNOW);
@@ -277,7 +277,7 @@ impl<'a> Engine<'a> {
             && (c.acts.is_empty() && c.life.is_none() || self.cost_payable(p, c, &frame))
             && a.cond.as_ref().is_none_or(|x| self.cond(x, &Cx::new(o, p, &[])))
             && a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)
-            && !self.forbidden(&Happening::of(Verb::Activate, 0).by(p).on(o))
+            && !self.mana_forbidden(o, p)
     }
 
     /// {T} and {Q} (107.5, 107.6, 302.6).
@@ -445,40 +445,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Activates a mana ability for a certain type of mana (605.3): its cost, then its mana, at once.
-    pub fn tap_for_mana(&mut self, p: PlayerId, o: ObjId, ability: u8, option: u8, kind: u8) -> Res<()> {
-        let rb = self.rb;
-        let Some(&id) = self.chars(o).abilities.list(&rb.content).get(ability as usize) else { return Ok(()) };
-        let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
-        let cause = self.cause(Cause { source: o, ability: Some(id), cite: None, by: Some(p), payment: true });
-        let n = self.outputs(a, o, p).get(option as usize).map_or(0, |(_, n)| *n);
-        let mut frame = Frame::new(o, p, Default::default(), cause, self.w.journal.len() as u32);
-        self.count_use(o, id);
-        if a.cost.tap {
-            self.event(Happening::of(Verb::Tap, cause).by(p).on(o))?;
-            if self.sc.index.watch_mask & crate::engine::verb_bit(Verb::TapForMana) != 0 {
-                self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o))?;
-            }
-        }
-        if !a.cost.acts.is_empty() || a.cost.life.is_some() {
-            self.pay_life_and_acts(p, &a.cost, &mut frame, cause)?;
-        }
-        let mut mana = Proposal::new(Happening::of(Verb::AddMana, cause).by(p).times(i32::from(n)));
-        if let Some(slot) = mana.mana.get_mut(kind as usize) {
-            *slot = n;
-        }
-        self.propose_one(mana)?;
-        self.mana_side_effects(a, &mut frame)
-    }
-
-    /// What else a mana ability does ("add {B}; lose 1 life").
-    fn mana_side_effects(&mut self, a: &'a Activated, frame: &mut Frame) -> Res<()> {
-        for instr in &a.block.body {
-            if !matches!(instr, Instr::Do { act: Act::AddMana(_), .. }) {
-                self.run_one(instr, frame)?;
-            }
-        }
-        Ok(())
+    /// Activates a mana ability for a certain type of mana.
+    fn tap_for_mana(&mut self, p: PlayerId, o: ObjId, ability: u8, option: u8, kind: u8) -> Res<()> {
+        let wish = ManaWish { options: smallvec::smallvec![option], kinds: smallvec::smallvec![kind] };
+        self.use_mana_ability(p, o, ability, wish).map(drop)
     }
 
     fn note_spent(&mut self, spell: Option<ObjId>, kind: u8) {

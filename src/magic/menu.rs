@@ -5,7 +5,7 @@
 
 use super::cost::Symbols;
 use super::mana::{Due, Supply, plan};
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::run::block_of;
 use crate::engine::{
     Action, Answer, CastWay, Decision, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest, Why,
@@ -62,12 +62,14 @@ impl<'a> Engine<'a> {
             Action::Cast(o, way) => self.cast(who, o, way, None).map(|_| ()),
             Action::Activate(o, i) => self.activate(who, o, i),
             Action::Special(o, i) => self.special(who, o, i),
+            Action::Mana(o, i) => self.activate_mana(who, o, i).map(|_| ()),
         }
     }
 
     fn take_menu(&mut self, who: PlayerId) -> Vec<Action> {
         let sorcery = self.sorcery_time(who);
-        let key = Some((self.sc.version, sorcery));
+        let mana = self.driver.wants_mana(who);
+        let key = Some((self.sc.version, sorcery, mana));
         if self.sc.menus.len() < self.w.seats() {
             self.sc.menus.resize_with(self.w.seats(), Default::default);
         }
@@ -75,7 +77,7 @@ impl<'a> Engine<'a> {
         let mut actions = std::mem::take(&mut menu.actions);
         if menu.key != key {
             actions.clear();
-            self.list_actions(who, sorcery, &mut actions);
+            self.list_actions(who, sorcery, mana, &mut actions);
             self.sc.menus[who.index()].key = key;
         }
         actions
@@ -93,8 +95,8 @@ impl<'a> Engine<'a> {
         t.active == p && matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty()
     }
 
-    /// Everything that can be begun now and completed.
-    pub fn list_actions(&self, who: PlayerId, sorcery: bool, out: &mut Vec<Action>) {
+    /// Everything that can be begun now and completed; mana abilities if they are wanted.
+    pub fn list_actions(&self, who: PlayerId, sorcery: bool, mana: bool, out: &mut Vec<Action>) {
         out.push(Action::Pass);
         let supply = self.supply(who, None, None);
         for &o in &self.w.player(who).hand {
@@ -111,6 +113,9 @@ impl<'a> Engine<'a> {
                     self.offer_abilities(who, o, sorcery, out);
                 }
             }
+        }
+        if mana {
+            self.offer_mana(who, out);
         }
         self.offer_by_rules(who, sorcery, &supply, out);
         for &o in &self.w.battlefield {
@@ -252,21 +257,6 @@ impl<'a> Engine<'a> {
         supply: &Supply,
         now: Option<&Price>,
     ) -> bool {
-        self.sc.as_spell.set(Some(o));
-        let could = self.castable_as_spell(who, o, way, sorcery, supply, now);
-        self.sc.as_spell.set(None);
-        could
-    }
-
-    fn castable_as_spell(
-        &self,
-        who: PlayerId,
-        o: ObjId,
-        way: CastWay,
-        sorcery: bool,
-        supply: &Supply,
-        now: Option<&Price>,
-    ) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
         let types = self.rb.templates[def.index()].types;
         if types.contains(CardTypes::LAND) {
@@ -311,19 +301,21 @@ impl<'a> Engine<'a> {
     /// Prohibitions on casting, also of the card itself.
     fn forbidden_cast(&self, who: PlayerId, o: ObjId) -> bool {
         let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
-        self.forbidden(&h) || self.forbids_itself(o, &h)
+        let judged = Judged::Spell(o);
+        self.forbidden_as(&h, judged) || self.forbids_itself(o, &h, judged)
     }
 
     fn cast_targets_exist(&self, who: PlayerId, o: ObjId, def: DefId) -> bool {
+        let judged = Judged::Spell(o);
         let aura = self.rb.content.roles.aura;
         if aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s)) {
-            return self.hosts_for(o).into_iter().any(|h| self.may_target(o, h));
+            return self.hosts_for(o).into_iter().any(|h| self.may_target(o, h, judged));
         }
         let Some(spell) = self.rb.info(def).spell else { return true };
         let Some(block) = block_of(&self.rb.ability(spell).kind) else { return true };
-        self.targets_exist(&block.targets, o, o, who)
+        self.targets_exist(&block.targets, (o, o), who, judged)
             && block.modes.as_deref().is_none_or(|m| {
-                let legal = self.legal_modes(m, o, o, who).len() as i32;
+                let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
                 legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
             })
     }
@@ -383,12 +375,51 @@ impl<'a> Engine<'a> {
     }
 
     /// Life and acts of a cost; its mana is part of the total.
-    fn extra_payable(&self, who: PlayerId, c: &crate::ir::Cost, f: &Frame) -> bool {
+    pub(super) fn extra_payable(&self, who: PlayerId, c: &crate::ir::Cost, f: &Frame) -> bool {
         let life = c.life.as_ref().is_none_or(|v| self.w.player(who).life >= self.value(v, &f.cx()));
         life && self.acts_payable(who, c, f)
     }
 
-    /// Activated abilities of one object that are not mana abilities; those are used while paying (605.3a).
+    /// 605.3a: mana abilities.
+    fn offer_mana(&self, who: PlayerId, out: &mut Vec<Action>) {
+        self.each_mana_source(who, |o| {
+            for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
+                let a = self.rb.ability(id);
+                if let AbilityKind::Activated(x) = &a.kind
+                    && x.mana
+                    && a.zones.contains(self.w.obj(o).zone.set())
+                    && self.mana_ability_open(who, o, id, x)
+                    && self.activation_payable(who, o, id, x)
+                {
+                    out.push(Action::Mana(o, i as u8));
+                }
+            }
+        });
+    }
+
+    /// Objects that may have a mana ability which a player can activate.
+    pub(super) fn each_mana_source(&self, who: PlayerId, mut visit: impl FnMut(ObjId)) {
+        for &o in &self.w.battlefield {
+            let row = self.w.obj(o);
+            let perhaps = self.rb.info(row.def).mana.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
+            if perhaps && !row.is(Flags::PHASED_OUT) {
+                visit(o);
+            }
+        }
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
+            if !self.sc.index.mana_zones.contains(zone.set()) {
+                continue;
+            }
+            for &o in self.w.zone(zone, who) {
+                let row = self.w.obj(o);
+                if row.owner == who && self.rb.info(row.def).mana.contains(zone.set()) {
+                    visit(o);
+                }
+            }
+        }
+    }
+
+    /// Activated abilities of one object that are not mana abilities, and special actions.
     fn offer_abilities(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Vec<Action>) {
         let zone = self.w.obj(o).zone;
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
@@ -430,20 +461,22 @@ impl<'a> Engine<'a> {
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
         limits
             && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
-            && self.activation_payable(who, o, id, a, &frame)
+            && self.activation_payable(who, o, id, a)
             && self.block_targets_exist(&a.block, o, who)
             && !self.forbidden(&Happening::of(Verb::Activate, 0).by(who).on(o))
     }
 
     fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjId, who: PlayerId) -> bool {
-        self.targets_exist(&b.targets, o, o, who)
-            && b.modes.as_deref().is_none_or(|m| !self.legal_modes(m, o, o, who).is_empty())
+        self.targets_exist(&b.targets, (o, o), who, Judged::Nothing)
+            && b.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
     }
 
-    fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated, f: &Frame) -> bool {
+    fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
+        let f = &Frame::new(o, who, Default::default(), 0, 0);
         let mut symbols = self.mana_symbols(&a.cost, &f.cx());
         self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
-        let without = (a.cost.tap || a.cost.untap).then_some(o);
+        // 605.3c: a mana ability can't be used to pay for itself.
+        let without = (a.cost.tap || a.cost.untap || a.mana).then_some(o);
         let due = Due::of(&symbols, 0);
         let rest = self.tap_cost_payable(o, &a.cost) && self.extra_payable(who, &a.cost, f);
         let loyalty = a.cost.loyalty.as_ref().is_none_or(|v| {

@@ -5,22 +5,26 @@
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority and what can be done with it (116)
 //! - `announce`, `cast`, `cost`, `mana`: casting and activating (601, 602, 117, 106)
+//! - `mana_ability`: mana abilities (605)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
-//! - `combat`, `combat_damage`: 506-511
+//! - `combat`, `declare`, `toll`, `combat_damage`: 506-511
 
 mod announce;
 mod cast;
 mod combat;
 mod combat_damage;
 mod cost;
+mod declare;
 mod loops;
 mod mana;
+mod mana_ability;
 mod menu;
 mod position;
 mod resolve;
 mod settle;
 pub mod setup;
+mod toll;
 mod turn;
 
 pub use mana::{Due, Supply, Unit, plan};

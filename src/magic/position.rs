@@ -5,7 +5,7 @@
 //! has to be kept, so a saved game is just those two.
 
 use super::{Seat, Table};
-use crate::engine::{Answer, Decision, Driver, Limit, Outcome, Rulebook, Settings, Stop, World};
+use crate::engine::{Answer, Decision, Driver, Limit, Outcome, PlayerId, Rulebook, Settings, Stop, World};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,6 +19,9 @@ pub struct Saved {
     pub answers: Vec<Answer>,
     /// Set-up is over.
     pub begun: bool,
+    /// Mana abilities are among the actions (605.3a).
+    #[serde(default)]
+    pub mana: bool,
 }
 
 /// A game that waits for answers.
@@ -28,6 +31,7 @@ pub struct Position {
     saved: World,
     answers: Vec<Answer>,
     begun: bool,
+    mana: bool,
     open: Option<Decision>,
     end: Option<Result<Outcome, Limit>>,
 }
@@ -36,6 +40,7 @@ pub struct Position {
 struct Queue {
     answers: VecDeque<Answer>,
     refused: Option<String>,
+    mana: bool,
 }
 
 impl Driver for Queue {
@@ -48,6 +53,9 @@ impl Driver for Queue {
     fn refused(&mut self, _: &Decision, reason: &str) {
         self.refused = Some(reason.to_owned());
     }
+    fn wants_mana(&self, _: PlayerId) -> bool {
+        self.mana
+    }
 }
 
 impl Position {
@@ -55,24 +63,31 @@ impl Position {
     pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
         let table = Table::new(rb, seats, settings, seed);
         let saved = table.w.clone();
-        let mut p = Self { table, saved, answers: Vec::new(), begun: false, open: None, end: None };
+        let mut p = Self { table, saved, answers: Vec::new(), begun: false, mana: false, open: None, end: None };
         // No answer has been given that could be refused.
         let _ = p.run();
         p
     }
 
+    /// The same game, with mana abilities among the actions of players with priority (605.3a).
+    pub fn with_mana(mut self) -> Self {
+        self.mana = true;
+        let _ = self.run();
+        self
+    }
+
     /// Takes up a saved game.
     pub fn load(rb: Arc<Rulebook>, saved: Saved) -> Self {
         let table = Table::resume(rb, saved.world.clone());
-        let mut p =
-            Self { table, saved: saved.world, answers: saved.answers, begun: saved.begun, open: None, end: None };
+        let Saved { world, answers, begun, mana } = saved;
+        let mut p = Self { table, saved: world, answers, begun, mana, open: None, end: None };
         let _ = p.run();
         p
     }
 
     /// Puts the game down.
     pub fn save(&self) -> Saved {
-        Saved { world: self.saved.clone(), answers: self.answers.clone(), begun: self.begun }
+        Saved { world: self.saved.clone(), answers: self.answers.clone(), begun: self.begun, mana: self.mana }
     }
 
     /// The open question; none: the game is over.
@@ -124,7 +139,7 @@ impl Position {
     /// Runs from the checkpoint with the answers so far, on to the next question; gives the reason of a refusal.
     fn run(&mut self) -> Option<String> {
         self.table.restore(&self.saved);
-        let mut queue = Queue { answers: self.answers.iter().cloned().collect(), refused: None };
+        let mut queue = Queue { answers: self.answers.iter().cloned().collect(), refused: None, mana: self.mana };
         self.open = None;
         loop {
             let step = if self.begun { self.table.advance(&mut queue) } else { self.table.begin(&mut queue) };

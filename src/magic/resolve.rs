@@ -1,7 +1,7 @@
 //! Resolving the top of the stack (608).
 
 use super::announce::NO_MODE;
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::run::{block_of, val_of};
 use crate::engine::{Cause, Cite, Engine, Ent, Ents, Flags, Frame, Happening, ObjId, PlayerId, Res, Rest, StackItem};
@@ -128,7 +128,9 @@ impl<'a> Engine<'a> {
         if aura {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             let legal = host.is_some_and(|h| {
-                self.still_there(h) && self.can_attach(item.obj, h, None) && self.may_target(item.obj, h)
+                self.still_there(h)
+                    && self.can_attach(item.obj, h, None)
+                    && self.may_target(item.obj, h, Judged::Nothing)
             });
             if !legal {
                 return self.leave_stack(item.obj, Cite::FIZZLE);
@@ -178,7 +180,7 @@ impl<'a> Engine<'a> {
     }
 
     fn target_legal(&self, spec: &TargetSpec, obj: ObjId, e: Ent, cx: &Cx) -> bool {
-        self.passes(&spec.filter, e, cx) && self.may_target(obj, e)
+        self.passes(&spec.filter, e, cx) && self.may_target(obj, e, Judged::Nothing)
     }
 
     fn frame_of(&mut self, item: &StackItem, block: &'a Block, this: ObjId, cause: u32) -> Frame {

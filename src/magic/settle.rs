@@ -391,6 +391,7 @@ impl Engine<'_> {
 
     /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice.
     pub(super) fn put_triggers(&mut self) -> Res<bool> {
+        self.mana_triggers()?;
         if self.w.pending.is_empty() {
             return Ok(false);
         }

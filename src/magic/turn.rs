@@ -217,16 +217,31 @@ impl Engine<'_> {
         self.refresh_values(crate::engine::layers::Facets::COMBAT);
     }
 
-    /// The step that follows; none: the turn is over.
+    /// The step that follows, an extra one if there is one (500.8-9); none: the turn is over.
     fn next_step(&mut self, step: Step) -> Option<Step> {
+        let follows = match self.w.turn.resume.last() {
+            Some((last, _)) if *last == step => self.w.turn.resume.pop().and_then(|(_, then)| then),
+            _ => self.usual_next(step),
+        };
+        match self.extra_after(step) {
+            Some(extra) => {
+                let last = if extra == Step::BeginCombat { Step::EndCombat } else { extra };
+                self.w.turn.resume.push((last, follows));
+                Some(extra)
+            }
+            None => follows,
+        }
+    }
+
+    /// An extra phase comes after a phase, an extra step after any step.
+    fn extra_after(&mut self, step: Step) -> Option<Step> {
+        let phase_ends = matches!(step, Step::Draw | Step::FirstMain | Step::EndCombat | Step::SecondMain);
+        let phase = matches!(self.w.turn.extra_steps.last()?, Step::BeginCombat | Step::FirstMain | Step::SecondMain);
+        if phase && !phase_ends { None } else { self.w.turn.extra_steps.pop() }
+    }
+
+    fn usual_next(&self, step: Step) -> Option<Step> {
         let none = self.w.turn.combat.attackers.is_empty();
-        let phase_ends = matches!(step, Step::FirstMain | Step::EndCombat | Step::SecondMain);
-        if phase_ends && let Some(extra) = self.w.turn.extra_steps.pop() {
-            return Some(extra);
-        }
-        if !phase_ends && self.w.turn.extra_steps.last().is_some_and(|s| *s > step && *s <= Step::EndCombat) {
-            return self.w.turn.extra_steps.pop();
-        }
         Some(match step {
             Step::Untap => Step::Upkeep,
             Step::Upkeep => Step::Draw,
@@ -270,6 +285,8 @@ impl Engine<'_> {
         w.turn.at = Rest::Begin;
         w.turn.began = w.journal.len() as u32;
         w.turn.combat.began = w.turn.began;
+        w.turn.extra_steps.clear();
+        w.turn.resume.clear();
         w.turn_decisions = 0;
         w.uses.clear();
         for p in &mut w.players {
@@ -305,6 +322,8 @@ impl Engine<'_> {
         }
         self.w.pending.clear();
         self.end_combat();
+        self.w.turn.extra_steps.clear();
+        self.w.turn.resume.clear();
         self.w.turn.step = Step::Cleanup;
         self.w.turn.at = Rest::Begin;
         Ok(())

@@ -12,12 +12,19 @@ pub struct Random {
     /// How often the question at hand has been refused, and whether it was just now.
     refused: u32,
     again: bool,
+    mana: bool,
 }
 
 impl Random {
     /// An agent with a seed.
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed ^ 0x5EED_0FA6_E275_0001), choices: 0, refused: 0, again: false }
+        Self { rng: Rng::new(seed ^ 0x5EED_0FA6_E275_0001), choices: 0, refused: 0, again: false, mana: false }
+    }
+
+    /// The same agent with mana abilities among its actions (605.3a).
+    pub fn with_mana(mut self) -> Self {
+        self.mana = true;
+        self
     }
 
     fn below(&mut self, n: usize) -> usize {
@@ -141,6 +148,10 @@ impl Driver for Random {
             Kind::Pay { .. } => Answer::Auto,
         };
         Some(answer)
+    }
+
+    fn wants_mana(&self, _: crate::engine::PlayerId) -> bool {
+        self.mana
     }
 
     fn refused(&mut self, _: &Decision, _: &str) {

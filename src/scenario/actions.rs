@@ -73,19 +73,31 @@ impl View<'_> {
         options: &[Action],
     ) -> Result<Action, Trouble> {
         let fits = |a: &Action| match a {
-            Action::Activate(o, _) if !special => Some(*o),
+            Action::Activate(o, _) | Action::Mana(o, _) if !special => Some(*o),
             Action::Special(o, _) if special => Some(*o),
             _ => None,
         };
         let allowed = |a: &Action| {
-            let (Action::Activate(o, i) | Action::Special(o, i)) = a else { return false };
+            let (Action::Activate(o, i) | Action::Mana(o, i) | Action::Special(o, i)) = a else { return false };
             let Some(ability) = self.abilities(*o).get(*i as usize) else { return nth.is_none() };
             let number = self.number_of(*o, *i as usize, special);
-            nth.is_none_or(|n| n as usize == number)
+            nth.map_or(self.is_meant(a), |n| n as usize == number)
                 && announced.using.as_deref().is_none_or(|name| self.keyword_name(*ability) == Some(name))
                 && announced.from.is_none_or(|z| self.w.obj(*o).zone == z)
         };
         self.only(thing, options, &fits, if special { "use" } else { "activate" }, &allowed)
+    }
+
+    /// Without a number a mana ability is meant only if the object has no other activated ability.
+    pub(super) fn is_meant(&self, a: &Action) -> bool {
+        let other = |id: &crate::ir::AbilityId| match &self.rb.ability(*id).kind {
+            AbilityKind::Activated(x) => !x.mana,
+            _ => false,
+        };
+        match a {
+            Action::Mana(o, _) => !self.abilities(*o).iter().any(other),
+            _ => true,
+        }
     }
 
     /// Which of the activated abilities of an object the one at a position is, from 1.

@@ -225,8 +225,8 @@ impl View<'_> {
         let named = self.candidates(what);
         let fits = |a: &&Action| match (verb, a) {
             (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Ent::Obj(*o)),
-            (Verb::Activate, Action::Activate(o, _)) | (Verb::Use, Action::Special(o, _)) => {
-                named.contains(&Ent::Obj(*o))
+            (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _)) | (Verb::Use, Action::Special(o, _)) => {
+                named.contains(&Ent::Obj(*o)) && self.is_meant(a)
             }
             _ => false,
         };
@@ -240,7 +240,7 @@ impl View<'_> {
         let mut table = Table::resume(self.rb.clone(), self.w.clone());
         let engine = table.engine(&mut nobody);
         let mut actions = Vec::new();
-        engine.list_actions(who, engine.sorcery_time(who), &mut actions);
+        engine.list_actions(who, engine.sorcery_time(who), true, &mut actions);
         actions
     }
 }

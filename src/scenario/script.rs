@@ -361,7 +361,8 @@ impl<'a> Script<'a> {
     /// Everybody passes until a declaration of this turn.
     fn towards(&mut self, w: &World, d: &Decision, line: &Line, step: Step) -> Option<Go> {
         let turn = w.turn();
-        let problem = if turn.number > self.since || turn.step >= step && matches!(d.kind, Kind::Act(_)) {
+        let over = turn.step >= step && !turn.extra_steps.contains(&Step::BeginCombat);
+        let problem = if turn.number > self.since || over && matches!(d.kind, Kind::Act(_)) {
             Some(format!("nobody is asked for this in the {}", step_name(step)))
         } else if !turn.stack.is_empty() {
             Some("the stack must be empty for this".to_owned())
@@ -476,6 +477,10 @@ impl Driver for Script<'_> {
     }
 
     fn wants_forced(&self) -> bool {
+        true
+    }
+
+    fn wants_mana(&self, _who: PlayerId) -> bool {
         true
     }
 }

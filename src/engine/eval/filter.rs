@@ -1,25 +1,25 @@
 //! Filters: which objects and players a noun phrase means.
 
-use super::Cx;
 use super::value::compare;
+use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Ents, Flags, ObjId, PlayerId, Val};
 use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, Supertypes, Trait, Zone, Zones};
 
 impl Engine<'_> {
     /// Whether something passes: right sort, right place, all predicates.
     pub fn passes(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
-        self.sort_fits(f, e) && f.preds.iter().all(|p| self.holds(p, e, cx))
+        self.sort_fits(f, e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// Whether something passes as it last existed (608.2g): the place is not looked at.
     pub fn passed(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
-        self.sort_was(f, e) && f.preds.iter().all(|p| self.holds(p, e, cx))
+        self.sort_was(f, e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// All that pass, in a fixed order.
     pub fn all(&self, f: &Filter, cx: &Cx) -> Ents {
         let mut out = Ents::new();
-        self.each_candidate(f, |e| {
+        self.each_candidate(f, cx, |e| {
             if f.preds.iter().all(|p| self.holds(p, e, cx)) {
                 out.push(e);
             }
@@ -31,7 +31,7 @@ impl Engine<'_> {
     /// How many pass.
     pub fn count(&self, f: &Filter, cx: &Cx) -> i32 {
         let mut n = 0;
-        self.each_candidate(f, |e| {
+        self.each_candidate(f, cx, |e| {
             n += i32::from(f.preds.iter().all(|p| self.holds(p, e, cx)));
             true
         });
@@ -41,7 +41,7 @@ impl Engine<'_> {
     /// Whether any passes a further test.
     pub fn any(&self, f: &Filter, cx: &Cx, test: impl Fn(Ent) -> bool) -> bool {
         let mut found = false;
-        self.each_candidate(f, |e| {
+        self.each_candidate(f, cx, |e| {
             found = f.preds.iter().all(|p| self.holds(p, e, cx)) && test(e);
             !found
         });
@@ -49,7 +49,7 @@ impl Engine<'_> {
     }
 
     /// Visits what is of the sort and in the place of the filter, until the visitor says stop.
-    fn each_candidate(&self, f: &Filter, mut visit: impl FnMut(Ent) -> bool) {
+    fn each_candidate(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
         let zones = zones_of(f);
         if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
             for p in self.w.apnap() {
@@ -63,14 +63,14 @@ impl Engine<'_> {
         }
         if zones.contains(Zones::BATTLEFIELD) {
             for &o in &self.w.battlefield {
-                if !self.w.obj(o).is(Flags::PHASED_OUT) && self.sort_fits(f, Ent::Obj(o)) && !visit(Ent::Obj(o)) {
+                if !self.w.obj(o).is(Flags::PHASED_OUT) && self.sort_fits(f, Ent::Obj(o), cx) && !visit(Ent::Obj(o)) {
                     return;
                 }
             }
         }
         if zones.contains(Zones::STACK) {
             for i in &self.w.turn.stack {
-                if self.sort_fits(f, Ent::Obj(i.obj)) && !visit(Ent::Obj(i.obj)) {
+                if self.sort_fits(f, Ent::Obj(i.obj), cx) && !visit(Ent::Obj(i.obj)) {
                     return;
                 }
             }
@@ -104,7 +104,7 @@ impl Engine<'_> {
         }
     }
 
-    fn sort_fits(&self, f: &Filter, e: Ent) -> bool {
+    fn sort_fits(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
         let o = match e {
             Ent::Player(p) => {
                 return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) && !self.w.player(p).out;
@@ -115,10 +115,10 @@ impl Engine<'_> {
         if !row.live() || row.is(Flags::PHASED_OUT) || !zones_of(f).contains(row.zone.set()) {
             return false;
         }
-        self.sort_was(f, e)
+        self.sort_was(f, e, cx)
     }
 
-    fn sort_was(&self, f: &Filter, e: Ent) -> bool {
+    fn sort_was(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
         let o = match e {
             Ent::Player(_) => return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
             Ent::Obj(o) => o,
@@ -131,11 +131,11 @@ impl Engine<'_> {
                 row.zone == Zone::Battlefield
                     || row.zone == Zone::Outside && row.is(Flags::TOKEN)
                     || self.sc.entering.contains(&o)
-                    || self.sc.as_permanent.get() == Some(o)
+                    || cx.judged == Judged::Permanent(o)
             }
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
-            Sort::Spell => row.zone == Zone::Stack && !ability || self.sc.as_spell.get() == Some(o),
+            Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged == Judged::Spell(o),
             Sort::Ability => ability,
             Sort::SpellOrAbility => row.zone == Zone::Stack,
             Sort::Player => false,
@@ -155,7 +155,7 @@ impl Engine<'_> {
             Pred::Same(r) => self.denotes(r, cx, e),
             Pred::If(c) => self.cond(c, cx),
             Pred::Did(h) => self.took_part(h, e, cx),
-            Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e),
+            Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e, cx),
             Pred::Where(slot, c) => {
                 let env = super::with_slot(cx.env, *slot, e);
                 self.cond(c, &Cx { env: &env, ..*cx })
@@ -201,6 +201,7 @@ impl Engine<'_> {
             Pred::Monocolored => c.colors.bits().count_ones() == 1,
             Pred::Keyword(k) => c.keywords.has(*k),
             Pred::NoAbilities => c.abilities.list(&self.rb.content).is_empty(),
+            Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.designated(o, *d),
             Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Obj(o)), *op, self.value(v, cx)),

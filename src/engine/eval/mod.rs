@@ -27,12 +27,32 @@ pub struct Cx<'e> {
     pub member: ObjId,
     /// The creature of a scene that does what is being done, if the object does not say it.
     pub actor: ObjId,
+    /// What is judged as something that it is not yet.
+    pub judged: Judged,
+}
+
+/// An object that the rules judge as what it is about to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Judged {
+    /// Everything is what it is.
+    #[default]
+    Nothing,
+    /// A card as the spell it would be (601.3).
+    Spell(ObjId),
+    /// An object as the permanent it is about to be (614.12).
+    Permanent(ObjId),
+    /// A mana ability of this object, which is never on the stack (605.3b).
+    ManaAbility(ObjId),
 }
 
 impl<'e> Cx<'e> {
     /// For an ability with an environment.
     pub fn new(this: ObjId, you: PlayerId, env: &'e [Val]) -> Self {
-        Self { this, you, env, done: false, mark: 0, member: this, actor: ObjId::NONE }
+        Self { this, you, env, done: false, mark: 0, member: this, actor: ObjId::NONE, judged: Judged::Nothing }
+    }
+    /// The same eyes, with something judged as what it is about to be.
+    pub fn judging(self, judged: Judged) -> Self {
+        Self { judged, ..self }
     }
     /// What a slot holds.
     pub fn slot(&self, s: crate::ir::Slot) -> &'e Val {

@@ -3,6 +3,7 @@
 mod damage;
 mod moves;
 mod perform;
+mod prevent;
 mod replace;
 mod watch;
 

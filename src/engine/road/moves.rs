@@ -1,8 +1,8 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
 use super::{At, Proposal};
-use crate::engine::{Abilities, Attacker, Engine, Ent, Flags, Happening, ObjId, Object, PlayerId};
-use crate::ir::{DefId, Verb, Zone};
+use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId};
+use crate::ir::{CardTypes, DefId, Verb, Zone};
 
 /// No card.
 pub const NO_CARD: u32 = u32::MAX;
@@ -194,7 +194,7 @@ impl Engine<'_> {
                 put.counter = Some(kind);
                 self.sc.placed.push(put.on(o).times(n));
             }
-            if let Some(goal) = e.attacking {
+            if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
             }
         }
@@ -204,20 +204,38 @@ impl Engine<'_> {
         !matches!(self.chars(o).abilities, Abilities::Of(_))
     }
 
-    /// 508.4: put onto the battlefield attacking.
-    fn join_combat(&mut self, o: ObjId, goal: Ent) {
-        let defender = match goal {
+    /// 508.4a, 506.3: only a creature of the attacking player, during combat, against what is still there.
+    fn may_enter_attacking(&self, o: ObjId, goal: Ent) -> bool {
+        let active = self.w.turn.active;
+        self.is(o, CardTypes::CREATURE)
+            && self.controller(o) == active
+            && self.during(crate::ir::Span::Combat)
+            && self.attack_goals(active).contains(&goal)
+    }
+
+    /// 508.1k, 508.4: becomes an attacking creature.
+    pub(super) fn join_combat(&mut self, o: ObjId, goal: Ent) {
+        let defender = self.defender_of(goal);
+        self.w.objects[o.index()].flags |= Flags::ATTACKING;
+        self.w.turn.combat.attackers.push(Attacker::of(o, goal, defender));
+    }
+
+    /// 508.5: the player who defends against an attack on this.
+    pub(crate) fn defender_of(&self, goal: Ent) -> PlayerId {
+        match goal {
             Ent::Player(p) => p,
             Ent::Obj(w) => self.controller(w),
-        };
-        self.w.objects[o.index()].flags |= Flags::ATTACKING;
-        self.w.turn.combat.attackers.push(Attacker {
-            obj: o,
-            goal,
-            defender,
-            blockers: Default::default(),
-            blocked: false,
-        });
+        }
+    }
+
+    /// 508.1b: every player and planeswalker that creatures of a player can attack.
+    pub(crate) fn attack_goals(&self, active: PlayerId) -> Ents {
+        let mut goals = Ents::new();
+        for p in self.w.players_from(active).filter(|p| self.w.opponents(active, *p)) {
+            goals.push(Ent::Player(p));
+            goals.extend(self.permanents(|e, o| e.is(o, CardTypes::PLANESWALKER) && e.controller(o) == p));
+        }
+        goals
     }
 
     /// Labels, effects and delayed triggers go from the spell to its permanent, and to the stack (400.7a-d).

@@ -331,18 +331,7 @@ impl Engine<'_> {
 
     fn perform_attack(&mut self, p: &Proposal) -> Facets {
         let (Some(Ent::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
-        let defender = match goal {
-            Ent::Player(q) => q,
-            Ent::Obj(w) => self.controller(w),
-        };
-        self.w.objects[o.index()].flags |= Flags::ATTACKING;
-        self.w.turn.combat.attackers.push(crate::engine::Attacker {
-            obj: o,
-            goal,
-            defender,
-            blockers: Default::default(),
-            blocked: false,
-        });
+        self.join_combat(o, goal);
         Facets::COMBAT
     }
 

@@ -1,7 +1,7 @@
 //! Forbid and replace (101.2, 614-616).
 
 use super::{Applied, At, Entering, Proposal};
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Cause, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Verb, Zone,
@@ -60,6 +60,10 @@ impl<'a> Engine<'a> {
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
     fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
         for _ in 0..256 {
+            // A shield that was used for an earlier event of the batch may have prevented all of this one.
+            if batch[i].ev.verb == Verb::Damage && batch[i].ev.n <= 0 {
+                return Ok(false);
+            }
             if !batch[i].judged && self.forbidden(&batch[i].ev) {
                 return Ok(false);
             }
@@ -115,8 +119,6 @@ impl<'a> Engine<'a> {
     fn candidates(&self, p: &Proposal) -> Vec<Candidate> {
         let mut out = Vec::new();
         let bits = self.event_bits(&p.ev);
-        let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
-        self.sc.as_permanent.set(p.ev.object.and_then(Ent::obj).filter(|_| enters));
         if self.sc.index.replace_mask & bits != 0 {
             for l in &self.sc.index.replace {
                 if self.rb.listens[l.ability.index()].replace & bits != 0 {
@@ -130,8 +132,15 @@ impl<'a> Engine<'a> {
         if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
             self.own_entry(p, &mut out);
         }
-        self.sc.as_permanent.set(None);
         out
+    }
+
+    /// What enters is judged as the permanent it is about to be (614.12).
+    fn entering_judged(p: &Proposal) -> Judged {
+        match p.ev.object {
+            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield => Judged::Permanent(o),
+            _ => Judged::Nothing,
+        }
     }
 
     /// Sentences of the entering object about itself (614.12).
@@ -167,7 +176,8 @@ impl<'a> Engine<'a> {
         };
         let mut env = Env::new();
         env.resize(a.slots as usize, Val::Nil);
-        let cx = Cx::new(obj, you, &env);
+        let judged = Self::entering_judged(p);
+        let cx = Cx::new(obj, you, &env).judging(judged);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
                 let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
@@ -183,7 +193,7 @@ impl<'a> Engine<'a> {
                     && r.cond.as_ref().is_none_or(|c| {
                         let mut env = env.clone();
                         self.bind_roles(&r.event, &p.ev, &mut env);
-                        self.cond(c, &Cx::new(obj, you, &env))
+                        self.cond(c, &Cx::new(obj, you, &env).judging(judged))
                     })
             }
             _ => false,
@@ -206,7 +216,7 @@ impl<'a> Engine<'a> {
             return;
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
-        let cx = Cx::new(s.source, s.controller, &s.env);
+        let cx = Cx::new(s.source, s.controller, &s.env).judging(Self::entering_judged(p));
         if self.matches(&r.event, &p.ev, &cx) && r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
             out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
         }
@@ -214,7 +224,11 @@ impl<'a> Engine<'a> {
 
     /// Carries out one replacement; false: the event does not happen any more.
     fn apply(&mut self, batch: &mut [Proposal], i: usize, c: Candidate, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
-        let Some(ability) = c.ability else { return Ok(self.use_prevention_shield(&mut batch[i], c.id)) };
+        let ability = match (c.ability, c.id) {
+            (Some(ability), _) => ability,
+            (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id),
+            (None, Applied::Ability(..)) => return Ok(true),
+        };
         let rb = self.rb;
         match &rb.ability(ability).kind {
             AbilityKind::Entry(e) => self.apply_entry(&mut batch[i], e, &c),
@@ -249,20 +263,6 @@ impl<'a> Engine<'a> {
         let mut env = c.env.clone();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
         Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32)
-    }
-
-    /// A prevention shield of so much damage (615.7).
-    fn use_prevention_shield(&mut self, p: &mut Proposal, id: Applied) -> bool {
-        let Applied::Shield(id) = id else { return true };
-        let Some(s) = self.w.shields.iter_mut().find(|s| s.id == id) else { return true };
-        let used = if s.left < 0 { p.ev.n } else { s.left.min(p.ev.n) };
-        if s.left > 0 {
-            s.left -= used;
-        }
-        p.ev.n -= used;
-        self.w.shields.retain(|s| s.left != 0);
-        self.sc.index.dirty = true;
-        p.ev.n > 0
     }
 
     fn spend_shield(&mut self, id: u32) {
@@ -303,7 +303,11 @@ impl<'a> Engine<'a> {
             }
         }
         let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));
-        let attacking = m.attacking.as_ref().and_then(|r| self.one(r, &frame.cx()));
+        let attacking = match &m.attacking {
+            Some(Ref::Nothing) => self.choose_goal(control.unwrap_or(frame.you), frame)?,
+            Some(r) => self.one(r, &frame.cx()),
+            None => None,
+        };
         let attached = m.attached.as_ref().and_then(|r| self.one(r, &frame.cx()));
         let counters: Vec<_> = m.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
         if *m == EntryMods::default() {
@@ -318,6 +322,15 @@ impl<'a> Engine<'a> {
         e.attached = attached.or(e.attached);
         e.counters.extend(counters);
         Ok(())
+    }
+
+    /// 508.4: what enters attacking attacks what its controller chooses.
+    fn choose_goal(&mut self, who: PlayerId, frame: &Frame) -> Res<Option<Ent>> {
+        if !self.during(crate::ir::Span::Combat) || who != self.w.turn.active {
+            return Ok(None);
+        }
+        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Why::Attack, Some(frame.this))?;
+        Ok(chosen.first().copied())
     }
 
     /// `as this enters ...`: choices are made now, what it enters with is added to the event.
@@ -371,8 +384,10 @@ impl<'a> Engine<'a> {
                 // Numbers that a change needs are worked out on the way.
                 Instr::Let { .. } => self.run_one(instr, &mut frame)?,
                 Instr::PreventIt(n) => {
-                    let n = n.as_ref().map_or(batch[i].ev.n, |v| self.value(v, &frame.cx())).clamp(0, batch[i].ev.n);
-                    batch[i].ev.n -= n;
+                    if self.preventable(&batch[i]) {
+                        let n = n.as_ref().map_or(batch[i].ev.n, |v| self.value(v, &frame.cx()));
+                        batch[i].ev.n -= n.clamp(0, batch[i].ev.n);
+                    }
                     goes_on = batch[i].ev.n > 0;
                 }
                 Instr::SkipIt => goes_on = false,

@@ -294,16 +294,7 @@ impl<'a> Engine<'a> {
         for _ in 0..n {
             match span {
                 Span::Turn => self.w.turn.extra_turns.push(who),
-                Span::Combat => {
-                    let combat = [
-                        Step::EndCombat,
-                        Step::Damage,
-                        Step::DeclareBlockers,
-                        Step::DeclareAttackers,
-                        Step::BeginCombat,
-                    ];
-                    self.w.turn.extra_steps.extend(combat);
-                }
+                Span::Combat => self.w.turn.extra_steps.push(Step::BeginCombat),
                 Span::Main => self.w.turn.extra_steps.push(Step::SecondMain),
                 Span::Step(s) => self.w.turn.extra_steps.push(s),
                 Span::Beginning | Span::Ending => {}

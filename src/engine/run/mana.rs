@@ -4,6 +4,17 @@ use super::Frame;
 use super::acts::Outcome;
 use crate::engine::{Answer, Decision, Engine, Happening, Kind, Named, PlayerId, Proposal, Res, Val, Why};
 use crate::ir::{Colors, ManaSpec, Verb};
+use smallvec::SmallVec;
+
+/// What the automatic payer wants of a mana ability: the answers to the questions that adding its mana would ask, in
+/// their order. What is missing or does not fit is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ManaWish {
+    /// Which list entry of each instruction that offers several.
+    pub options: SmallVec<[u8; 2]>,
+    /// Which type of mana, for each amount of one type.
+    pub kinds: SmallVec<[u8; 4]>,
+}
 
 impl Engine<'_> {
     /// Adds mana; asks which, where there is a choice.
@@ -13,34 +24,40 @@ impl Engine<'_> {
         for (mask, n) in &spec.options[option] {
             let n = self.value(n, &f.cx()).clamp(0, 10_000) as u16;
             let mask = self.chosen_mask(spec, *mask, f);
-            let rounds = if spec.combination { n } else { 1 };
+            let rounds = if spec.combination { n } else { n.min(1) };
             let each = if spec.combination { 1 } else { n };
             for _ in 0..rounds {
                 if let Some(kind) = self.mana_kind(mask, who, f)? {
-                    mana[kind] += each;
+                    mana[kind] = mana[kind].saturating_add(each);
                 }
             }
         }
         let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
         p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
         p.mana = mana;
-        self.propose_one(p)?;
+        if p.ev.n > 0 {
+            self.propose_one(p)?;
+        }
         Ok(Outcome::Over(true, Val::Nil))
     }
 
     fn mana_option(&mut self, spec: &ManaSpec, who: PlayerId, f: &Frame) -> Res<Option<usize>> {
-        match spec.options.len() {
-            0 => Ok(None),
-            1 => Ok(Some(0)),
-            n => {
-                let all = (0..n as u16).collect();
-                let v = self.choose(who, all, (1, 1, false), Why::ManaKind, Some(f.this))?;
-                Ok(v.first().map(|i| *i as usize))
+        let n = spec.options.len();
+        if n < 2 {
+            return Ok((n == 1).then_some(0));
+        }
+        if let Some(wish) = self.sc.wish.as_mut().filter(|w| !w.options.is_empty()) {
+            let wanted = usize::from(wish.options.remove(0));
+            if wanted < n {
+                return Ok(Some(wanted));
             }
         }
+        let v = self.choose(who, (0..n as u16).collect(), (1, 1, false), Why::ManaKind, Some(f.this))?;
+        Ok(v.first().map(|i| *i as usize))
     }
 
-    fn chosen_mask(&self, spec: &ManaSpec, mask: u8, f: &Frame) -> u8 {
+    /// The types of an amount: those printed, or the colour that a label holds.
+    pub(crate) fn chosen_mask(&self, spec: &ManaSpec, mask: u8, f: &Frame) -> u8 {
         match spec.chosen.as_ref().and_then(|r| self.chosen(r, &f.cx())) {
             Some(Val::Color(c)) => c.bits(),
             _ => mask,
@@ -49,7 +66,13 @@ impl Engine<'_> {
 
     /// Which type of several.
     fn mana_kind(&mut self, mask: u8, who: PlayerId, f: &Frame) -> Res<Option<usize>> {
-        let kinds: Vec<usize> = (0..6).filter(|k| mask >> k & 1 == 1).collect();
+        if let Some(wish) = self.sc.wish.as_mut().filter(|w| !w.kinds.is_empty()) {
+            let wanted = usize::from(wish.kinds.remove(0));
+            if mask >> wanted & 1 == 1 {
+                return Ok(Some(wanted));
+            }
+        }
+        let kinds: SmallVec<[usize; 6]> = (0..6).filter(|k| mask >> k & 1 == 1).collect();
         match kinds.as_slice() {
             [] => Ok(None),
             [one] => Ok(Some(*one)),

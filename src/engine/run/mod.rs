@@ -11,6 +11,7 @@ mod tokens;
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
 use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Pick, Slot};
+pub use mana::ManaWish;
 use smallvec::SmallVec;
 
 /// One ability or action while it is carried out.
@@ -59,7 +60,7 @@ impl Frame {
     }
     /// The eyes it reads with.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { this: self.this, you: self.you, env: &self.env, done: self.done, mark: self.mark, member: self.this, actor: self.actor }
+        Cx { done: self.done, mark: self.mark, actor: self.actor, ..Cx::new(self.this, self.you, &self.env) }
     }
     /// Puts something into a slot.
     pub fn set(&mut self, slot: Slot, v: Val) {

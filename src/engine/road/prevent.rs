@@ -1,0 +1,71 @@
+//! Preventing damage (615): shields of so much damage, damage that can't be prevented.
+
+use super::{Applied, Proposal};
+use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, Res, Why};
+use crate::ir::Verb;
+use smallvec::SmallVec;
+
+impl Engine<'_> {
+    /// 615.12: whether this damage can be prevented at all; if not, an effect that would does the rest of what it does.
+    pub(super) fn preventable(&self, p: &Proposal) -> bool {
+        !self.forbidden(&Happening { verb: Verb::Prevent, ..p.ev })
+    }
+
+    /// A prevention shield of so much damage (615.7); false: nothing of this damage is left.
+    pub(super) fn use_prevention_shield(&mut self, batch: &mut [Proposal], i: usize, id: u32) -> Res<bool> {
+        let Some(left) = self.w.shields.iter().find(|s| s.id == id).map(|s| s.left) else { return Ok(true) };
+        let same = |p: &Proposal| {
+            p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object && p.ev.n > 0 && self.preventable(p)
+        };
+        let open = |p: &Proposal| !p.applied.contains(&Applied::Shield(id));
+        let hits: Vec<usize> =
+            (0..batch.len()).filter(|j| same(&batch[*j]) && (*j == i || *j > i && open(&batch[*j]))).collect();
+        if !hits.contains(&i) {
+            return Ok(true);
+        }
+        let shares = self.shield_shares(batch, &hits, left)?;
+        for (j, n) in hits.iter().zip(&shares) {
+            batch[*j].ev.n -= n;
+            if *j != i {
+                batch[*j].applied.push(Applied::Shield(id));
+            }
+        }
+        if let Some(s) = self.w.shields.iter_mut().find(|s| s.id == id && s.left > 0) {
+            s.left -= shares.iter().sum::<i32>();
+        }
+        self.w.shields.retain(|s| s.left != 0);
+        self.sc.index.dirty = true;
+        Ok(batch[i].ev.n > 0)
+    }
+
+    /// 615.7: of damage dealt at once the player who would be dealt it, or controls what would be, chooses which is
+    /// prevented.
+    fn shield_shares(&mut self, batch: &[Proposal], hits: &[usize], left: i32) -> Res<SmallVec<[i32; 8]>> {
+        let all: SmallVec<[i32; 8]> = hits.iter().map(|j| batch[*j].ev.n).collect();
+        let sum = all.iter().fold(0i32, |s, n| s.saturating_add(*n));
+        if left < 0 || left >= sum {
+            return Ok(all);
+        }
+        if let [_] = hits {
+            return Ok(smallvec::smallvec![left]);
+        }
+        let among: Ents = hits.iter().filter_map(|j| batch[*j].ev.subject).collect();
+        let who = match batch[hits[0]].ev.object {
+            Some(Ent::Player(p)) => p,
+            Some(Ent::Obj(o)) => self.controller(o),
+            None => self.w.turn.active,
+        };
+        let kind = Kind::Divide { among, total: left, least: 0, lethal: SmallVec::new(), spare: false };
+        let d = Decision { who, kind, why: Why::Division, source: None };
+        let answer = self.ask_with(&d, |_, a| match a {
+            Answer::Division(shares) if shares.iter().zip(&all).any(|(share, n)| share > n) => {
+                Err("more would be prevented than is dealt")
+            }
+            _ => Ok(()),
+        })?;
+        match answer {
+            Answer::Division(shares) => Ok(shares),
+            _ => Ok(SmallVec::from_elem(0, hits.len())),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Costs, prices, and mana that is added.
+
+use super::{Act, Block, Body, Filter, Instr, ManaCost, Ref, Value};
+use serde::{Deserialize, Serialize};
+
+/// What mana is added (106).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ManaSpec {
+    /// One list entry is chosen: each is (mask of types, how much). A mask with several bits: any one type of
+    /// them for the whole amount, unless `combination`.
+    pub options: Box<[Box<[(u8, Value)]>]>,
+    /// `in any combination of`.
+    pub combination: bool,
+    /// Of the colour that a label holds, instead of the options' types.
+    pub chosen: Option<Ref>,
+    /// May be spent only so (106.6).
+    pub only_for: Option<Box<Filter>>,
+    /// Any type that the lands of the filter could produce.
+    pub produced_by: Option<Box<Filter>>,
+}
+
+/// What must be paid (117).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Cost {
+    /// Mana; `None`: no mana cost (not even {0}).
+    pub mana: Option<ManaCost>,
+    /// The mana cost of the object itself, or of what this denotes.
+    pub mana_of: Option<Ref>,
+    /// `{T}`.
+    pub tap: bool,
+    /// `{Q}`.
+    pub untap: bool,
+    /// `+N`, `-N`, `0`: loyalty (606.4); [`Value::Slot`] for -X.
+    pub loyalty: Option<Value>,
+    /// Life (118.3b).
+    pub life: Option<Value>,
+    /// Instructions to be carried out in full.
+    pub acts: Body,
+    /// The whole cost is paid this many times.
+    pub times: Option<Value>,
+    /// Alternatives: one of these costs as well (`C or C`).
+    pub either: Box<[Cost]>,
+}
+
+/// What a spell is cast for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Price {
+    /// Its mana cost (or another cost that applies).
+    Usual,
+    /// This cost instead of its mana cost (117.9).
+    Instead(Box<Cost>),
+    /// Without paying its mana cost.
+    Free,
+}
+
+impl Block {
+    /// Whether it could add mana (605.1a).
+    pub fn adds_mana(&self) -> bool {
+        adds_mana(&self.body) || self.modes.as_ref().is_some_and(|m| m.options.iter().any(Block::adds_mana))
+    }
+}
+
+fn adds_mana(body: &[Instr]) -> bool {
+    body.iter().any(|instr| match instr {
+        Instr::Do { act, .. } => matches!(act, Act::AddMana(_)),
+        Instr::If { then, other, .. } => adds_mana(then) || adds_mana(other),
+        Instr::May { body, .. }
+        | Instr::Unless { body, .. }
+        | Instr::ForEach { body, .. }
+        | Instr::Repeat { body, .. }
+        | Instr::RepeatWhile { body, .. }
+        | Instr::Together(body) => adds_mana(body),
+        Instr::Options { options, .. } => options.iter().any(|o| adds_mana(o)),
+        Instr::Modes
+        | Instr::Effect { .. }
+        | Instr::Delayed { .. }
+        | Instr::Shield { .. }
+        | Instr::Let { .. }
+        | Instr::OnlyIf(_)
+        | Instr::Change(_)
+        | Instr::PreventIt(_)
+        | Instr::SkipIt => false,
+    })
+}

@@ -1,0 +1,306 @@
+//! Which declarations of attackers or blockers are legal (508.1c-d, 509.1b-c): all restrictions hold for the whole set,
+//! and as many requirements are obeyed as can be obeyed together. The greatest number is found by a bounded search.
+
+use crate::engine::{Engine, Ent, Ents, ObjId};
+use crate::ir::{Escape, Event, Match, Rule, Value, Verb};
+
+/// A single attack or block: the creature, and what it attacks or blocks.
+pub(super) type Pair = (ObjId, Ent);
+
+/// Sets tried before the best one found so far counts as the best; a legal declaration is never refused by this.
+const MOST_NODES: u32 = 50_000;
+
+/// If any of `when` is declared, the number of those declared among `of` lies between the two bounds.
+struct Limit {
+    when: Vec<usize>,
+    of: Vec<usize>,
+    /// Creatures are counted, not single blocks.
+    creatures: bool,
+    fewest: usize,
+    most: usize,
+    reason: &'static str,
+}
+
+/// Everything that decides about one declaration.
+pub(super) struct Declaring {
+    pairs: Vec<Pair>,
+    /// Nothing has to be paid for it; nobody is made to pay (508.1d, 509.1c).
+    free: Vec<bool>,
+    /// How many pairs of each creature may be declared, in the order of the pairs.
+    room: Vec<(ObjId, usize)>,
+    limits: Vec<Limit>,
+    /// Requirements: each is obeyed by any one of these pairs.
+    needs: Vec<Vec<usize>>,
+    unmet: &'static str,
+}
+
+impl Engine<'_> {
+    /// Gathers restrictions and requirements for what could be declared.
+    pub(super) fn declaring(&self, verb: Verb, options: &[(ObjId, Ents)]) -> Declaring {
+        let pairs: Vec<Pair> = options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
+        let attack = verb == Verb::Attack;
+        let room: Vec<_> =
+            options.iter().map(|(o, _)| (*o, if attack { 1 } else { self.block_capacity(*o) })).collect();
+        let unmet = if attack {
+            "a creature that must attack does not (508.1d)"
+        } else {
+            "a creature that must block does not (509.1c)"
+        };
+        let free = vec![true; pairs.len()];
+        let mut d = Declaring { pairs, free, room, limits: Vec::new(), needs: Vec::new(), unmet };
+        d.limit_by_room();
+        if self.sc.index.rules.is_empty() {
+            return d;
+        }
+        self.each_rule(|r| {
+            match r.rule {
+                Rule::Must(event) => self.require(&mut d, verb, event, &r.cx),
+                Rule::Cant { event, unless, fewer_than, more_than } if event.verb == verb => match unless {
+                    Some(Escape::Pays(..)) => self.mark_price(&mut d, event, &r.cx),
+                    Some(Escape::If(c)) if self.cond(c, &r.cx) => {}
+                    _ => self.restrict(&mut d, verb, event, (fewer_than.as_ref(), more_than.as_ref()), &r.cx),
+                },
+                _ => {}
+            }
+            true
+        });
+        d
+    }
+
+    /// How many attackers a creature may block (509.1a).
+    fn block_capacity(&self, o: ObjId) -> usize {
+        let mut n = 1;
+        self.each_rule(|r| {
+            if let Rule::BlockMore { who, n: more } = r.rule
+                && self.fits(who, Ent::Obj(o), &r.cx)
+            {
+                n += more.as_ref().map_or(10_000, |v| self.value(v, &r.cx).max(0) as usize);
+            }
+            true
+        });
+        n
+    }
+
+    /// The pairs that an event pattern means.
+    fn meant(&self, d: &Declaring, event: &Event, cx: &crate::engine::eval::Cx) -> Vec<usize> {
+        let fits = |(o, g): &Pair| self.fits(&event.subject, Ent::Obj(*o), cx) && self.fits(&event.object, *g, cx);
+        (0..d.pairs.len()).filter(|i| fits(&d.pairs[*i])).collect()
+    }
+
+    fn mark_price(&self, d: &mut Declaring, event: &Event, cx: &crate::engine::eval::Cx) {
+        for i in self.meant(d, event, cx) {
+            d.free[i] = false;
+        }
+    }
+
+    /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many.
+    fn restrict(
+        &self,
+        d: &mut Declaring,
+        verb: Verb,
+        event: &Event,
+        (fewer, more): (Option<&Value>, Option<&Value>),
+        cx: &crate::engine::eval::Cx,
+    ) {
+        if !event.alone && fewer.is_none() && more.is_none() {
+            return;
+        }
+        let meant = self.meant(d, event, cx);
+        let attack = verb == Verb::Attack;
+        if event.alone {
+            let reason = if attack { "it can't attack alone (508.1c)" } else { "it can't block alone (509.1b)" };
+            let of = (0..d.pairs.len()).collect();
+            let most = usize::MAX;
+            d.limits.push(Limit { when: meant, of, creatures: true, fewest: 2, most, reason });
+            return;
+        }
+        let number = |v: &Value| self.value(v, cx).max(0) as usize;
+        for of in by_goal(&d.pairs, meant) {
+            if let Some(v) = fewer {
+                let reason = if attack {
+                    "more creatures must attack (508.1c)"
+                } else {
+                    "more creatures must block it (509.1b)"
+                };
+                let (when, most) = (of.clone(), usize::MAX);
+                d.limits.push(Limit { when, of: of.clone(), creatures: true, fewest: number(v), most, reason });
+            }
+            if let Some(v) = more {
+                let reason = if attack {
+                    "fewer creatures can attack (508.1c)"
+                } else {
+                    "fewer creatures can block it (509.1b)"
+                };
+                d.limits.push(Limit { when: of.clone(), of, creatures: true, fewest: 0, most: number(v), reason });
+            }
+        }
+    }
+
+    /// 508.1d, 509.1c: each creature that must do it is a requirement; what must be blocked is one by itself.
+    fn require(&self, d: &mut Declaring, verb: Verb, event: &Event, cx: &crate::engine::eval::Cx) {
+        let passive = verb == Verb::Block && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any);
+        let groups = if event.verb == Verb::BecomeBlocked && passive {
+            let hit = |i: &usize| self.fits(&event.subject, d.pairs[*i].1, cx);
+            by_goal(&d.pairs, (0..d.pairs.len()).filter(hit).collect())
+        } else if event.verb != verb {
+            return;
+        } else if passive {
+            by_goal(&d.pairs, self.meant(d, event, cx))
+        } else {
+            by_creature(&d.pairs, self.meant(d, event, cx))
+        };
+        d.needs.extend(groups);
+    }
+}
+
+impl Declaring {
+    fn limit_by_room(&mut self) {
+        for (o, most) in &self.room {
+            let of: Vec<usize> = (0..self.pairs.len()).filter(|i| self.pairs[*i].0 == *o).collect();
+            let when = of.clone();
+            let reason = "it can't block that many attackers (509.1a)";
+            self.limits.push(Limit { when, of, creatures: false, fewest: 0, most: *most, reason });
+        }
+    }
+
+    /// Judges a declaration.
+    pub(super) fn judge(&self, declared: &[Pair]) -> Result<(), &'static str> {
+        let chosen: Vec<bool> = self.pairs.iter().map(|p| declared.contains(p)).collect();
+        if let Some(l) = self.limits.iter().find(|l| !self.holds(l, &chosen)) {
+            return Err(l.reason);
+        }
+        if !self.needs.is_empty() && self.obeyed(&chosen) < self.most_obeyed() {
+            return Err(self.unmet);
+        }
+        Ok(())
+    }
+
+    fn counted(&self, l: &Limit, chosen: &[bool]) -> usize {
+        let mut last = None;
+        let mut n = 0;
+        // The pairs of a creature stand together.
+        for i in l.of.iter().filter(|i| chosen[**i]) {
+            let o = self.pairs[*i].0;
+            n += usize::from(!l.creatures || last != Some(o));
+            last = Some(o);
+        }
+        n
+    }
+
+    fn holds(&self, l: &Limit, chosen: &[bool]) -> bool {
+        !l.when.iter().any(|i| chosen[*i]) || (l.fewest..=l.most).contains(&self.counted(l, chosen))
+    }
+
+    fn obeyed(&self, chosen: &[bool]) -> usize {
+        self.needs.iter().filter(|n| n.iter().any(|i| chosen[*i])).count()
+    }
+
+    /// The greatest number of requirements that a legal declaration without payments obeys.
+    fn most_obeyed(&self) -> usize {
+        let mut s =
+            Search { d: self, order: self.order(), chosen: vec![false; self.pairs.len()], best: 0, goal: 0, nodes: 0 };
+        s.goal = s.hope(0);
+        s.go(0);
+        s.best
+    }
+
+    /// Free pairs, creature by creature: those that obey most first.
+    fn order(&self) -> Vec<usize> {
+        let weight = |i: &usize| self.needs.iter().filter(|n| n.contains(i)).count();
+        let mut groups = by_creature(&self.pairs, (0..self.pairs.len()).filter(|i| self.free[*i]).collect());
+        groups.iter_mut().for_each(|g| g.sort_by_key(|i| std::cmp::Reverse(weight(i))));
+        groups.sort_by_key(|g| std::cmp::Reverse(g.first().map_or(0, weight)));
+        groups.into_iter().flatten().collect()
+    }
+
+    fn room_of(&self, o: ObjId) -> usize {
+        self.room.iter().find(|(x, _)| *x == o).map_or(1, |(_, n)| *n)
+    }
+}
+
+/// Branch and bound over the pairs in order.
+struct Search<'d> {
+    d: &'d Declaring,
+    order: Vec<usize>,
+    chosen: Vec<bool>,
+    best: usize,
+    /// More can't be obeyed by any set.
+    goal: usize,
+    nodes: u32,
+}
+
+impl Search<'_> {
+    fn go(&mut self, at: usize) {
+        self.nodes += 1;
+        let obeyed = self.d.obeyed(&self.chosen);
+        if self.nodes > MOST_NODES || obeyed + self.hope(at) <= self.best || !self.possible(at) {
+            return;
+        }
+        let Some(&pair) = self.order.get(at) else {
+            self.best = obeyed;
+            return;
+        };
+        for take in [true, false] {
+            self.chosen[pair] = take;
+            self.go(at + 1);
+            if self.best == self.goal {
+                return;
+            }
+        }
+    }
+
+    /// No more requirements than this can still be obeyed by what is undecided.
+    fn hope(&self, at: usize) -> usize {
+        let open: Vec<&Vec<usize>> = self.d.needs.iter().filter(|n| !n.iter().any(|i| self.chosen[*i])).collect();
+        let rest = &self.order[at.min(self.order.len())..];
+        let touched = open.iter().filter(|n| n.iter().any(|i| rest.contains(i))).count();
+        let mut sum = 0;
+        let mut i = 0;
+        while i < rest.len() {
+            let o = self.d.pairs[rest[i]].0;
+            let mut weights: Vec<usize> = Vec::new();
+            while i < rest.len() && self.d.pairs[rest[i]].0 == o {
+                weights.push(open.iter().filter(|n| n.contains(&rest[i])).count());
+                i += 1;
+            }
+            weights.sort_unstable_by_key(|w| std::cmp::Reverse(*w));
+            sum += weights.iter().take(self.d.room_of(o)).sum::<usize>();
+        }
+        sum.min(touched)
+    }
+
+    /// Whether the limits can still be kept.
+    fn possible(&self, at: usize) -> bool {
+        let rest = &self.order[at.min(self.order.len())..];
+        self.d.limits.iter().all(|l| {
+            if !l.when.iter().any(|i| self.chosen[*i]) {
+                return true;
+            }
+            let n = self.d.counted(l, &self.chosen);
+            let more = || l.of.iter().filter(|i| rest.contains(i)).count();
+            n <= l.most && (n >= l.fewest || n + more() >= l.fewest)
+        })
+    }
+}
+
+/// Pairs grouped by what is attacked or blocked.
+fn by_goal(pairs: &[Pair], of: Vec<usize>) -> Vec<Vec<usize>> {
+    grouped(of, |i| pairs[i].1)
+}
+
+/// Pairs grouped by creature.
+fn by_creature(pairs: &[Pair], of: Vec<usize>) -> Vec<Vec<usize>> {
+    grouped(of, |i| pairs[i].0)
+}
+
+fn grouped<K: PartialEq>(of: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+    let mut out: Vec<(K, Vec<usize>)> = Vec::new();
+    for i in of {
+        let k = key(i);
+        match out.iter_mut().find(|(x, _)| *x == k) {
+            Some((_, list)) => list.push(i),
+            None => out.push((k, vec![i])),
+        }
+    }
+    out.into_iter().map(|(_, list)| list).collect()
+}

@@ -1,0 +1,155 @@
+//! Mana abilities: activating them with priority or while something is paid (605.3), and what they trigger (605.4).
+
+use super::cost::Symbols;
+use crate::engine::eval::{Cx, Judged};
+use crate::engine::{
+    Cause, Cite, Engine, Env, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Res, Stop, Val, Why, World,
+};
+use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
+
+impl<'a> Engine<'a> {
+    /// A mana ability by its position among the abilities of its object.
+    pub(super) fn mana_ability(&self, o: ObjId, index: u8) -> Option<(AbilityId, &'a Activated)> {
+        let rb = self.rb;
+        let id = *self.chars(o).abilities.list(&rb.content).get(index as usize)?;
+        match &rb.ability(id).kind {
+            AbilityKind::Activated(a) if a.mana => Some((id, a)),
+            _ => None,
+        }
+    }
+
+    /// Whether something forbids activating a mana ability; sentences about other abilities don't.
+    pub(super) fn mana_forbidden(&self, o: ObjId, p: PlayerId) -> bool {
+        self.forbidden_as(&Happening::of(Verb::Activate, 0).by(p).on(o), Judged::ManaAbility(o))
+    }
+
+    /// 605.3a: a player activates a mana ability and makes all its choices. What turns out to be impossible is undone.
+    pub(super) fn activate_mana(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<bool> {
+        let Some((_, a)) = self.mana_ability(o, index) else { return Ok(false) };
+        let plain = a.cost.acts.is_empty() && a.cost.mana.is_none() && a.cost.mana_of.is_none();
+        let undo: Option<Box<World>> = (!plain).then(|| Box::new(self.w.clone()));
+        match self.pay_and_make_mana(p, o, index) {
+            Ok(true) => Ok(true),
+            Ok(false) | Err(Stop::Illegal) => {
+                self.undo(undo);
+                Ok(false)
+            }
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn pay_and_make_mana(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<bool> {
+        let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
+        let mut frame = self.mana_frame(p, o, id);
+        let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
+        self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
+        self.mana_x(p, o, a, &mut symbols, &mut frame)?;
+        // 605.3c: it can't be used to pay for itself.
+        let cause = self.payment_cause(o, Some(id), p);
+        let due = super::mana::Due::of(&symbols, 0);
+        if !self.pay_due(p, &due, Some(o), None, cause)? {
+            return Ok(false);
+        }
+        self.make_mana(p, o, a, frame, None)
+    }
+
+    /// X in the cost of a mana ability.
+    fn mana_x(&mut self, p: PlayerId, o: ObjId, a: &Activated, symbols: &mut Symbols, f: &mut Frame) -> Res<()> {
+        if !symbols.contains(&ManaSymbol::X) {
+            return Ok(());
+        }
+        let max = self.greatest_x(p, symbols, None, Some(o));
+        let x = self.number(p, 0, max, Why::X, Some(o))?;
+        if let Some(slot) = a.x {
+            f.set(slot, Val::Num(x));
+        }
+        super::cast::settle_x(symbols, x);
+        Ok(())
+    }
+
+    /// A frame for the cost and the effect of a mana ability.
+    fn mana_frame(&mut self, p: PlayerId, o: ObjId, id: AbilityId) -> Frame {
+        let cause = self.cause(Cause { source: o, ability: Some(id), cite: None, by: Some(p), payment: true });
+        let mut env = Env::new();
+        env.resize(self.rb.ability(id).slots as usize, Val::Nil);
+        let mut frame = Frame::new(o, p, env, cause, self.w.journal.len() as u32);
+        frame.ability = Some(id);
+        frame
+    }
+
+    /// Uses a mana ability whose mana cost has been paid, with the answers that the payer wants.
+    pub(super) fn use_mana_ability(&mut self, p: PlayerId, o: ObjId, index: u8, wish: ManaWish) -> Res<bool> {
+        let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
+        let frame = self.mana_frame(p, o, id);
+        self.make_mana(p, o, a, frame, Some(wish))
+    }
+
+    /// 605.3b: everything of the cost but its mana, then the effect at once, then what that triggered (605.4a).
+    fn make_mana(
+        &mut self,
+        p: PlayerId,
+        o: ObjId,
+        a: &'a Activated,
+        mut frame: Frame,
+        wish: Option<ManaWish>,
+    ) -> Res<bool> {
+        let Some(id) = frame.ability else { return Ok(false) };
+        let cause = frame.cause;
+        self.count_use(o, id);
+        if a.once {
+            self.w.used_once.push((o, id));
+        }
+        if !self.pay_rest(p, &a.cost, &mut frame, cause)? {
+            return Ok(false);
+        }
+        if a.cost.tap && self.sc.index.watch_mask & crate::engine::verb_bit(Verb::TapForMana) != 0 {
+            self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o))?;
+        }
+        frame.cause = cause;
+        let outer = std::mem::replace(&mut self.sc.wish, wish);
+        let made = self.run(&a.block.body, &mut frame).and_then(|()| self.mana_triggers());
+        self.sc.wish = outer;
+        made?;
+        Ok(true)
+    }
+
+    /// 605.4a: triggered mana abilities resolve at once, without the stack. Each may trigger others.
+    pub(super) fn mana_triggers(&mut self) -> Res<()> {
+        while let Some(i) = self.w.pending.iter().position(|t| self.rb.listens[t.ability.index()].mana) {
+            let t = self.w.pending.remove(i);
+            self.mana_trigger(t)?;
+        }
+        Ok(())
+    }
+
+    fn mana_trigger(&mut self, t: Pending) -> Res<()> {
+        let rb = self.rb;
+        let AbilityKind::Triggered(a) = &rb.ability(t.ability).kind else { return Ok(()) };
+        let cause = self.cause(Cause {
+            source: t.source,
+            ability: Some(t.ability),
+            cite: Some(Cite::TRIGGER),
+            by: Some(t.controller),
+            payment: false,
+        });
+        let mut frame = Frame::new(t.source, t.controller, t.env, cause, self.w.journal.len() as u32);
+        frame.ability = Some(t.ability);
+        frame.follows = t.follows;
+        if a.cond.as_ref().is_some_and(|c| !self.cond(c, &frame.cx())) {
+            return Ok(());
+        }
+        self.run(&a.block.body, &mut frame)
+    }
+
+    /// Whether a mana ability could be activated by a player now, its mana cost left aside.
+    pub(super) fn mana_ability_open(&self, p: PlayerId, o: ObjId, id: AbilityId, a: &Activated) -> bool {
+        let frame = Frame::new(o, p, Env::new(), 0, 0);
+        let mine = a.any_player || self.controller_or_caster(o) == p;
+        mine && self.tap_cost_payable(o, &a.cost)
+            && self.extra_payable(p, &a.cost, &frame)
+            && a.cond.as_ref().is_none_or(|x| self.cond(x, &Cx::new(o, p, &[])))
+            && a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)
+            && (!a.once || !self.w.used_once.contains(&(o, id)))
+            && !self.mana_forbidden(o, p)
+    }
+}

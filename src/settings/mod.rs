@@ -1,0 +1,96 @@
+//! Settings of a table: what the rule books leave open, as one TOML file with a table for each book.
+//!
+//! Everything has a default, so an empty file means the usual rules; a key that nothing reads is an error with the
+//! nearest known one. A further book adds a file with a struct beside [`check`], a field here and a line in
+//! [`Settings::read`]. `docs/settings.md` lists every key.
+
+mod check;
+mod table;
+
+pub use check::{BoostPer, Check, KnownCards, Part, ResultKnown, Time, Timing};
+pub use table::Table;
+
+use crate::diag::{Code, Diagnostic};
+use crate::source::{SourceFile, Span};
+use toml::de::DeTable;
+
+/// What a table of players has agreed on.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Settings {
+    /// `[check]`: action checks.
+    pub check: Check,
+}
+
+impl Settings {
+    /// Reads a file of settings.
+    ///
+    /// # Errors
+    /// All faults at once: what is no TOML, unknown tables and keys, values of the wrong sort or out of range.
+    pub fn read(source: &SourceFile) -> Result<Self, Vec<Diagnostic>> {
+        let root = DeTable::parse(source.text()).map_err(|error| {
+            let at = error.span().unwrap_or(0..0);
+            let span = Span::new(source.id(), at.start, at.end);
+            vec![Diagnostic::error(Code::BadSettings, span, format!("this is no TOML: {}", error.message()))]
+        })?;
+        let mut faults = Vec::new();
+        let mut table = Table::new("", source.id(), Some(root.get_ref()), &mut faults);
+        let settings = Self::of(&mut table);
+        table.finish();
+        if faults.is_empty() { Ok(settings) } else { Err(faults) }
+    }
+
+    fn of(root: &mut Table) -> Self {
+        Self { check: root.table("check", Check::of) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Files;
+
+    fn read(text: &str) -> Result<Settings, Vec<String>> {
+        let mut files = Files::new();
+        let id = files.add("table.toml", text);
+        let file = files.get(id).expect("the file just added");
+        Settings::read(file).map_err(|faults| faults.into_iter().map(|f| f.message).collect())
+    }
+
+    #[test]
+    fn an_empty_file_means_the_usual_rules() {
+        assert_eq!(read(""), Ok(Settings::default()));
+        assert_eq!(read("[check]\n"), Ok(Settings::default()));
+    }
+
+    #[test]
+    fn keys_change_what_they_name() {
+        let set =
+            read("[check]\nboost_cards = 4\nboost_per = \"table\"\n[check.timing]\nseconds = 10\n").expect("read");
+        assert_eq!((set.check.boost_cards, set.check.boost_per), (4, BoostPer::Table));
+        assert_eq!((set.check.timing.seconds, set.check.timing.short), (10, Time::Sorcery));
+    }
+
+    #[test]
+    fn faults_name_what_was_written() {
+        let one = |text| read(text).expect_err("a fault").join("; ");
+        assert_eq!(one("[chek]\n"), "there is no setting `chek`");
+        assert_eq!(one("[check]\nbost_cards = 1\n"), "there is no setting `check.bost_cards`");
+        assert_eq!(one("[check]\nboost_cards = true\n"), "`check.boost_cards` is a whole number from 0 to 60");
+        assert_eq!(one("[check]\nboost_cards = 61\n"), "`check.boost_cards` is a whole number from 0 to 60");
+        assert_eq!(one("[check]\nboost_per = \"seat\"\n"), "`check.boost_per` is one of the words of a list");
+        assert!(one("[check\n").starts_with("this is no TOML: "));
+    }
+
+    #[test]
+    fn every_key_is_documented() {
+        let text = include_str!("../../docs/settings.md");
+        let mut faults = Vec::new();
+        let mut table = Table::new("", crate::source::FileId(0), None, &mut faults);
+        let _ = Settings::of(&mut table);
+        for key in table.known_keys() {
+            let name = key.rsplit('.').next().unwrap_or(key);
+            let found = [format!("`{name}`"), format!("`[{key}]`")].iter().any(|form| text.contains(form));
+            assert!(found, "docs/settings.md lacks `{key}`");
+        }
+    }
+}
