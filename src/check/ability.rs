@@ -63,7 +63,7 @@ impl<'t> Checker<'t> {
     }
 
     /// One `ability` node.
-    fn ability_node(&mut self, home: usize, node: Node<'t>) -> Option<Vec<AbilityId>> {
+    pub(super) fn ability_node(&mut self, home: usize, node: Node<'t>) -> Option<Vec<AbilityId>> {
         let mut around = Around::default();
         let mut out = Vec::new();
         for child in node.children() {

@@ -155,7 +155,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `type Legendary Creature - Human Cleric`.
-    fn type_line(&mut self, node: Node<'t>, def: &mut Def) {
+    pub(super) fn type_line(&mut self, node: Node<'t>, def: &mut Def) {
         let mut subs = Vec::new();
         for word in node.all(Rule::type_word) {
             let text = word.text();

@@ -364,6 +364,10 @@ impl<'t> Checker<'t> {
         if let Some(node) = clause.part(Rule::until) {
             return self.until(sc, node).map(Some);
         }
+        if let Some(node) = clause.part(Rule::for_q) {
+            let q = self.measure(sc, node.first()?, Some(false))?;
+            return Some(Some(Duration::For(q)));
+        }
         if let Some(node) = clause.part(Rule::while_d) {
             let cond = node.first()?;
             return self.cond(sc, cond).map(|c| Some(Duration::While(c)));

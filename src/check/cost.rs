@@ -28,6 +28,10 @@ impl<'t> Checker<'t> {
             Rule::cost_or => self.add_alternatives(sc, cost, node),
             Rule::cost => self.add_item(sc, cost, node),
             Rule::mana => self.add_symbols(sc, cost, node),
+            Rule::quantity => {
+                cost.time = Some(self.measure(sc, node, Some(false))?);
+                Some(())
+            }
             Rule::cost_param | Rule::cost_w => {
                 let arg = self.cost_argument(sc, node)?;
                 merge(cost, arg);
@@ -301,6 +305,7 @@ pub(crate) fn merge(cost: &mut Cost, more: Cost) {
     let mut acts = std::mem::take(&mut cost.acts).into_vec();
     acts.extend(more.acts);
     cost.acts = acts.into();
+    cost.time = cost.time.take().or(more.time);
     cost.times = cost.times.take().or(more.times);
     if cost.either.is_empty() {
         cost.either = more.either;

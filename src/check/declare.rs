@@ -34,6 +34,8 @@ pub(crate) enum Pending<'t> {
     Designation(DesignationId, Node<'t>),
     /// A state-based action.
     State(Node<'t>),
+    /// A spell, an item or a law of a scene.
+    Magic(DefId, Node<'t>),
 }
 
 /// A keyword ability as declared.
@@ -109,6 +111,7 @@ pub(crate) enum ParamSort {
 impl<'t> Checker<'t> {
     /// Collects the declarations of all files.
     pub(super) fn collect(&mut self, files: &'t [ParsedFile]) {
+        let mut scene = Vec::new();
         for file in files {
             let name = self.intern(&file.name);
             for decl in &file.decls {
@@ -121,10 +124,20 @@ impl<'t> Checker<'t> {
                     Rule::designation => self.declare_designation(node),
                     Rule::types => self.declare_subtypes(node),
                     Rule::state => self.decls.pending.push(Pending::State(node)),
+                    Rule::spell_d | Rule::item_d | Rule::law_d => {
+                        if let Some(id) = self.declare_magic(node, (name, decl.line)) {
+                            self.decls.pending.push(Pending::Magic(id, node));
+                        }
+                    }
+                    Rule::number_d | Rule::skill_d | Rule::topic_d | Rule::scale_d | Rule::method_d => {
+                        self.declare_scene(node);
+                        scene.push(node);
+                    }
                     _ => {}
                 }
             }
         }
+        self.link_scene(&scene);
         self.link_kinds();
         self.collect_aliases();
         self.read_params();
@@ -353,7 +366,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn unknown_role(&mut self, at: Node<'t>, known: &[&'static str]) {
+    pub(super) fn unknown_role(&mut self, at: Node<'t>, known: &[&'static str]) {
         let name = unquoted(at);
         let message = format!("the rules have no part `{name}` for this sort of declaration");
         let error = Diagnostic::error(Code::UnknownName, at.span(), message)
@@ -422,11 +435,11 @@ fn quoted(node: Node<'_>) -> String {
 }
 
 /// The rule number in a header.
-fn rule_of(node: Node<'_>) -> Option<Box<str>> {
+pub(super) fn rule_of(node: Node<'_>) -> Option<Box<str>> {
     Some(node.child(Rule::h_rule)?.child(Rule::rule_no)?.text().into())
 }
 
 /// The string of `for "..."`.
-fn role_name(node: Node<'_>) -> Option<Node<'_>> {
+pub(super) fn role_name(node: Node<'_>) -> Option<Node<'_>> {
     node.child(Rule::h_for)?.first()
 }

@@ -53,6 +53,7 @@ impl<'t> Checker<'t> {
         let object = c.peek_object();
         match c.core() {
             Some("be") => !c.has_word("dealt"),
+            Some("get") if c.has_part(Rule::signed) => true,
             Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
             Some("have" | "control" | "cost" | "assign") => true,
             Some("lose") => object.is_some_and(|o| {
@@ -217,6 +218,9 @@ impl<'t> Checker<'t> {
     /// `gets +2/+0 [for each F]`
     fn gets(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         self.subject_match(sc, who)?;
+        if c.has_part(Rule::signed) {
+            return self.gets_bonus(sc, who, c);
+        }
         let Some(node) = c.object() else { return self.fail(c.node, "expected a change such as `+1/+1`") };
         let (mut power, mut toughness) = self.pt_change(sc, node)?;
         while let Some(each) = c.for_each() {
@@ -237,6 +241,9 @@ impl<'t> Checker<'t> {
             granted.extend(self.grant(sc, grant)?);
         }
         if let Some(node) = c.object() {
+            if let Some(parts) = self.has_number(sc, who, node)? {
+                return Some(parts);
+            }
             match node.text() {
                 "switched pt" => mods.push(Mod::SwitchPT),
                 "all modes" => {
@@ -364,6 +371,9 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(c.node, format!("what it {} is missing", c.word));
         };
+        if let (Some(super::vocab::Word::Designated(d)), How::Set) = (self.vocab.word(node.text()).map(|w| w.0), how) {
+            return self.layer(sc, who, [Mod::Designate(d)]);
+        }
         let mut mods = self.characteristics(sc, node, how)?;
         if let Some(role) = c.role("with") {
             // `is a Creature with base pt ...`: the noun ended early

@@ -139,7 +139,8 @@ impl<'t> Checker<'t> {
         for rel in &np.rels {
             self.relation(sc, *rel, &mut draft)?;
         }
-        Some(draft.finish())
+        let filter = draft.finish();
+        Some(self.localised(sc, filter))
     }
 
     /// `the top card of your library` where it is not picked but spoken of.
@@ -534,5 +535,6 @@ pub(crate) fn plain_pred(word: Word) -> Option<Pred> {
         Word::Designated(d) => Pred::Designated(d),
         Word::RealCard => Pred::Is(Status::RealCard),
         Word::Head(_) | Word::Opponent | Word::Other => return None,
+        Word::Number(_) | Word::Topic(_) | Word::Step(..) | Word::Tests => return None,
     })
 }

@@ -20,6 +20,7 @@ impl<'t> Checker<'t> {
                 Pending::Counter(id, node) => self.lower_counter(id, node),
                 Pending::Designation(id, node) => self.lower_designation(id, node),
                 Pending::State(node) => self.lower_state(node),
+                Pending::Magic(id, node) => self.lower_magic(id, node),
             }
         }
         self.check_keywords();

@@ -37,6 +37,7 @@ mod relation;
 mod report;
 mod rule;
 mod run;
+mod scene;
 mod scope;
 mod symbols;
 mod target;

@@ -28,6 +28,16 @@ impl<'t> Checker<'t> {
                 draft.preds.push(not(pred));
                 Some(())
             }
+            Rule::r_within => {
+                let (Some(q), Some(of)) = (rel.child(Rule::quantity), rel.children().last()) else {
+                    return self.fail(rel, "expected a distance");
+                };
+                let q = self.measure(sc, q, Some(true))?;
+                let feet = super::effect::times_value(q.n, &Value::Num(q.unit.scale() as i32));
+                let of = self.reference(sc, of)?;
+                draft.preds.push(Pred::Within(feet, of));
+                Some(())
+            }
             Rule::r_whose => self.rel_whose(sc, rel, draft),
             Rule::r_named => {
                 let pred = self.rel_named(sc, rel)?;
@@ -143,6 +153,9 @@ impl<'t> Checker<'t> {
         let words = self.spelled(run);
         if let Some(prop) = vocab::prop(&words) {
             return Some(prop);
+        }
+        if let Some(id) = self.number_id(&words) {
+            return Some(Prop::Number(id));
         }
         let error = Diagnostic::error(
             Code::UnknownWord,

@@ -149,6 +149,8 @@ pub struct Home<'t> {
     pub instance: u16,
     /// The home of the quoting ability, in `has { ... }` and `with { ... }`.
     pub outer: Option<usize>,
+    /// The abilities belong to a scene.
+    pub scene: bool,
     /// How many instances of each keyword the object has so far.
     pub instances: Vec<(KeywordId, u16)>,
 }
@@ -203,6 +205,8 @@ pub struct Scope<'t> {
     pub modes: Option<Box<crate::ir::Modes>>,
     /// X was given by `where X is V`, not announced.
     pub let_x: bool,
+    /// Dice of the statement that is being read; none where dice can't fall.
+    pub dice: Option<Vec<(Slot, i32, u16)>>,
     /// The event whose replacement is being read.
     pub replacing: Option<Box<super::instr::Replacing>>,
 }

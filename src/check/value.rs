@@ -16,6 +16,22 @@ impl<'t> Checker<'t> {
         match node.rule() {
             Rule::value => self.sum(sc, node),
             Rule::num => self.numeral(node).map(Value::Num),
+            Rule::dice => self.dice(sc, node),
+            Rule::by_step => self.by_step(sc, node),
+            Rule::light_v => {
+                let on = node.children().last()?;
+                Some(Value::LightOn(Box::new(self.reference(sc, on)?)))
+            }
+            Rule::wound_v => {
+                let whose = self.owner_word(sc, node, node.child(Rule::gen_w)?.text())?;
+                Some(Value::WoundPenalty(Box::new(whose)))
+            }
+            Rule::dist_v => {
+                let mut ends = node.all(Rule::np);
+                let (a, b) = (ends.next()?, ends.next()?);
+                let pair = (self.reference(sc, a)?, self.reference(sc, b)?);
+                Some(Value::Distance(Box::new(pair)))
+            }
             Rule::var => self.variable(sc, node, node.text()),
             Rule::that_many => self.that_many(sc, node),
             Rule::twice_v => {
@@ -287,6 +303,9 @@ impl<'t> Checker<'t> {
                 if let Some(Argument::Number(value)) = self.argument(sc, words) {
                     return Some(value.clone());
                 }
+                if let Some(value) = self.scene_number(sc, words) {
+                    return Some(value);
+                }
                 match self.number_label(sc, words) {
                     Some(value) => Some(value),
                     None => self.not_a_number(sc, &np),
@@ -333,7 +352,7 @@ impl<'t> Checker<'t> {
         if node.child(Rule::any_number).is_some() {
             return Some(Count { min: Value::Num(0), max: None });
         }
-        let number = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var | Rule::that_many));
+        let number = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var | Rule::dice | Rule::that_many));
         let Some(number) = number else { return self.fail(node, "expected a number") };
         let n = self.value(sc, number)?;
         if node.child(Rule::up_to).is_some() {

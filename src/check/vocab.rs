@@ -31,6 +31,14 @@ pub(crate) enum Word {
     Opponent,
     /// `card` that is not a token or copy.
     RealCard,
+    /// A declared number or skill.
+    Number(NumberId),
+    /// A declared kind of test.
+    Topic(TopicId),
+    /// A step of a declared scale.
+    Step(ScaleId, u16),
+    /// `tests`.
+    Tests,
     /// A counted noun that no filter knows (`turn`, `color`); only for suggestions and errors.
     Other,
 }
@@ -301,6 +309,9 @@ const NOUNS: &[(&str, &str, Word)] = &[
     ("object", "objects", Word::Head(Sort::Object)),
     ("token", "tokens", Word::Status(Status::Token, false)),
     ("commander", "commanders", Word::Status(Status::Commander, false)),
+    ("thing", "things", Word::Type(CardTypes::THING)),
+    ("magic", "magic", Word::Type(CardTypes::MAGIC)),
+    ("test", "tests", Word::Tests),
     ("turn", "turns", Word::Other),
 ];
 

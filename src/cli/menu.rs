@@ -103,6 +103,16 @@ impl<'a> Menu<'a> {
         }
     }
 
+    /// Words of one's own: the line as it is typed.
+    fn text(&self, w: &World, question: &str) -> Reply {
+        match self.read(w, question, &[]) {
+            Typed::Words(words) => Reply::Answer(Answer::Text(words.join(" ").into())),
+            Typed::Concede => Reply::Answer(Answer::Concede),
+            Typed::Skip => Reply::Skip,
+            Typed::Lines(_) => Reply::Answer(Answer::Text("so be it".into())),
+        }
+    }
+
     fn question(&self, w: &World, d: &Decision) -> Reply {
         let scene = self.scene(w);
         let about = d.source.map_or(String::new(), |o| format!("{}: ", scene.object(o)));
@@ -139,6 +149,7 @@ impl<'a> Menu<'a> {
                 let lines = ["no".to_owned(), "yes".to_owned()];
                 self.menu(w, &format!("{about}{reason}?"), &lines, &|chosen| Some(Answer::Yes(chosen == [1])))
             }
+            Kind::Text => self.text(w, &format!("{about}{reason}")),
             Kind::Name(names) => {
                 let lines: Vec<String> = names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
                 self.menu(w, &format!("{about}choose a word {reason}"), &lines, &|chosen| {

@@ -243,7 +243,7 @@ impl Survey<'_> {
             | Act::Rule(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
-            | Act::Tell { .. }
+            | Act::Strengthen(..)
             | Act::Nothing => {}
         }
     }
@@ -320,7 +320,6 @@ impl Survey<'_> {
             | Rule::Skip { .. }
             | Rule::TestMod { .. }
             | Rule::Sheds { .. }
-            | Rule::Knows { .. }
             | Rule::KeepMana { .. } => {}
         }
     }

@@ -439,13 +439,6 @@ pub enum Rule {
         /// How far.
         reach: Quantity,
     },
-    /// `S knows W`: seen, never acted on.
-    Knows {
-        /// Who.
-        who: Match,
-        /// What.
-        what: StrId,
-    },
 }
 
 /// What one act of [`Rule::Pays`] stands for.

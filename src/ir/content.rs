@@ -52,8 +52,8 @@ pub struct Content {
     pub methods: Vec<super::Method>,
     /// Which declaration plays which part in the rules of a scene.
     pub scene: super::SceneRoles,
-    /// Abilities that hold in every scene.
-    pub laws: Option<DefId>,
+    /// Abilities that hold in every scene, by name.
+    pub laws: Names<DefId>,
 }
 
 impl Content {

@@ -22,6 +22,8 @@ pub struct ManaSpec {
 /// What must be paid (117).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Cost {
+    /// Actions or time, in a scene.
+    pub time: Option<super::Quantity>,
     /// Mana; `None`: no mana cost (not even {0}).
     pub mana: Option<ManaCost>,
     /// The mana cost of the object itself, or of what this denotes.

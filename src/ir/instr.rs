@@ -379,13 +379,8 @@ pub enum Act {
     Unmark(Pick, DesignationId),
     /// A running spell ends.
     EndSpell(Pick),
-    /// Somebody learns something: words that stay with the person.
-    Tell {
-        /// Who.
-        whom: Pick,
-        /// What.
-        what: Ref,
-    },
+    /// A spell that is being cast becomes stronger.
+    Strengthen(Pick, super::Strength),
     /// Doer: the source of the damage.
     Damage {
         /// How much.

@@ -349,6 +349,19 @@ pub struct SceneRoles {
     pub dark: Option<SubtypeId>,
 }
 
+/// How a spell that is being cast becomes stronger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Strength {
+    /// It lasts so many percent longer.
+    Duration(i32),
+    /// It reaches so many percent farther around.
+    Radius(i32),
+    /// Its dice show their highest face.
+    Damage(i32),
+    /// Added to the tests that it calls for.
+    Tests(i32),
+}
+
 /// What people decide in a scene.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Ruling {

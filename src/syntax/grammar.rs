@@ -9,6 +9,7 @@ use pest_derive::Parser;
 #[grammar = "../grammar/words.pest"]
 #[grammar = "../grammar/phrase.pest"]
 #[grammar = "../grammar/ability.pest"]
+#[grammar = "../grammar/scene.pest"]
 #[grammar = "../grammar/decl.pest"]
 #[grammar = "../grammar/scenario.pest"]
 #[grammar = "../grammar/lone.pest"]

@@ -14,6 +14,9 @@ impl<'t> Checker<'t> {
     }
 
     fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        if node.child(Rule::ask).is_some() {
+            return self.if_ask(sc, node, out);
+        }
         let cond = match node.child(Rule::would) {
             Some(would) if is_would(would) => return self.shield(sc, node, false, out),
             // The grammar can't tell `S would E` from `S is F` by their beginnings.

@@ -29,6 +29,7 @@ pub(crate) struct Suffixes<'t> {
     pub rider: Option<Node<'t>>,
     pub choosing: Option<Node<'t>>,
     pub also_cost: Option<Node<'t>>,
+    pub half_if: Option<Node<'t>>,
 }
 
 impl<'t> Suffixes<'t> {
@@ -40,6 +41,7 @@ impl<'t> Suffixes<'t> {
             rider: node.child(Rule::rider),
             choosing: node.child(Rule::choosing),
             also_cost: node.child(Rule::also_cost),
+            half_if: node.child(Rule::half_if),
         }
     }
 }
@@ -93,6 +95,9 @@ impl<'t> Checker<'t> {
                 out.push(Instr::OnlyIf(cond));
                 Some(())
             }
+            Rule::test_s => self.test_s(sc, node, out),
+            Rule::end_s => self.end_s(sc, node, out),
+            Rule::strengthen => self.strengthen_s(sc, node, out),
             Rule::choose_do | Rule::imperative => self.imperative(sc, node, out),
             Rule::phrase => self.phrase(sc, node, out),
             _ => self.fail(node, "this statement is not understood"),
@@ -100,7 +105,13 @@ impl<'t> Checker<'t> {
     }
 
     /// `destroy target creature and draw 1 card, ...`
-    fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+    pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        if let Some(step) = node.child(Rule::step_c) {
+            return self.choose_step(sc, step, out);
+        }
+        if let Some(kinds) = node.child(Rule::kinds_c) {
+            return self.choose_kinds(sc, kinds, out);
+        }
         let suffixes = Suffixes::of(node);
         let clauses = match node.rule() {
             Rule::choose_do => vec![self.word_clause_of(node, Rule::choose_w)?],
@@ -159,7 +170,14 @@ impl<'t> Checker<'t> {
     ) -> Option<()> {
         let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
         let mut done = Vec::new();
-        read(self, sc, &mut done)?;
+        let outer = sc.dice.replace(Vec::new());
+        let read = read(self, sc, &mut done);
+        let dice = std::mem::replace(&mut sc.dice, outer).unwrap_or_default();
+        read?;
+        out.extend(self.rolls(dice));
+        if let Some(half) = suffixes.half_if {
+            self.half_if(sc, half, &mut done, out)?;
+        }
         if let Some(unless) = suffixes.unless {
             done = vec![self.unless_s(sc, unless, done)?];
         }

@@ -205,7 +205,7 @@ impl<'a> Engine<'a> {
             | Act::Rule(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
-            | Act::Tell { .. }
+            | Act::Strengthen(..)
             | Act::Roll { .. } => return self.act_in_scene(act, doer, f),
             // `support` keeps definitions that use these out of games.
             Act::Vote(_)

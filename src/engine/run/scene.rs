@@ -4,7 +4,7 @@ use super::acts::Outcome;
 use super::Frame;
 use crate::engine::scene::test::{Plan, Reason};
 use crate::engine::{Answer, Decision, Engine, Ent, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{Act, Choice, Pick, Ref, Ruling, ScaleId, Tested, Value, Verb, Zone};
+use crate::ir::{Act, Choice, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// The creature of a scene that an ability speaks of as `you`.
@@ -38,7 +38,7 @@ impl<'a> Engine<'a> {
                 }
                 Ok(Outcome::Over(done, Val::Nil))
             }
-            Act::Tell { whom, what } => self.act_tell(whom, what, f),
+            Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
             Act::Roll { n, sides } => self.act_roll(n, *sides, f),
             _ => Ok(Outcome::Over(false, Val::Nil)),
         }
@@ -140,17 +140,20 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(n != 0, Val::Num(n)))
     }
 
-    fn act_tell(&mut self, whom: &Pick, what: &Ref, f: &mut Frame) -> Res<Outcome> {
-        let who = self.picked(whom, f.you, f)?;
-        let Some(val) = self.chosen(what, &f.cx()).cloned() else { return Ok(Outcome::Over(false, Val::Nil)) };
-        if let Some(scene) = self.w.scene.as_deref_mut() {
-            for o in who.into_iter().filter_map(Ent::obj) {
-                if !scene.told.contains(&(o, val.clone())) {
-                    scene.told.push((o, val.clone()));
-                }
+    fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> Res<Outcome> {
+        let spells = self.picked(what, f.you, f)?;
+        let Some(scene) = self.w.scene.as_deref_mut() else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let mut done = false;
+        for c in scene.casts.iter_mut().filter(|c| spells.contains(&Ent::Obj(c.spell))) {
+            done = true;
+            match how {
+                Strength::Duration(n) => c.duration += n,
+                Strength::Radius(n) => c.radius += n,
+                Strength::Damage(_) => c.maximal = true,
+                Strength::Tests(n) => c.bonus += n,
             }
         }
-        Ok(Outcome::Over(true, val))
+        Ok(Outcome::Over(done, Val::Nil))
     }
 
     /// Choices that only a scene knows.

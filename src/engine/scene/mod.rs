@@ -14,7 +14,7 @@ pub mod test;
 pub use settings::SceneSettings;
 pub use test::{Degree, Roll, Summand};
 
-use super::{Engine, Ent, ObjId, PlayerId, Val};
+use super::{Engine, Ent, ObjId, PlayerId};
 use crate::ir::{AbilityId, DefId, MethodId, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -37,8 +37,6 @@ pub struct SceneState {
     pub casts: Vec<Casting>,
     /// Words that people made up; a text is its place in the list.
     pub texts: Vec<Box<str>>,
-    /// Who was told what.
-    pub told: Vec<(ObjId, Val)>,
     /// Abilities that act again and again: object, ability, next time.
     pub every: Vec<(ObjId, AbilityId, i64)>,
     /// Every roll of dice for a test, in order.

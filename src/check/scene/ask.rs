@@ -1,0 +1,132 @@
+//! Active questions: tests, contests, rulings. They are made when something is done, never while something is read.
+
+use super::super::np::unquoted;
+use super::super::vocab::Word;
+use super::super::{About, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// Adds the instruction that asks; `done` then tells the answer.
+    pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        if let Some(question) = node.child(Rule::string) {
+            let ruling = Ruling::Whether(self.intern(unquoted(question)));
+            out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
+            return Some(());
+        }
+        let subject = node.child(Rule::subject)?;
+        let who = self.asked(sc, subject, out)?;
+        if let Some(pass) = node.child(Rule::pass_q) {
+            return self.test(sc, pass, who, out);
+        }
+        let beat = node.child(Rule::beat_q)?;
+        let what = self.tested(beat.child(Rule::run)?)?;
+        let with = self.pick(sc, beat.child(Rule::np)?)?;
+        let bonus = match beat.child(Rule::value) {
+            Some(v) => {
+                let v = self.value(sc, v)?;
+                let minus = beat.child(Rule::op).is_some_and(|o| o.text() == "-");
+                if minus { Value::Sub(Box::new((Value::Num(0), v))) } else { v }
+            }
+            None => Value::Num(0),
+        };
+        let ties = beat.child(Rule::or_tie).is_some();
+        let bind = beat.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        out.push(Instr::Do { who, act: Act::Contest { what, bonus, with, ties }, bind });
+        Some(())
+    }
+
+    /// Who is asked: something known, or a target.
+    fn asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Option<Pick> {
+        let _ = out;
+        self.pick(sc, subject)
+    }
+
+    /// `passes Willpower 10 against it with this as lock`
+    fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instr>) -> Option<()> {
+        let what = self.tested(node.child(Rule::run)?)?;
+        let against = self.value(sc, node.child(Rule::value)?)?;
+        let mut phrases = node.all(Rule::np);
+        let text = node.text();
+        let (mut opposing, mut tool) = (None, None);
+        if text.contains(" against ") {
+            opposing = Some(self.pick(sc, phrases.next()?)?);
+        }
+        if let Some(with) = phrases.next() {
+            tool = Some(self.pick(sc, with)?);
+        }
+        let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
+        out.push(Instr::Do { who, act, bind });
+        Some(())
+    }
+
+    /// `you test corruption 15`
+    pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let who = match node.child(Rule::pronoun) {
+            Some(subject) => self.pick(sc, subject)?,
+            None => Pick::Ref(Ref::You),
+        };
+        self.test(sc, node, who, out)
+    }
+
+    /// `if [not] ASK: ...`
+    pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        self.ask(sc, node.child(Rule::ask)?, out)?;
+        let negated = node.child(Rule::not_w).is_some();
+        let then = self.body(sc, node.child(Rule::body)?)?;
+        let cond = if negated { Cond::Not(Box::new(Cond::Done)) } else { Cond::Done };
+        out.push(Instr::If { cond, then, other: Box::new([]) });
+        Some(())
+    }
+
+    /// `..., half if ASK`: halves the amount of the damage just read.
+    pub(crate) fn half_if(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        done: &mut [Instr],
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let Some(Instr::Do { act: Act::Damage { n, .. }, .. }) = done.last_mut() else {
+            return self.fail(node, "only damage can be halved so");
+        };
+        let slot = sc.slot();
+        let full = std::mem::replace(n, Value::Slot(slot));
+        out.push(Instr::Let { slot, value: full });
+        self.ask(sc, node.child(Rule::ask)?, out)?;
+        let half = Value::Half { of: Box::new(Value::Slot(slot)), up: false };
+        out.push(Instr::If {
+            cond: Cond::Done,
+            then: Box::new([Instr::Let { slot, value: half }]),
+            other: Box::new([]),
+        });
+        Some(())
+    }
+
+    /// What a test rolls for: a number or a kind of test.
+    pub(crate) fn tested(&mut self, run: Node<'t>) -> Option<Tested> {
+        let words = self.spelled(run);
+        match self.vocab.word(&words) {
+            Some((Word::Number(id), _)) => Some(Tested::Number(id)),
+            Some((Word::Topic(id), _)) => Some(Tested::Topic(id)),
+            _ => {
+                let names: Vec<String> = self.test_names();
+                let error = Diagnostic::error(
+                    Code::UnknownName,
+                    run.span(),
+                    format!("`{words}` is neither a number nor a kind of test"),
+                )
+                .suggest_from(&words, names.iter().map(String::as_str));
+                self.error(error)
+            }
+        }
+    }
+
+    /// Everything that can be tested, for suggestions.
+    pub(crate) fn test_names(&self) -> Vec<String> {
+        let numbers = self.content.numbers.iter().map(|n| n.name.to_string());
+        numbers.chain(self.content.topics.iter().map(|t| t.name.to_string())).collect()
+    }
+}

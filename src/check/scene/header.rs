@@ -1,0 +1,493 @@
+//! Spells, items and laws: their headers and the lines that only they have.
+
+use super::super::ability::Around;
+use super::super::np::unquoted;
+use super::super::vocab::Word;
+use super::super::{About, Checker, Kind, Scope};
+use super::declare::plain;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// Makes the name of a spell, an item or a law known.
+    pub(crate) fn declare_magic(&mut self, node: Node<'t>, origin: (StrId, u32)) -> Option<DefId> {
+        let at = node.child(Rule::string)?;
+        let name = unquoted(at);
+        let id = self.new_def(name, Some(origin));
+        let (known, what) = match node.rule() {
+            Rule::spell_d => (self.content.spells.insert(name.into(), id), "the spell"),
+            Rule::item_d => (self.content.items.insert(name.into(), id), "the item"),
+            _ => (self.content.laws.insert(name.into(), id), "the law"),
+        };
+        if known.is_some() {
+            let message = format!("{what} `{name}` is declared twice");
+            self.error::<()>(Diagnostic::error(Code::DuplicateName, at.span(), message));
+        }
+        Some(id)
+    }
+
+    /// Reads the body of a spell, an item or a law.
+    pub(crate) fn lower_magic(&mut self, id: DefId, node: Node<'t>) {
+        let Some(mut def) = self.content.defs.get(id.index()).cloned() else { return };
+        let home = self.new_home(def.name);
+        if let Some(h) = self.homes.get_mut(home) {
+            h.scene = true;
+        }
+        let lines: Vec<Node<'t>> = node.children().filter(|n| is_line(n.rule())).collect();
+        self.prescan(home, &lines);
+        match node.rule() {
+            Rule::spell_d => {
+                def.types |= CardTypes::MAGIC;
+                def.magic = self.magic(home, node, &lines, &mut def.subs).map(Box::new);
+            }
+            Rule::item_d => def.types |= CardTypes::THING,
+            _ => {}
+        }
+        self.thing_lines(node, &mut def);
+        let mut abilities = Vec::new();
+        for line in &lines {
+            abilities.extend(self.magic_line(home, *line).unwrap_or_default());
+        }
+        self.one_effect(&lines);
+        self.homes.truncate(home);
+        def.keywords = self.keywords_of(&abilities);
+        def.abilities = abilities.into();
+        if let Some(place) = self.content.defs.get_mut(id.index()) {
+            *place = def;
+        }
+    }
+
+    /// `type Thing - Weapon Sword`, `has 10 Structure`, `name ja "..."`
+    fn thing_lines(&mut self, node: Node<'t>, def: &mut Def) {
+        let mut numbers: Vec<(NumberId, i32)> = Vec::new();
+        for child in node.children() {
+            match child.rule() {
+                Rule::type_prop => self.type_line(child, def),
+                Rule::name_prop => {
+                    def.name_ja = child.child(Rule::string).map(|n| self.intern(unquoted(n)));
+                }
+                Rule::unsupported => {
+                    def.unsupported = child.child(Rule::string).map(|n| self.intern(unquoted(n)));
+                }
+                Rule::has_h => {
+                    let (Some(n), Some(run)) = (child.child(Rule::num), child.child(Rule::run)) else { continue };
+                    let value = self.numeral(n);
+                    let words = self.spelled(run).into_owned();
+                    if let (Some(value), Some(id)) = (value, self.known_number(run, &words)) {
+                        numbers.push((id, value));
+                    }
+                }
+                _ => {}
+            }
+        }
+        def.numbers = numbers.into();
+    }
+
+    /// A spell does one thing when it is cast: `effect` or `on`, once.
+    fn one_effect(&mut self, lines: &[Node<'t>]) {
+        let mut seen = None;
+        for line in lines.iter().filter(|l| matches!(l.rule(), Rule::effect_l | Rule::on_l)) {
+            if seen.replace(line.rule()).is_some() {
+                let message = "what this spell does when it is cast is said twice";
+                self.error::<()>(
+                    Diagnostic::error(Code::DuplicateProperty, line.span(), message)
+                        .help("a spell has one `effect`, or one `on` and sentences about what it is on"),
+                );
+            }
+        }
+    }
+
+    fn magic_line(&mut self, home: usize, line: Node<'t>) -> Option<Vec<AbilityId>> {
+        let mut sc = Scope::new(home);
+        let around = Around::default();
+        match line.rule() {
+            Rule::effect_l => {
+                let block = self.block(&mut sc, line.child(Rule::body)?)?;
+                self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
+            }
+            Rule::on_l => {
+                let block = self.on_block(&mut sc, line)?;
+                self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
+            }
+            Rule::choose_l => {
+                let mut out = Vec::new();
+                self.imperative(&mut sc, line.first()?, &mut out)?;
+                let event = Event { object: Match::Ref(Ref::This), ..Event::of(Verb::Cast) };
+                let kind = AbilityKind::As { event, cond: None, body: out.into() };
+                self.one(&sc, &around, kind, Zones::CASTING)
+            }
+            Rule::every_l => {
+                let q = self.measure(&mut sc, line.child(Rule::quantity)?, Some(false))?;
+                let block = self.block(&mut sc, line.child(Rule::body)?)?;
+                let t = Triggered { when: When::Every(q), cond: None, limit: None, block };
+                self.one(&sc, &around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
+            }
+            Rule::shines_l => {
+                let cond = match line.child(Rule::cond) {
+                    Some(c) => Some(self.cond(&mut sc, c)?),
+                    None => None,
+                };
+                let part = self.shines(&mut sc, line)?;
+                let fixed = Static { cond, cda: false, per_turn: None, parts: Box::new([part]) };
+                self.one(&sc, &around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
+            }
+            Rule::ability => self.ability_node(home, line),
+            _ => None,
+        }
+    }
+
+    /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
+    fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Option<Block> {
+        let np = super::super::np::Np::open(line.child(Rule::np)?);
+        sc.can_target = true;
+        let mut targets: Box<[TargetSpec]> = Box::new([]);
+        if np.node.text() != "you" {
+            let filter = self.filter_of(sc, &np)?;
+            let slot = sc.slot();
+            let about = self.about_filter(&filter);
+            sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
+            sc.read(slot);
+            targets = Box::new([TargetSpec {
+                filter,
+                min: Value::Num(1),
+                max: Some(Value::Num(1)),
+                slot,
+                apart_from: Box::new([]),
+                chooser: Ref::You,
+                only_if: None,
+                divide: None,
+            }]);
+        }
+        let mut body = Vec::new();
+        if let Some(ask) = line.child(Rule::ask) {
+            self.ask(sc, ask, &mut body)?;
+        }
+        Some(Block { targets, modes: None, body: body.into() })
+    }
+
+    // ------------------------------------------------------------ the header
+
+    fn magic(
+        &mut self,
+        home: usize,
+        node: Node<'t>,
+        lines: &[Node<'t>],
+        subs: &mut Box<[SubtypeId]>,
+    ) -> Option<Magic> {
+        let at = node.child(Rule::string)?;
+        let mut sc = Scope::new(home);
+        let sc = &mut sc;
+        let mut magic = Magic {
+            time: CastTime::Actions(1),
+            range: Reach::Own,
+            lasting: Lasting::Instant,
+            weariness: Value::Num(0),
+            picks: 1,
+            needs: Box::new([]),
+            methods: Box::new([]),
+            growth: None,
+            options: Box::new([]),
+        };
+        let mut given: Vec<Rule> = Vec::new();
+        let mut options = Vec::new();
+        for child in node.children() {
+            let rule = child.rule();
+            if rule != Rule::option_l && is_header(rule) {
+                if given.contains(&rule) {
+                    let message = "this property is given twice".to_string();
+                    self.error::<()>(Diagnostic::error(Code::DuplicateProperty, child.span(), message));
+                    continue;
+                }
+                given.push(rule);
+            }
+            match rule {
+                Rule::time_h => {
+                    if let Some(t) = self.cast_time(sc, child) {
+                        magic.time = t;
+                    }
+                }
+                Rule::range_h => {
+                    if let Some(r) = self.reach(sc, child) {
+                        magic.range = r;
+                    }
+                }
+                Rule::duration_h => {
+                    if let Some(l) = self.lasting(sc, child) {
+                        magic.lasting = l;
+                    }
+                }
+                Rule::weariness_h => {
+                    if let Some(v) = self.weariness(sc, child) {
+                        magic.weariness = v;
+                    }
+                }
+                Rule::picks_h => magic.picks = self.small(child)?,
+                Rule::growth_h => {
+                    let mut nums = child.all(Rule::num);
+                    let picks = nums.next().and_then(|n| self.numeral(n)).unwrap_or(1);
+                    let most = nums.next().and_then(|n| self.numeral(n)).unwrap_or(0);
+                    magic.growth = Some(Growth { picks: picks.clamp(1, 99) as u8, most: most.clamp(0, 99) as u8 });
+                }
+                Rule::requires_h => {
+                    let needs = child.all(Rule::need).filter_map(|n| self.need(n)).collect::<Vec<_>>();
+                    magic.needs = needs.into();
+                }
+                Rule::methods_h => {
+                    let methods = child.all(Rule::decl_name).filter_map(|n| self.method(n)).collect::<Vec<_>>();
+                    magic.methods = methods.into();
+                }
+                Rule::field_h => {
+                    *subs = child.all(Rule::run).filter_map(|n| self.field(n)).collect();
+                }
+                Rule::option_l => options.extend(self.option(home, child)),
+                _ => {}
+            }
+        }
+        magic.options = options.into();
+        for (rule, what) in [(Rule::time_h, "time"), (Rule::range_h, "range"), (Rule::duration_h, "duration"), (Rule::weariness_h, "weariness")] {
+            if !given.contains(&rule) {
+                let message = format!("`{}` has no {what}", unquoted(at));
+                self.error::<()>(
+                    Diagnostic::error(Code::MissingProperty, at.span(), message)
+                        .expected([format!("{what} ...").as_str()]),
+                );
+            }
+        }
+        self.check_lasting(at, &magic, lines);
+        Some(magic)
+    }
+
+    /// A spell with a duration goes on; one without has an effect.
+    fn check_lasting(&mut self, at: Node<'t>, magic: &Magic, lines: &[Node<'t>]) {
+        let effect = lines.iter().find(|l| l.rule() == Rule::effect_l);
+        match (&magic.lasting, effect) {
+            (Lasting::Instant, None) => {
+                self.error::<()>(
+                    Diagnostic::error(Code::MissingProperty, at.span(), format!("`{}` does nothing", unquoted(at)))
+                        .help("a spell of duration `instant` needs `effect: ...`"),
+                );
+            }
+            (Lasting::Instant, Some(_)) | (_, None) => {}
+            (_, Some(effect)) => {
+                self.error::<()>(
+                    Diagnostic::error(Code::WrongPlace, effect.span(), "a spell that goes on has no `effect`")
+                        .help("say what it is on: `on a creature`, and what is so while it runs"),
+                );
+            }
+        }
+    }
+
+    fn small(&mut self, node: Node<'t>) -> Option<u8> {
+        let n = self.numeral(node.child(Rule::num)?)?;
+        match u8::try_from(n) {
+            Ok(n) => Some(n),
+            Err(_) => self.fail(node, format!("{n} is too large")),
+        }
+    }
+
+    fn cast_time(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<CastTime> {
+        let q = self.measure(sc, node.child(Rule::quantity)?, Some(false))?;
+        Some(match q {
+            Quantity { n: Value::Num(n), unit: Unit::Action } => CastTime::Actions(n.clamp(0, 99) as u8),
+            q => CastTime::Span(q),
+        })
+    }
+
+    fn reach(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Reach> {
+        if let Some(word) = node.child(Rule::reach_w) {
+            return Some(match word.text() {
+                "self" => Reach::Own,
+                "touch" => Reach::Touch,
+                _ => Reach::Special,
+            });
+        }
+        Some(Reach::Far(self.alternatives(sc, node, true)?.into()))
+    }
+
+    fn alternatives(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        length: bool,
+    ) -> Option<Vec<(Quantity, Option<Cond>)>> {
+        let mut out = vec![(self.measure(sc, node.child(Rule::quantity)?, Some(length))?, None)];
+        for other in node.all(Rule::or_if) {
+            let q = self.measure(sc, other.child(Rule::quantity)?, Some(length))?;
+            let cond = self.cond(sc, other.child(Rule::cond)?)?;
+            out.push((q, Some(cond)));
+        }
+        Some(out)
+    }
+
+    fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Lasting> {
+        let Some(word) = node.child(Rule::last_w) else {
+            return Some(Lasting::Span(self.alternatives(sc, node, false)?.into()));
+        };
+        let most = match node.child(Rule::quantity) {
+            Some(q) => Some(self.measure(sc, q, Some(false))?),
+            None => None,
+        };
+        Some(match word.text() {
+            "instant" => Lasting::Instant,
+            "permanent" => Lasting::Permanent,
+            _ => Lasting::Concentration(most),
+        })
+    }
+
+    fn weariness(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        match node.child(Rule::by_step) {
+            None => self.numeral(node.child(Rule::num)?).map(Value::Num),
+            Some(by) => self.by_step(sc, by),
+        }
+    }
+
+    /// `by size of target fire (candle 3, torch 5)`
+    pub(crate) fn by_step(&mut self, sc: &mut Scope<'t>, by: Node<'t>) -> Option<Value> {
+        let run = by.child(Rule::run)?;
+        let words = self.spelled(run).into_owned();
+        let id = self.known_number(run, &words)?;
+        let of = match super::super::np::Np::open(by.child(Rule::np)?) {
+            np if np.target => Ref::TargetsOf(Box::new(Ref::This)),
+            np => self.known(sc, &np)?.0,
+        };
+        let mut table: Vec<(u16, Value)> = Vec::new();
+        for step in by.all(Rule::step_v) {
+            let run = step.child(Rule::run)?;
+            let value = Value::Num(self.numeral(step.child(Rule::num)?)?);
+            match self.vocab.word(run.text()) {
+                Some((Word::Step(_, n), _)) => table.push((n, value)),
+                _ => {
+                    let names: Vec<String> =
+                        self.content.scales.iter().flat_map(|s| s.steps.iter().map(|s| s.to_string())).collect();
+                    let error = Diagnostic::error(
+                        Code::UnknownName,
+                        run.span(),
+                        format!("`{}` is no step of a declared scale", run.text()),
+                    )
+                    .suggest_from(run.text(), names.iter().map(String::as_str));
+                    return self.error(error);
+                }
+            }
+        }
+        table.sort_by_key(|(n, _)| *n);
+        Some(Value::ByStep(Box::new(Value::Prop(Prop::Number(id), Box::new(of))), table.into()))
+    }
+
+    fn need(&mut self, node: Node<'t>) -> Option<Need> {
+        let names: Vec<Node<'t>> = node.all(Rule::string).collect();
+        if !names.is_empty() {
+            let spells: Option<Vec<DefId>> = names.into_iter().map(|n| self.spell_named(n)).collect();
+            return Some(Need::Spells(spells?.into()));
+        }
+        let number = node.child(Rule::num).and_then(|n| self.numeral(n));
+        match (node.child(Rule::run), number) {
+            (None, Some(n)) => Some(Need::Count(n, Box::new([]))),
+            (Some(run), Some(n)) => {
+                let words = self.spelled(run).into_owned();
+                self.known_number(run, &words).map(|id| Need::Number(id, n))
+            }
+            (Some(run), None) => self.field(run).map(Need::Without),
+            (None, None) => self.fail(node, "expected a spell, a number of spells, or a number such as `Bearing 8`"),
+        }
+    }
+
+    /// A spell by its name.
+    pub(crate) fn spell_named(&mut self, at: Node<'t>) -> Option<DefId> {
+        let name = unquoted(at);
+        if let Some(id) = self.content.spells.get(name) {
+            return Some(*id);
+        }
+        let names: Vec<String> = self.content.spells.keys().map(|k| k.to_string()).collect();
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown spell"))
+            .suggest_from(name, names.iter().map(String::as_str));
+        self.error(error)
+    }
+
+    fn method(&mut self, at: Node<'t>) -> Option<MethodId> {
+        let name = plain(at);
+        if let Some(i) = self.content.methods.iter().position(|m| &*m.name == name) {
+            return Some(MethodId(i as u16));
+        }
+        let names: Vec<String> = self.content.methods.iter().map(|m| m.name.to_string()).collect();
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown way of casting"))
+            .suggest_from(name, names.iter().map(String::as_str));
+        self.error(error)
+    }
+
+    fn field(&mut self, at: Node<'t>) -> Option<SubtypeId> {
+        let words = self.spelled(at).into_owned();
+        match self.vocab.word(&words) {
+            Some((Word::Sub(id), _))
+                if self.content.subtypes.get(id.index()).is_some_and(|s| s.of.contains(CardTypes::MAGIC)) =>
+            {
+                Some(id)
+            }
+            _ => {
+                let of = |s: &&Subtype| s.of.contains(CardTypes::MAGIC);
+                let names: Vec<String> =
+                    self.content.subtypes.iter().filter(of).map(|s| s.name.to_string()).collect();
+                let error =
+                    Diagnostic::error(Code::UnknownName, at.span(), format!("`{words}` is no field of magic"))
+                        .suggest_from(&words, names.iter().map(String::as_str));
+                self.error(error)
+            }
+        }
+    }
+
+    /// `you may raise its weariness by 3 any number of times as more`
+    fn option(&mut self, home: usize, node: Node<'t>) -> Option<CastOption> {
+        let name = node.child(Rule::label)?.first()?.text();
+        let what = match (node.child(Rule::raise_o), node.child(Rule::take_o)) {
+            (Some(raise), _) => Burden::Weariness(self.numeral(raise.child(Rule::num)?)?),
+            (_, Some(take)) => {
+                let mut sc = Scope::new(home);
+                let Value::Num(n) = self.signed(&mut sc, take.child(Rule::signed)?)? else {
+                    return self.fail(take, "expected a number such as `-3`");
+                };
+                let run = take.child(Rule::run)?;
+                let words = self.spelled(run).into_owned();
+                let tested = words.trim_end_matches(" tests").trim_end_matches(" test");
+                match self.vocab.word(tested) {
+                    Some((Word::Topic(t), _)) if self.content.scene.casting == Some(t) => Burden::Casting(n),
+                    _ => Burden::Test(self.known_number(run, tested)?, n),
+                }
+            }
+            _ => return None,
+        };
+        let most = match node.child(Rule::times_o) {
+            None => Some(1),
+            Some(times) if times.child(Rule::any_number).is_some() => None,
+            Some(times) => Some(self.small(times)?),
+        };
+        let home = self.homes.get_mut(home)?;
+        let label = home.labels.iter_mut().find(|l| l.name == name)?;
+        label.about = About::plain(Kind::Number);
+        label.shared = true;
+        Some(CastOption { what, most, label: label.label })
+    }
+}
+
+/// What stands in the header.
+fn is_header(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::time_h
+            | Rule::range_h
+            | Rule::duration_h
+            | Rule::weariness_h
+            | Rule::picks_h
+            | Rule::requires_h
+            | Rule::methods_h
+            | Rule::field_h
+            | Rule::growth_h
+    )
+}
+
+/// What is read as an ability.
+fn is_line(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::every_l | Rule::shines_l | Rule::option_l
+    )
+}

@@ -1,0 +1,56 @@
+//! What a world without turns adds to the language.
+//!
+//! - [`declare`]: numbers, skills, kinds of tests, scales, ways of casting
+//! - [`header`]: spells, items and laws with their headers
+//! - [`ask`]: tests, contests, rulings
+//! - [`words`]: bonuses to tests, quantities, light
+
+mod ask;
+mod declare;
+mod header;
+mod words;
+
+use super::{Checker, Scope};
+use crate::ir::{CardTypes, Filter, Pred, Sort, Zones};
+
+impl<'t> Checker<'t> {
+    /// Whether the abilities that are read belong to a scene.
+    pub(crate) fn in_scene(&self, sc: &Scope<'t>) -> bool {
+        let mut at = self.homes.get(sc.home);
+        while let Some(home) = at {
+            if home.scene {
+                return true;
+            }
+            at = home.outer.and_then(|o| self.homes.get(o));
+        }
+        false
+    }
+
+    /// In a scene, creatures and things are not on the battlefield, and spells not on the stack.
+    pub(crate) fn localised(&self, sc: &Scope<'t>, mut filter: Filter) -> Filter {
+        if !self.in_scene(sc) {
+            return filter;
+        }
+        match filter.sort {
+            Sort::Permanent | Sort::Object if filter.zones.is_empty() && !filter.preds.iter().any(is_same) => {
+                let known = filter.preds.iter().any(|p| matches!(p, Pred::KnownBy(_)));
+                filter.zones = if known { Zones::REPERTOIRE } else { Zones::SCENE };
+                filter.sort = Sort::Object;
+            }
+            Sort::Spell => {
+                filter.sort = Sort::Object;
+                let known = filter.preds.iter().any(|p| matches!(p, Pred::KnownBy(_)));
+                filter.zones = if known { Zones::REPERTOIRE } else { Zones::CASTING | Zones::SCENE };
+                let mut preds = vec![Pred::Type(CardTypes::MAGIC)];
+                preds.extend(filter.preds);
+                filter.preds = preds.into();
+            }
+            _ => {}
+        }
+        filter
+    }
+}
+
+fn is_same(p: &Pred) -> bool {
+    matches!(p, Pred::Same(_))
+}
