@@ -1,4 +1,4 @@
-//! Lists the files of `cards/` and `decks/`, so that they are part of the library.
+//! Lists the files of `cards/`, `spells/` and `decks/`, so that they are part of the library.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let mut table = String::new();
     write_table(&mut table, &root, "CARDS", "cards", &["card"])?;
+    write_table(&mut table, &root, "SPELLS", "spells", &["spell"])?;
     write_table(&mut table, &root, "DECKS", "decks", &["txt", "dec"])?;
     fs::write(out.join("content_files.rs"), table)
 }

@@ -8,11 +8,8 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/content_files.rs"));
 }
 
-/// The ending of a file of definitions.
-pub const ENDING: &str = "card";
-
-/// The name of the folder that built-in files are shown in, as in the repository.
-const FOLDER: &str = "cards";
+/// The endings of files of definitions: cards, and what belongs to scenes.
+pub const ENDINGS: &[&str] = &["card", "spell"];
 
 /// Files of definitions by their path below the content folder, in the order of the paths.
 #[derive(Clone, Debug, Default)]
@@ -34,8 +31,14 @@ impl ContentFiles {
     }
     /// The files of the library itself.
     pub fn built_in() -> Self {
-        let entry = |text: &'static str, path| Entry { name: format!("{FOLDER}/{path}").into(), text: text.into() };
-        let files = built_in::CARDS.iter().map(|(path, text)| (Cow::Borrowed(*path), entry(text, *path))).collect();
+        // A folder of an author replaces `cards/`, so paths of cards are told without it.
+        let entry = |text: &'static str, name: String| Entry { name: name.into(), text: text.into() };
+        let cards = built_in::CARDS.iter();
+        let spells = built_in::SPELLS.iter();
+        let files = cards
+            .map(|(path, text)| (Cow::Borrowed(*path), entry(text, format!("cards/{path}"))))
+            .chain(spells.map(|(path, text)| (format!("spells/{path}").into(), entry(text, format!("spells/{path}")))))
+            .collect();
         Self { files }
     }
     /// Adds a file, or puts it in the place of the one with the same path below the content folder. `name` is what

@@ -94,6 +94,7 @@ impl<'t> Checker<'t> {
             }
             Syntax::trigger_l => self.trigger_l(sc, node, around),
             Syntax::as_l => self.as_l(sc, node, around),
+            Syntax::every_l => self.every_l(sc, node, around),
             Syntax::replace_l => self.replace_l(sc, node, around),
             Syntax::damage_l => self.damage_l(sc, node, around),
             Syntax::while_l => self.while_l(sc, node, around),

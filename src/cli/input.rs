@@ -1,6 +1,6 @@
 //! Reading files and folders of definitions.
 
-use spellwright::content_files::{ContentFiles, ENDING};
+use spellwright::content_files::{ContentFiles, ENDINGS};
 use spellwright::syntax::MAX_FILE;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -50,8 +50,9 @@ pub(super) fn add_paths(content: &mut ContentFiles, paths: &[PathBuf]) -> Result
 fn built_in_path(content: &ContentFiles, path: &Path) -> Option<String> {
     let whole = fs::canonicalize(path).ok()?;
     let parts: Vec<String> = whole.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-    let below = parts.iter().rposition(|part| part == "cards")? + 1;
-    let relative = parts.get(below..)?.join("/");
+    let below = |folder: &str| parts.iter().rposition(|part| part == folder);
+    let cards = below("cards").and_then(|at| parts.get(at + 1..));
+    let relative = cards.or_else(|| below("spells").and_then(|at| parts.get(at..)))?.join("/");
     content.contains(&relative).then_some(relative)
 }
 
@@ -63,14 +64,19 @@ pub(super) fn shown(path: &Path) -> String {
 
 /// A file, or all files of definitions below a folder, in the order of their paths.
 pub(super) fn find(path: &Path) -> Result<Vec<Found>, String> {
-    find_ending(path, ENDING)
+    find_endings(path, ENDINGS)
 }
 
 /// A file, or all files with an ending below a folder, in the order of their paths.
 pub(super) fn find_ending(path: &Path, ending: &str) -> Result<Vec<Found>, String> {
+    find_endings(path, &[ending])
+}
+
+/// A file, or all files with one of the endings below a folder, in the order of their paths.
+fn find_endings(path: &Path, endings: &[&str]) -> Result<Vec<Found>, String> {
     if path.is_dir() {
         let mut found = Vec::new();
-        walk(path, ending, "", &mut BTreeSet::new(), &mut found)?;
+        walk(path, endings, "", &mut BTreeSet::new(), &mut found)?;
         found.sort_by(|a, b| a.relative.cmp(&b.relative));
         return Ok(found);
     }
@@ -81,7 +87,7 @@ pub(super) fn find_ending(path: &Path, ending: &str) -> Result<Vec<Found>, Strin
 /// Links to folders are followed, but no folder is entered twice.
 fn walk(
     folder: &Path,
-    wanted: &str,
+    wanted: &[&str],
     prefix: &str,
     entered: &mut BTreeSet<PathBuf>,
     found: &mut Vec<Found>,
@@ -98,7 +104,7 @@ fn walk(
         let path = entry.path();
         if path.is_dir() {
             walk(&path, wanted, &relative, entered, found)?;
-        } else if path.extension().is_some_and(|ending| ending == wanted) {
+        } else if path.extension().is_some_and(|ending| wanted.iter().any(|w| ending == *w)) {
             found.push(Found { relative, path });
         }
     }

@@ -481,7 +481,9 @@ impl World {
     /// Players still in the game in turn order, beginning with `first`.
     pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + use<'_> {
         let n = self.players.len();
-        (0..n).map(move |i| PlayerId(((first.index() + i) % n) as u8)).filter(|p| !self.players[p.index()].out && !self.players[p.index()].master)
+        (0..n)
+            .map(move |i| PlayerId(((first.index() + i) % n) as u8))
+            .filter(|p| !self.players[p.index()].out && !self.players[p.index()].master)
     }
     /// Players still in the game, active player first (101.4).
     pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + use<'_> {
@@ -490,7 +492,10 @@ impl World {
     /// The next player in turn order who is still in the game.
     pub fn next_player(&self, p: PlayerId) -> PlayerId {
         let n = self.players.len();
-        (1..=n).map(|i| PlayerId(((p.index() + i) % n) as u8)).find(|q| !self.players[q.index()].out && !self.players[q.index()].master).unwrap_or(p)
+        (1..=n)
+            .map(|i| PlayerId(((p.index() + i) % n) as u8))
+            .find(|q| !self.players[q.index()].out && !self.players[q.index()].master)
+            .unwrap_or(p)
     }
     /// Whether they are opponents (102.2, 102.3).
     #[inline]

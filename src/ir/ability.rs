@@ -1,9 +1,8 @@
 //! Abilities: what a definition says, sentence by sentence.
 
 use super::{
-    DesignationId,
-    Block, Body, CardTypes, Colors, Cond, Cost, EntryMods, Event, Filter, KeywordId, LabelId, ManaCost, Match, Pick,
-    Price, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
+    Block, Body, CardTypes, Colors, Cond, Cost, DesignationId, EntryMods, Event, Filter, KeywordId, LabelId, ManaCost,
+    Match, Pick, Price, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 

@@ -15,8 +15,26 @@ pub const MAX_FILE: usize = 8 << 20;
 pub const MAX_DECLARATION: usize = 256 << 10;
 
 /// The words that begin a declaration.
-pub const DECLARATION_WORDS: &[&str] =
-    &["card", "token", "keyword", "action", "counter", "designation", "subtypes", "state", "scenario", "statement"];
+pub const DECLARATION_WORDS: &[&str] = &[
+    "card",
+    "token",
+    "keyword",
+    "action",
+    "counter",
+    "designation",
+    "subtypes",
+    "state",
+    "scenario",
+    "statement",
+    "spell",
+    "item",
+    "law",
+    "number",
+    "skill",
+    "topic",
+    "scale",
+    "method",
+];
 
 /// One declaration before it is parsed.
 #[derive(Debug)]

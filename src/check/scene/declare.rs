@@ -1,8 +1,8 @@
 //! Numbers, skills, kinds of tests, scales, ways of casting.
 
+use super::super::Checker;
 use super::super::np::unquoted;
 use super::super::vocab::{Grammatical, Word};
-use super::super::Checker;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -228,8 +228,7 @@ impl<'t> Checker<'t> {
     /// `method rune { time 200 percent; at least 1 minute; duration 150 percent }`
     fn declare_method(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
-        let mut method =
-            Method { name: plain(at).into(), time: 100, least: 0, duration: 100, power: 0, innate: false };
+        let mut method = Method { name: plain(at).into(), time: 100, least: 0, duration: 100, power: 0, innate: false };
         for prop in node.all(Rule::m_prop) {
             match prop.child(Rule::m_word).map(|w| w.text()) {
                 Some(word) => {

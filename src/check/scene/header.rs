@@ -117,12 +117,6 @@ impl<'t> Checker<'t> {
                 let kind = AbilityKind::As { event, cond: None, body: out.into() };
                 self.one(&sc, &around, kind, Zones::CASTING)
             }
-            Rule::every_l => {
-                let q = self.measure(&mut sc, line.child(Rule::quantity)?, Some(false))?;
-                let block = self.block(&mut sc, line.child(Rule::body)?)?;
-                let t = Triggered { when: When::Every(q), cond: None, limit: None, block };
-                self.one(&sc, &around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
-            }
             Rule::shines_l => {
                 let cond = match line.child(Rule::cond) {
                     Some(c) => Some(self.cond(&mut sc, c)?),
@@ -135,6 +129,14 @@ impl<'t> Checker<'t> {
             Rule::ability => self.ability_node(home, line),
             _ => None,
         }
+    }
+
+    /// `every 1 day: deal 1 damage to this`
+    pub(crate) fn every_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let q = self.measure(sc, node.child(Rule::quantity)?, Some(false))?;
+        let block = self.block(sc, node.child(Rule::body)?)?;
+        let t = Triggered { when: When::Every(q), cond: around.cond.clone(), limit: None, block };
+        self.one(sc, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
     }
 
     /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
@@ -168,13 +170,7 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ the header
 
-    fn magic(
-        &mut self,
-        home: usize,
-        node: Node<'t>,
-        lines: &[Node<'t>],
-        subs: &mut Box<[SubtypeId]>,
-    ) -> Option<Magic> {
+    fn magic(&mut self, home: usize, node: Node<'t>, lines: &[Node<'t>], subs: &mut Box<[SubtypeId]>) -> Option<Magic> {
         let at = node.child(Rule::string)?;
         let mut sc = Scope::new(home);
         let sc = &mut sc;
@@ -245,7 +241,12 @@ impl<'t> Checker<'t> {
             }
         }
         magic.options = options.into();
-        for (rule, what) in [(Rule::time_h, "time"), (Rule::range_h, "range"), (Rule::duration_h, "duration"), (Rule::weariness_h, "weariness")] {
+        for (rule, what) in [
+            (Rule::time_h, "time"),
+            (Rule::range_h, "range"),
+            (Rule::duration_h, "duration"),
+            (Rule::weariness_h, "weariness"),
+        ] {
             if !given.contains(&rule) {
                 let message = format!("`{}` has no {what}", unquoted(at));
                 self.error::<()>(
@@ -425,11 +426,9 @@ impl<'t> Checker<'t> {
             }
             _ => {
                 let of = |s: &&Subtype| s.of.contains(CardTypes::MAGIC);
-                let names: Vec<String> =
-                    self.content.subtypes.iter().filter(of).map(|s| s.name.to_string()).collect();
-                let error =
-                    Diagnostic::error(Code::UnknownName, at.span(), format!("`{words}` is no field of magic"))
-                        .suggest_from(&words, names.iter().map(String::as_str));
+                let names: Vec<String> = self.content.subtypes.iter().filter(of).map(|s| s.name.to_string()).collect();
+                let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{words}` is no field of magic"))
+                    .suggest_from(&words, names.iter().map(String::as_str));
                 self.error(error)
             }
         }
@@ -486,8 +485,5 @@ fn is_header(rule: Rule) -> bool {
 
 /// What is read as an ability.
 fn is_line(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::every_l | Rule::shines_l | Rule::option_l
-    )
+    matches!(rule, Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::shines_l | Rule::option_l)
 }

@@ -16,7 +16,8 @@ impl<'t> Checker<'t> {
         for part in node.all(Syntax::q_part) {
             let next = self.quantity_part(sc, part)?;
             if length.is_some_and(|l| l != next.unit.is_length()) {
-                let message = if length == Some(true) { "a length is needed here" } else { "a span of time is needed here" };
+                let message =
+                    if length == Some(true) { "a length is needed here" } else { "a span of time is needed here" };
                 return self.fail(part, message);
             }
             sum = Some(match sum {
@@ -113,7 +114,11 @@ impl<'t> Checker<'t> {
         let Some(signed) = c.part(Syntax::signed) else { return self.fail(c.node, "expected a change such as `+8`") };
         let mut n = self.signed(sc, signed)?;
         let Some(role) = c.role("to") else {
-            return self.fail_help(c.node, "it is not said what it is added to", "write `to` and tests or a number, such as `to Wits tests`");
+            return self.fail_help(
+                c.node,
+                "it is not said what it is added to",
+                "write `to` and tests or a number, such as `to Wits tests`",
+            );
         };
         let node = operand(role);
         let (what, tests) = self.test_words(sc, node)?;
@@ -140,7 +145,11 @@ impl<'t> Checker<'t> {
         }
         let mods = what.numbers.iter().map(|id| Mod::AddNumber(*id, n.clone())).collect::<Vec<_>>();
         if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() {
-            return self.fail_help(node, "only tests are made against something", "write `tests` at the end, such as `Wits tests`");
+            return self.fail_help(
+                node,
+                "only tests are made against something",
+                "write `tests` at the end, such as `Wits tests`",
+            );
         }
         Some(vec![Part::Layer { scope, mods: mods.into() }])
     }
@@ -198,7 +207,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `has at least 5 Language`, `has 50 Piercing`
-    pub(crate) fn has_number(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, node: Node<'t>) -> Option<Option<Vec<Part>>> {
+    pub(crate) fn has_number(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        node: Node<'t>,
+    ) -> Option<Option<Vec<Part>>> {
         let text = node.text();
         let least = text.strip_prefix("at least ");
         let rest = least.unwrap_or(text);

@@ -107,7 +107,9 @@ impl Engine<'_> {
             let o = self.w.in_play_at(i);
             let row = self.w.obj(o);
             let marked = !self.w.marks.is_empty() || row.is(Flags::FACE_DOWN);
-            if row.is(Flags::PHASED_OUT) || !self.rb.info(row.def).listens.intersects(Zones::BATTLEFIELD | Zones::SCENE) && !marked {
+            if row.is(Flags::PHASED_OUT)
+                || !self.rb.info(row.def).listens.intersects(Zones::BATTLEFIELD | Zones::SCENE) && !marked
+            {
                 continue;
             }
             for &ability in self.rb.templates[row.def.index()].abilities.list(&self.rb.content) {

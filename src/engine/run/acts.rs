@@ -552,7 +552,8 @@ impl<'a> Engine<'a> {
         let actor = who.obj().filter(|o| self.w.obj(*o).zone == crate::ir::Zone::Scene);
         let mut ev = Happening::of(Verb::Action(id), f.cause).by(actor.map_or(Ent::Player(doer), Ent::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
-        ev.n = env.iter().find_map(|v| if let Val::Num(_) | Val::Text(_) = v { Some(v.num()) } else { None }).unwrap_or(1);
+        ev.n =
+            env.iter().find_map(|v| if let Val::Num(_) | Val::Text(_) = v { Some(v.num()) } else { None }).unwrap_or(1);
         let mut inner = Frame::new(f.this, doer, env, f.cause, self.w.journal.len() as u32);
         inner.actor = actor.unwrap_or(crate::engine::ObjId::NONE);
         if let Some(Instr::OnlyIf(c)) = decl.block.body.first()

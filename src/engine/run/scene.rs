@@ -1,7 +1,7 @@
 //! Instructions of a scene: tests, contests, rulings, what people are told, spells that end.
 
-use super::acts::Outcome;
 use super::Frame;
+use super::acts::Outcome;
 use crate::engine::scene::test::{Plan, Reason};
 use crate::engine::{Answer, Decision, Engine, Ent, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{Act, Choice, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
@@ -161,9 +161,7 @@ impl<'a> Engine<'a> {
         let source = Some(f.this);
         match c {
             Choice::Text => match self.ask(Decision { who, kind: Kind::Text, why: Why::Words, source })? {
-                Answer::Text(words) => {
-                    Ok(self.w.scene.as_deref_mut().map_or(Val::Nil, |s| Val::Text(s.text(&words))))
-                }
+                Answer::Text(words) => Ok(self.w.scene.as_deref_mut().map_or(Val::Nil, |s| Val::Text(s.text(&words)))),
                 _ => Ok(Val::Nil),
             },
             Choice::Step(scale, most) => {

@@ -10,11 +10,7 @@ const MAX_DUE: u32 = 100_000;
 
 impl Engine<'_> {
     /// Lets time go by, from one due moment to the next; `due` is told each moment that it reached.
-    pub fn pass_time(
-        &mut self,
-        seconds: i64,
-        due: &mut dyn FnMut(&mut Engine, i64) -> Res<()>,
-    ) -> Res<()> {
+    pub fn pass_time(&mut self, seconds: i64, due: &mut dyn FnMut(&mut Engine, i64) -> Res<()>) -> Res<()> {
         let most = self.scene().map_or(0, |s| s.settings.time.most);
         let end = self.now().saturating_add(seconds.clamp(0, most));
         for _ in 0..MAX_DUE {
@@ -103,7 +99,9 @@ impl Engine<'_> {
             let gone: Vec<ObjId> = live.into_iter().filter(|o| self.w.objects[o.index()].zone != Zone::Scene).collect();
             let scene = self.w.scene.as_deref_mut();
             if let Some(scene) = scene {
-                scene.casts.retain(|c| !gone.contains(&c.spell) || self.w.objects[c.spell.index()].zone == Zone::Casting);
+                scene
+                    .casts
+                    .retain(|c| !gone.contains(&c.spell) || self.w.objects[c.spell.index()].zone == Zone::Casting);
             }
         }
         Ok(done)
@@ -136,16 +134,14 @@ impl Engine<'_> {
     /// What acts at this moment.
     fn run_every(&mut self) -> Res<()> {
         let now = self.now();
-        let due: Vec<(ObjId, AbilityId)> = self.scene().map_or_else(Vec::new, |s| {
-            s.every.iter().filter(|e| e.2 <= now).map(|e| (e.0, e.1)).collect()
-        });
+        let due: Vec<(ObjId, AbilityId)> =
+            self.scene().map_or_else(Vec::new, |s| s.every.iter().filter(|e| e.2 <= now).map(|e| (e.0, e.1)).collect());
         for (o, a) in due {
             let AbilityKind::Triggered(t) = &self.rb.ability(a).kind else { continue };
             let When::Every(q) = &t.when else { continue };
             let you = self.controller(o);
             let period = self.quantity(q, &Cx::new(o, you, &[])).max(1);
-            if let Some(e) =
-                self.w.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(|e| (e.0, e.1) == (o, a)))
+            if let Some(e) = self.w.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(|e| (e.0, e.1) == (o, a)))
             {
                 e.2 += period;
             }
