@@ -104,6 +104,8 @@ pub(crate) enum ParamSort {
     Abilities,
     /// Options of a vote.
     Words,
+    /// Words that somebody says.
+    Text,
     /// Objects or players of this sort (`permanent`, `creature you control`).
     Thing(Filter),
 }
@@ -284,7 +286,11 @@ impl<'t> Checker<'t> {
             match unquoted(role) {
                 "loyalty" => self.content.roles.loyalty = Some(id),
                 "lore" => self.content.roles.lore = Some(id),
-                _ => self.unknown_role(role, &["loyalty", "lore"]),
+                part => {
+                    if !self.content.scene.set_counter(part, id) {
+                        self.unknown_role(role, &[&["loyalty", "lore"], SceneRoles::COUNTERS].concat());
+                    }
+                }
             }
         }
         self.decls.pending.push(Pending::Counter(id, node));
@@ -308,6 +314,13 @@ impl<'t> Checker<'t> {
             abilities: Box::new([]),
             rule: rule_of(node),
         });
+        if let Some(role) = role_name(node) {
+            match unquoted(role) {
+                "worn" => self.content.scene.worn = Some(id),
+                "settled" => self.content.scene.settled = Some(id),
+                _ => self.unknown_role(role, &["worn", "settled"]),
+            }
+        }
         self.decls.pending.push(Pending::Designation(id, node));
     }
 
@@ -344,7 +357,8 @@ impl<'t> Checker<'t> {
                 "equipment" => roles.equipment = Some(id),
                 "fortification" => roles.fortification = Some(id),
                 "saga" => roles.saga = Some(id),
-                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga"]),
+                "dark" => self.content.scene.dark = Some(id),
+                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga", "dark"]),
             }
         }
         if item.child(Rule::ability).is_some() {
@@ -362,7 +376,22 @@ impl<'t> Checker<'t> {
             "hand limit" => roles.hand_limit = Some(id),
             "undoing" => roles.undo_spell = Some(id),
             "banishing" => roles.banish = Some(id),
-            _ => self.unknown_role(role, &["lethal damage", "giving up", "hand limit", "undoing", "banishing"]),
+            "acting" => self.content.scene.act = Some(id),
+            "speaking" => self.content.scene.speak = Some(id),
+            "gesturing" => self.content.scene.gesture = Some(id),
+            _ => self.unknown_role(
+                role,
+                &[
+                    "lethal damage",
+                    "giving up",
+                    "hand limit",
+                    "undoing",
+                    "banishing",
+                    "acting",
+                    "speaking",
+                    "gesturing",
+                ],
+            ),
         }
     }
 
@@ -411,6 +440,7 @@ impl<'t> Checker<'t> {
             "Effect" => ParamSort::Effect,
             "Abilities" => ParamSort::Abilities,
             "Words" => ParamSort::Words,
+            "Text" => ParamSort::Text,
             _ => {
                 let home = self.new_home(StrId::default());
                 let filter = self.filter(&mut super::Scope::new(home), inner);

@@ -240,10 +240,10 @@ impl<'t> Checker<'t> {
         while let Some(grant) = c.part(Rule::grant) {
             granted.extend(self.grant(sc, grant)?);
         }
+        if let Some(parts) = self.has_number(sc, who, c)? {
+            return Some(parts);
+        }
         if let Some(node) = c.object() {
-            if let Some(parts) = self.has_number(sc, who, node)? {
-                return Some(parts);
-            }
             match node.text() {
                 "switched pt" => mods.push(Mod::SwitchPT),
                 "all modes" => {

@@ -338,13 +338,26 @@ impl<'t> Checker<'t> {
         }
         let before = i.d.binds.len();
         let what = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        let role = if self.acts_on_subject(sc, &what, id) { Role::Object } else { Role::Subject };
+        let words =
+            self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().any(|p| p.sort == super::declare::ParamSort::Text));
+        let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
+        let nothing = self.decls.actions.get(id.index()).is_some_and(|a| a.params.is_empty()) && self.in_scene(sc);
+        let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || nothing));
+        let role = if acts_on { Role::Object } else { Role::Subject };
         for (r, _) in i.d.binds.iter_mut().skip(before) {
             *r = role;
         }
         set_role(&mut i.d.ev, role, what);
         if let Some(node) = i.c.object() {
-            if self.unit(node).is_none() && role == Role::Subject {
+            if words {
+                // What was said is told by its number.
+                let said = match self.label_of(sc, node)? {
+                    Ref::Linked(label) => Value::Linked(label),
+                    Ref::Slot(slot) => Value::Slot(slot),
+                    _ => return self.fail(node, "expected the name of words that were chosen"),
+                };
+                i.d.ev.amount = Some((Cmp::Eq, said));
+            } else if self.unit(node).is_none() && role == Role::Subject {
                 i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
             } else if role == Role::Object {
                 self.matched(sc, node)?;

@@ -116,6 +116,7 @@ impl<'t> Checker<'t> {
             let (about, kind) = match &param.sort {
                 ParamSort::Number => (About::plain(Kind::Number), ParamKind::Number),
                 ParamSort::Words => (About::plain(Kind::Word), ParamKind::Words),
+                ParamSort::Text => (About::plain(Kind::Word), ParamKind::Other("Text".into())),
                 ParamSort::Filter => (About::plain(Kind::Word), ParamKind::Filter),
                 ParamSort::Thing(filter) => (filter::about(filter), ParamKind::Thing(filter.clone())),
                 other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),
@@ -236,6 +237,7 @@ fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
     let np = super::np::Np::open(parent);
     let about = match np.words() {
         "color" => About::plain(Kind::Color),
+        "text" => About::plain(Kind::Word),
         "creature type" | "basic land type" => About::plain(Kind::Subtype),
         "card type" => About::plain(Kind::CardType),
         "number" | "life" | "damage" => About::plain(Kind::Number),

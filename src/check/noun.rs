@@ -201,6 +201,7 @@ impl<'t> Checker<'t> {
                 "creature type" => Some((Choice::CreatureType, Kind::Subtype)),
                 "basic land type" => Some((Choice::BasicLandType, Kind::Subtype)),
                 "card type" => Some((Choice::CardType, Kind::CardType)),
+                "text" => Some((Choice::Text, Kind::Word)),
                 "card name" => Some((Choice::CardName(CardTypes::all()), Kind::Name)),
                 "number" => Some((Choice::Number(Value::Num(0), Value::Num(i32::from(u16::MAX))), Kind::Number)),
                 words => self.card_name_choice(words),

@@ -256,6 +256,7 @@ pub(crate) fn zone(text: &str) -> Option<Zone> {
         "exile" => Zone::Exile,
         "ante" => Zone::Ante,
         "command" | "command zone" => Zone::Command,
+        "repertoire" | "repertoires" => Zone::Repertoire,
         _ => return None,
     })
 }

@@ -349,6 +349,41 @@ pub struct SceneRoles {
     pub dark: Option<SubtypeId>,
 }
 
+impl SceneRoles {
+    /// The parts that counters play.
+    pub const COUNTERS: &'static [&'static str] = &[
+        "weariness",
+        "courage",
+        "corruption",
+        "practice",
+        "rank",
+        "unfamiliarity",
+        "countering",
+        "wordlessness",
+        "stillness",
+        "ease",
+    ];
+
+    /// Gives a part to a counter; false: there is no such part.
+    pub fn set_counter(&mut self, part: &str, id: super::CounterId) -> bool {
+        let place = match part {
+            "weariness" => &mut self.weariness,
+            "courage" => &mut self.courage,
+            "corruption" => &mut self.corruption,
+            "practice" => &mut self.practice,
+            "rank" => &mut self.rank,
+            "unfamiliarity" => &mut self.unfamiliar,
+            "countering" => &mut self.countering,
+            "wordlessness" => &mut self.wordless,
+            "stillness" => &mut self.still,
+            "ease" => &mut self.effortless,
+            _ => return false,
+        };
+        *place = Some(id);
+        true
+    }
+}
+
 /// How a spell that is being cast becomes stronger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Strength {

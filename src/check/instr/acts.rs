@@ -157,6 +157,15 @@ impl<'t> Checker<'t> {
                     bind = bind.or(b);
                     args.push(Arg::Value(v));
                 }
+                ParamSort::Text => {
+                    let Some(node) = c.object() else { return self.fail(c.node, "the words are missing") };
+                    let said = self.label_of(sc, node)?;
+                    args.push(Arg::Value(match said {
+                        Ref::Linked(label) => Value::Linked(label),
+                        Ref::Slot(slot) => Value::Slot(slot),
+                        _ => return self.fail(node, "expected the name of words that were chosen"),
+                    }));
+                }
                 ParamSort::Words => {
                     let words = self.words_argument(c)?;
                     args.push(Arg::Words(words.into()));

@@ -97,6 +97,7 @@ impl<'t> Checker<'t> {
             }
             Rule::test_s => self.test_s(sc, node, out),
             Rule::end_s => self.end_s(sc, node, out),
+            Rule::clear_s => self.clear_s(sc, node, out),
             Rule::strengthen => self.strengthen_s(sc, node, out),
             Rule::choose_do | Rule::imperative => self.imperative(sc, node, out),
             Rule::phrase => self.phrase(sc, node, out),
@@ -108,6 +109,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         if let Some(step) = node.child(Rule::step_c) {
             return self.choose_step(sc, step, out);
+        }
+        if let Some(number) = node.child(Rule::number_c) {
+            return self.choose_number(sc, number, out);
         }
         if let Some(kinds) = node.child(Rule::kinds_c) {
             return self.choose_kinds(sc, kinds, out);
@@ -172,31 +176,46 @@ impl<'t> Checker<'t> {
         let mut done = Vec::new();
         let outer = sc.dice.replace(Vec::new());
         let read = read(self, sc, &mut done);
+        let mut first = Vec::new();
+        let ends = read.and_then(|()| self.statement_ends(sc, suffixes, named, &mut done, &mut first));
         let dice = std::mem::replace(&mut sc.dice, outer).unwrap_or_default();
-        read?;
+        ends?;
         out.extend(self.rolls(dice));
-        if let Some(half) = suffixes.half_if {
-            self.half_if(sc, half, &mut done, out)?;
-        }
-        if let Some(unless) = suffixes.unless {
-            done = vec![self.unless_s(sc, unless, done)?];
-        }
-        if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
-            let value = self.where_value(sc, w, slot)?;
-            out.push(Instr::Let { slot, value });
-        }
-        if let Some(rider) = suffixes.rider {
-            choose_first(&mut done, out);
-            self.rider(sc, rider, out)?;
-        }
-        if let Some(also) = suffixes.also_cost {
-            return self.fail(also, "an additional cost can only follow a permission to cast");
-        }
+        out.extend(first);
         if done.is_empty() && out.is_empty() {
             return self.fail(node, "this does nothing");
         }
         out.extend(done);
         Some(())
+    }
+
+    /// What follows a statement: `first` goes before it.
+    fn statement_ends(
+        &mut self,
+        sc: &mut Scope<'t>,
+        suffixes: Suffixes<'t>,
+        named: Option<Slot>,
+        done: &mut Vec<Instr>,
+        first: &mut Vec<Instr>,
+    ) -> Option<()> {
+        if let Some(unless) = suffixes.unless {
+            *done = vec![self.unless_s(sc, unless, std::mem::take(done))?];
+        }
+        if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
+            let value = self.where_value(sc, w, slot)?;
+            first.push(Instr::Let { slot, value });
+        }
+        if let Some(half) = suffixes.half_if {
+            self.half_if(sc, half, done, first)?;
+        }
+        if let Some(rider) = suffixes.rider {
+            choose_first(done, first);
+            self.rider(sc, rider, first)?;
+        }
+        match suffixes.also_cost {
+            Some(also) => self.fail(also, "an additional cost can only follow a permission to cast"),
+            None => Some(()),
+        }
     }
 
     /// `where X is V`: makes the name known before the statement is read.

@@ -559,6 +559,6 @@ fn copied_label(copy: Node<'_>) -> Option<Node<'_>> {
 fn is_abstract(text: &str) -> bool {
     let words = text.split(" as ").next().unwrap_or(text);
     let noun = words.strip_prefix("a ").or_else(|| words.strip_prefix("any ")).unwrap_or("");
-    matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number")
+    matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number" | "text")
         || noun.ends_with("card name")
 }

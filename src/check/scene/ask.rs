@@ -21,7 +21,7 @@ impl<'t> Checker<'t> {
             return self.test(sc, pass, who, out);
         }
         let beat = node.child(Rule::beat_q)?;
-        let what = self.tested(beat.child(Rule::run)?)?;
+        let what = self.tested(beat.child(Rule::tname)?)?;
         let with = self.pick(sc, beat.child(Rule::np)?)?;
         let bonus = match beat.child(Rule::value) {
             Some(v) => {
@@ -45,17 +45,17 @@ impl<'t> Checker<'t> {
 
     /// `passes Willpower 10 against it with this as lock`
     fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instr>) -> Option<()> {
-        let what = self.tested(node.child(Rule::run)?)?;
-        let against = self.value(sc, node.child(Rule::value)?)?;
-        let mut phrases = node.all(Rule::np);
-        let text = node.text();
-        let (mut opposing, mut tool) = (None, None);
-        if text.contains(" against ") {
-            opposing = Some(self.pick(sc, phrases.next()?)?);
-        }
-        if let Some(with) = phrases.next() {
-            tool = Some(self.pick(sc, with)?);
-        }
+        let what = self.tested(node.child(Rule::tname)?)?;
+        let against = match node.child(Rule::by_step) {
+            Some(by) => self.by_step(sc, by)?,
+            None => self.value(sc, node.child(Rule::value)?)?,
+        };
+        let mut role = |ck: &mut Self, rule| match node.child(rule).and_then(|n: Node<'t>| n.first()) {
+            Some(np) => ck.pick(sc, np).map(Some),
+            None => Some(None),
+        };
+        let tool = role(self, Rule::tool_q)?;
+        let opposing = role(self, Rule::foe_q)?;
         let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
         out.push(Instr::Do { who, act, bind });
@@ -107,8 +107,8 @@ impl<'t> Checker<'t> {
 
     /// What a test rolls for: a number or a kind of test.
     pub(crate) fn tested(&mut self, run: Node<'t>) -> Option<Tested> {
-        let words = self.spelled(run);
-        match self.vocab.word(&words) {
+        let words = unquoted(run);
+        match self.vocab.word(words) {
             Some((Word::Number(id), _)) => Some(Tested::Number(id)),
             Some((Word::Topic(id), _)) => Some(Tested::Topic(id)),
             _ => {
@@ -118,7 +118,7 @@ impl<'t> Checker<'t> {
                     run.span(),
                     format!("`{words}` is neither a number nor a kind of test"),
                 )
-                .suggest_from(&words, names.iter().map(String::as_str));
+                .suggest_from(words, names.iter().map(String::as_str));
                 self.error(error)
             }
         }

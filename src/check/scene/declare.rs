@@ -62,14 +62,9 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// The names in front of `:`, `=` and `on`.
+    /// The names in front of `:` and `=`.
     fn own_names(&self, node: Node<'t>) -> Vec<Node<'t>> {
-        let scale = node.child(Rule::k_on).is_some();
-        let mut names: Vec<Node<'t>> = node.all(Rule::decl_name).collect();
-        if scale || node.text().contains(" on ") && names.len() > 1 {
-            names.pop();
-        }
-        names
+        node.all(Rule::decl_name).collect()
     }
 
     fn number_role(&mut self, node: Node<'t>, id: NumberId) {
@@ -90,13 +85,12 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `= Vitality + modifier of Strength`, `on fire`
+    /// `= Vitality + modifier of Strength`, `: steps of fire`
     fn link_number(&mut self, node: Node<'t>) {
         let terms: Vec<Term> = node.all(Rule::n_term).filter_map(|t| self.term(t)).collect();
-        let scaled = node.text().contains(" on ");
-        let scale = match node.all(Rule::decl_name).last() {
-            Some(name) if scaled => self.scale_named(name, plain(name)),
-            _ => None,
+        let scale = match node.child(Rule::steps_n).and_then(|s| s.first()) {
+            Some(name) => self.scale_named(name, plain(name)),
+            None => None,
         };
         for name in self.own_names(node) {
             let Some(id) = self.number_id(plain(name)) else { continue };

@@ -187,9 +187,13 @@ impl<'t> Checker<'t> {
         };
         let mut given: Vec<Rule> = Vec::new();
         let mut options = Vec::new();
+        // The rest of the header may ask for what was taken on.
+        for option in node.all(Rule::option_l) {
+            options.extend(self.option(home, option));
+        }
         for child in node.children() {
             let rule = child.rule();
-            if rule != Rule::option_l && is_header(rule) {
+            if is_header(rule) {
                 if given.contains(&rule) {
                     let message = "this property is given twice".to_string();
                     self.error::<()>(Diagnostic::error(Code::DuplicateProperty, child.span(), message));
@@ -236,7 +240,6 @@ impl<'t> Checker<'t> {
                 Rule::field_h => {
                     *subs = child.all(Rule::run).filter_map(|n| self.field(n)).collect();
                 }
-                Rule::option_l => options.extend(self.option(home, child)),
                 _ => {}
             }
         }
@@ -297,11 +300,14 @@ impl<'t> Checker<'t> {
 
     fn reach(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Reach> {
         if let Some(word) = node.child(Rule::reach_w) {
-            return Some(match word.text() {
-                "self" => Reach::Own,
-                "touch" => Reach::Touch,
-                _ => Reach::Special,
-            });
+            let more = node.child(Rule::or_if).is_some();
+            match (word.text(), more) {
+                ("self", false) => return Some(Reach::Own),
+                ("touch", false) => return Some(Reach::Touch),
+                ("special", false) => return Some(Reach::Special),
+                ("touch", true) => {}
+                _ => return self.fail(word, "only `touch` and lengths have alternatives"),
+            }
         }
         Some(Reach::Far(self.alternatives(sc, node, true)?.into()))
     }
@@ -312,7 +318,12 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         length: bool,
     ) -> Option<Vec<(Quantity, Option<Cond>)>> {
-        let mut out = vec![(self.measure(sc, node.child(Rule::quantity)?, Some(length))?, None)];
+        let first = match node.child(Rule::quantity) {
+            Some(q) => self.measure(sc, q, Some(length))?,
+            // `touch`: no distance at all.
+            None => Quantity { n: Value::Num(0), unit: Unit::Foot },
+        };
+        let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
             let q = self.measure(sc, other.child(Rule::quantity)?, Some(length))?;
             let cond = self.cond(sc, other.child(Rule::cond)?)?;
@@ -354,9 +365,9 @@ impl<'t> Checker<'t> {
         };
         let mut table: Vec<(u16, Value)> = Vec::new();
         for step in by.all(Rule::step_v) {
-            let run = step.child(Rule::run)?;
+            let run = step.first()?;
             let value = Value::Num(self.numeral(step.child(Rule::num)?)?);
-            match self.vocab.word(run.text()) {
+            match self.vocab.word(unquoted(run)) {
                 Some((Word::Step(_, n), _)) => table.push((n, value)),
                 _ => {
                     let names: Vec<String> =

@@ -33,21 +33,32 @@ impl<'t> Checker<'t> {
         }
         match filter.sort {
             Sort::Permanent | Sort::Object if filter.zones.is_empty() && !filter.preds.iter().any(is_same) => {
-                let known = filter.preds.iter().any(|p| matches!(p, Pred::KnownBy(_)));
-                filter.zones = if known { Zones::REPERTOIRE } else { Zones::SCENE };
+                filter.zones = Zones::SCENE;
                 filter.sort = Sort::Object;
             }
             Sort::Spell => {
                 filter.sort = Sort::Object;
-                let known = filter.preds.iter().any(|p| matches!(p, Pred::KnownBy(_)));
-                filter.zones = if known { Zones::REPERTOIRE } else { Zones::CASTING | Zones::SCENE };
+                if filter.zones.is_empty() {
+                    filter.zones = Zones::CASTING | Zones::SCENE;
+                }
                 let mut preds = vec![Pred::Type(CardTypes::MAGIC)];
                 preds.extend(filter.preds);
                 filter.preds = preds.into();
             }
             _ => {}
         }
+        if filter.zones == Zones::REPERTOIRE {
+            filter.preds = filter.preds.into_iter().map(known_instead).collect();
+        }
         filter
+    }
+}
+
+/// Whose repertoire it is in says who knows a spell.
+fn known_instead(p: Pred) -> Pred {
+    match p {
+        Pred::OwnedBy(r) => Pred::KnownBy(r),
+        p => p,
     }
 }
 

@@ -121,7 +121,7 @@ impl<'t> Checker<'t> {
             );
         };
         let node = operand(role);
-        let (what, tests) = self.test_words(sc, node)?;
+        let (mut what, tests) = self.test_words(sc, node)?;
         while let Some(each) = c.for_each() {
             let times = match self.number_label_of(sc, operand(each)) {
                 Some(v) => v,
@@ -129,7 +129,6 @@ impl<'t> Checker<'t> {
             };
             n = times_value(n, &times);
         }
-        let mut what = TestMatch { ..what };
         if let Some(against) = c.role("against") {
             what.against = Some(self.matched(sc, operand(against))?);
         }
@@ -184,7 +183,17 @@ impl<'t> Checker<'t> {
     /// The numbers and kinds of tests in `Inspire or Intimidate tests`; whether `tests` stands at the end.
     fn test_words(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
-        for item in self.cut(sc, node) {
+        let np = super::super::np::Np::open(node);
+        let mut with = None;
+        for rel in &np.rels {
+            let inner = rel.child(Syntax::with_item).and_then(|i| i.first());
+            match (rel.rule(), inner) {
+                (Syntax::r_with, Some(tool)) => with = Some(self.matched(sc, tool)?),
+                _ => return self.fail(*rel, "tests are told apart by `against ...` and `with ...`"),
+            }
+        }
+        let run = np.run.unwrap_or(node);
+        for item in self.cut(sc, run) {
             match item.piece {
                 Piece::Word(Word::Number(id), false) => numbers.push(id),
                 Piece::Word(Word::Topic(id), false) => topics.push(id),
@@ -202,7 +211,7 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        let what = TestMatch { numbers: numbers.into(), topics: topics.into(), ..TestMatch::default() };
+        let what = TestMatch { numbers: numbers.into(), topics: topics.into(), with, ..TestMatch::default() };
         Some((what, tests))
     }
 
@@ -211,16 +220,21 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         who: &mut Who<'t>,
-        node: Node<'t>,
+        c: &mut Clause<'t>,
     ) -> Option<Option<Vec<Part>>> {
-        let text = node.text();
-        let least = text.strip_prefix("at least ");
-        let rest = least.unwrap_or(text);
-        let Some((n, name)) = rest.split_once(' ') else { return Some(None) };
+        if let Some(least) = c.part(Syntax::least_a) {
+            let n = self.numeral(least.child(Syntax::num)?)?;
+            let run = least.child(Syntax::run)?;
+            let words = self.spelled(run).into_owned();
+            let id = self.known_number(run, &words)?;
+            let scope = self.subject_match(sc, who)?;
+            return Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::AtLeast(id, Value::Num(n))]) }]));
+        }
+        let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Some(None) };
         let (Ok(n), Some(id)) = (n.parse::<i32>(), self.number_id(name)) else { return Some(None) };
+        c.object();
         let scope = self.subject_match(sc, who)?;
-        let m = if least.is_some() { Mod::AtLeast(id, Value::Num(n)) } else { Mod::AddNumber(id, Value::Num(n)) };
-        Some(Some(vec![Part::Layer { scope, mods: Box::new([m]) }]))
+        Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::AddNumber(id, Value::Num(n))]) }]))
     }
 
     /// `enchanted thing shines strength to 20 feet`
@@ -271,10 +285,20 @@ impl<'t> Checker<'t> {
         Some(())
     }
 
+    /// `choose a number from 1 to 4 as quarters`
+    pub(crate) fn choose_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let mut ends = node.all(Syntax::value);
+        let (a, b) = (ends.next()?, ends.next()?);
+        let choice = Choice::Number(self.value(sc, a)?, self.value(sc, b)?);
+        let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(choice), bind });
+        Some(())
+    }
+
     /// `choose 1 + more kinds of creature as banes`
     pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let n = self.value(sc, node.child(Syntax::value)?)?;
-        let run = node.child(Syntax::run)?;
+        let run = node.child(Syntax::word)?;
         let Some((Word::Type(of), _)) = self.vocab.word(run.text()) else {
             return self.fail(run, "expected `creature` or `thing`");
         };
@@ -294,6 +318,17 @@ impl<'t> Checker<'t> {
             _ => Strength::Tests(n),
         };
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Strengthen(what, how), bind: None });
+        Some(())
+    }
+
+    /// `clear worn from the ring`
+    pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let word = node.child(Syntax::word)?;
+        let what = self.pick(sc, node.child(Syntax::np)?)?;
+        let Some((Word::Designated(d), _)) = self.vocab.word(word.text()) else {
+            return self.fail(word, format!("`{}` is no designation", word.text()));
+        };
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Unmark(what, d), bind: None });
         Some(())
     }
 

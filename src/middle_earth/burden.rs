@@ -1,0 +1,140 @@
+//! What makes a weariness test harder or easier (ME-6 to ME-8).
+
+use crate::engine::scene::test::{Reason, Summand};
+use crate::engine::{Cite, Engine, Ent, Happening, ObjId};
+use crate::ir::{Burden, CounterId, DefId, Lasting, Verb};
+
+impl Engine<'_> {
+    /// Everything that the caster brings to the weariness test of one casting.
+    pub(super) fn burdens(&self, caster: ObjId, spells: &[ObjId]) -> Vec<Summand> {
+        let mut parts = Vec::new();
+        let mut push = |n: i32, why| {
+            if n != 0 {
+                parts.push(Summand { n, why });
+            }
+        };
+        push(-self.recent_burden(caster, spells), Reason::Recent);
+        push(-self.running_burden(caster), Reason::Running);
+        for &spell in spells {
+            push(self.practice_bonus(spell), Reason::Practice);
+            push(-self.unfamiliar_burden(spell), Reason::Unfamiliar);
+            push(self.taken_on_for_casting(spell), Reason::Option);
+        }
+        parts
+    }
+
+    /// ME-7.8: for each spell cast in the last minute.
+    fn recent_burden(&self, caster: ObjId, now_cast: &[ObjId]) -> i32 {
+        let Some(scene) = self.scene() else { return 0 };
+        let s = &scene.settings.casting;
+        let since = scene.clock - s.lately;
+        let n = scene
+            .history
+            .iter()
+            .filter(|h| h.caster == caster && h.at > since && !now_cast.contains(&h.spell))
+            .filter(|h| (s.failed_count || h.worked) && (s.counters_count || !h.counter))
+            .count();
+        n as i32 * s.recent
+    }
+
+    /// ME-7.9 to ME-7.12: for each own spell that runs and costs its caster anything yet.
+    fn running_burden(&self, caster: ObjId) -> i32 {
+        let Some(scene) = self.scene() else { return 0 };
+        let s = &scene.settings.casting;
+        let settled = self.rb.content.scene.settled;
+        let n = scene
+            .casts
+            .iter()
+            .filter(|c| c.caster == caster && self.w.obj(c.spell).zone == crate::ir::Zone::Scene)
+            .filter(|c| !settled.is_some_and(|d| self.designated(c.spell, d)))
+            .filter(|c| s.permanent_count || !self.is_permanent_spell(c.spell))
+            .count();
+        n as i32 * s.running
+    }
+
+    fn is_permanent_spell(&self, o: ObjId) -> bool {
+        let def = self.rb.content.def(self.w.obj(o).def);
+        def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Permanent)
+    }
+
+    /// Counters on the known spell that a spell is a copy of.
+    pub(super) fn known_counters(&self, spell: ObjId, kind: Option<CounterId>) -> i32 {
+        let known = self.scene().and_then(|s| s.casting(spell)).map_or(spell, |c| c.known);
+        kind.map_or(0, |k| self.w.counters(known, k))
+    }
+
+    /// ME-6.6
+    fn practice_bonus(&self, spell: ObjId) -> i32 {
+        let each = self.scene().map_or(0, |s| s.settings.casting.practice[0]);
+        each * self.known_counters(spell, self.rb.content.scene.practice)
+    }
+
+    /// ME-6.11 to ME-6.13
+    fn unfamiliar_burden(&self, spell: ObjId) -> i32 {
+        let each = self.scene().map_or(0, |s| s.settings.casting.unfamiliar);
+        each * self.known_counters(spell, self.rb.content.scene.unfamiliar)
+    }
+
+    /// What was taken on for more effect.
+    fn taken_on_for_casting(&self, spell: ObjId) -> i32 {
+        let def = self.rb.content.def(self.w.obj(spell).def);
+        let Some(magic) = &def.magic else { return 0 };
+        let each = |o: &crate::ir::CastOption| match o.what {
+            Burden::Casting(n) => n * self.recall_far(spell, o.label).num(),
+            Burden::Weariness(_) | Burden::Test(..) => 0,
+        };
+        magic.options.iter().map(each).sum()
+    }
+
+    /// ME-7.3, ME-7.13 to ME-7.18: the target number of one casting.
+    pub(super) fn weariness_of(&self, spells: &[ObjId], omit: super::Omit, power: i32) -> i32 {
+        let Some(scene) = self.scene() else { return 0 };
+        let s = &scene.settings.casting;
+        let highest = spells.iter().map(|o| self.own_weariness(*o)).max().unwrap_or(0);
+        let together = match spells.len() {
+            0 | 1 => 0,
+            n => s.together[0] + s.together[1] * (n as i32 - 2),
+        };
+        let omitted = match (omit.words as usize + omit.gestures as usize, s.omit) {
+            (0, _) | (_, None) => 0,
+            (n, Some(table)) => table[n - 1],
+        };
+        let stronger = s.power.iter().find(|p| p[0] == power).map_or(0, |p| p[1]);
+        highest + together + omitted + stronger
+    }
+
+    fn own_weariness(&self, spell: ObjId) -> i32 {
+        let def = self.rb.content.def(self.w.obj(spell).def);
+        let Some(magic) = &def.magic else { return 0 };
+        let cx = crate::engine::eval::Cx::new(spell, self.controller(spell), &[]);
+        let raised: i32 = magic
+            .options
+            .iter()
+            .map(|o| match o.what {
+                Burden::Weariness(n) => n * self.recall_far(spell, o.label).num(),
+                Burden::Casting(_) | Burden::Test(..) => 0,
+            })
+            .sum();
+        self.value(&magic.weariness, &cx) + raised
+    }
+
+    /// Levels gained by a failure, as counters of this kind; a role without counters gains nothing.
+    pub(super) fn gain_levels(&mut self, who: ObjId, kind: Option<CounterId>, n: i32, cite: Cite) -> crate::engine::Res<()> {
+        let Some(kind) = kind else { return Ok(()) };
+        let cause = self.cite(cite);
+        let mut ev = Happening::of(Verb::PutCounters, cause).on(who).times(n);
+        ev.counter = Some(kind);
+        self.event(ev)?;
+        Ok(())
+    }
+
+    /// Whether a creature knows a spell.
+    pub fn knows(&self, creature: ObjId, spell: DefId) -> Option<ObjId> {
+        self.known_spells(creature).into_iter().find(|o| self.w.obj(*o).def == spell)
+    }
+
+    /// The things that a spell targets.
+    pub(super) fn spell_targets(&self, spell: ObjId) -> crate::engine::Ents {
+        self.targets_of(spell).into_iter().filter(|e| matches!(e, Ent::Obj(_))).collect()
+    }
+}

@@ -1,0 +1,635 @@
+//! Casting (ME-2, ME-7): announce, speak and gesture, test weariness, be countered, take effect.
+
+use crate::engine::eval::Cx;
+use crate::engine::scene::clock::Moment;
+use crate::engine::scene::test::{Degree, Plan};
+use crate::engine::scene::{CastRecord, Casting};
+use crate::engine::{
+    Cause, Cite, Decision, Engine, Ent, Ents, Frame, Happening, Kind, ObjId, Res, StackItem, TargetGroup, Val, Why,
+};
+use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Quantity, Reach, TargetSpec, Tested, Verb, Zone};
+
+/// What is left out of a casting (ME-7.13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Omit {
+    /// Speaking.
+    pub words: bool,
+    /// Gesturing.
+    pub gestures: bool,
+}
+
+/// One spell of a casting.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    /// The known spell.
+    pub known: ObjId,
+    /// The way, if not the standard one.
+    pub method: Option<MethodId>,
+    /// Targets, if the caller has chosen them already; otherwise the caster's player is asked.
+    pub targets: Option<Ents>,
+    /// How often each option of the spell is taken, if the caller has chosen already.
+    pub options: Option<Vec<i32>>,
+}
+
+/// A casting that somebody wishes to make.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Who.
+    pub caster: ObjId,
+    /// What; several spells are cast as one (ME-7.17).
+    pub spells: Vec<Cast>,
+    /// What is left out.
+    pub omit: Omit,
+    /// Percent of more power (ME-7.15).
+    pub power: i32,
+}
+
+impl Request {
+    /// A plain casting of one known spell.
+    pub fn of(caster: ObjId, known: ObjId) -> Self {
+        let cast = Cast { known, method: None, targets: None, options: None };
+        Self { caster, spells: vec![cast], omit: Omit::default(), power: 0 }
+    }
+}
+
+/// Why a casting is refused before anything happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// ME-6.3
+    #[error("the caster does not know this spell")]
+    Unknown,
+    /// A sleeper, a held or a helpless creature.
+    #[error("the caster can't act")]
+    Helpless,
+    /// ME-2.2
+    #[error("the caster can't speak")]
+    Mute,
+    /// ME-2.2
+    #[error("the caster can't gesture")]
+    Bound,
+    /// ME-2.7
+    #[error("the spell can't be cast this way")]
+    Method,
+    /// ME-9.4
+    #[error("the spell is not the caster's ability yet")]
+    NotInnate,
+    /// ME-7.13, ME-7.15
+    #[error("the table does not allow this option")]
+    NotAllowed,
+    /// There is nothing in range that it could be on.
+    #[error("there is nothing in range that the spell could be on")]
+    NoTarget,
+    /// A thing that was chosen is none that the spell can be on.
+    #[error("the spell can't be on that")]
+    BadTarget,
+    /// ME-11.4
+    #[error("that is out of range")]
+    OutOfRange,
+}
+
+/// How a casting ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastOutcome {
+    /// It worked; how well the weariness test went (none was made for an ability).
+    Worked(Option<Degree>),
+    /// The weariness test failed.
+    Failed(Degree),
+    /// Every spell was countered.
+    Countered,
+    /// It worked, but whom it was on resisted.
+    Resisted,
+}
+
+impl<'a> Engine<'a> {
+    /// Casts.
+    ///
+    /// # Errors
+    /// The outer error stops the engine (a limit, an open question); the inner one is a refusal: nothing happened.
+    pub fn cast_in_scene(&mut self, r: &Request) -> Res<Result<CastOutcome, Refusal>> {
+        if let Err(refusal) = self.may_cast(r) {
+            return Ok(Err(refusal));
+        }
+        let cause = self.casting_cause(r.caster);
+        let mut spells = Vec::new();
+        for cast in &r.spells {
+            match self.begin_casting(r, cast, cause)? {
+                Ok(spell) => spells.push(spell),
+                Err(refusal) => {
+                    self.drop_castings(&spells)?;
+                    return Ok(Err(refusal));
+                }
+            }
+        }
+        self.speak_and_gesture(r)?;
+        for &spell in &spells {
+            self.event(Happening::of(Verb::Cast, cause).by(r.caster).on(spell))?;
+        }
+        self.settle_scene()?;
+        self.note_castings(r.caster, &spells, false);
+        let degree = match self.weariness_test(r, &spells, cause)? {
+            Ok(degree) => degree,
+            Err(degree) => {
+                self.drop_castings(&spells)?;
+                self.spend_time(&spells, None)?;
+                return Ok(Ok(CastOutcome::Failed(degree)));
+            }
+        };
+        self.spend_time(&spells, degree)?;
+        self.take_effect(r, spells, degree)
+    }
+
+    fn casting_cause(&mut self, caster: ObjId) -> u32 {
+        let by = Some(self.controller(caster));
+        self.cause(Cause { source: caster, by, ..Cause::rule(Cite::SPELLCASTING) })
+    }
+
+    /// Countering, then everything in the order that the caster likes (ME-7.19).
+    fn take_effect(
+        &mut self,
+        r: &Request,
+        spells: Vec<ObjId>,
+        degree: Option<Degree>,
+    ) -> Res<Result<CastOutcome, Refusal>> {
+        let mut left = Vec::new();
+        for spell in spells {
+            if self.countered(r.caster, spell)? {
+                self.drop_castings(&[spell])?;
+            } else {
+                left.push(spell);
+            }
+        }
+        if left.is_empty() {
+            return Ok(Ok(CastOutcome::Countered));
+        }
+        let who = self.controller(r.caster);
+        let items: Ents = left.iter().copied().map(Ent::Obj).collect();
+        let order = self.order(who, items, Why::Effect, Some(r.caster))?;
+        let mut any = false;
+        for spell in order.into_iter().filter_map(Ent::obj) {
+            any |= self.resolve_in_scene(spell)?;
+            self.settle_scene()?;
+        }
+        self.familiarise(r, degree)?;
+        Ok(Ok(if any { CastOutcome::Worked(degree) } else { CastOutcome::Resisted }))
+    }
+
+    // ------------------------------------------------------------ may it be cast
+
+    /// Whether a casting would be refused before anything happens; targets are judged when they are chosen.
+    ///
+    /// # Errors
+    /// The reason of the refusal.
+    pub fn may_cast(&self, r: &Request) -> Result<(), Refusal> {
+        for cast in &r.spells {
+            if self.scene().and_then(|s| s.holder(cast.known)) != Some(r.caster) {
+                return Err(Refusal::Unknown);
+            }
+            self.may_use_method(cast)?;
+        }
+        if !self.can_act(r.caster) {
+            return Err(Refusal::Helpless);
+        }
+        let s = self.scene().map(|s| &s.settings.casting);
+        if (r.omit.words || r.omit.gestures) && s.is_none_or(|s| s.omit.is_none())
+            || r.power != 0 && s.is_none_or(|s| !s.power.iter().any(|p| p[0] == r.power))
+        {
+            return Err(Refusal::NotAllowed);
+        }
+        let (words, gestures) = self.needs(r);
+        if words && !self.can_do(r.caster, self.rb.content.scene.speak) {
+            return Err(Refusal::Mute);
+        }
+        if gestures && !self.can_do(r.caster, self.rb.content.scene.gesture) {
+            return Err(Refusal::Bound);
+        }
+        Ok(())
+    }
+
+    /// Whether words and gestures are needed (ME-2.2, ME-7.13, ME-9.2, ME-9.4).
+    fn needs(&self, r: &Request) -> (bool, bool) {
+        let roles = &self.rb.content.scene;
+        let all = |kind| r.spells.iter().all(|c| self.known_counters(c.known, kind) > 0);
+        let words = !r.omit.words && !all(roles.wordless);
+        let gestures = !r.omit.gestures && !all(roles.still);
+        (words, gestures)
+    }
+
+    fn may_use_method(&self, cast: &Cast) -> Result<(), Refusal> {
+        let Some(m) = cast.method else { return Ok(()) };
+        let def = self.rb.content.def(self.w.obj(cast.known).def);
+        if !def.magic.as_ref().is_some_and(|x| x.methods.contains(&m)) {
+            return Err(Refusal::Method);
+        }
+        let innate = self.rb.content.methods.get(m.0 as usize).is_some_and(|x| x.innate);
+        if innate && self.known_counters(cast.known, self.rb.content.scene.effortless) == 0 {
+            return Err(Refusal::NotInnate);
+        }
+        Ok(())
+    }
+
+    // ------------------------------------------------------------ announcing
+
+    /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
+    fn begin_casting(&mut self, r: &Request, cast: &Cast, cause: u32) -> Res<Result<ObjId, Refusal>> {
+        let row = *self.w.obj(cast.known);
+        let spell = self.place(row.def, row.owner, Zone::Casting, Some(r.caster))?;
+        self.w.objects[spell.index()].base_controller = self.controller(r.caster);
+        let method = cast.method.and_then(|m| self.rb.content.methods.get(m.0 as usize));
+        let power = r.power.max(method.map_or(0, |m| m.power));
+        let now = self.now();
+        let casting = Casting {
+            spell,
+            known: cast.known,
+            caster: r.caster,
+            method: cast.method,
+            power,
+            duration: method.map_or(100, |m| m.duration),
+            radius: 100,
+            maximal: false,
+            bonus: 0,
+            at: now,
+            until: None,
+            held: false,
+        };
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.casts.push(casting);
+        }
+        self.announce_options(spell, cast)?;
+        self.announce_choices(spell)?;
+        let announced = self.announce_spell_targets(spell, cast, cause)?;
+        if let Err(refusal) = announced {
+            self.drop_castings(&[spell])?;
+            return Ok(Err(refusal));
+        }
+        Ok(Ok(spell))
+    }
+
+    /// How often each option is taken.
+    fn announce_options(&mut self, spell: ObjId, cast: &Cast) -> Res<()> {
+        let rb = self.rb;
+        let Some(magic) = &rb.content.def(self.w.obj(spell).def).magic else { return Ok(()) };
+        let who = self.controller(spell);
+        for (i, option) in magic.options.iter().enumerate() {
+            let most = option.most.map_or(10, i32::from);
+            let n = match cast.options.as_ref().and_then(|o| o.get(i)) {
+                Some(n) => (*n).clamp(0, most),
+                None => self.number(who, 0, most, Why::OptionalCost(Some(option.label)), Some(spell))?,
+            };
+            self.remember(spell, option.label, Val::Num(n));
+        }
+        Ok(())
+    }
+
+    /// `choose ...` lines: what is chosen as the spell is cast.
+    fn announce_choices(&mut self, spell: ObjId) -> Res<()> {
+        let rb = self.rb;
+        let def = rb.content.def(self.w.obj(spell).def);
+        for &id in &def.abilities {
+            if let crate::ir::AbilityKind::As { event, body, .. } = &rb.ability(id).kind
+                && event.verb == Verb::Cast
+            {
+                let mut f = self.spell_frame(spell, id);
+                self.run(body, &mut f)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn spell_frame(&mut self, spell: ObjId, ability: crate::ir::AbilityId) -> Frame {
+        let you = self.controller(spell);
+        let cause =
+            self.cause(Cause { source: spell, ability: Some(ability), cite: None, by: Some(you), payment: false });
+        let mut env = crate::engine::Env::new();
+        env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
+        let mut f = Frame::new(spell, you, env, cause, self.w.journal.len() as u32);
+        f.ability = Some(ability);
+        f
+    }
+
+    /// What the spell does as it takes effect.
+    fn spell_block(&self, spell: ObjId) -> Option<(crate::ir::AbilityId, &'a Block)> {
+        let rb = self.rb;
+        let id = rb.info(self.w.obj(spell).def).spell?;
+        match &rb.ability(id).kind {
+            crate::ir::AbilityKind::Spell(b) => Some((id, b)),
+            _ => None,
+        }
+    }
+
+    /// Modes and targets, kept with the spell as on a stack.
+    fn announce_spell_targets(&mut self, spell: ObjId, cast: &Cast, cause: u32) -> Res<Result<(), Refusal>> {
+        let Some((id, block)) = self.spell_block(spell) else { return Ok(Ok(())) };
+        let who = self.controller(spell);
+        let mut item = StackItem {
+            obj: spell,
+            ability: None,
+            source: spell,
+            controller: who,
+            env: std::iter::repeat_n(Val::Nil, self.rb.ability(id).slots as usize).collect(),
+            modes: Default::default(),
+            x: 0,
+            follows: ObjId::NONE,
+            targets: Default::default(),
+        };
+        let mut specs: Vec<(u8, usize, &TargetSpec)> =
+            block.targets.iter().enumerate().map(|(i, s)| (255, i, s)).collect();
+        if let Some(modes) = &block.modes {
+            let all = (0..modes.options.len() as u16).collect();
+            let chosen = self.choose(who, all, (1, 1, false), Why::Modes, Some(spell))?;
+            for m in chosen {
+                item.modes.push(m as u8);
+                if let Some(mode) = modes.options.get(m as usize) {
+                    specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (m as u8, i, s)));
+                }
+            }
+        }
+        let mut given = cast.targets.clone();
+        for (mode, i, spec) in specs {
+            let from = match self.spell_choices(spell, spec, given.as_ref()) {
+                Ok(from) => from,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            let chosen = match given.as_mut() {
+                Some(given) => {
+                    let one = given.iter().position(|e| from.contains(e)).map(|at| given.remove(at));
+                    one.into_iter().collect()
+                }
+                None => self.pick(who, from, (1, 1), Why::Targets, Some(spell))?,
+            };
+            if let Some(v) = item.env.get_mut(spec.slot.index()) {
+                *v = crate::engine::run::val_of(chosen.clone());
+            }
+            item.targets.push(TargetGroup { mode, spec: i as u8, chosen, division: Default::default() });
+        }
+        for e in item.targets.iter().flat_map(|g| g.chosen.iter()).copied().collect::<Vec<_>>() {
+            let mut ev = Happening::of(Verb::Target, cause).by(spell);
+            ev.object = Some(e);
+            self.event(ev)?;
+        }
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.items.push(item);
+        }
+        Ok(Ok(()))
+    }
+
+    /// What a spell can be on: of the right sort, allowed, in range.
+    fn spell_choices(&self, spell: ObjId, spec: &TargetSpec, given: Option<&Ents>) -> Result<Ents, Refusal> {
+        let cx = Cx::new(spell, self.controller(spell), &[]);
+        let legal = self.legal_scene_targets(spec, spell, &cx);
+        if let Some(given) = given
+            && !given.iter().any(|e| legal.contains(e))
+        {
+            return Err(Refusal::BadTarget);
+        }
+        let near: Ents = legal.iter().copied().filter(|e| self.in_range(spell, *e)).collect();
+        match (near.is_empty(), legal.is_empty(), given) {
+            (true, true, _) => Err(Refusal::NoTarget),
+            (true, false, _) => Err(Refusal::OutOfRange),
+            (false, _, Some(given)) if !given.iter().any(|e| near.contains(e)) => Err(Refusal::OutOfRange),
+            (false, ..) => Ok(near),
+        }
+    }
+
+    fn legal_scene_targets(&self, spec: &TargetSpec, spell: ObjId, cx: &Cx) -> Ents {
+        let free = |e: &Ent| {
+            let h = Happening { object: Some(*e), ..Happening::of(Verb::Target, 0) }.by(spell);
+            *e != Ent::Obj(spell) && !self.forbidden(&h)
+        };
+        self.all(&spec.filter, cx).into_iter().filter(free).collect()
+    }
+
+    /// Whether something is within the range of a spell (ME-11.4).
+    pub fn in_range(&self, spell: ObjId, e: Ent) -> bool {
+        let (Some(caster), Ent::Obj(o)) = (self.scene().and_then(|s| s.holder(spell)), e) else { return true };
+        let Some(magic) = &self.rb.content.def(self.w.obj(spell).def).magic else { return true };
+        let touch = self.scene().map_or(0, |s| s.settings.space.touch);
+        // A spell that is cast at the same time is no place.
+        if self.w.obj(o).zone == Zone::Casting {
+            return true;
+        }
+        let distance = self.distance(caster, o);
+        match &magic.range {
+            Reach::Own => self.whereabouts(o) == caster,
+            Reach::Touch => distance <= touch,
+            Reach::Special => true,
+            Reach::Far(list) => distance <= self.last_true(list, spell).max(touch),
+        }
+    }
+
+    /// The last entry whose condition holds, in feet or seconds.
+    fn last_true(&self, list: &[(Quantity, Option<crate::ir::Cond>)], spell: ObjId) -> i64 {
+        let cx = Cx::new(spell, self.controller(spell), &[]);
+        let holds = |c: &Option<crate::ir::Cond>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
+        list.iter().rev().find(|(_, c)| holds(c)).map_or(0, |(q, _)| self.quantity(q, &cx))
+    }
+
+    // ------------------------------------------------------------ weariness
+
+    /// ME-2.2: speaking and gesturing are deeds like others.
+    fn speak_and_gesture(&mut self, r: &Request) -> Res<()> {
+        let (words, gestures) = self.needs(r);
+        let cause = self.casting_cause(r.caster);
+        for (needed, action) in
+            [(words, self.rb.content.scene.speak), (gestures, self.rb.content.scene.gesture)]
+        {
+            if let (true, Some(a)) = (needed, action) {
+                self.event(Happening::of(Verb::Action(a), cause).by(r.caster))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// ME-7.2 to ME-7.7: one test for all spells of the casting. No test for an ability (ME-9.2).
+    fn weariness_test(
+        &mut self,
+        r: &Request,
+        spells: &[ObjId],
+        cause: u32,
+    ) -> Res<Result<Option<Degree>, Degree>> {
+        let innate = |m: Option<MethodId>| {
+            m.and_then(|m| self.rb.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate)
+        };
+        if r.spells.iter().all(|c| innate(c.method)) {
+            return Ok(Ok(None));
+        }
+        let Some(topic) = self.rb.content.scene.casting else { return Ok(Ok(None)) };
+        let against = self.weariness_of(spells, r.omit, r.power);
+        let mut plan = Plan::new(r.caster, Tested::Topic(topic), cause);
+        plan.parts = self.burdens(r.caster, spells);
+        plan.spell = spells.first().copied();
+        let tried = self.try_test(plan, against)?;
+        self.settle_scene()?;
+        if tried.degree.passed() {
+            self.mark_worked(spells);
+            return Ok(Ok(Some(tried.degree)));
+        }
+        self.wearied(r.caster, tried.degree)?;
+        Ok(Err(tried.degree))
+    }
+
+    /// ME-7.5 to ME-7.7: levels of weariness by the degree of failure.
+    pub(super) fn wearied(&mut self, who: ObjId, degree: Degree) -> Res<()> {
+        let gain = self.scene().map_or([0; 3], |s| s.settings.weariness.gain);
+        if let Some(at) = degree.failure() {
+            self.gain_levels(who, self.rb.content.scene.weariness, gain[at], Cite::WEARINESS)?;
+            self.settle_scene()?;
+        }
+        Ok(())
+    }
+
+    /// The casting is remembered for ME-7.8.
+    pub(super) fn note_castings(&mut self, caster: ObjId, spells: &[ObjId], counter: bool) {
+        let at = self.now();
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.history.extend(spells.iter().map(|s| CastRecord { caster, spell: *s, at, worked: false, counter }));
+        }
+    }
+
+    pub(super) fn mark_worked(&mut self, spells: &[ObjId]) {
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.history.iter_mut().filter(|h| spells.contains(&h.spell)).for_each(|h| h.worked = true);
+        }
+    }
+
+    /// ME-11.1, ME-11.2: time goes by; a good test makes it less.
+    fn spend_time(&mut self, spells: &[ObjId], degree: Option<Degree>) -> Res<()> {
+        let longest = spells.iter().map(|s| self.casting_time(*s)).max().unwrap_or(0);
+        let Some(s) = self.scene().map(|s| &s.settings) else { return Ok(()) };
+        let cut = degree.and_then(Degree::success).map_or(0, |at| i64::from(s.casting.faster[at]));
+        let seconds = (longest - longest * cut / 100).max(s.time.action);
+        self.pass(seconds)
+    }
+
+    /// Seconds that casting takes, with the way of casting (ME-2.5, ME-2.10, ME-9.7).
+    pub fn casting_time(&self, spell: ObjId) -> i64 {
+        let Some(scene) = self.scene() else { return 0 };
+        let def = self.rb.content.def(self.w.obj(spell).def);
+        let Some(magic) = &def.magic else { return 0 };
+        let cx = Cx::new(spell, self.controller(spell), &[]);
+        let plain = match &magic.time {
+            CastTime::Actions(n) => i64::from(*n) * scene.settings.time.action,
+            CastTime::Span(q) => self.quantity(q, &cx),
+        };
+        let method = scene.casting(spell).and_then(|c| c.method);
+        match method.and_then(|m| self.rb.content.methods.get(m.0 as usize)) {
+            Some(m) if m.innate => plain.min(scene.settings.time.action),
+            Some(m) => (plain * i64::from(m.time) / 100).max(m.least),
+            None => plain,
+        }
+    }
+
+    // ------------------------------------------------------------ taking effect
+
+    /// Carries out what the spell does; a spell with a duration starts to run. False: it came to nothing.
+    fn resolve_in_scene(&mut self, spell: ObjId) -> Res<bool> {
+        let item = self.w.scene.as_deref_mut().and_then(|s| {
+            let at = s.items.iter().position(|i| i.obj == spell)?;
+            Some(s.items.remove(at))
+        });
+        let mut done = true;
+        if let Some((id, block)) = self.spell_block(spell) {
+            let mut f = self.spell_frame(spell, id);
+            if let Some(item) = &item {
+                f.env = item.env.clone();
+                f.modes = item.modes.clone();
+                if !self.targets_still_legal(spell, block, item) {
+                    self.drop_castings(&[spell])?;
+                    return Ok(false);
+                }
+            }
+            f.done = true;
+            self.nested(|e| e.run(&block.body, &mut f))?;
+            done = f.done || !asks(block);
+        }
+        let lasting = self.rb.content.def(self.w.obj(spell).def).magic.as_ref().map(|m| m.lasting.clone());
+        match lasting {
+            Some(Lasting::Instant) | None => self.drop_castings(&[spell])?,
+            Some(_) if !done => self.drop_castings(&[spell])?,
+            Some(lasting) => self.start_running(spell, &lasting, item.as_ref())?,
+        }
+        Ok(done)
+    }
+
+    /// 608.2b: what the spell was to be on must still be there and in range.
+    fn targets_still_legal(&self, spell: ObjId, block: &Block, item: &StackItem) -> bool {
+        let cx = Cx::new(spell, item.controller, &item.env);
+        item.targets.iter().all(|g| {
+            let spec = match (g.mode, &block.modes) {
+                (255, _) | (_, None) => block.targets.get(g.spec as usize),
+                (m, Some(modes)) => modes.options.get(m as usize).and_then(|o| o.targets.get(g.spec as usize)),
+            };
+            spec.is_some_and(|spec| {
+                g.chosen.iter().all(|e| self.passes(&spec.filter, *e, &cx) && self.in_range(spell, *e))
+            })
+        })
+    }
+
+    /// A running spell is an object of the scene, attached to what it is on.
+    fn start_running(&mut self, spell: ObjId, lasting: &Lasting, item: Option<&StackItem>) -> Res<()> {
+        let host = item.and_then(|i| i.targets.first()).and_then(|g| g.chosen.first().copied());
+        let caster = self.scene().and_then(|s| s.holder(spell)).map(Ent::Obj);
+        let until = self.ends_at(spell, lasting);
+        let cause = self.cite(Cite::SPELLCASTING);
+        let mut ev = Happening::of(Verb::Move, cause).on(spell);
+        (ev.from, ev.to) = (Zone::Casting, Zone::Scene);
+        let mut p = crate::engine::Proposal::new(ev);
+        p.entering().attached = host.or(caster);
+        p.entering().control = Some(self.controller(spell));
+        let done = self.propose_one(p)?;
+        let Some(new) = self.w.journal.get(done.start).map(|h| h.new) else { return Ok(()) };
+        if let Some(c) = self.w.scene.as_deref_mut().and_then(|s| s.casts.iter_mut().find(|c| c.spell == new)) {
+            c.until = until;
+            c.held = matches!(lasting, Lasting::Concentration(_));
+        }
+        self.refresh_scene();
+        Ok(())
+    }
+
+    fn ends_at(&self, spell: ObjId, lasting: &Lasting) -> Option<Moment> {
+        let cx = Cx::new(spell, self.controller(spell), &[]);
+        let seconds = match lasting {
+            Lasting::Instant | Lasting::Permanent | Lasting::Concentration(None) => return None,
+            Lasting::Span(list) => self.last_true(list, spell),
+            Lasting::Concentration(Some(q)) => self.quantity(q, &cx),
+        };
+        let percent = self.scene().and_then(|s| s.casting(spell)).map_or(100, |c| i64::from(c.duration));
+        Some(self.now().saturating_add(seconds.saturating_mul(percent) / 100))
+    }
+
+    /// Spells that are over or came to nothing are gone.
+    pub(super) fn drop_castings(&mut self, spells: &[ObjId]) -> Res<()> {
+        for &spell in spells {
+            if self.w.obj(spell).zone == Zone::Casting && self.w.obj(spell).live() {
+                let cause = self.cite(Cite::SPELLCASTING);
+                let mut ev = Happening::of(Verb::Move, cause).on(spell);
+                (ev.from, ev.to) = (Zone::Casting, Zone::Outside);
+                self.event(ev)?;
+            }
+        }
+        let objects = &self.w.objects;
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            let there = |o: ObjId| objects[o.index()].zone.is_of_scene() && objects[o.index()].live();
+            scene.casts.retain(|c| there(c.spell));
+            scene.items.retain(|i| there(i.obj));
+        }
+        Ok(())
+    }
+
+    /// The definition of a spell by the object that is known, cast or running.
+    pub fn spell_def(&self, o: ObjId) -> DefId {
+        self.w.obj(o).def
+    }
+
+    /// Asks a yes-or-no question of the player of a creature.
+    pub(super) fn ask_creature(&mut self, creature: ObjId, why: Why, about: ObjId) -> Res<bool> {
+        let who = self.controller(creature);
+        let d = Decision { who, kind: Kind::Confirm, why, source: Some(about) };
+        Ok(self.ask(d)? == crate::engine::Answer::Yes(true))
+    }
+}
+
+/// Whether the block ends in a question on which it depends whether the spell takes hold.
+fn asks(block: &Block) -> bool {
+    use crate::ir::{Act, Instr};
+    matches!(block.body.last(), Some(Instr::Do { act: Act::Test { .. } | Act::Contest { .. } | Act::Rule(_), .. }))
+}

@@ -1,0 +1,74 @@
+//! The magic of a world without turns (third rule book): the order in which a spell is cast, countered, held and learned.
+//!
+//! Everything else is content (`spells/`) or shared with the card game: targets, choices, triggers, layers, the road.
+//!
+//! - [`cast`]: announcing, weariness, taking effect
+//! - [`burden`]: what makes the weariness test harder or easier
+//! - [`counter`]: counter-spells
+//! - [`hold`]: concentration, dawn and sunset, what stands and falls by itself
+//! - [`learn`]: learning and improving
+//! - [`deed`]: what else creatures do
+
+mod burden;
+pub mod cast;
+mod counter;
+pub mod deed;
+mod hold;
+pub mod learn;
+
+pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
+pub use learn::{Improvement, LearnRefusal};
+
+use crate::engine::scene::{SceneSettings, SceneState};
+use crate::engine::{Engine, ObjId, PlayerId, Res};
+use crate::ir::{DefId, Zone};
+
+impl Engine<'_> {
+    /// Begins a scene on this world: a clock, a game master, and the laws that hold everywhere.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached.
+    pub fn begin_scene(&mut self, settings: SceneSettings, master: PlayerId) -> Res<()> {
+        let clock = settings.time.start * 3600;
+        self.w.scene = Some(Box::new(SceneState { settings, clock, master, ..SceneState::default() }));
+        if let Some(p) = self.w.players.get_mut(master.index()) {
+            p.master = true;
+        }
+        let laws: Vec<DefId> = self.rb.content.laws.values().copied().collect();
+        for law in laws {
+            self.place(law, master, Zone::Scene, None)?;
+        }
+        if let (Some(scale), Some(scene)) = (self.rb.content.scene.light, self.w.scene.as_deref_mut()) {
+            // Broad day, unless somebody says otherwise.
+            let steps = self.rb.content.scales[scale.index()].steps.len();
+            scene.light = steps.saturating_sub(2) as u16;
+        }
+        self.refresh_all();
+        Ok(())
+    }
+
+    /// Puts a creature or a thing into the scene; a thing may be borne by a creature.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached.
+    pub fn enter_scene(&mut self, def: DefId, owner: PlayerId, bearer: Option<ObjId>) -> Res<ObjId> {
+        let o = self.place(def, owner, Zone::Scene, bearer)?;
+        self.settle_scene()?;
+        Ok(o)
+    }
+
+    /// Gives a creature a spell that it has known for long.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached.
+    pub fn give_spell(&mut self, creature: ObjId, spell: DefId) -> Res<ObjId> {
+        let owner = self.w.obj(creature).owner;
+        self.place(spell, owner, Zone::Repertoire, Some(creature))
+    }
+
+    /// The spells that a creature knows.
+    pub fn known_spells(&self, creature: ObjId) -> Vec<ObjId> {
+        let Some(scene) = self.scene() else { return Vec::new() };
+        self.w.repertoire.iter().copied().filter(|o| scene.holder(*o) == Some(creature)).collect()
+    }
+}
