@@ -338,8 +338,11 @@ impl<'t> Checker<'t> {
         }
         let before = i.d.binds.len();
         let what = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        let words =
-            self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().any(|p| p.sort == super::declare::ParamSort::Text));
+        let words = self
+            .decls
+            .actions
+            .get(id.index())
+            .is_some_and(|a| a.params.iter().any(|p| p.sort == super::declare::ParamSort::Text));
         let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
         let nothing = self.decls.actions.get(id.index()).is_some_and(|a| a.params.is_empty()) && self.in_scene(sc);
         let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || nothing));

@@ -559,7 +559,8 @@ impl World {
     }
     /// The item of an object on the stack.
     pub fn stack_item(&self, o: ObjId) -> Option<&StackItem> {
-        self.turn.stack.iter().rev().find(|i| i.obj == o)
+        let on_stack = self.turn.stack.iter().rev().find(|i| i.obj == o);
+        on_stack.or_else(|| self.scene.as_ref()?.items.iter().find(|i| i.obj == o))
     }
     /// Linked memory of an object; what the spell remembered is remembered by its permanent.
     pub fn recall(&self, o: ObjId, label: LabelId) -> &Val {

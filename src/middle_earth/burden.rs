@@ -1,8 +1,8 @@
 //! What makes a weariness test harder or easier (ME-6 to ME-8).
 
 use crate::engine::scene::test::{Reason, Summand};
-use crate::engine::{Cite, Engine, Ent, Happening, ObjId};
-use crate::ir::{Burden, CounterId, DefId, Lasting, Verb};
+use crate::engine::{Engine, ObjId};
+use crate::ir::{Burden, CounterId, DefId, Lasting};
 
 impl Engine<'_> {
     /// Everything that the caster brings to the weariness test of one casting.
@@ -118,23 +118,8 @@ impl Engine<'_> {
         self.value(&magic.weariness, &cx) + raised
     }
 
-    /// Levels gained by a failure, as counters of this kind; a role without counters gains nothing.
-    pub(super) fn gain_levels(&mut self, who: ObjId, kind: Option<CounterId>, n: i32, cite: Cite) -> crate::engine::Res<()> {
-        let Some(kind) = kind else { return Ok(()) };
-        let cause = self.cite(cite);
-        let mut ev = Happening::of(Verb::PutCounters, cause).on(who).times(n);
-        ev.counter = Some(kind);
-        self.event(ev)?;
-        Ok(())
-    }
-
     /// Whether a creature knows a spell.
     pub fn knows(&self, creature: ObjId, spell: DefId) -> Option<ObjId> {
         self.known_spells(creature).into_iter().find(|o| self.w.obj(*o).def == spell)
-    }
-
-    /// The things that a spell targets.
-    pub(super) fn spell_targets(&self, spell: ObjId) -> crate::engine::Ents {
-        self.targets_of(spell).into_iter().filter(|e| matches!(e, Ent::Obj(_))).collect()
     }
 }

@@ -429,9 +429,7 @@ impl<'a> Engine<'a> {
     fn speak_and_gesture(&mut self, r: &Request) -> Res<()> {
         let (words, gestures) = self.needs(r);
         let cause = self.casting_cause(r.caster);
-        for (needed, action) in
-            [(words, self.rb.content.scene.speak), (gestures, self.rb.content.scene.gesture)]
-        {
+        for (needed, action) in [(words, self.rb.content.scene.speak), (gestures, self.rb.content.scene.gesture)] {
             if let (true, Some(a)) = (needed, action) {
                 self.event(Happening::of(Verb::Action(a), cause).by(r.caster))?;
             }
@@ -440,15 +438,9 @@ impl<'a> Engine<'a> {
     }
 
     /// ME-7.2 to ME-7.7: one test for all spells of the casting. No test for an ability (ME-9.2).
-    fn weariness_test(
-        &mut self,
-        r: &Request,
-        spells: &[ObjId],
-        cause: u32,
-    ) -> Res<Result<Option<Degree>, Degree>> {
-        let innate = |m: Option<MethodId>| {
-            m.and_then(|m| self.rb.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate)
-        };
+    fn weariness_test(&mut self, r: &Request, spells: &[ObjId], cause: u32) -> Res<Result<Option<Degree>, Degree>> {
+        let innate =
+            |m: Option<MethodId>| m.and_then(|m| self.rb.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate);
         if r.spells.iter().all(|c| innate(c.method)) {
             return Ok(Ok(None));
         }
@@ -465,16 +457,6 @@ impl<'a> Engine<'a> {
         }
         self.wearied(r.caster, tried.degree)?;
         Ok(Err(tried.degree))
-    }
-
-    /// ME-7.5 to ME-7.7: levels of weariness by the degree of failure.
-    pub(super) fn wearied(&mut self, who: ObjId, degree: Degree) -> Res<()> {
-        let gain = self.scene().map_or([0; 3], |s| s.settings.weariness.gain);
-        if let Some(at) = degree.failure() {
-            self.gain_levels(who, self.rb.content.scene.weariness, gain[at], Cite::WEARINESS)?;
-            self.settle_scene()?;
-        }
-        Ok(())
     }
 
     /// The casting is remembered for ME-7.8.
@@ -497,7 +479,7 @@ impl<'a> Engine<'a> {
         let Some(s) = self.scene().map(|s| &s.settings) else { return Ok(()) };
         let cut = degree.and_then(Degree::success).map_or(0, |at| i64::from(s.casting.faster[at]));
         let seconds = (longest - longest * cut / 100).max(s.time.action);
-        self.pass(seconds)
+        self.let_pass(seconds)
     }
 
     /// Seconds that casting takes, with the way of casting (ME-2.5, ME-2.10, ME-9.7).

@@ -81,6 +81,7 @@ impl<'a> Engine<'a> {
             plan.tool = self.picked(p, f.you, f)?.first().copied().and_then(Ent::obj);
         }
         let tried = self.try_test(plan, against)?;
+        self.price_of_failure(tester, what, tried.degree)?;
         Ok(Outcome::Over(tried.degree.passed(), Val::Num(tried.total)))
     }
 

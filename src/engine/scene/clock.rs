@@ -4,6 +4,9 @@ use crate::engine::eval::Cx;
 use crate::engine::{Cause, Cite, Engine, Env, Frame, Happening, Limit, ObjId, Res, Stop};
 use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
 
+/// A moment: seconds since midnight before the scene began.
+pub type Moment = i64;
+
 const DAY: i64 = 86_400;
 /// Most things that may be due in one span of time.
 const MAX_DUE: u32 = 100_000;

@@ -3,10 +3,12 @@
 //!
 //! - [`settings`]: every number that tables may wish otherwise
 //! - [`test`]: dice against target numbers
+//! - [`levels`]: weariness and corruption
 //! - [`clock`]: time and what is due
 //! - [`space`]: distances and light
 
 pub mod clock;
+mod levels;
 pub mod settings;
 pub mod space;
 pub mod test;
@@ -47,8 +49,29 @@ pub struct SceneState {
     pub only_loaded: bool,
     /// Actions that each creature has spent this round.
     pub spent: Vec<(ObjId, u8)>,
-    /// The round of the fight that is going on: when it began.
-    pub fight: Option<i64>,
+    /// Spells that were cast (ME-7.8).
+    pub history: Vec<CastRecord>,
+    /// Modes and targets of the spells that are being cast.
+    pub items: Vec<super::StackItem>,
+    /// Known spells that were learned during the game, and when (ME-6.11).
+    pub learned: Vec<(ObjId, i64)>,
+    /// Rolls that concentration has been tested for (ME-11.3).
+    pub watched: i32,
+}
+
+/// A spell that was cast.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CastRecord {
+    /// By whom.
+    pub caster: ObjId,
+    /// What: the spell as it was cast.
+    pub spell: ObjId,
+    /// When.
+    pub at: i64,
+    /// The weariness test was passed.
+    pub worked: bool,
+    /// As a counter-spell.
+    pub counter: bool,
 }
 
 /// How a spell was cast.
@@ -145,6 +168,11 @@ impl Engine<'_> {
         for c in &mut scene.casts {
             if c.spell == old {
                 c.spell = new;
+            }
+        }
+        for i in &mut scene.items {
+            if i.obj == old {
+                i.obj = new;
             }
         }
         for (a, b, _) in &mut scene.distances {

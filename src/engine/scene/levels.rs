@@ -1,0 +1,40 @@
+//! Levels of weariness and corruption that failures cost.
+
+use super::test::Degree;
+use crate::engine::{Cite, Engine, Happening, ObjId, Res};
+use crate::ir::{CounterId, Tested, Verb};
+
+impl Engine<'_> {
+    /// Weariness and corruption grow by the degree of failure.
+    pub fn price_of_failure(&mut self, who: ObjId, what: Tested, degree: Degree) -> Res<()> {
+        let roles = &self.rb.content.scene;
+        let is = |t: Option<crate::ir::TopicId>| t.is_some_and(|t| what == Tested::Topic(t));
+        if is(roles.casting) {
+            self.wearied(who, degree)
+        } else if let (true, Some(at)) = (is(roles.temptation), degree.failure()) {
+            let gain = self.scene().map_or([0; 3], |s| s.settings.corruption.gain);
+            self.gain_levels(who, self.rb.content.scene.corruption, gain[at], Cite::WEARINESS)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// ME-7.5 to ME-7.7: levels of weariness by the degree of failure.
+    pub fn wearied(&mut self, who: ObjId, degree: Degree) -> Res<()> {
+        let gain = self.scene().map_or([0; 3], |s| s.settings.weariness.gain);
+        if let Some(at) = degree.failure() {
+            self.gain_levels(who, self.rb.content.scene.weariness, gain[at], Cite::WEARINESS)?;
+        }
+        Ok(())
+    }
+
+    /// Levels gained by a failure, as counters of this kind; a role without counters gains nothing.
+    fn gain_levels(&mut self, who: ObjId, kind: Option<CounterId>, n: i32, cite: Cite) -> Res<()> {
+        let Some(kind) = kind else { return Ok(()) };
+        let cause = self.cite(cite);
+        let mut ev = Happening::of(Verb::PutCounters, cause).on(who).times(n);
+        ev.counter = Some(kind);
+        self.event(ev)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+//! Counter-spells (ME-8): cast at the same time, against the same target number, decided by a contest.
+
+use crate::engine::scene::test::{Plan, Reason};
+use crate::engine::{Cite, Engine, Happening, ObjId, Res, Why};
+use crate::ir::{Tested, Verb, Zone};
+
+impl Engine<'_> {
+    /// Whether somebody counters a spell that is about to take effect. Every creature of another side that knows the
+    /// spell and can cast is asked.
+    pub(super) fn countered(&mut self, caster: ObjId, spell: ObjId) -> Res<bool> {
+        for rival in self.rivals(caster, spell) {
+            if self.ask_creature(rival, Why::Counter, spell)? && self.try_counter(caster, rival, spell)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// ME-8.2: only who knows the spell, or has learned to counter it, can counter it.
+    fn rivals(&self, caster: ObjId, spell: ObjId) -> Vec<ObjId> {
+        let def = self.w.obj(spell).def;
+        let side = self.controller(caster);
+        self.w
+            .scenery
+            .iter()
+            .copied()
+            .filter(|o| *o != caster && self.controller(*o) != side && self.knows(*o, def).is_some())
+            .filter(|o| self.can_act(*o) && self.can_speak_and_gesture(*o))
+            .collect()
+    }
+
+    fn can_speak_and_gesture(&self, o: ObjId) -> bool {
+        let roles = &self.rb.content.scene;
+        self.can_do(o, roles.speak) && self.can_do(o, roles.gesture)
+    }
+
+    /// ME-8.4 to ME-8.13: a weariness test against the target number of the spell, then a contest.
+    fn try_counter(&mut self, caster: ObjId, rival: ObjId, spell: ObjId) -> Res<bool> {
+        let cause = self.cite(Cite::COUNTERING);
+        self.event(Happening::of(Verb::Cast, cause).by(rival).on(spell))?;
+        self.settle_scene()?;
+        let (Some(weariness), Some(contest)) = (self.rb.content.scene.casting, self.rb.content.scene.countering_test)
+        else {
+            return Ok(false);
+        };
+        let known = self.knows(rival, self.w.obj(spell).def).unwrap_or(spell);
+        let against = self.weariness_of(&[spell], super::Omit::default(), 0);
+        let mut plan = Plan::new(rival, Tested::Topic(weariness), cause);
+        plan.parts = self.burdens(rival, &[known]);
+        plan.spell = Some(spell);
+        let excess = self.excess_counters(rival);
+        let plan = plan.plus(-excess, Reason::Excess);
+        self.note_castings(rival, &[known], true);
+        self.spend_counter(rival);
+        let tried = self.try_test(plan, against)?;
+        self.settle_scene()?;
+        if !tried.degree.passed() {
+            self.wearied(rival, tried.degree)?;
+            return Ok(false);
+        }
+        self.mark_worked(&[known]);
+        let (pick, tie) =
+            self.scene().map_or((0, true), |s| (s.settings.countering.pick, s.settings.countering.tie_to_caster));
+        let learned = self.known_counters(known, self.rb.content.scene.countering);
+        let mine = Plan::new(rival, Tested::Topic(contest), cause).plus(pick * learned, Reason::Countering);
+        let theirs = Plan::new(caster, Tested::Topic(contest), cause);
+        let (won, _) = self.try_contest(mine, theirs, !tie)?;
+        self.settle_scene()?;
+        Ok(won)
+    }
+
+    /// ME-8.9, ME-8.10: beyond the actions of the round each counter-spell is harder.
+    fn excess_counters(&self, rival: ObjId) -> i32 {
+        let Some(scene) = self.scene() else { return 0 };
+        let spent = scene.spent.iter().find(|(o, _)| *o == rival).map_or(0, |(_, n)| *n);
+        let beyond = i32::from(spent) + 1 - i32::from(scene.settings.time.actions);
+        beyond.max(0) * scene.settings.countering.excess
+    }
+
+    fn spend_counter(&mut self, rival: ObjId) {
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            match scene.spent.iter_mut().find(|(o, _)| *o == rival) {
+                Some((_, n)) => *n = n.saturating_add(1),
+                None => scene.spent.push((rival, 1)),
+            }
+        }
+    }
+
+    /// Whether a thing is a spell that runs.
+    pub fn is_running(&self, o: ObjId) -> bool {
+        self.w.obj(o).zone == Zone::Scene && self.scene().is_some_and(|s| s.casting(o).is_some())
+    }
+}

@@ -1,0 +1,148 @@
+//! What creatures do beside casting: declared deeds, tests that somebody calls for, abilities of things.
+
+use crate::engine::scene::test::{Degree, Plan};
+use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, ObjId, Res, Val};
+use crate::ir::{AbilityId, AbilityKind, ActionId, Instr, Tested, Zone};
+
+/// Why a deed is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DeedRefusal {
+    /// Asleep, held, too badly hurt.
+    #[error("the creature can't act")]
+    Helpless,
+    /// Something forbids just this.
+    #[error("something forbids it")]
+    Forbidden,
+    /// It is not the creature's to use.
+    #[error("the creature does not have that")]
+    NotHeld,
+}
+
+impl<'a> Engine<'a> {
+    /// A declared deed with what it is done to, and words if it has any.
+    ///
+    /// # Errors
+    /// The outer error stops the engine; the inner one is a refusal.
+    pub fn do_deed(
+        &mut self,
+        who: ObjId,
+        deed: ActionId,
+        things: &[Ent],
+        words: Option<&str>,
+    ) -> Res<Result<bool, DeedRefusal>> {
+        if !self.can_act(who) {
+            return Ok(Err(DeedRefusal::Helpless));
+        }
+        let rb = self.rb;
+        let decl = &rb.content.actions[deed.index()];
+        let mut env = Env::new();
+        env.resize(decl.slots as usize, Val::Nil);
+        let mut given = things.iter().copied();
+        for (i, kind) in decl.params.iter().enumerate() {
+            let v = match kind {
+                crate::ir::ParamKind::Thing(_) => given.next().map_or(Val::Nil, Val::One),
+                _ => match (words, self.w.scene.as_deref_mut()) {
+                    (Some(words), Some(scene)) => Val::Text(scene.text(words)),
+                    _ => Val::Nil,
+                },
+            };
+            if let Some(slot) = env.get_mut(i) {
+                *slot = v;
+            }
+        }
+        let by = self.controller(who);
+        let cause = self.cause(Cause { source: who, by: Some(by), ..Cause::rule(Cite::DEED) });
+        let mut ev = crate::engine::Happening::of(crate::ir::Verb::Action(deed), cause).by(who);
+        ev.object = things.first().copied();
+        ev.n = env.iter().find_map(|v| matches!(v, Val::Text(_)).then(|| v.num())).unwrap_or(1);
+        if self.forbidden(&ev) {
+            return Ok(Err(DeedRefusal::Forbidden));
+        }
+        let mark = self.w.journal.len() as u32;
+        let done = !self.event(ev)?.is_empty();
+        if done {
+            let mut f = Frame::new(who, by, env, cause, mark);
+            f.actor = who;
+            f.done = true;
+            self.nested(|e| e.run(&decl.block.body, &mut f))?;
+        }
+        self.settle_scene()?;
+        Ok(Ok(done))
+    }
+
+    /// A test that somebody calls for; failures against weariness and temptation have their usual price.
+    ///
+    /// # Errors
+    /// A limit was reached, or a question is open.
+    pub fn called_test(
+        &mut self,
+        who: ObjId,
+        what: Tested,
+        against: i32,
+        opposing: Option<Ent>,
+        tool: Option<ObjId>,
+    ) -> Res<Degree> {
+        let by = Some(self.controller(who));
+        let cause = self.cause(Cause { source: who, by, ..Cause::rule(Cite::DEED) });
+        let mut plan = Plan::new(who, what, cause);
+        (plan.opposing, plan.tool) = (opposing, tool);
+        let tried = self.try_test(plan, against)?;
+        self.price_of_failure(who, what, tried.degree)?;
+        self.settle_scene()?;
+        Ok(tried.degree)
+    }
+
+    /// The activated abilities of a thing or a running spell that a creature can use.
+    pub fn usable(&self, who: ObjId) -> Vec<(ObjId, AbilityId)> {
+        let mut out = Vec::new();
+        for &o in &self.w.scenery {
+            if self.actor_of(o) != Some(who) {
+                continue;
+            }
+            for &a in self.chars(o).abilities.list(&self.rb.content) {
+                if matches!(self.rb.ability(a).kind, AbilityKind::Activated(_)) {
+                    out.push((o, a));
+                }
+            }
+        }
+        out
+    }
+
+    /// Uses an activated ability of a thing: its time goes by, then it acts.
+    ///
+    /// # Errors
+    /// The outer error stops the engine; the inner one is a refusal.
+    pub fn use_thing(&mut self, who: ObjId, thing: ObjId, ability: AbilityId) -> Res<Result<(), DeedRefusal>> {
+        if !self.usable(who).contains(&(thing, ability)) {
+            return Ok(Err(DeedRefusal::NotHeld));
+        }
+        if !self.can_act(who) {
+            return Ok(Err(DeedRefusal::Helpless));
+        }
+        let rb = self.rb;
+        let AbilityKind::Activated(a) = &rb.ability(ability).kind else { return Ok(Err(DeedRefusal::NotHeld)) };
+        let by = self.controller(who);
+        let cause =
+            self.cause(Cause { source: thing, ability: Some(ability), cite: None, by: Some(by), payment: false });
+        let mut env = Env::new();
+        env.resize(rb.ability(ability).slots as usize, Val::Nil);
+        let mut f = Frame::new(thing, by, env, cause, self.w.journal.len() as u32);
+        f.ability = Some(ability);
+        for spec in &a.block.targets {
+            let from = self.all(&spec.filter, &f.cx());
+            let chosen = self.pick(by, from, (1, 1), crate::engine::Why::Targets, Some(thing))?;
+            f.set(spec.slot, crate::engine::run::val_of(chosen));
+        }
+        if let Some(time) = &a.cost.time {
+            let seconds = self.quantity(time, &f.cx());
+            self.let_pass(seconds)?;
+        }
+        if self.w.obj(thing).zone == Zone::Scene {
+            let costs: &'a [Instr] = &a.cost.acts;
+            self.run(costs, &mut f)?;
+            self.nested(|e| e.run(&a.block.body, &mut f))?;
+        }
+        self.settle_scene()?;
+        Ok(Ok(()))
+    }
+}

@@ -1,0 +1,156 @@
+//! What goes on by itself: triggered abilities happen at once, concentration is tested, what has lost its host ends.
+
+use crate::engine::scene::test::Plan;
+use crate::engine::{Cite, Engine, Ent, Flags, Happening, ObjId, Pending, Res, Stop};
+use crate::ir::{CardTypes, Lasting, Tested, Verb, Zone};
+
+/// Most rounds of triggers and state in one moment.
+const MAX_ROUNDS: u32 = 1000;
+
+impl Engine<'_> {
+    /// Everything that follows from what happened, until nothing does.
+    ///
+    /// # Errors
+    /// A limit was reached, or a question is open.
+    pub fn settle_scene(&mut self) -> Res<()> {
+        for _ in 0..MAX_ROUNDS {
+            let acted = self.orphans_end()? | self.triggers_act()? | self.concentration_breaks()?;
+            if !acted {
+                return Ok(());
+            }
+        }
+        Err(Stop::Limit(crate::engine::Limit::Repeats))
+    }
+
+    /// Triggered abilities of the scene; those of cards wait for their stack.
+    fn triggers_act(&mut self) -> Res<bool> {
+        let mine = |w: &crate::engine::World, p: &Pending| {
+            let row = w.obj(p.source);
+            row.zone.is_of_scene() || w.obj(p.source).prev.some().is_some_and(|o| w.obj(o).zone.is_of_scene())
+        };
+        let Some(at) = self.w.pending.iter().position(|p| mine(self.w, p)) else { return Ok(false) };
+        let p = self.w.pending.remove(at);
+        self.act_at_once(p.source, p.ability, p.env)?;
+        Ok(true)
+    }
+
+    /// A spell whose host is gone ends; things that belonged to what is gone lie where it was.
+    fn orphans_end(&mut self) -> Res<bool> {
+        let orphan = self.w.scenery.iter().copied().find(|o| {
+            let row = self.w.obj(*o);
+            self.is(*o, CardTypes::MAGIC) && matches!(row.attached, Some(Ent::Obj(h)) if !self.w.in_play(h))
+        });
+        let Some(o) = orphan else { return Ok(false) };
+        let cause = self.cite(Cite::SPELL_ENDS);
+        self.end_spell(o, cause)
+    }
+
+    /// ME-11.3: whoever holds a spell by concentration and tests anything else must pass a test to keep it.
+    fn concentration_breaks(&mut self) -> Res<bool> {
+        let Some(scene) = self.scene() else { return Ok(false) };
+        let from = scene.watched.max(0) as usize;
+        let to = scene.rolls.len();
+        if from >= to {
+            return Ok(false);
+        }
+        let roles = &self.rb.content.scene;
+        let own =
+            |what: Tested| [roles.casting, roles.concentration].into_iter().flatten().any(|t| what == Tested::Topic(t));
+        let testers: Vec<ObjId> = scene.rolls[from..to].iter().filter(|r| !own(r.what)).map(|r| r.tester).collect();
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.watched = to as i32;
+        }
+        let Some(topic) = self.rb.content.scene.concentration else { return Ok(true) };
+        for tester in testers {
+            let held: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
+                s.casts.iter().filter(|c| c.held && c.caster == tester).map(|c| c.spell).collect()
+            });
+            for spell in held {
+                let cause = self.cite(Cite::CONCENTRATION);
+                let against = self.scene().map_or(0, |s| s.settings.casting.concentration);
+                let plan = Plan::new(tester, Tested::Topic(topic), cause);
+                if !self.try_test(plan, against)?.degree.passed() {
+                    self.end_spell(spell, cause)?;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Lets time go by and everything happen that is due.
+    ///
+    /// # Errors
+    /// A limit was reached, or a question is open.
+    pub fn let_pass(&mut self, seconds: i64) -> Res<()> {
+        if let Some(scene) = self.w.scene.as_deref_mut()
+            && seconds >= scene.settings.time.action * i64::from(scene.settings.time.actions)
+        {
+            scene.spent.clear();
+        }
+        self.pass_time(seconds, &mut |e, at| {
+            e.sun_settles(at)?;
+            e.settle_scene()
+        })
+    }
+
+    /// ME-7.10 to ME-7.12: at dawn long spells cost their casters nothing any more; those of the dark at sunset.
+    fn sun_settles(&mut self, at: i64) -> Res<()> {
+        let Some(scene) = self.scene() else { return Ok(()) };
+        let time = &scene.settings.time;
+        let (dawn, sunset) = (self.is_hour(at, time.dawn), self.is_hour(at, time.sunset));
+        let Some(settled) = self.rb.content.scene.settled else { return Ok(()) };
+        if !dawn && !sunset {
+            return Ok(());
+        }
+        let due: Vec<ObjId> = scene
+            .casts
+            .iter()
+            .filter(|c| !c.held && self.w.obj(c.spell).zone == Zone::Scene)
+            .filter(|c| self.is_dark(c.spell) == sunset && self.is_dark(c.spell) != dawn)
+            .filter(|c| self.is_long(c.spell, c.caster))
+            .map(|c| c.spell)
+            .collect();
+        for o in due {
+            let cause = self.cite(Cite::SETTLED);
+            self.event(Happening::of(Verb::Become(settled), cause).by(o))?;
+        }
+        Ok(())
+    }
+
+    fn is_dark(&self, o: ObjId) -> bool {
+        self.rb.content.scene.dark.is_some_and(|d| self.chars(o).subs.has(d))
+    }
+
+    /// ME-7.10: longer than an hour for each point of the caster's number for durations.
+    fn is_long(&self, spell: ObjId, caster: ObjId) -> bool {
+        let def = self.rb.content.def(self.w.obj(spell).def);
+        let Some(c) = self.scene().and_then(|s| s.casting(spell)) else { return false };
+        match (def.magic.as_ref().map(|m| &m.lasting), c.until) {
+            (Some(Lasting::Permanent), _) => true,
+            (_, Some(until)) => {
+                let number = self.rb.content.scene.limit.map_or(0, |n| self.number_of(caster, n));
+                until - c.at > i64::from(number) * 3600
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a creature can act at all: it is awake, and not too badly hurt.
+    pub fn can_act(&self, o: ObjId) -> bool {
+        let helpless = self.scene().is_some_and(|s| self.wound_level(o) >= s.settings.wounds.helpless);
+        let exhausted = self.exhausted(o);
+        !helpless && !exhausted && self.can_do(o, self.rb.content.scene.act) && !self.w.obj(o).is(Flags::GONE)
+    }
+
+    /// The last level of weariness.
+    fn exhausted(&self, o: ObjId) -> bool {
+        let levels = self.scene().map_or(0, |s| s.settings.weariness.levels.len());
+        let Some(kind) = self.rb.content.scene.weariness else { return false };
+        levels > 0 && self.w.counters(o, kind) as usize >= levels - 1
+    }
+
+    /// Whether nothing forbids a creature this deed.
+    pub fn can_do(&self, o: ObjId, action: Option<crate::ir::ActionId>) -> bool {
+        action.is_none_or(|a| !self.forbidden(&Happening::of(Verb::Action(a), 0).by(o)))
+    }
+}

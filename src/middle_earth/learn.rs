@@ -1,0 +1,218 @@
+//! Learning and improving spells (ME-6, ME-8.14, ME-9.4).
+
+use crate::engine::scene::test::Degree;
+use crate::engine::{Cite, Engine, Happening, ObjId, Res};
+use crate::ir::{CounterId, DefId, Need, Verb};
+
+/// What a spell pick can buy for a known spell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Improvement {
+    /// ME-6.6
+    Practice,
+    /// ME-6.8
+    Rank,
+    /// ME-8.14
+    Countering,
+    /// ME-9.4: without words.
+    Wordless,
+    /// ME-9.4: without gestures.
+    Still,
+    /// ME-9.6: without a weariness test.
+    Effortless,
+}
+
+/// Why something can't be learned.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LearnRefusal {
+    /// ME-6.4
+    #[error("{need} spell picks are needed, and {have} are left")]
+    Picks {
+        /// What it costs.
+        need: i32,
+        /// What is left.
+        have: i32,
+    },
+    /// The creature knows it.
+    #[error("the spell is known already")]
+    Known,
+    /// ME-6.5
+    #[error("the spell is not known")]
+    Unknown,
+    /// A prerequisite that is not met.
+    #[error("the prerequisite is not met: {0}")]
+    Need(String),
+    /// ME-6.7 and the like.
+    #[error("it can't be improved so any further")]
+    Limit,
+    /// ME-9.3
+    #[error("the spell can't be improved so")]
+    Impossible,
+}
+
+impl Engine<'_> {
+    /// Learns a spell: pays the picks, and it is unfamiliar for a while (ME-6.3, ME-6.4, ME-6.11). Field rules, such as
+    /// corruption, are content that watches the event (ME-1.4).
+    ///
+    /// # Errors
+    /// The outer error stops the engine; the inner one is a refusal.
+    pub fn learn_spell(&mut self, who: ObjId, spell: DefId, picks: &mut i32) -> Res<Result<ObjId, LearnRefusal>> {
+        if let Err(refusal) = self.may_learn(who, spell, *picks) {
+            return Ok(Err(refusal));
+        }
+        *picks -= self.price_of(spell);
+        let known = self.give_spell(who, spell)?;
+        let at = self.now();
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.learned.push((known, at));
+        }
+        self.add_known_counters(known, self.rb.content.scene.unfamiliar, 2)?;
+        self.settle_scene()?;
+        Ok(Ok(known))
+    }
+
+    fn price_of(&self, spell: DefId) -> i32 {
+        self.rb.content.def(spell).magic.as_ref().map_or(1, |m| i32::from(m.picks))
+    }
+
+    /// Whether a creature may learn a spell.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn may_learn(&self, who: ObjId, spell: DefId, picks: i32) -> Result<(), LearnRefusal> {
+        if self.knows(who, spell).is_some() {
+            return Err(LearnRefusal::Known);
+        }
+        let need = self.price_of(spell);
+        if need > picks {
+            return Err(LearnRefusal::Picks { need, have: picks });
+        }
+        let magic = self.rb.content.def(spell).magic.as_ref();
+        for need in magic.iter().flat_map(|m| m.needs.iter()) {
+            if !self.meets(who, need) {
+                return Err(LearnRefusal::Need(self.need_text(need)));
+            }
+        }
+        Ok(())
+    }
+
+    fn meets(&self, who: ObjId, need: &Need) -> bool {
+        match need {
+            Need::Spells(list) => list.iter().any(|d| self.knows(who, *d).is_some()),
+            Need::Count(n, fields) => {
+                let fits = |o: &&ObjId| fields.is_empty() || fields.iter().any(|f| self.chars(**o).subs.has(*f));
+                self.known_spells(who).iter().filter(fits).count() as i32 >= *n
+            }
+            Need::Number(id, n) => self.number_of(who, *id) >= *n,
+            Need::Without(field) => !self.known_spells(who).iter().any(|o| self.chars(*o).subs.has(*field)),
+        }
+    }
+
+    fn need_text(&self, need: &Need) -> String {
+        let c = &self.rb.content;
+        let name = |d: &DefId| c.str(c.def(*d).name).to_owned();
+        match need {
+            Need::Spells(list) => list.iter().map(name).collect::<Vec<_>>().join(" or "),
+            Need::Count(n, _) => format!("{n} other spells"),
+            Need::Number(id, n) => format!("{} {n}", c.numbers[id.index()].name),
+            Need::Without(f) => format!("no {} spells", c.subtypes[f.index()].name),
+        }
+    }
+
+    /// Spends picks on a spell that is known (ME-6.5).
+    ///
+    /// # Errors
+    /// The outer error stops the engine; the inner one is a refusal.
+    pub fn improve_spell(&mut self, known: ObjId, how: Improvement, picks: &mut i32) -> Res<Result<(), LearnRefusal>> {
+        let price = match self.improvement_price(known, how) {
+            Ok(price) => price,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if price > *picks {
+            return Ok(Err(LearnRefusal::Picks { need: price, have: *picks }));
+        }
+        *picks -= price;
+        self.add_known_counters(known, self.improvement_counter(how), 1)?;
+        Ok(Ok(()))
+    }
+
+    fn improvement_counter(&self, how: Improvement) -> Option<CounterId> {
+        let roles = &self.rb.content.scene;
+        match how {
+            Improvement::Practice => roles.practice,
+            Improvement::Rank => roles.rank,
+            Improvement::Countering => roles.countering,
+            Improvement::Wordless => roles.wordless,
+            Improvement::Still => roles.still,
+            Improvement::Effortless => roles.effortless,
+        }
+    }
+
+    fn improvement_price(&self, known: ObjId, how: Improvement) -> Result<i32, LearnRefusal> {
+        let def = self.rb.content.def(self.w.obj(known).def);
+        let (Some(magic), Some(scene)) = (&def.magic, self.scene()) else { return Err(LearnRefusal::Unknown) };
+        let s = &scene.settings.casting;
+        let roles = &self.rb.content.scene;
+        let have = |k: Option<CounterId>| k.map_or(0, |k| self.w.counters(known, k));
+        let innate = magic.methods.iter().any(|m| self.rb.content.methods[m.0 as usize].innate);
+        match how {
+            Improvement::Practice if have(roles.practice) >= s.practice[1] => Err(LearnRefusal::Limit),
+            Improvement::Practice | Improvement::Countering => Ok(1),
+            Improvement::Rank => match magic.growth {
+                None => Err(LearnRefusal::Impossible),
+                Some(g) if g.most > 0 && have(roles.rank) >= i32::from(g.most) => Err(LearnRefusal::Limit),
+                Some(g) => Ok(i32::from(g.picks)),
+            },
+            _ if !innate => Err(LearnRefusal::Impossible),
+            Improvement::Wordless | Improvement::Still => {
+                let own = if how == Improvement::Wordless { roles.wordless } else { roles.still };
+                let other = if how == Improvement::Wordless { roles.still } else { roles.wordless };
+                match (have(own), have(other)) {
+                    (0, 0) => Ok(i32::from(s.innate[0])),
+                    (0, _) => Ok(i32::from(s.innate[1])),
+                    _ => Err(LearnRefusal::Limit),
+                }
+            }
+            // ME-9.6: only when neither words nor gestures are needed.
+            Improvement::Effortless if have(roles.wordless) == 0 || have(roles.still) == 0 => {
+                Err(LearnRefusal::Impossible)
+            }
+            Improvement::Effortless if have(roles.effortless) > 0 => Err(LearnRefusal::Limit),
+            Improvement::Effortless => Ok(i32::from(s.innate[2])),
+        }
+    }
+
+    /// Counters on a known spell, as an event.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn add_known_counters(&mut self, known: ObjId, kind: Option<CounterId>, n: i32) -> Res<()> {
+        let Some(kind) = kind else { return Ok(()) };
+        let cause = self.cite(Cite::LEARNING);
+        let mut ev = Happening::of(Verb::PutCounters, cause).on(known).times(n);
+        ev.counter = Some(kind);
+        self.event(ev)?;
+        Ok(())
+    }
+
+    /// ME-6.12, ME-6.13: after its first week a superior success makes a new spell more familiar.
+    pub(super) fn familiarise(&mut self, r: &super::Request, degree: Option<Degree>) -> Res<()> {
+        if degree.is_none_or(|d| d < Degree::SuperiorSuccess) {
+            return Ok(());
+        }
+        let Some(kind) = self.rb.content.scene.unfamiliar else { return Ok(()) };
+        let Some(scene) = self.scene() else { return Ok(()) };
+        let (now, week) = (scene.clock, scene.settings.casting.new_for);
+        let learned = scene.learned.clone();
+        for cast in &r.spells {
+            let early = learned.iter().any(|(o, at)| *o == cast.known && now - at < week);
+            if early || self.w.counters(cast.known, kind) == 0 {
+                continue;
+            }
+            let cause = self.cite(Cite::FAMILIAR);
+            let mut ev = Happening::of(Verb::RemoveCounters, cause).on(cast.known).times(1);
+            ev.counter = Some(kind);
+            self.event(ev)?;
+        }
+        Ok(())
+    }
+}

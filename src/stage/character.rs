@@ -1,0 +1,65 @@
+//! Characters: what a sheet says, and what follows from it.
+
+use crate::engine::scene::SceneSettings;
+use crate::ir::{CardTypes, Content, Def, DefId, NumberId, StrId, SubtypeId, Term};
+
+/// What a sheet says about a character, with its names resolved.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CharacterSpec {
+    /// What it is called.
+    pub name: String,
+    /// What it is: subtypes of creatures.
+    pub kinds: Vec<SubtypeId>,
+    /// Attributes, reactions, ranks of skills, and other numbers that the sheet gives.
+    pub numbers: Vec<(NumberId, i32)>,
+}
+
+/// Adds a character to the content; the numbers that the sheet leaves out are what they usually are.
+pub fn define(content: &mut Content, spec: &CharacterSpec, settings: &SceneSettings) -> DefId {
+    let name = intern(content, &spec.name);
+    let mut subs = spec.kinds.clone();
+    subs.sort();
+    subs.dedup();
+    let id = DefId(content.defs.len() as u32);
+    content.defs.push(Def {
+        name,
+        types: CardTypes::CREATURE,
+        subs: subs.into(),
+        numbers: usual_numbers(content, &spec.numbers, settings).into(),
+        ..Def::default()
+    });
+    id
+}
+
+fn intern(content: &mut Content, text: &str) -> StrId {
+    if let Some(at) = content.strings.iter().position(|s| &**s == text) {
+        return StrId(at as u32);
+    }
+    content.strings.push(text.into());
+    StrId(content.strings.len() as u32 - 1)
+}
+
+/// The given numbers and, in the order of their declaration, those that follow from them.
+pub fn usual_numbers(content: &Content, given: &[(NumberId, i32)], settings: &SceneSettings) -> Vec<(NumberId, i32)> {
+    let mut all: Vec<(NumberId, i32)> = given.to_vec();
+    for (i, number) in content.numbers.iter().enumerate() {
+        let id = NumberId(i as u16);
+        if all.iter().any(|(n, _)| *n == id) || number.default.is_empty() {
+            continue;
+        }
+        let of = |n: NumberId| all.iter().find(|(x, _)| *x == n).map_or(0, |(_, v)| *v);
+        let modifier = |n: NumberId| (of(n) - settings.test.average).div_euclid(settings.test.step.max(1));
+        let value = number
+            .default
+            .iter()
+            .map(|t| match t {
+                Term::Num(n) => *n,
+                Term::Number(n) => of(*n),
+                Term::Modifier(n) => modifier(*n),
+                Term::Better(a, b) => modifier(*a).max(modifier(*b)),
+            })
+            .sum();
+        all.push((id, value));
+    }
+    all
+}
