@@ -383,7 +383,17 @@ impl<'t> Checker<'t> {
             Ok(_) => return self.fail(at, format!("`{text}` is too large")),
             Err(_) => self.variable(sc, at, digits)?,
         };
+        // 107.1b: a change by a number that comes out negative is none.
+        let value = if text.starts_with(['+', '-']) { not_negative(value) } else { value };
         Some(if minus { negative(value) } else { value })
+    }
+}
+
+/// The number, or 0 if it could be negative and is.
+fn not_negative(v: Value) -> Value {
+    match v {
+        Value::Prop(..) | Value::Sub(_) | Value::Total(..) => Value::Greater(Box::new((v, Value::Num(0)))),
+        other => other,
     }
 }
 

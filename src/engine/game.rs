@@ -34,6 +34,10 @@ pub struct Scratch {
     pub entering: Vec<super::ObjId>,
     /// What the payer wants of the mana ability that is being resolved (605.3b).
     pub wish: Option<super::ManaWish>,
+    /// What is taken back right after the events of a batch (610.3).
+    pub returns: Vec<super::Pending>,
+    /// An event has been replaced; whoever began it has done what was asked (117.11-12).
+    pub replaced: bool,
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
     /// Spare vectors for proposals.

@@ -139,8 +139,8 @@ impl Engine<'_> {
             }
             let a = self.rb.ability(ability);
             let here = Listener { obj, ability };
-            let entry = matches!(a.kind, AbilityKind::Entry(_) | AbilityKind::As { .. });
-            if !a.zones.contains(zone.set()) && !entry || a.face_down != hidden && a.face_down {
+            // 614.12: what a card says of its own entering is looked at where it enters; the rest waits until it is there.
+            if !a.zones.contains(zone.set()) || a.face_down != hidden && a.face_down {
                 continue;
             }
             if l.watch != 0 {

@@ -104,6 +104,10 @@ impl Survey<'_> {
                 parts.iter().for_each(|p| self.part(p));
                 self.duration(duration);
             }
+            Instr::UntilEvent { body, back } => {
+                self.body(body);
+                self.ability_id(*back);
+            }
             Instr::Delayed { ability, duration, .. } | Instr::Shield { ability, duration, .. } => {
                 self.ability_id(*ability);
                 self.duration(duration);

@@ -171,6 +171,8 @@ pub struct Waiting {
     pub left: i32,
     /// For a prevention shield: whom it protects.
     pub shield: Option<Ent>,
+    /// Its body happens right after the event, without the stack (610.3).
+    pub at_once: bool,
     /// Number of this thing, to recognise it (614.5).
     pub id: u32,
 }

@@ -199,6 +199,14 @@ pub enum Instr {
         /// Only the next time.
         once: bool,
     },
+    /// `exile it until E` (610.3): nothing happens if E has happened already; otherwise the body of the ability, which
+    /// watches for E, takes it back right after E, without the stack.
+    UntilEvent {
+        /// The change of zone.
+        body: Body,
+        /// The way back; its environment is a copy of this one.
+        back: AbilityId,
+    },
     /// A replacement or prevention effect made by an effect (614, 615).
     Shield {
         /// The ability; its environment is a copy of this one.

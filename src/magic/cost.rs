@@ -280,8 +280,10 @@ impl<'a> Engine<'a> {
         let mut paid = true;
         for i in &c.acts {
             f.done = true;
+            self.sc.replaced = false;
             self.run_one(i, f)?;
-            paid &= f.done;
+            // 117.11: a cost whose acts are replaced is paid.
+            paid &= f.done || std::mem::take(&mut self.sc.replaced);
         }
         (f.you, f.cause) = (you, old);
         Ok(paid)

@@ -302,9 +302,11 @@ impl Engine<'_> {
         if worlds.len() < 2 {
             return;
         }
-        let newest = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).max();
+        let stamps: Vec<u32> = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).collect();
+        let newest = stamps.iter().max().copied();
+        let tie = stamps.iter().filter(|s| Some(**s) == newest).count() > 1;
         for o in worlds.into_iter().filter_map(Ent::obj) {
-            if Some(self.w.obj(o).stamp) != newest {
+            if tie || Some(self.w.obj(o).stamp) != newest {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
             }
         }

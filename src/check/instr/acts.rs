@@ -275,23 +275,23 @@ impl<'t> Checker<'t> {
             let act = Act::PutCounters { kind, n, up_to: false, on, divided: false };
             after.push(Instr::Do { who: doer.clone(), act, bind: None });
         }
-        if let (Some(node), Some(what)) = (until, moved) {
-            after.push(self.return_when(sc, node, what)?);
-        }
+        let back = match (until, moved) {
+            (Some(node), Some(what)) => Some(self.return_when(sc, node, what)?),
+            _ => None,
+        };
         let args = args.into();
         self.uses_action(id);
-        let first = Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind };
-        if after.is_empty() {
-            return Some(vec![first]);
-        }
         // Face down and counters belong to the move, so they happen with it.
-        let mut all = vec![first];
+        let mut all = vec![Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind }];
         all.extend(after);
-        Some(all)
+        Some(match back {
+            Some(back) => vec![Instr::UntilEvent { body: all.into(), back }],
+            None => all,
+        })
     }
 
-    /// The end of `exile it until E`: a delayed move back, which waits for the event.
-    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<Instr> {
+    /// The end of `exile it until E`: a move back, which waits for the event.
+    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<AbilityId> {
         let mut inner = sc.clone();
         let Duration::Until(event) = self.until(&mut inner, until)? else {
             return self.fail(until, "expected an event, such as `until this leaves`");
@@ -303,8 +303,7 @@ impl<'t> Checker<'t> {
         let when = When::Events(Box::new([*event]));
         let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
         sc.grow(&inner);
-        let ability = self.made_ability(sc, kind);
-        Some(Instr::Delayed { ability, duration: Duration::Game, once: true })
+        Some(self.made_ability(sc, kind))
     }
 
     // ------------------------------------------------------------ damage and life

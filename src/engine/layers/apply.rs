@@ -170,8 +170,6 @@ impl Engine<'_> {
                 for s in subs {
                     self.add_subtype(at, *s);
                 }
-                // 205.3d: only subtypes that go with its card types.
-                self.drop_stray_subtypes(at);
             }
             Mod::RemoveTypes { types, supers, subs } => {
                 let set = self.sub_set(subs);
@@ -289,7 +287,8 @@ impl Engine<'_> {
     fn add_subtype(&mut self, at: usize, s: SubtypeId) {
         let content = &self.rb.content;
         let c = &mut self.w.chars[at];
-        if c.subs.has(s) {
+        // 205.3d: only what goes with one of its card types.
+        if c.subs.has(s) || !content.subtypes[s.index()].of.intersects(c.types) {
             return;
         }
         c.subs.add(s);

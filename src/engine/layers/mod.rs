@@ -93,6 +93,7 @@ impl Engine<'_> {
 
     /// Makes the caches fit a world that was put in place from outside.
     pub fn refresh_all(&mut self) {
+        self.sc.returns.clear();
         self.sc.index.survey(self.rb, self.w.cards.iter().copied());
         self.sc.layers.computed = true;
         self.effects_changed();

@@ -88,6 +88,20 @@ impl Proposal {
 /// Events of one batch that were performed: their numbers in the journal.
 pub type Done = std::ops::Range<usize>;
 
+/// 120.2: of a draw of several cards the first stays in the batch, the others come one by one.
+fn further_draws(batch: &mut [Proposal]) -> Vec<Proposal> {
+    let mut out = Vec::new();
+    for p in batch.iter_mut().filter(|p| p.ev.verb == Verb::Draw && p.ev.n > 1) {
+        for _ in 1..std::mem::replace(&mut p.ev.n, 1).min(MOST_DRAWS) {
+            out.push(p.clone());
+        }
+    }
+    out
+}
+
+/// Draws that one draw can become.
+const MOST_DRAWS: i32 = 1000;
+
 impl Engine<'_> {
     /// Sends one event down the road.
     pub fn event(&mut self, ev: Happening) -> Res<Done> {
@@ -125,15 +139,24 @@ impl Engine<'_> {
         batch.retain(|p| self.possible(p));
         let after = self.replace_all(&mut batch)?;
         self.expand(&mut batch)?;
+        let draws = further_draws(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         batch.clear();
         if self.sc.spare.len() < 8 {
             self.sc.spare.push(batch);
         }
+        if !self.sc.returns.is_empty() {
+            self.take_back()?;
+        }
+        let mut end = done.end;
+        for draw in draws {
+            // 614.11a: what replaced the first draw is over before the next.
+            end = self.propose_one(draw)?.end.max(end);
+        }
         for follow in after {
             self.run_follow_up(follow)?;
         }
-        Ok(done)
+        Ok(done.start..end)
     }
 
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
@@ -143,7 +166,7 @@ impl Engine<'_> {
             Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
                 e.n > 0 && self.exists(e.object.or(e.subject))
             }
-            Verb::Create => e.n > 0,
+            Verb::Create | Verb::Draw => e.n > 0,
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {

@@ -149,7 +149,7 @@ impl Engine<'_> {
 
     /// State of a permanent on arrival (110.5d, 614.12).
     fn arrive(&mut self, o: ObjId, p: &Proposal, was: &Object) {
-        let stamp = self.next_stamp();
+        let stamp = self.w.stamp;
         let entry = p.entry.as_deref();
         let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
             Zone::Stack => was.base_controller,

@@ -13,6 +13,8 @@ impl Engine<'_> {
             return Ok(start..start);
         }
         let looked_back = self.watch_before(batch);
+        // What enters at the same time is equally old.
+        self.next_stamp();
         let mut facets = Facets::empty();
         for p in batch.iter_mut() {
             facets |= self.perform(p);

@@ -71,6 +71,10 @@ impl<'a> Engine<'a> {
             let Some(choice) = self.choose_replacement(&batch[i], found)? else { return Ok(true) };
             batch[i].applied.push(choice.id);
             if !self.apply(batch, i, choice, after)? {
+                self.sc.replaced = true;
+                return Ok(false);
+            }
+            if batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0 {
                 return Ok(false);
             }
         }

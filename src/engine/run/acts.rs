@@ -3,7 +3,7 @@
 use super::{Frame, val_of};
 use crate::engine::road::Done;
 use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Value, Verb};
+use crate::ir::{Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Slot, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -21,6 +21,18 @@ impl<'a> Engine<'a> {
             Pick::Each(_, slot) => Some(*slot),
             _ => None,
         };
+        self.do_by(doers, each, act, bind, f)
+    }
+
+    /// These do something.
+    pub(super) fn do_by(
+        &mut self,
+        doers: Ents,
+        each: Option<Slot>,
+        act: &'a Act,
+        bind: Option<&Bind>,
+        f: &mut Frame,
+    ) -> Res<()> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, Val::Nil);
         for doer in doers {
@@ -365,12 +377,17 @@ impl<'a> Engine<'a> {
     ) -> Res<()> {
         let to = self.picked(to, doer, f)?;
         let Some(to) = to.first().copied() else { return Ok(()) };
-        let old = batch.len();
-        self.act_remove(kind, n, from, doer, f, batch)?;
-        for i in old..batch.len() {
-            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(batch[i].ev.n);
-            ev.counter = batch[i].ev.counter;
-            batch.push(Proposal::new(ev));
+        let mut removals = self.batch();
+        self.act_remove(kind, n, from, doer, f, &mut removals)?;
+        for removal in removals {
+            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
+            ev.counter = removal.ev.counter;
+            // 121.5: both or neither.
+            let there = to.obj().is_none_or(|o| self.w.obj(o).live()) && removal.ev.object != Some(to);
+            if there && !self.forbidden(&ev) && !self.forbidden(&removal.ev) {
+                batch.push(removal);
+                batch.push(Proposal::new(ev));
+            }
         }
         Ok(())
     }

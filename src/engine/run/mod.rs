@@ -9,7 +9,7 @@ mod tokens;
 
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Pick, Slot};
+use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Pick, Ref, Slot};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
 
@@ -114,10 +114,12 @@ impl<'a> Engine<'a> {
             Instr::Options { who, n, options } => self.run_options(who, n, options, f),
             Instr::Together(body) => self.run_together(body, f),
             Instr::Effect { parts, duration } => self.begin_effect(parts, duration, f),
+            Instr::UntilEvent { body, back } => self.run_until_event(body, *back, f),
             Instr::Delayed { ability, duration, once } => self.begin_delayed(*ability, duration, *once, f),
             Instr::Shield { ability, duration, once } => self.begin_shield(*ability, duration, *once, f),
             Instr::Let { slot, value } => {
-                let v = self.value(value, &f.cx());
+                // 107.1b: a calculation for an effect that comes out negative is 0.
+                let v = self.value(value, &f.cx()).max(0);
                 f.set(*slot, Val::Num(v));
                 Ok(())
             }
@@ -152,10 +154,12 @@ impl<'a> Engine<'a> {
             }
             f.you = p;
             f.done = true;
+            self.sc.replaced = false;
             let out = self.run(body, f);
             f.you = you;
             out?;
-            any |= f.done;
+            // 117.12: what was begun and replaced counts as done.
+            any |= f.done || std::mem::take(&mut self.sc.replaced);
         }
         f.done = any;
         if let (true, Some(b)) = (any, bind) {
@@ -194,18 +198,39 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn run_unless(&mut self, body: &'a Body, who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<()> {
+    fn run_unless(&mut self, body: &'a [Instr], who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<()> {
+        // `each opponent loses 4 life unless they ...`: everybody decides about the own part.
+        if let ([Instr::Do { who: Pick::Each(filter, slot), act, bind }], Pick::Ref(Ref::Slot(payer))) = (body, who)
+            && slot == payer
+        {
+            let mut left = Ents::new();
+            for e in self.all(filter, &f.cx()) {
+                f.set(*slot, Val::One(e));
+                if !self.pays_off(&Pick::Ref(Ref::Slot(*slot)), cost, f)? {
+                    left.push(e);
+                }
+            }
+            return self.do_by(left, Some(*slot), act, bind.as_ref(), f);
+        }
+        if self.pays_off(who, cost, f)? {
+            f.done = false;
+            return Ok(());
+        }
+        self.run(body, f)
+    }
+
+    /// Whether somebody pays so that nothing happens (117.12a).
+    fn pays_off(&mut self, who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<bool> {
         let payers = self.picked(who, f.you, f)?;
         for p in payers.into_iter().filter_map(Ent::player) {
             if (self.hooks.can_pay)(self, p, cost, f)
                 && self.confirm(p, Why::Unless, Some(f.this))?
                 && (self.hooks.pay_now)(self, p, cost, f)?
             {
-                f.done = false;
-                return Ok(());
+                return Ok(true);
             }
         }
-        self.run(body, f)
+        Ok(false)
     }
 
     fn run_while(&mut self, cond: Option<&crate::ir::Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
