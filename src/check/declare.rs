@@ -293,6 +293,7 @@ impl<'t> Checker<'t> {
             name: name.into(),
             unique: node.child(Rule::h_unique).is_some(),
             abilities: Box::new([]),
+            stand_in: None,
             rule: rule_of(node),
         });
         self.decls.pending.push(Pending::Designation(id, node));

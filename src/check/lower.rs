@@ -56,9 +56,14 @@ impl<'t> Checker<'t> {
 
     fn lower_designation(&mut self, id: DesignationId, node: Node<'t>) {
         let Some(body) = node.child(Rule::kw_body) else { return };
-        let abilities = self.abilities_below(body).into();
+        let abilities: Box<[AbilityId]> = self.abilities_below(body).into();
+        let Some(name) = self.content.designations.get(id.index()).map(|d| d.name.clone()) else { return };
+        let stand_in = (!abilities.is_empty()).then(|| self.new_def(&name, None));
+        if let Some(def) = stand_in.and_then(|d| self.content.defs.get_mut(d.index())) {
+            def.abilities = abilities.clone();
+        }
         if let Some(designation) = self.content.designations.get_mut(id.index()) {
-            designation.abilities = abilities;
+            (designation.abilities, designation.stand_in) = (abilities, stand_in);
         }
     }
 

@@ -183,7 +183,7 @@ impl<'a> Engine<'a> {
             };
             if answer == Answer::Concede {
                 self.concede(d.who)?;
-                continue;
+                return Ok(idle_answer(&d.kind));
             }
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {
@@ -207,12 +207,6 @@ impl<'a> Engine<'a> {
             return Err(Stop::Limit(Limit::Decisions));
         }
         Ok(())
-    }
-
-    /// 104.3a.
-    fn concede(&mut self, who: PlayerId) -> Res<()> {
-        let cause = self.cite(Cite::CONCEDE);
-        self.player_loses(who, cause)
     }
 
     /// Yes or no.
@@ -328,6 +322,31 @@ pub fn forced(kind: &Kind) -> Option<Answer> {
         Kind::Divide { among, total, .. } if among.len() == 1 => Some(Answer::Division(smallvec::smallvec![*total])),
         Kind::Attack(c) | Kind::Block(c) if c.is_empty() => Some(Answer::Pairs(Vec::new())),
         _ => None,
+    }
+}
+
+/// What stands in for the answer of a player who has left the game: as little as the question allows.
+fn idle_answer(kind: &Kind) -> Answer {
+    match kind {
+        Kind::Act(_) => Answer::Act(Action::Pass),
+        Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => {
+            Answer::Ents(from.iter().take(*min as usize).copied().collect())
+        }
+        Kind::Choose { from, min, .. } => Answer::Numbers(
+            from.iter().cycle().take(if from.is_empty() { 0 } else { *min as usize }).copied().collect(),
+        ),
+        Kind::Order { items, n } if items.len() == *n as usize => Answer::Ents(items.clone()),
+        Kind::Order { n, .. } => Answer::Numbers((0..*n as u16).collect()),
+        Kind::Number { min, .. } => Answer::Number(*min),
+        Kind::Confirm => Answer::Yes(false),
+        Kind::Name(names) => names.first().map_or(Answer::Yes(false), |n| Answer::Name(*n)),
+        Kind::Divide { among, total, least, .. } => {
+            let n = among.len() as i32;
+            let first = total - least * (n - 1).max(0);
+            Answer::Division((0..among.len()).map(|i| if i == 0 { first } else { *least }).collect())
+        }
+        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+        Kind::Pay { .. } => Answer::Auto,
     }
 }
 

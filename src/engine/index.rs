@@ -122,12 +122,18 @@ impl Engine<'_> {
             let owners = if zone.per_player() { self.w.players.len() } else { 1 };
             for p in 0..owners {
                 for &o in self.w.zone(zone, super::PlayerId(p as u8)) {
-                    if self.rb.info(self.w.obj(o).def).listens.contains(zone.set()) {
+                    if self.listens_in(o, zone) {
                         self.index_object(ix, o, zone);
                     }
                 }
             }
         }
+    }
+
+    /// Whether something there may have abilities that function in that zone; those of an emblem do (113.4).
+    pub(super) fn listens_in(&self, o: ObjId, zone: Zone) -> bool {
+        let row = self.w.obj(o);
+        row.is(Flags::EMBLEM) || self.rb.info(row.def).listens.contains(zone.set())
     }
 
     fn index_object(&self, ix: &mut Index, obj: ObjId, zone: Zone) {
@@ -140,7 +146,9 @@ impl Engine<'_> {
             let a = self.rb.ability(ability);
             let here = Listener { obj, ability };
             // 614.12: what a card says of its own entering is looked at where it enters; the rest waits until it is there.
-            if !a.zones.contains(zone.set()) || a.face_down != hidden && a.face_down {
+            if !a.zones.contains(zone.set()) && !self.w.obj(obj).is(Flags::EMBLEM)
+                || a.face_down != hidden && a.face_down
+            {
                 continue;
             }
             if l.watch != 0 {

@@ -190,6 +190,8 @@ pub struct Designation {
     pub unique: bool,
     /// Abilities that come with it.
     pub abilities: Box<[AbilityId]>,
+    /// What stands in the command zone for a player who has it, if it has abilities.
+    pub stand_in: Option<DefId>,
     /// Rule number.
     pub rule: Option<Box<str>>,
 }

@@ -22,16 +22,22 @@ impl<'a> Engine<'a> {
             self.w.turn.at = Rest::Leave;
             return Ok(());
         }
-        let who = self.w.turn.priority;
-        if self.w.player(who).out {
-            return self.pass();
+        if self.w.player(self.w.turn.priority).out {
+            self.w.turn.priority = self.w.next_player(self.w.turn.priority);
         }
+        let who = self.w.turn.priority;
         let actions = self.take_menu(who);
         let source = None;
         let d = Decision { who, kind: Kind::Act(actions), why: Why::Priority, source };
         let answer = self.ask_with(&d, |_, _| Ok(()));
         self.put_back_menu(who, d);
-        match answer? {
+        let answer = answer?;
+        if self.w.player(who).out {
+            // 800.4a: nobody has passed yet since then.
+            self.w.turn.at = Rest::Settle;
+            return Ok(());
+        }
+        match answer {
             Answer::Act(Action::Pass) => self.pass(),
             Answer::Act(a) => {
                 self.w.turn.passes = 0;

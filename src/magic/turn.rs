@@ -273,7 +273,21 @@ impl Engine<'_> {
             self.w.turn.skips.remove(i);
             next = self.w.next_player(next);
         }
+        self.end_turns_of_the_gone(next);
         self.start_turn(next)
+    }
+
+    /// 800.4k: "until your next turn" of a player who has left lasts until that turn would have begun.
+    fn end_turns_of_the_gone(&mut self, next: PlayerId) {
+        let (n, active) = (self.w.seats(), self.w.turn.active.index());
+        let skipped: Vec<PlayerId> = (1..n)
+            .map(|i| PlayerId(((active + i) % n) as u8))
+            .take_while(|p| *p != next)
+            .filter(|p| self.w.player(*p).out)
+            .collect();
+        if !skipped.is_empty() {
+            self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if skipped.contains(p)));
+        }
     }
 
     /// Makes it a player's turn.

@@ -8,6 +8,7 @@ mod refs;
 mod value;
 
 use super::{Ent, Ents, ObjId, PlayerId, Val};
+pub use filter::zones_of;
 pub use value::compare;
 
 /// Whose eyes a phrase is read with.

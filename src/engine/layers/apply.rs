@@ -151,7 +151,8 @@ impl Engine<'_> {
         match m {
             Mod::Copy(spec) => self.apply_copy(spec, at, cx),
             Mod::Control(r) => {
-                if let Some(p) = self.player_of(r, cx) {
+                // 800.4b: nothing comes under the control of a player who has left.
+                if let Some(p) = self.player_of(r, cx).filter(|p| !self.w.player(*p).out) {
                     self.w.chars[at].controller = p;
                 }
             }

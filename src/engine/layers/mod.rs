@@ -6,7 +6,7 @@ mod pass;
 mod reads;
 
 use super::{Engine, Flags, ObjId};
-use crate::ir::{Part, Zones};
+use crate::ir::{Part, Zone, Zones};
 
 pub use reads::{ability_facets, body_facets, cond_facets, filter_facets, part_facets};
 
@@ -57,6 +57,8 @@ pub struct Layers {
     pub any: bool,
     /// The lists above must be made anew.
     pub stale: bool,
+    /// A static part is about spells: those on the stack are computed too.
+    pub spells: bool,
     /// Rows hold values that differ from what they would be without any part.
     pub computed: bool,
 }
@@ -95,6 +97,9 @@ impl Engine<'_> {
     pub fn refresh_all(&mut self) {
         self.sc.returns.clear();
         self.sc.index.survey(self.rb, self.w.cards.iter().copied());
+        if !self.w.command.is_empty() {
+            self.sc.index.zones |= Zones::COMMAND;
+        }
         self.sc.layers.computed = true;
         self.effects_changed();
     }
@@ -103,7 +108,9 @@ impl Engine<'_> {
         let mut l = std::mem::take(&mut self.sc.layers);
         l.sources.clear();
         l.stale = false;
+        l.spells = false;
         l.reads = Facets::empty();
+        self.sources_elsewhere(&mut l);
         for &o in &self.w.battlefield {
             let row = self.w.obj(o);
             let marked = !self.w.marks.is_empty() || row.is(Flags::FACE_DOWN);
@@ -113,8 +120,7 @@ impl Engine<'_> {
             for &ability in self.rb.templates[row.def.index()].abilities.list(&self.rb.content) {
                 let a = self.rb.ability(ability);
                 if self.rb.listens[ability.index()].layers && a.zones.contains(Zones::BATTLEFIELD) && !a.face_down {
-                    l.sources.push(Source { obj: o, ability });
-                    l.reads |= self.rb.reads[ability.index()];
+                    self.add_source(&mut l, o, ability);
                 }
             }
         }
@@ -129,6 +135,68 @@ impl Engine<'_> {
         }
         l.any = effects || !l.sources.is_empty();
         self.sc.layers = l;
+    }
+
+    fn add_source(&self, l: &mut Layers, obj: ObjId, ability: crate::ir::AbilityId) {
+        l.sources.push(Source { obj, ability });
+        l.reads |= self.rb.reads[ability.index()];
+        if let crate::ir::AbilityKind::Static(s) = &self.rb.ability(ability).kind {
+            l.spells |= s.parts.iter().any(|p| match p {
+                Part::Layer { scope: crate::ir::Match::Filter(f), .. } => {
+                    super::eval::zones_of(f).intersects(Zones::STACK)
+                }
+                _ => false,
+            });
+        }
+    }
+
+    /// Static abilities that function in hands, graveyards and the command zone (112.6).
+    fn sources_elsewhere(&self, l: &mut Layers) {
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
+            if !self.sc.index.zones.contains(zone.set()) {
+                continue;
+            }
+            let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+            for p in 0..owners {
+                for &o in self.w.zone(zone, super::PlayerId(p as u8)) {
+                    if !self.listens_in(o, zone) {
+                        continue;
+                    }
+                    for &ability in self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content) {
+                        let here = self.rb.ability(ability).zones.contains(zone.set());
+                        let cda = matches!(&self.rb.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
+                        if self.rb.listens[ability.index()].layers && !cda && (here || self.w.obj(o).is(Flags::EMBLEM))
+                        {
+                            self.add_source(l, o, ability);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives a spell a row of its own, because something changes it or may change it (611.2c, 613).
+    pub(crate) fn give_row(&mut self, o: ObjId) {
+        let row = self.w.obj(o);
+        if self.w.chars.get(row.row as usize).is_some() || row.zone != Zone::Stack || row.is(Flags::ABILITY) {
+            return;
+        }
+        let mut chars = self.rb.templates[row.def.index()].clone();
+        chars.controller = self.controller_or_caster(o);
+        let at = self.w.chars.len() as u32;
+        self.w.chars.push(chars);
+        self.w.objects[o.index()].row = at;
+    }
+
+    /// Objects that the pass computes: permanents, and spells that have a row.
+    pub(super) fn computed_objects(&self) -> Vec<ObjId> {
+        let spells = self.w.turn.stack.iter().map(|i| i.obj).filter(|o| self.is_computed_spell(*o));
+        self.w.battlefield.iter().copied().chain(spells).collect()
+    }
+
+    pub(super) fn is_computed_spell(&self, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        row.zone == Zone::Stack && row.live() && self.w.chars.get(row.row as usize).is_some()
     }
 
     /// Without any continuous part only counters and characteristic-defining abilities move a number.

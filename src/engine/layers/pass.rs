@@ -3,7 +3,7 @@
 use super::apply::{Layer, layer_of, reads_mask, writes_mask};
 use crate::engine::eval::Cx;
 use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Val};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb, Zone};
 
 /// One part that takes part in the pass.
 pub(super) struct Group<'r> {
@@ -24,6 +24,10 @@ impl<'a> Engine<'a> {
     /// Computes every permanent anew.
     pub(super) fn full_pass(&mut self) {
         self.sc.passes += 1;
+        if self.sc.layers.spells {
+            let spells: Vec<ObjId> = self.w.turn.stack.iter().map(|i| i.obj).collect();
+            spells.into_iter().for_each(|o| self.give_row(o));
+        }
         let before = self.reset_rows();
         let effects = std::mem::take(&mut self.w.effects);
         let mut groups = self.static_groups();
@@ -59,11 +63,15 @@ impl<'a> Engine<'a> {
 
     /// Starts from the copiable values (613.1a): definition, status face down, controller on entering.
     fn reset_rows(&mut self) -> Vec<(ObjId, PlayerId, Abilities)> {
-        let mut before = Vec::with_capacity(self.w.battlefield.len());
-        for i in 0..self.w.battlefield.len() {
-            let o = self.w.battlefield[i];
+        let all = self.computed_objects();
+        let mut before = Vec::with_capacity(all.len());
+        for o in all {
             let row = self.w.obj(o);
-            let (def, base, face_down) = (row.def, row.base_controller, row.is(Flags::FACE_DOWN));
+            let (def, face_down) = (row.def, row.is(Flags::FACE_DOWN));
+            let base = match row.zone {
+                Zone::Stack => self.w.stack_item(o).map_or(row.base_controller, |i| i.controller),
+                _ => row.base_controller,
+            };
             let mut fresh = self.rb.templates[def.index()].clone();
             if face_down {
                 make_face_down(&mut fresh);
@@ -195,7 +203,7 @@ impl<'a> Engine<'a> {
 
     fn scope_now(&self, g: &Group) -> Ents {
         let cx = self.cx_of(g);
-        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.on_battlefield(*o));
+        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.on_battlefield(*o) || self.is_computed_spell(*o));
         match g.scope {
             Match::Any => Ents::new(),
             Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
@@ -220,7 +228,7 @@ impl<'a> Engine<'a> {
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             for e in &set {
                 if let Ent::Obj(o) = e
-                    && self.w.on_battlefield(*o)
+                    && (self.w.on_battlefield(*o) || self.is_computed_spell(*o))
                 {
                     let cx = Cx { member: *o, ..self.cx_of(g) };
                     self.apply_mod(m, *o, &cx, g.ability, &mut granted);
@@ -262,7 +270,7 @@ impl<'a> Engine<'a> {
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
-            if taken != controller {
+            if taken != controller && self.w.obj(o).zone == Zone::Battlefield {
                 self.control_changed(o, taken);
             }
         }

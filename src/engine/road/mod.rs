@@ -1,6 +1,7 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
 mod damage;
+mod leave;
 mod moves;
 mod perform;
 mod prevent;
@@ -166,14 +167,16 @@ impl Engine<'_> {
             Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
                 e.n > 0 && self.exists(e.object.or(e.subject))
             }
-            Verb::Create | Verb::Draw => e.n > 0,
+            // 800.4b: nothing comes to a player who has left.
+            Verb::Create | Verb::Draw => e.n > 0 && self.exists(e.subject),
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
                     self.w.obj(o).live() && matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside)
                 }
                 Some(Ent::Obj(o)) => {
-                    self.w.obj(o).live() && !(e.to == Zone::Battlefield && self.cant_be_permanent(p, o))
+                    let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.w.player(c).out);
+                    self.w.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
                 }
                 _ => p.def.is_some(),
             },

@@ -1,7 +1,7 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
 use super::{At, Proposal};
-use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId};
+use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Val};
 use crate::ir::{CardTypes, DefId, Verb, Zone};
 
 /// No card.
@@ -245,6 +245,17 @@ impl Engine<'_> {
             for x in e.locked.iter_mut().flatten() {
                 if *x == Ent::Obj(old) {
                     *x = Ent::Obj(new);
+                }
+            }
+            for v in &mut e.env {
+                match v {
+                    Val::One(Ent::Obj(o)) => follow(o),
+                    Val::Set(set) => set.iter_mut().for_each(|x| {
+                        if let Ent::Obj(o) = x {
+                            follow(o);
+                        }
+                    }),
+                    _ => {}
                 }
             }
         }

@@ -147,11 +147,13 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(true, Val::Nil));
             }
             Act::Cast { what, price, play } => {
-                let mut done = false;
+                let mut cast = Ents::new();
                 for o in self.picked(what, player, f)?.into_iter().filter_map(Ent::obj) {
-                    done |= (self.hooks.cast_now)(self, player, o, price, *play)?;
+                    if (self.hooks.cast_now)(self, player, o, price, *play)? {
+                        cast.extend(self.w.obj(o).next.some().map(Ent::Obj));
+                    }
                 }
-                return Ok(Outcome::Over(done, Val::Nil));
+                return Ok(Outcome::Over(!cast.is_empty(), val_of(cast)));
             }
             Act::Copy { what, n, new_targets, without: _ } => return self.act_copy(what, n, *new_targets, player, f),
             Act::NewTargets(p) => {

@@ -15,6 +15,7 @@ impl<'a> Engine<'a> {
             match p {
                 Part::Layer { scope, mods } => {
                     let set = self.scope_of(scope, f);
+                    set.iter().filter_map(|e| e.obj()).for_each(|o| self.give_row(o));
                     f.done = !set.is_empty();
                     locked.push(set);
                     frozen.push(Part::Layer {

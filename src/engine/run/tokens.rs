@@ -47,10 +47,7 @@ impl<'a> Engine<'a> {
 
     /// 113: an emblem in the command zone.
     pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId) -> Res<Outcome> {
-        let o = self.new_object(def, who, Zone::Command);
-        self.w.objects[o.index()].flags |= Flags::EMBLEM;
-        self.w.command.push(o);
-        self.sc.index.zones |= Zone::Command.set();
+        let o = self.new_emblem(def, who);
         self.effects_changed();
         Ok(Outcome::Over(true, Val::One(Ent::Obj(o))))
     }
