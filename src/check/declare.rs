@@ -102,6 +102,8 @@ pub(crate) enum ParamSort {
     Abilities,
     /// Options of a vote.
     Words,
+    /// A colour, or none.
+    Color,
     /// Objects or players of this sort (`permanent`, `creature you control`).
     Thing(Filter),
 }
@@ -350,7 +352,11 @@ impl<'t> Checker<'t> {
             "hand limit" => roles.hand_limit = Some(id),
             "undoing" => roles.undo_spell = Some(id),
             "banishing" => roles.banish = Some(id),
-            _ => self.unknown_role(role, &["lethal damage", "giving up", "hand limit", "undoing", "banishing"]),
+            part if Roles::PARTS.contains(&part) => drop(roles.parts.insert(part.into(), id)),
+            _ => {
+                let own = ["lethal damage", "giving up", "hand limit", "undoing", "banishing"];
+                self.unknown_role(role, &[own.as_slice(), Roles::PARTS].concat());
+            }
         }
     }
 
@@ -399,6 +405,7 @@ impl<'t> Checker<'t> {
             "Effect" => ParamSort::Effect,
             "Abilities" => ParamSort::Abilities,
             "Words" => ParamSort::Words,
+            "Color" => ParamSort::Color,
             _ => {
                 let home = self.new_home(StrId::default());
                 let filter = self.filter(&mut super::Scope::new(home), inner);

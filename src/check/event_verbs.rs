@@ -217,7 +217,7 @@ impl<'t> Checker<'t> {
     fn event_leaves(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
         let mut from = Zone::Battlefield.set();
         let mut owner = None;
-        if let Some(node) = i.c.object() {
+        if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
             (from, owner) = self.zones_of(sc, node)?;
         }
         self.event_moves(sc, i, from, Zones::empty())?;

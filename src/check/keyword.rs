@@ -360,7 +360,9 @@ impl<'t> Checker<'t> {
             ParamSort::Range => self.range(first),
             ParamSort::Effect => Some(Argument::Effect(first)),
             ParamSort::Abilities => Some(Argument::Abilities(first.all(Syntax::ability).collect())),
-            ParamSort::Words | ParamSort::Thing(_) => self.fail(first, "keywords have no parameter of this sort"),
+            ParamSort::Words | ParamSort::Color | ParamSort::Thing(_) => {
+                self.fail(first, "keywords have no parameter of this sort")
+            }
         }
     }
 
@@ -521,7 +523,7 @@ impl<'t> Checker<'t> {
             ParamSort::Pt => Argument::Pt(Value::Num(1), Value::Num(1)),
             ParamSort::Name => Argument::Name(StrId::default()),
             ParamSort::Effect | ParamSort::Abilities => Argument::Abilities(Vec::new()),
-            ParamSort::Filter | ParamSort::Words | ParamSort::Thing(_) => Argument::Filter(any),
+            ParamSort::Filter | ParamSort::Words | ParamSort::Color | ParamSort::Thing(_) => Argument::Filter(any),
         }
     }
 

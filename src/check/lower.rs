@@ -120,6 +120,7 @@ impl<'t> Checker<'t> {
             let (about, kind) = match &param.sort {
                 ParamSort::Number => (About::plain(Kind::Number), ParamKind::Number),
                 ParamSort::Words => (About::plain(Kind::Word), ParamKind::Words),
+                ParamSort::Color => (About::plain(Kind::Color), ParamKind::Color),
                 ParamSort::Filter => (About::plain(Kind::Word), ParamKind::Filter),
                 ParamSort::Thing(filter) => (filter::about(filter), ParamKind::Thing(filter.clone())),
                 other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),

@@ -461,6 +461,7 @@ impl<'t> Checker<'t> {
                 Pred::ControlledBy(who)
             }
             "control" | "controls" => Pred::ControlledBy(who),
+            "know" | "knows" => Pred::KnownTo(who),
             _ => return self.fail(rel, format!("`{}` is not understood here", rel.text())),
         };
         let negated = rel.child(Rule::dont_w).is_some();

@@ -29,6 +29,7 @@ impl<'t> Checker<'t> {
             }
             Rule::lesser_v => self.lesser(sc, node),
             Rule::count_of => self.count_of(sc, node),
+            Rule::amount_of => self.amount_of(sc, node),
             Rule::extreme_v => self.extreme_value(sc, node),
             Rule::devotion => self.devotion(sc, node),
             Rule::value_only | Rule::np_value | Rule::equal_to | Rule::cond_lhs => self.value_below(sc, node),
@@ -204,6 +205,14 @@ impl<'t> Checker<'t> {
             return Some(Value::Times(Box::new(history)));
         }
         self.number_of(sc, &np)
+    }
+
+    /// `the amount you achieved this way`: the sum over the events of a window.
+    fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) else {
+            return self.fail(node, "expected an event");
+        };
+        Some(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
     }
 
     /// `the number of colors spent on this`.

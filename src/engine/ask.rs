@@ -20,6 +20,8 @@ pub enum Action {
     Special(ObjId, u8),
     /// 605.3a: a mana ability; position among the abilities. Only listed for drivers that want it.
     Mana(ObjId, u8),
+    /// 115.1: following an offer; its number.
+    Offer(u32),
 }
 
 /// Which face, permission and price a spell is cast with.

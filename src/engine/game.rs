@@ -54,7 +54,7 @@ pub struct Menu {
 }
 
 /// Procedures of the game on top of the engine that instructions need: casting in the middle of a resolution.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Hooks {
     /// Casts or plays an object now for a price (608.2f); false: not done.
     pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, &'a crate::ir::Price, bool) -> Res<bool>,
@@ -64,6 +64,8 @@ pub struct Hooks {
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
     pub new_targets: fn(&mut Engine, PlayerId, ObjId) -> Res<()>,
+    /// Why the rule book that an offer comes from forbids it now.
+    pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
 }
 
 /// The engine, borrowing everything that it works on.

@@ -49,6 +49,8 @@ bitflags::bitflags! {
         const LOYALTY_USED = 1 << 17;
         /// Has dealt damage in the first combat damage step (510.4).
         const STRUCK = 1 << 18;
+        /// No card: it stands for an offer.
+        const OFFER = 1 << 19;
     }
 }
 

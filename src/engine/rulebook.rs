@@ -1,7 +1,7 @@
 //! Content prepared for play: templates of characteristics and tables that say which definition listens to what.
 
 use super::Chars;
-use crate::ir::{Ability, AbilityId, AbilityKind, By, Content, DefId, Event, Part, Rule, Verb, When, Zones};
+use crate::ir::{Ability, AbilityId, AbilityKind, By, Colors, Content, DefId, Event, Part, Rule, Verb, When, Zones};
 
 /// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
 #[inline]
@@ -129,6 +129,8 @@ pub struct Rulebook {
     pub reads: Vec<super::layers::Facets>,
     /// What each declared state-based action reads.
     pub state_reads: Vec<super::layers::Facets>,
+    /// The colours of the mana that each basic land type gives (305.6).
+    pub land_colors: Vec<Colors>,
 }
 
 impl Rulebook {
@@ -144,7 +146,12 @@ impl Rulebook {
         let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
-        Self { content, templates, defs, listens, reads, state_reads }
+        let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
+        Self { content, templates, defs, listens, reads, state_reads, land_colors }
+    }
+    /// The colours of the mana of a basic land type.
+    pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
+        self.land_colors.get(s.index()).copied().unwrap_or_default()
     }
     /// An ability.
     #[inline]
@@ -156,6 +163,24 @@ impl Rulebook {
     pub fn info(&self, def: DefId) -> DefInfo {
         self.defs[def.index()]
     }
+}
+
+/// The colours of the mana of a basic land type; none of any other subtype.
+fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
+    use crate::ir::{Act, Instr};
+    let mut colors = Colors::empty();
+    if !subtype.basic {
+        return colors;
+    }
+    for id in &subtype.abilities {
+        let AbilityKind::Activated(a) = &content.ability(*id).kind else { continue };
+        for instr in &a.block.body {
+            let Instr::Do { act: Act::AddMana(spec), .. } = instr else { continue };
+            let masks = spec.options.iter().flat_map(|o| o.iter()).map(|(mask, _)| *mask);
+            colors |= masks.map(Colors::from_bits_truncate).fold(Colors::empty(), |a, b| a | b);
+        }
+    }
+    colors
 }
 
 /// Characteristic-defining abilities that work everywhere and read nothing are part of the template (604.3).

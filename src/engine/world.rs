@@ -394,6 +394,14 @@ pub struct World {
     pub(crate) settings: Settings,
     /// Definitions of the cards by physical card.
     pub(crate) cards: Vec<DefId>,
+    /// Requests that players may follow.
+    pub(crate) offers: Vec<super::offer::Offer>,
+    /// Those that were followed in this turn.
+    pub(crate) taken: Vec<super::offer::Taken>,
+    /// Arguments of declared actions that their events can't hold: number in the journal, arguments.
+    pub(crate) facts: Vec<(u32, Env)>,
+    /// What the table has agreed on where rule books leave it open.
+    pub house: Arc<crate::settings::Settings>,
 }
 
 macro_rules! clone_world {
@@ -443,6 +451,10 @@ clone_world!(
     forced_mark,
     settings,
     cards,
+    offers,
+    taken,
+    facts,
+    house,
 );
 
 impl World {
@@ -489,6 +501,20 @@ impl World {
             Zone::Exile => &self.exile,
             Zone::Command => &self.command,
             Zone::Stack | Zone::Ante | Zone::Outside => &[],
+        }
+    }
+    /// Whether a player knows what an object is (400.2): it lies open, is theirs to look at, or they have seen it.
+    pub fn knows(&self, p: PlayerId, o: ObjId) -> bool {
+        self.knew(p, o, self.obj(o))
+    }
+    /// The same of a row as it was.
+    pub(crate) fn knew(&self, p: PlayerId, o: ObjId, was: &Object) -> bool {
+        let seen = || self.known.contains(&(p, o));
+        match was.zone {
+            Zone::Library => seen(),
+            Zone::Hand => was.owner == p || seen(),
+            _ if was.is(Flags::FACE_DOWN) => was.base_controller == p || seen(),
+            _ => true,
         }
     }
     /// Number of counters of a kind.

@@ -151,6 +151,8 @@ pub enum ParamKind {
     Number,
     /// Words to choose from.
     Words,
+    /// A colour, or none.
+    Color,
     /// A filter.
     Filter,
     /// Any other sort, by its name.
@@ -232,4 +234,20 @@ pub struct Roles {
     pub saga: Option<SubtypeId>,
     /// What moves a spell or card to exile by rule.
     pub banish: Option<ActionId>,
+    /// Actions that are parts of a rule book other than the first, by the name of the part.
+    pub parts: Names<ActionId>,
+}
+
+impl Roles {
+    /// Parts that actions of further rule books can play. The steps of an action check (AC-1) come first.
+    pub const PARTS: &'static [&'static str] = &[
+        "action check",
+        "target number",
+        "counted color",
+        "achievement",
+        "achievement boost",
+        "success",
+        "failure",
+        "breaking off",
+    ];
 }

@@ -55,6 +55,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::CAST),
             by: Some(who),
             payment: false,
+            action: None,
         });
         if let Some((s, a, _)) = way.by {
             self.count_use(s, a);
@@ -382,6 +383,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::ACTIVATE),
             by: Some(who),
             payment: false,
+            action: None,
         });
         let obj = self.new_object(self.w.obj(o).def, who, Zone::Stack);
         self.w.objects[obj.index()].flags |= Flags::ABILITY;
@@ -461,6 +463,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::SPECIAL),
             by: Some(who),
             payment: false,
+            action: None,
         });
         let mut env = Env::new();
         env.resize(rb.ability(id).slots as usize, Val::Nil);

@@ -493,6 +493,6 @@ impl<'a> Engine<'a> {
 
     /// The cause of paying.
     pub fn payment_cause(&mut self, source: ObjId, ability: Option<crate::ir::AbilityId>, by: PlayerId) -> u32 {
-        self.cause(Cause { source, ability, cite: Some(Cite::PAY), by: Some(by), payment: true })
+        self.cause(Cause { source, ability, cite: Some(Cite::PAY), by: Some(by), payment: true, action: None })
     }
 }

@@ -69,7 +69,8 @@ impl<'a> Engine<'a> {
 
     /// A frame for the cost and the effect of a mana ability.
     fn mana_frame(&mut self, p: PlayerId, o: ObjId, id: AbilityId) -> Frame {
-        let cause = self.cause(Cause { source: o, ability: Some(id), cite: None, by: Some(p), payment: true });
+        let cause =
+            self.cause(Cause { source: o, ability: Some(id), cite: None, by: Some(p), payment: true, action: None });
         let mut env = Env::new();
         env.resize(self.rb.ability(id).slots as usize, Val::Nil);
         let mut frame = Frame::new(o, p, env, cause, self.w.journal.len() as u32);
@@ -131,6 +132,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::TRIGGER),
             by: Some(t.controller),
             payment: false,
+            action: None,
         });
         let mut frame = Frame::new(t.source, t.controller, t.env, cause, self.w.journal.len() as u32);
         frame.ability = Some(t.ability);

@@ -69,6 +69,7 @@ impl<'a> Engine<'a> {
             Action::Activate(o, i) => self.activate(who, o, i),
             Action::Special(o, i) => self.special(who, o, i),
             Action::Mana(o, i) => self.activate_mana(who, o, i).map(|_| ()),
+            Action::Offer(id) => self.take_offer(id),
         }
     }
 
@@ -131,6 +132,8 @@ impl<'a> Engine<'a> {
                 self.offer_abilities(who, o, sorcery, out);
             }
         }
+        let open = self.w.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
+        out.extend(open.map(|o| Action::Offer(o.id)));
     }
 
     /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.

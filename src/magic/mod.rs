@@ -29,4 +29,4 @@ mod turn;
 
 pub use mana::{Due, Supply, Unit, plan};
 pub use position::{Position, Saved};
-pub use setup::{Seat, Table};
+pub use setup::{HOOKS, Seat, Table};

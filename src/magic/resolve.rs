@@ -41,6 +41,7 @@ impl<'a> Engine<'a> {
                 cite: None,
                 by: Some(item.controller),
                 payment: false,
+                action: None,
             });
             let mut frame = self.frame_of(&item, block, item.source, cause);
             frame.ability = Some(id);
@@ -66,6 +67,7 @@ impl<'a> Engine<'a> {
             cite: None,
             by: Some(item.controller),
             payment: false,
+            action: None,
         });
         if let Some(id) = rb.info(def).spell
             && let Some(block) = block_of(&rb.ability(id).kind)

@@ -422,6 +422,7 @@ impl Engine<'_> {
             cite: Some(Cite::TRIGGER),
             by: Some(t.controller),
             payment: false,
+            action: None,
         });
         if !self.announce_block(block, obj, t.source, t.controller, cause)? {
             self.cease(obj);

@@ -303,6 +303,7 @@ impl Engine<'_> {
         w.turn.resume.clear();
         w.turn_decisions = 0;
         w.uses.clear();
+        w.taken.clear();
         for p in &mut w.players {
             p.lands_played = 0;
             p.drawn = 0;

@@ -161,13 +161,16 @@ impl<'t> Checker<'t> {
                     let words = self.words_argument(c)?;
                     args.push(Arg::Words(words.into()));
                 }
+                ParamSort::Color => args.push(Arg::Color(self.color_argument(sc, c)?)),
                 _ => return self.fail(c.node, "an action with a parameter of this sort can't be used in a sentence"),
             }
         }
         if let Some(label) = c.part(Rule::label) {
             let known = args.first().and_then(|a| match a {
                 Arg::Pick(p) => Some(self.about_pick(sc, p)),
-                _ => None,
+                Arg::Value(_) => Some(About::plain(Kind::Number)),
+                Arg::Color(_) => Some(About::plain(Kind::Color)),
+                Arg::Words(_) | Arg::Filter(_) => None,
             });
             let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
             bind = Some(match bind {
@@ -198,8 +201,8 @@ impl<'t> Checker<'t> {
         if let Some(node) = c.object() {
             return self.pick_bound(sc, node);
         }
-        // `clash with an opponent`
-        if let Some(with) = c.role("with") {
+        // `clash with an opponent`, `boost 6 without the shown`
+        if let Some(with) = c.role("with").or_else(|| c.role("without")) {
             return self.pick_bound(sc, operand(with));
         }
         self.fail_help(
@@ -217,7 +220,21 @@ impl<'t> Checker<'t> {
                 format!("expected `{} 2`", c.word),
             );
         };
-        self.value(sc, node).map(|value| (value, None))
+        let value = self.value(sc, node)?;
+        let label = inner_np(node).child(Rule::label);
+        let bind = label.map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
+        Some((value, bind))
+    }
+
+    /// `to the hue`: the colour that a label holds.
+    fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Ref> {
+        let Some(node) = c.role("to").map(operand) else {
+            return self.fail_help(c.node, "a color is missing", format!("expected `{} it to the hue`", c.word));
+        };
+        match self.color_label(sc, node) {
+            Some(color) => Some(color),
+            None => self.fail(node, format!("`{}` is no label of a color", node.text())),
+        }
     }
 
     fn words_argument(&mut self, c: &mut Clause<'t>) -> Option<Vec<StrId>> {

@@ -242,6 +242,10 @@ impl<'t> Checker<'t> {
         if let Some(order) = c.part(Rule::order) {
             let random = order.text().contains("random");
             match (&place, random) {
+                (Place::Top, false) if order.text().ends_with("same order") => place = Place::TopInOrder,
+                (_, false) if order.text().ends_with("same order") => {
+                    return self.fail(order, "only the top of a library can be in the same order");
+                }
                 (Place::Bottom, true) => place = Place::BottomRandom,
                 (Place::Top | Place::Bottom, false) => {}
                 _ => return self.fail(order, "only the bottom of a library can be in random order"),

@@ -3,6 +3,7 @@
 use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np};
 use super::super::noun::Unit;
+use super::super::np::{Np, parts};
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
 use crate::ir::*;
@@ -234,6 +235,9 @@ impl<'t> Checker<'t> {
             return one(who, Act::NewTargets(of));
         }
         let np = inner_np(node);
+        if Np::open(np).words() == "color" && c.has_role("of") {
+            return self.color_of(sc, c, who);
+        }
         if is_abstract(np.text()) {
             let (choice, about) = self.choice(sc, np)?;
             let label = np.child(Rule::label).or_else(|| c.part(Rule::label));
@@ -246,6 +250,22 @@ impl<'t> Checker<'t> {
         let (pick, bind) = self.pick_bound(sc, node)?;
         // The choice of a target is its announcement; the instruction only gives it a name.
         bound(who, Act::Choose(Choice::Things(pick)), bind)
+    }
+
+    /// `choose a color of the second [or its basic land types] [at random] as hue`
+    fn color_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(role) = c.role("of") else { return self.fail(c.node, "expected `of` and an object") };
+        let phrases = parts(operand(role));
+        let (what, lands) = match &*phrases {
+            [one] => (*one, false),
+            [one, other] if other.text() == "its basic land types" => (*one, true),
+            _ => return self.fail(role, "expected one object, and perhaps `or its basic land types`"),
+        };
+        let of = self.reference(sc, what)?;
+        let random = c.part(Rule::order).is_some_and(|o| o.text() == "at random");
+        let Some(label) = c.part(Rule::label) else { return self.fail(c.node, "expected a name for it, `as hue`") };
+        let bind = self.bind_label(sc, label, About::plain(Kind::Color));
+        bound(who, Act::Choose(Choice::ColorOf { of, lands, random }), Some(bind))
     }
 
     /// `vote for "grace" or "condemnation"`

@@ -106,6 +106,7 @@ fn pred_mask(p: &Pred) -> u8 {
         | Pred::Counters(..)
         | Pred::In(_)
         | Pred::OnTop(_)
+        | Pred::KnownTo(_)
         | Pred::OwnedBy(_)
         | Pred::Same(_)
         | Pred::AttachedTo(_)

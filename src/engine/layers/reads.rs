@@ -76,7 +76,7 @@ fn pred_facets(p: &Pred) -> Facets {
         Pred::Targets(_) | Pred::CastBy(_) | Pred::Did(_) => Facets::HISTORY,
         Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Facets::COMBAT,
         Pred::Sort(_) => Facets::OBJECTS,
-        Pred::In(_) | Pred::OnTop(_) => Facets::OBJECTS | Facets::CARDS,
+        Pred::In(_) | Pred::OnTop(_) | Pred::KnownTo(_) => Facets::OBJECTS | Facets::CARDS,
         Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
     }
 }
@@ -155,6 +155,7 @@ pub fn cond_facets(c: &Cond) -> Facets {
         Cond::Passes(r, f) | Cond::Passed(r, f) => ref_facets(r) | filter_facets(f),
         Cond::Happened(_) | Cond::NewSinceUpkeep(_) => Facets::HISTORY | Facets::OBJECTS | Facets::STEP,
         Cond::Set(r) => Facets::OBJECTS | ref_facets(r),
+        Cond::SameColor(a, b) | Cond::Allied(a, b) => Facets::OBJECTS | ref_facets(a) | ref_facets(b),
         Cond::During(..) | Cond::Before(_) | Cond::After(_) | Cond::CouldCast(_) => Facets::STEP | Facets::CARDS,
         Cond::Has(r, _) => Facets::OBJECTS | Facets::HISTORY | ref_facets(r),
     }

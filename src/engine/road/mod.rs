@@ -29,6 +29,20 @@ pub struct Proposal {
     pub def: Option<DefId>,
     /// Whether it may happen has been judged already (601.2e); it is only recorded and watched.
     pub judged: bool,
+    /// For a move to a hidden zone: who still knows which card it is, of those who knew.
+    pub seen: SeenBy,
+}
+
+/// Who can follow a card into a hidden zone (400.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SeenBy {
+    /// Everybody: it goes alone, or the order is not a secret.
+    #[default]
+    All,
+    /// Who chose the order.
+    One(PlayerId),
+    /// Nobody: the order is random.
+    Nobody,
 }
 
 /// Position in a library.
@@ -78,7 +92,16 @@ pub struct Entering {
 impl Proposal {
     /// An event without further payload.
     pub fn new(ev: Happening) -> Self {
-        Self { ev, entry: None, place: At::Top, applied: SmallVec::new(), mana: [0; 6], def: None, judged: false }
+        Self {
+            ev,
+            entry: None,
+            place: At::Top,
+            applied: SmallVec::new(),
+            mana: [0; 6],
+            def: None,
+            judged: false,
+            seen: SeenBy::All,
+        }
     }
     /// State on arrival, made when first needed.
     pub fn entering(&mut self) -> &mut Entering {

@@ -1,6 +1,6 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
-use super::{At, Proposal};
+use super::{At, Proposal, SeenBy};
 use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Val};
 use crate::ir::{CardTypes, DefId, Verb, Zone};
 
@@ -79,6 +79,7 @@ impl Engine<'_> {
             self.w.ceasing.push(new);
         }
         self.enter_list(new, p.ev.to, was.owner, p.place);
+        self.carry_knowledge(&was, old, new, p);
         self.note_listeners(&self.w.obj(new).clone(), p.ev.to, new);
         new
     }
@@ -260,6 +261,25 @@ impl Engine<'_> {
             }
         }
         w.delayed.iter_mut().chain(&mut w.shields).for_each(|x| follow(&mut x.source));
+    }
+
+    /// Who knew what it was follows it into a hidden zone, unless its order there is a secret.
+    fn carry_knowledge(&mut self, was: &Object, old: ObjId, new: ObjId, p: &Proposal) {
+        if !p.ev.to.hidden() || p.seen == SeenBy::Nobody || was.flags.intersects(Flags::TOKEN | Flags::COPY) {
+            return;
+        }
+        for i in 0..self.w.seats() {
+            let q = PlayerId(i as u8);
+            let follows = match p.seen {
+                SeenBy::All => true,
+                SeenBy::One(doer) => doer == q,
+                SeenBy::Nobody => false,
+            };
+            let own_hand = p.ev.to == Zone::Hand && was.owner == q;
+            if follows && !own_hand && self.w.knew(q, old, was) {
+                self.w.known.push((q, new));
+            }
+        }
     }
 
     /// 506.4: removed from combat.

@@ -374,6 +374,12 @@ impl Engine<'_> {
     /// 701.19: a library in random order.
     pub(crate) fn shuffle_library(&mut self, who: PlayerId) {
         let mut cards = std::mem::take(&mut self.w.players[who.index()].library);
+        // What somebody had seen of it is not to be told apart any more.
+        let w = &mut *self.w;
+        w.known.retain(|(_, o)| {
+            let row = &w.objects[o.index()];
+            row.live() && !(row.zone == Zone::Library && row.owner == who)
+        });
         self.w.rng.shuffle(&mut cards);
         self.w.players[who.index()].library = cards;
     }

@@ -262,8 +262,14 @@ impl<'a> Engine<'a> {
     }
 
     fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
-        let cause =
-            self.cause(Cause { source: c.this, ability: Some(ability), cite: None, by: Some(c.you), payment: false });
+        let cause = self.cause(Cause {
+            source: c.this,
+            ability: Some(ability),
+            cite: None,
+            by: Some(c.you),
+            payment: false,
+            action: None,
+        });
         let mut env = c.env.clone();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
         Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32)
@@ -445,7 +451,7 @@ impl<'a> Engine<'a> {
         p.ev.to = to.zone;
         p.ev.cause = frame.cause;
         p.place = match &to.place {
-            Place::Top | Place::Shuffled => At::Top,
+            Place::Top | Place::TopInOrder | Place::Shuffled => At::Top,
             Place::Bottom | Place::BottomRandom => At::Bottom,
             Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
         };

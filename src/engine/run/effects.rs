@@ -167,6 +167,7 @@ impl<'a> Engine<'a> {
                 cite: None,
                 by: Some(p.controller),
                 payment: false,
+                action: None,
             });
             let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
             if let (Ok(()), AbilityKind::Triggered(t)) = (&ran, &rb.ability(p.ability).kind) {

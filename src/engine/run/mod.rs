@@ -181,9 +181,9 @@ impl<'a> Engine<'a> {
         let Instr::Do { act, .. } = instr else { return true };
         let thing = match act {
             Act::Pay(cost) => return (self.hooks.can_pay)(self, f.you, cost, f),
-            Act::Perform(_, args) => match args.first() {
+            Act::Perform(id, args) => match args.first() {
                 Some(Arg::Pick(p)) => p,
-                _ => return true,
+                _ => return self.action_possible(*id, args, f),
             },
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
             _ => return true,
@@ -196,6 +196,25 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => !self.ents(r, &f.cx()).is_empty(),
             _ => true,
         }
+    }
+
+    /// Whether the condition at the head of an action holds; arguments that would have to be chosen are not looked at.
+    fn action_possible(&self, id: crate::ir::ActionId, args: &[crate::ir::Arg], f: &Frame) -> bool {
+        use crate::ir::Arg;
+        let decl = &self.rb.content.actions[id.index()];
+        let Some(Instr::OnlyIf(cond)) = decl.block.body.first() else { return true };
+        let mut env = Env::new();
+        for arg in args {
+            env.push(match arg {
+                Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
+                Arg::Pick(Pick::Ref(r)) => val_of(self.ents(r, &f.cx())),
+                Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
+                Arg::Pick(_) => return true,
+                Arg::Words(_) | Arg::Filter(_) => Val::Nil,
+            });
+        }
+        env.resize(decl.slots as usize, Val::Nil);
+        self.cond(cond, &Frame { env, ..f.clone() }.cx())
     }
 
     fn run_unless(&mut self, body: &'a [Instr], who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<()> {
