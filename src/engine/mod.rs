@@ -19,6 +19,7 @@
 //! filters, conditions and event patterns; [`run`] carries out instructions.
 
 mod ask;
+mod copies;
 pub mod eval;
 mod game;
 mod ids;
@@ -36,6 +37,7 @@ pub mod support;
 mod world;
 
 pub use ask::*;
+pub use copies::Model;
 pub use game::*;
 pub use ids::*;
 pub use index::{Index, RuleAt};

@@ -51,6 +51,8 @@ bitflags::bitflags! {
         const STRUCK = 1 << 18;
         /// No card: it stands for an offer.
         const OFFER = 1 << 19;
+        /// Its copiable values are its own and not those of its definition (706.3).
+        const OWN_PRINT = 1 << 20;
     }
 }
 

@@ -143,6 +143,7 @@ impl Rulebook {
             .enumerate()
             .map(|(i, d)| everywhere(&content, Chars::of(&content, DefId(i as u32), d)))
             .collect();
+        let templates = backs_cost_as_fronts(&content, templates);
         let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
@@ -181,6 +182,18 @@ fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
         }
     }
     colors
+}
+
+/// 202.3b, 711.4b: the back of a card has the mana value of its front.
+fn backs_cost_as_fronts(content: &Content, mut templates: Vec<Chars>) -> Vec<Chars> {
+    for (i, def) in content.defs.iter().enumerate() {
+        if let crate::ir::CardShape::BackOf(front) = def.shape
+            && matches!(content.def(front).shape, crate::ir::CardShape::DoubleFaced(_))
+        {
+            templates[i].mana_value = templates[front.index()].mana_value;
+        }
+    }
+    templates
 }
 
 /// Characteristic-defining abilities that work everywhere and read nothing are part of the template (604.3).

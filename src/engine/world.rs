@@ -129,6 +129,8 @@ pub struct Effect {
     pub source: ObjId,
     /// Whose effect it is.
     pub controller: PlayerId,
+    /// What is copied, fixed when the effect begins (706.2b).
+    pub model: Option<Box<super::Model>>,
     /// Timestamp.
     pub stamp: u32,
     /// How long.
@@ -332,6 +334,10 @@ pub struct World {
     pub(crate) objects: Vec<Object>,
     /// Rows of computed characteristics.
     pub(crate) chars: Vec<Chars>,
+    /// Copiable values that objects have instead of those of their definitions (706.3, 706.9).
+    pub(crate) prints: Vec<(ObjId, Chars)>,
+    /// Spells that have left the stack and are spoken of by what they left behind.
+    pub(crate) past_items: Vec<StackItem>,
     /// Players in turn order.
     pub(crate) players: Vec<Player>,
     /// 403, in the order of arrival.
@@ -420,6 +426,8 @@ macro_rules! clone_world {
 clone_world!(
     objects,
     chars,
+    prints,
+    past_items,
     players,
     battlefield,
     exile,

@@ -3,7 +3,7 @@
 use super::things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};
 use crate::engine::{Flags, ObjId, PlayerId, Rulebook, Settings};
-use crate::ir::{CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
+use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
 
@@ -67,6 +67,9 @@ fn mark(table: &mut Table, o: ObjId, placed: &Placed) {
     row.flags.set(Flags::FACE_DOWN, placed.face_down);
     row.flags.set(Flags::TOKEN, placed.token);
     row.flags.set(Flags::TRANSFORMED, placed.transformed);
+    if let (true, CardShape::DoubleFaced(back)) = (placed.transformed, &table.rb.content.def(placed.def).shape) {
+        row.def = *back;
+    }
     if placed.token {
         row.card = u32::MAX;
     }

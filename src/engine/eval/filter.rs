@@ -186,7 +186,7 @@ impl Engine<'_> {
             Pred::Multicolored => c.colors.bits().count_ones() > 1,
             Pred::Monocolored => c.colors.bits().count_ones() == 1,
             Pred::Keyword(k) => c.keywords.has(*k),
-            Pred::NoAbilities => c.abilities.list(&self.rb.content).is_empty(),
+            Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.w.marks.iter().any(|(x, k, _)| *x == o && k == d),
@@ -331,9 +331,7 @@ impl Engine<'_> {
             Status::Active => false,
             Status::SingleTarget => self.targets_of(o).len() == 1,
             Status::WasCast => row.is(Flags::WAS_CAST),
-            Status::DoubleFaced => {
-                matches!(self.rb.content.def(row.def).shape, crate::ir::CardShape::DoubleFaced(_))
-            }
+            Status::DoubleFaced => self.double_faced(o),
             Status::Commander => row.is(Flags::COMMANDER),
         }
     }

@@ -8,6 +8,8 @@ mod reads;
 use super::{Engine, Flags, ObjId};
 use crate::ir::{Part, Zone, Zones};
 
+pub(super) use apply::layer_of_exception;
+pub(super) use pass::make_face_down;
 pub use reads::{ability_facets, body_facets, cond_facets, filter_facets, part_facets};
 
 bitflags::bitflags! {
@@ -113,11 +115,11 @@ impl Engine<'_> {
         self.sources_elsewhere(&mut l);
         for &o in &self.w.battlefield {
             let row = self.w.obj(o);
-            let marked = !self.w.marks.is_empty() || row.is(Flags::FACE_DOWN);
+            let marked = !self.w.marks.is_empty() || row.flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
             if row.is(Flags::PHASED_OUT) || !self.rb.info(row.def).listens.contains(Zones::BATTLEFIELD) && !marked {
                 continue;
             }
-            for &ability in self.rb.templates[row.def.index()].abilities.list(&self.rb.content) {
+            for &ability in self.printed(o).abilities.list(&self.rb.content) {
                 let a = self.rb.ability(ability);
                 if self.rb.listens[ability.index()].layers && a.zones.contains(Zones::BATTLEFIELD) && !a.face_down {
                     self.add_source(&mut l, o, ability);
@@ -181,7 +183,7 @@ impl Engine<'_> {
         if self.w.chars.get(row.row as usize).is_some() || row.zone != Zone::Stack || row.is(Flags::ABILITY) {
             return;
         }
-        let mut chars = self.rb.templates[row.def.index()].clone();
+        let mut chars = self.printed(o).clone();
         chars.controller = self.controller_or_caster(o);
         let at = self.w.chars.len() as u32;
         self.w.chars.push(chars);

@@ -2,7 +2,7 @@
 
 use super::apply::{Layer, layer_of, reads_mask, writes_mask};
 use crate::engine::eval::Cx;
-use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Val};
+use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Val};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb, Zone};
 
 /// One part that takes part in the pass.
@@ -16,6 +16,8 @@ pub(super) struct Group<'r> {
     pub mods: &'r [Mod],
     pub stamp: u32,
     pub cda: bool,
+    /// What is copied, for copy effects.
+    pub model: Option<&'r Model>,
     /// What it was locked to when it began (613.5, 611.2c).
     pub set: Option<Ents>,
 }
@@ -45,6 +47,7 @@ impl<'a> Engine<'a> {
                         mods,
                         stamp: e.stamp,
                         cda: false,
+                        model: e.model.as_deref(),
                         set: locked.next().cloned(),
                     });
                 }
@@ -67,23 +70,29 @@ impl<'a> Engine<'a> {
         let mut before = Vec::with_capacity(all.len());
         for o in all {
             let row = self.w.obj(o);
-            let (def, face_down) = (row.def, row.is(Flags::FACE_DOWN));
+            let face_down = row.is(Flags::FACE_DOWN);
             let base = match row.zone {
                 Zone::Stack => self.w.stack_item(o).map_or(row.base_controller, |i| i.controller),
                 _ => row.base_controller,
             };
-            let mut fresh = self.rb.templates[def.index()].clone();
+            let at = row.row as usize;
+            let mut fresh = self.printed(o).clone();
             if face_down {
-                make_face_down(&mut fresh);
+                make_face_down(&mut fresh, self.mask_abilities(o));
             }
             fresh.controller = base;
-            let at = row.row as usize;
             if let Some(old) = self.w.chars.get_mut(at) {
                 let old = std::mem::replace(old, fresh);
                 before.push((o, old.controller, old.abilities));
             }
         }
         before
+    }
+
+    /// Abilities that function while their object is face down (707.8).
+    fn mask_abilities(&self, o: ObjId) -> Vec<AbilityId> {
+        let list = self.printed(o).abilities.list(&self.rb.content);
+        list.iter().copied().filter(|a| self.rb.ability(*a).face_down).collect()
     }
 
     fn static_groups(&self) -> Vec<Group<'a>> {
@@ -109,6 +118,7 @@ impl<'a> Engine<'a> {
                     mods,
                     stamp: self.w.obj(obj).stamp,
                     cda: s.cda,
+                    model: None,
                     set: None,
                 });
             }
@@ -231,7 +241,11 @@ impl<'a> Engine<'a> {
                     && (self.w.on_battlefield(*o) || self.is_computed_spell(*o))
                 {
                     let cx = Cx { member: *o, ..self.cx_of(g) };
-                    self.apply_mod(m, *o, &cx, g.ability, &mut granted);
+                    let at = self.w.obj(*o).row as usize;
+                    match (m, g.model) {
+                        (Mod::Copy(_), Some(model)) => self.apply_copy(model, *o, at, &mut granted),
+                        _ => self.apply_mod(m, *o, at, &cx, g.ability, &mut granted),
+                    }
                 }
             }
         }
@@ -252,7 +266,8 @@ impl<'a> Engine<'a> {
                 for m in &rb.content.counters[kind.index()].mods {
                     for _ in 0..n.min(10_000) {
                         let cx = Cx::new(o, PlayerId(0), &[]);
-                        self.apply_mod(m, o, &cx, None, &mut Vec::new());
+                        let at = self.w.obj(o).row as usize;
+                        self.apply_mod(m, o, at, &cx, None, &mut Vec::new());
                     }
                 }
             }
@@ -286,14 +301,14 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// 707.2: a 2/2 creature without name, subtypes, colour, cost or abilities.
-fn make_face_down(c: &mut Chars) {
+/// 707.2: a 2/2 creature without name, subtypes, colour, cost or abilities; `own` are those that let it be turned up.
+pub(in crate::engine) fn make_face_down(c: &mut Chars, own: Vec<AbilityId>) {
     c.types = CardTypes::CREATURE;
     c.supers = Default::default();
     c.colors = Default::default();
     c.subs = Default::default();
     c.keywords = Default::default();
-    c.abilities = Abilities::List(Default::default());
+    c.abilities = Abilities::List(own.into());
     (c.power, c.toughness, c.mana_value) = (2, 2, 0);
     c.name = crate::ir::StrId(u32::MAX);
 }

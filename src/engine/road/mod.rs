@@ -83,8 +83,8 @@ pub struct Entering {
     pub attached: Option<Ent>,
     /// Counters.
     pub counters: SmallVec<[(crate::ir::CounterId, i32); 2]>,
-    /// As a copy of this definition.
-    pub copy: Option<DefId>,
+    /// As a copy of this.
+    pub copy: Option<Box<super::Model>>,
     /// Fixed power and toughness of a token.
     pub pt: Option<(i32, i32)>,
 }

@@ -59,7 +59,7 @@ impl Engine<'_> {
         self.w.objects[old.index()].next = new;
         let keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
         let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
-        let def = self.face_for(was.def, p);
+        let def = self.face_for(old, p);
         let row = &mut self.w.objects[new.index()];
         row.card = was.card;
         row.prev = old;
@@ -85,16 +85,13 @@ impl Engine<'_> {
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
-    fn face_for(&self, def: DefId, p: &Proposal) -> DefId {
+    fn face_for(&self, old: ObjId, p: &Proposal) -> DefId {
         use crate::ir::CardShape;
-        let home = match self.rb.content.def(def).shape {
-            CardShape::BackOf(front) => front,
-            _ => def,
-        };
+        let home = self.home_def(old);
         match p.ev.to {
             Zone::Battlefield => {
                 let e = p.entry.as_ref();
-                let copied = e.and_then(|e| e.copy).unwrap_or(home);
+                let copied = e.and_then(|e| e.copy.as_ref()).map_or(home, |m| m.def);
                 match (&self.rb.content.def(copied).shape, e.is_some_and(|e| e.transformed)) {
                     (CardShape::DoubleFaced(back), true) => *back,
                     _ => copied,
@@ -125,6 +122,12 @@ impl Engine<'_> {
             Zone::Stack => self.w.turn.stack.retain(|i| i.obj != o),
             Zone::Ante | Zone::Outside => {}
         }
+    }
+
+    /// Puts something that has just come into being into a zone, without an event.
+    pub(crate) fn put_beside(&mut self, o: ObjId, zone: Zone) {
+        let owner = self.w.obj(o).owner;
+        self.enter_list(o, zone, owner, At::Top);
     }
 
     fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
@@ -158,8 +161,10 @@ impl Engine<'_> {
         });
         let turn = self.w.turn.number;
         let row_index = self.w.chars.len() as u32;
-        let def = self.w.obj(o).def;
-        let mut chars = self.rb.templates[def.index()].clone();
+        if let Some(model) = entry.and_then(|e| e.copy.as_ref()) {
+            self.set_print(o, model);
+        }
+        let mut chars = self.printed(o).clone();
         chars.controller = control;
         let row = &mut self.w.objects[o.index()];
         row.base_controller = control;

@@ -165,9 +165,20 @@ impl Engine<'_> {
 
     fn perform_transform(&mut self, p: &Proposal) -> Facets {
         let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
-        use crate::ir::CardShape;
+        use crate::ir::{CardShape, CardTypes};
+        // 711.5, 711.9a: only what is represented by a double-faced card, and shows it, turns over.
+        let flips = matches!(self.rb.content.def(self.w.obj(o).def).shape, CardShape::Flip(_));
+        let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+        let spell = CardTypes::INSTANT | CardTypes::SORCERY;
+        if !flips && !(shown && self.double_faced(o)) {
+            return Facets::empty();
+        }
         let row = &mut self.w.objects[o.index()];
         match &self.rb.content.def(row.def).shape {
+            // 711.6.
+            CardShape::DoubleFaced(d) if self.rb.templates[d.index()].types.intersects(spell) => {
+                return Facets::empty();
+            }
             CardShape::DoubleFaced(d) | CardShape::Flip(d) => {
                 row.def = *d;
                 row.flags |= Flags::TRANSFORMED;

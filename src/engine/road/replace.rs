@@ -47,12 +47,11 @@ impl<'a> Engine<'a> {
     }
 
     fn has_entry_text(&self, p: &Proposal) -> bool {
-        let def = p
-            .entry
-            .as_ref()
-            .and_then(|e| e.copy)
-            .or(p.def)
-            .or_else(|| p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def));
+        let model = p.entry.as_ref().and_then(|e| e.copy.as_ref());
+        if model.is_some_and(|m| m.chars.is_some()) {
+            return true;
+        }
+        let def = model.map(|m| m.def).or(p.def).or_else(|| p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def));
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         !face_down && def.is_some_and(|d| !self.rb.info(d).listens.is_empty())
     }
@@ -153,8 +152,7 @@ impl<'a> Engine<'a> {
         if p.entry.as_ref().is_some_and(|e| e.face_down) {
             return;
         }
-        let def = p.entry.as_ref().and_then(|e| e.copy).unwrap_or(self.w.obj(o).def);
-        for &a in self.rb.templates[def.index()].abilities.list(&self.rb.content) {
+        for &a in self.entering_as(p, o).abilities.list(&self.rb.content) {
             let own = match &self.rb.ability(a).kind {
                 AbilityKind::Entry(e) => Self::is_own(&e.what),
                 AbilityKind::As { event, .. } => event.verb == Verb::Move && Self::is_own(&event.object),
@@ -163,6 +161,14 @@ impl<'a> Engine<'a> {
             if own {
                 self.try_candidate(p, o, a, out);
             }
+        }
+    }
+
+    /// The characteristics with which something enters, before any effect.
+    fn entering_as<'s>(&'s self, p: &'s Proposal, o: ObjId) -> &'s crate::engine::Chars {
+        match p.entry.as_ref().and_then(|e| e.copy.as_ref()) {
+            Some(m) => m.chars.as_deref().unwrap_or(&self.rb.templates[m.def.index()]),
+            None => self.printed(o),
         }
     }
 
@@ -309,7 +315,9 @@ impl<'a> Engine<'a> {
         if let Some(spec) = &m.copy_of {
             let chosen = self.picked(&spec.of, frame.you, frame)?;
             if let Some(Ent::Obj(o)) = chosen.first() {
-                p.entering().copy = Some(self.w.obj(*o).def);
+                let model = self.model_of(*o);
+                let model = self.except(model, &spec.except, *o, &frame.cx());
+                p.entering().copy = Some(Box::new(model));
             }
         }
         let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));

@@ -155,7 +155,9 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(Outcome::Over(!cast.is_empty(), val_of(cast)));
             }
-            Act::Copy { what, n, new_targets, without: _ } => return self.act_copy(what, n, *new_targets, player, f),
+            Act::Copy { what, n, new_targets, without } => {
+                return self.act_copy(what, n, (*new_targets, &**without), player, f);
+            }
             Act::NewTargets(p) => {
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
                     (self.hooks.new_targets)(self, player, o)?;

@@ -1,7 +1,7 @@
 //! Effects that go on: continuous ones, delayed triggers, shields (611.2, 603.7, 614, 615).
 
 use super::Frame;
-use crate::engine::{Cause, Engine, Ent, Ents, Env, Happening, ObjId, PlayerId, Res, Until, Val, Waiting};
+use crate::engine::{Cause, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Res, Until, Val, Waiting};
 use crate::ir::{AbilityId, AbilityKind, Duration, Event, Instr, Match, Mod, Part, Ref, Value, Verb, When, Zones};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -29,6 +29,7 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+        let model = self.copied_by(parts, f)?;
         let stamp = self.next_stamp();
         let until = self.until(d, f);
         self.w.effects.push(crate::engine::Effect {
@@ -37,11 +38,29 @@ impl<'a> Engine<'a> {
             env: f.env.clone(),
             source: f.this,
             controller: f.you,
+            model,
             stamp,
             until,
         });
         self.effects_changed();
         Ok(())
+    }
+
+    /// What `is a copy of S` copies, with its exceptions (706.2b, 706.9).
+    fn copied_by(&mut self, parts: &[Part], f: &mut Frame) -> Res<Option<Box<Model>>> {
+        let spec = parts.iter().find_map(|p| match p {
+            Part::Layer { mods, .. } => mods.iter().find_map(|m| match m {
+                Mod::Copy(spec) => Some(spec),
+                _ => None,
+            }),
+            Part::Rule(_) => None,
+        });
+        let Some(spec) = spec else { return Ok(None) };
+        let chosen = self.picked(&spec.of, f.you, f)?;
+        let Some(o) = chosen.first().and_then(|e| e.obj()) else { return Ok(None) };
+        let model = self.model_of(o);
+        let cx = f.cx();
+        Ok(Some(Box::new(self.except(model, &spec.except, o, &cx))))
     }
 
     fn scope_of(&self, m: &Match, f: &Frame) -> Ents {
@@ -62,6 +81,7 @@ impl<'a> Engine<'a> {
             env: Env::new(),
             source: f.this,
             controller: to,
+            model: None,
             stamp,
             until: Until::Game,
         });
