@@ -334,7 +334,8 @@ impl<'t> Checker<'t> {
                 "equipment" => roles.equipment = Some(id),
                 "fortification" => roles.fortification = Some(id),
                 "saga" => roles.saga = Some(id),
-                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga"]),
+                "vehicle" => roles.vehicle = Some(id),
+                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga", "vehicle"]),
             }
         }
         if item.child(Rule::ability).is_some() {

@@ -174,6 +174,11 @@ impl<'t> Checker<'t> {
             Word::Core("divide") => self.divides(sc, who, c)?,
             Word::Core("play") => self.plays_revealed(sc, who, c)?,
             Word::Core("skip") => self.skips(sc, who, c)?,
+            Word::Core("gain") => {
+                let message = format!("`{}` is about life, which is not gained all the time", c.word);
+                let has = if c.word.ends_with('s') { "has" } else { "have" };
+                return self.fail_help(c.node, message, format!("abilities are had: `{has} flying`"));
+            }
             _ => {
                 let message = format!("`{}` is something that is done, not something that goes on being so", c.word);
                 return self.fail_help(c.node, message, "put it after a head, such as `when this enters:`");

@@ -130,7 +130,13 @@ impl<'t> Checker<'t> {
             self.read_run(sc, &cut, &mut draft)?;
         } else if let Det::Top(head) = np.det {
             return self.top_set(sc, head);
-        } else if np.rels.is_empty() && !matches!(np.det, Det::All | Det::Each | Det::Any) {
+        } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
+            return self.fail_help(
+                np.node,
+                format!("it is not said what `{}` counts", np.node.text()),
+                "a noun follows it: `all creatures`, `each opponent`",
+            );
+        } else if np.rels.is_empty() {
             return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));
         }
         if np.other {
@@ -243,11 +249,11 @@ impl<'t> Checker<'t> {
                 );
             }
             Kind::Number | Kind::Flag => {
-                return self.error(Diagnostic::error(
-                    Code::WrongKind,
-                    item.span,
-                    format!("`{name}` is neither a colour nor a type"),
-                ));
+                let message = format!("`{name}` is neither a colour nor a type");
+                return self.error(
+                    Diagnostic::error(Code::WrongKind, item.span, message)
+                        .help(format!("as a condition it stands alone: `if {name}: ...`")),
+                );
             }
         }
         Some(())

@@ -125,7 +125,7 @@ impl<'t> Checker<'t> {
                 ParamSort::Thing(filter) => (filter::about(filter), ParamKind::Thing(filter.clone())),
                 other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),
             };
-            sc.name(param.name, slot, about);
+            sc.parameter(param.name, slot, about);
             sc.read(slot);
             kinds.push(kind);
         }

@@ -90,6 +90,11 @@ impl<'t> Checker<'t> {
             Det::PartOf(count) => self.pick_part(sc, np, count),
             Det::The if np.words() == "rest" => self.pick_rest(sc, np),
             Det::The => self.pick_definite(sc, np),
+            Det::Each if np.run.is_some_and(|r| self.knows_name(sc, r.text())) => self.fail_help(
+                np.node,
+                format!("`{}` is said twice", np.node.text()),
+                format!("what is done to several is done to each of them: write `the {}`", np.words()),
+            ),
             Det::Each => {
                 let filter = Box::new(self.filter_of(sc, np)?);
                 let slot = sc.slot();
@@ -112,6 +117,11 @@ impl<'t> Checker<'t> {
             ),
             Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent") => self.pick_all(sc, np),
             Det::No => self.fail(np.node, "nothing is picked here"),
+            Det::Genitive(_) if self.is_zone(np.node) => self.fail_help(
+                np.node,
+                format!("`{}` is a place, not an object or a player", np.node.text()),
+                format!("what lies there is `all cards in {}`", np.node.text()),
+            ),
             _ => self.fail(np.node, format!("`{}` is not an object or a player", np.node.text())),
         }
     }

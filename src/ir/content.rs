@@ -226,6 +226,8 @@ pub struct Roles {
     pub lore: Option<CounterId>,
     /// Subtypes with rules of their own.
     pub aura: Option<SubtypeId>,
+    /// Artifacts that have power and toughness although they are no creatures yet (301.7b).
+    pub vehicle: Option<SubtypeId>,
     /// 301.5.
     pub equipment: Option<SubtypeId>,
     /// 301.6.

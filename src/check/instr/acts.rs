@@ -94,6 +94,7 @@ impl<'t> Checker<'t> {
     /// A verb with one object.
     fn on_object(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
         let (pick, bind) = self.operand_bound(sc, c)?;
+        self.operand_fits(sc, c, &pick, Sort::Permanent)?;
         bound(who, act(pick), bind)
     }
 
@@ -122,6 +123,7 @@ impl<'t> Checker<'t> {
             );
         };
         let (pick, bind) = self.pick_bound(sc, node)?;
+        self.operand_fits(sc, c, &pick, Sort::Object)?;
         // `put it onto the battlefield as risen`: the name may stand at the end.
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
@@ -150,6 +152,7 @@ impl<'t> Checker<'t> {
                 ParamSort::Thing(filter) => {
                     let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
                     bind = bind.or(b);
+                    self.operand_fits(sc, c, &pick, filter.sort)?;
                     args.push(Arg::Pick(narrow(pick, filter, &doer)));
                 }
                 ParamSort::Number => {
@@ -204,6 +207,13 @@ impl<'t> Checker<'t> {
         // `clash with an opponent`, `boost 6 without the shown`
         if let Some(with) = c.role("with").or_else(|| c.role("without")) {
             return self.pick_bound(sc, operand(with));
+        }
+        if index > 0 {
+            return self.fail_help(
+                c.node,
+                format!("`{}` is about two things, and only one is said", c.word),
+                "the first is the subject, such as `target creature you control fights target creature`",
+            );
         }
         self.fail_help(
             c.node,
@@ -466,7 +476,19 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ becoming
 
-    /// `this becomes monstrous`, `it becomes blocked`, `your life total becomes 10`, `becomes tapped`
+    /// `this becomes monstrous`, `it becomes blocked`, `becomes tapped`
+    /// `your life becomes 10` (118.5)
+    pub(super) fn life_becomes(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
+        let whose = self.possessor(sc, inner_np(subject))?;
+        let n = match (c.object(), c.part(Rule::equal_to)) {
+            (Some(node), None) => self.value(sc, node)?,
+            (None, Some(equal)) => self.value(sc, equal.first()?)?,
+            _ => return self.fail(c.node, "the new number is missing, such as `your life becomes 10`"),
+        };
+        c.finish(self)?;
+        one(&Pick::Ref(whose), Act::SetLife(n))
+    }
+
     fn become_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(copy) = c.part(Rule::copy_of) {
             let spec = self.copy_spec(sc, copy)?;

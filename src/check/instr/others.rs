@@ -12,9 +12,9 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     // ------------------------------------------------------------ tokens and attachments
 
-    /// `create 2 1/1 white Spirit creature tokens with flying tapped`, `create 1 copy of it`
+    /// `create 2 1/1 white Spirit creature tokens tapped with flying`, `create 1 copy of it`
     pub(super) fn create(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let (mut n, token, label) = match c.part(Rule::copy_of) {
+        let (mut n, token, label, mut arrival) = match c.part(Rule::copy_of) {
             Some(copy) => {
                 let n = match copy.child(Rule::count) {
                     Some(count) => {
@@ -23,22 +23,30 @@ impl<'t> Checker<'t> {
                     }
                     None => Value::Num(1),
                 };
-                (n, TokenSpec::Copy(self.copy_spec(sc, copy)?), copied_label(copy))
+                (n, TokenSpec::Copy(self.copy_spec(sc, copy)?), copied_label(copy), EntryMods::default())
             }
             None => {
                 let Some(node) = c.object() else {
                     return self.fail_help(c.node, "what is created is missing", "expected a number and a description");
                 };
                 let np = inner_np(node);
-                let (n, token) = self.token(sc, np)?;
-                (n, token, np.child(Rule::label))
+                let (n, token, arrival) = self.token(sc, np)?;
+                (n, token, np.child(Rule::label), arrival)
             }
         };
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
             n = super::super::effect::times_value(n, &times);
         }
-        let entry = self.entry_mods(sc, c)?;
+        if arrival.attacking.is_some()
+            && let Some(goal) = c.peek_object().filter(|n| self.is_reference(sc, *n))
+        {
+            c.object();
+            arrival.attacking = Some(self.reference(sc, goal)?);
+        }
+        let mut entry = self.entry_mods(sc, c)?;
+        entry.tapped |= arrival.tapped;
+        entry.attacking = arrival.attacking.or(entry.attacking);
         let about = About::object(Sort::Permanent, CardTypes::empty());
         let about = if n == Value::Num(1) { about } else { about.many() };
         let bind = match label.or_else(|| c.part(Rule::label)) {
@@ -228,12 +236,12 @@ impl<'t> Checker<'t> {
             let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
             return bound(who, Act::Choose(Choice::Word(words.into())), bind);
         }
-        let Some(node) = c.object() else { return self.fail(c.node, "what is chosen is missing") };
-        if node.text() == "new targets" {
+        if c.adverb("new targets") {
             let Some(role) = c.role("for") else { return self.fail(c.node, "expected `for` and a spell or ability") };
             let of = self.pick(sc, operand(role))?;
             return one(who, Act::NewTargets(of));
         }
+        let Some(node) = c.object() else { return self.fail(c.node, "what is chosen is missing") };
         let np = inner_np(node);
         if Np::open(np).words() == "color" && c.has_role("of") {
             return self.color_of(sc, c, who);
