@@ -19,7 +19,11 @@ impl<'t> Checker<'t> {
             return self.can_pay(sc, who, c, to_pay);
         }
         if c.has_part(Syntax::as_though) && c.core() == Some("cast") {
-            return self.fail_help(c.node, "casting at other times is said shorter", "write `as an instant` at the end");
+            return self.fail_help(
+                c.node,
+                "casting at other times is said shorter",
+                "write `as an instant` at the end",
+            );
         }
         if c.has_part(Syntax::as_though) {
             return self.as_though(sc, who, c);

@@ -112,7 +112,8 @@ impl<'t> Checker<'t> {
         } else {
             return;
         };
-        if def.unsupported.is_some() {
+        let unread = |n: Node<'_>| n.rule() == Rule::bad_item && begins_property(n.text());
+        if def.unsupported.is_some() || node.children().any(unread) {
             return;
         }
         let message = format!("`{}` {missing}", unquoted(at));
@@ -332,6 +333,11 @@ impl<'t> Checker<'t> {
             def.shape = CardShape::Split(halves.into());
         }
     }
+}
+
+/// Whether a line that could not be read was meant as a property.
+fn begins_property(text: &str) -> bool {
+    matches!(text.split_whitespace().next(), Some("type" | "pt" | "loyalty"))
 }
 
 /// A split card that is not a spell has the characteristics of both halves (708.4).

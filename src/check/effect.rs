@@ -225,7 +225,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(c.node, "expected a change such as `+1/+1`") };
         let (mut power, mut toughness) = self.pt_change(sc, node)?;
         while let Some(each) = c.for_each() {
-            let times = self.for_each_value(sc, operand(each))?;
+            let times = self.each_times(sc, c, operand(each))?;
             power = times_value(power, &times);
             toughness = times_value(toughness, &times);
         }

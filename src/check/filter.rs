@@ -103,6 +103,13 @@ impl<'t> Checker<'t> {
 
     /// The set that a noun phrase describes, whatever its determiner.
     pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
+        if np.poss.first().is_some() && self.is_zone(np.node) {
+            return self.fail_help(
+                np.node,
+                format!("`{}` is a place, not a set of objects or players", np.node.text()),
+                format!("what lies there is `all cards in {}`", np.node.text()),
+            );
+        }
         if let Some(owner) = np.poss.first() {
             return self.fail(*owner, format!("`{}` is not a set of objects or players", np.node.text()));
         }

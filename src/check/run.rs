@@ -178,7 +178,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn unknown_word<T>(&mut self, item: &Item<'t>) -> Option<T> {
         let mut error = Diagnostic::error(Code::UnknownWord, item.span, format!("`{}` is an unknown word", item.text));
         if matches!(item.text, "damage" | "life") {
-            return self.error(error.help("each amount has its own verb: `deal 3 damage to it and deal 2 damage to you`"));
+            return self.error(error.help(
+                "an amount needs a verb of its own: `and deal 2 damage to you`, `if you would be dealt damage`",
+            ));
         }
         if let Some(right) = self.other_hyphen(item.text) {
             return self.error(error.suggest(right));

@@ -197,6 +197,12 @@ impl<'t> Checker<'t> {
         if let Some(on) = phrases.next() {
             return self.count_there(sc, &np, on);
         }
+        if let (Some(kind), [among]) = (super::vocab::shared_trait(np.words()), &*np.rels)
+            && among.rule() == Rule::r_among
+        {
+            let among = self.filter(sc, among.first()?)?;
+            return Some(Value::Kinds(kind, Box::new(among)));
+        }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
             if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
                 return self.colors_spent(sc, clause);

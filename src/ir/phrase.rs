@@ -78,6 +78,8 @@ pub enum Value {
     Least(Prop, Box<Filter>),
     /// `the total P among F`.
     Total(Prop, Box<Filter>),
+    /// `the number of card types among F`: how many different ones there are.
+    Kinds(Trait, Box<Filter>),
     /// Sum.
     Add(Box<(Value, Value)>),
     /// Difference.

@@ -239,6 +239,8 @@ pub enum Trait {
     CreatureType,
     /// 205.3i.
     LandType,
+    /// 305.6.
+    BasicLandType,
     /// 202.3.
     ManaValue,
     /// 108.4.

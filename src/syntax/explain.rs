@@ -194,6 +194,11 @@ impl Failed<'_> {
     fn with_suggestion(&self, fault: Diagnostic, found: &str, rules: &[Rule]) -> Diagnostic {
         let at = (fault.span.start as usize).saturating_sub(self.base);
         let lower = found.to_ascii_lowercase();
+        let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
+        if self.text.get(start..end) == Some("as") && has(rules, "ident") && is_word_of_grammar(found) {
+            return fault
+                .help(format!("`{found}` is a word of the grammar, which can't be a label: choose another name"));
+        }
         if found != lower && is_verb(&lower) {
             return fault.help("verbs are written in lower case").suggest(lower);
         }
@@ -218,6 +223,11 @@ impl Failed<'_> {
             None => fault,
         }
     }
+}
+
+/// Whether the grammar keeps a word for itself.
+fn is_word_of_grammar(word: &str) -> bool {
+    Grammar::parse(Rule::ident, word).is_err()
 }
 
 /// Whether a word is a verb of the grammar.

@@ -39,7 +39,12 @@ const HABITS: &[Habit] = &[
     Habit("if you don't", None, Anywhere, "a statement of its own asks for it: `if not done: ...`"),
     Habit("when you do", None, Anywhere, "a statement of its own asks for it: `when done: ...`"),
     Habit("then", None, Anywhere, "statements are done in order: each in a line of its own inside `{ ... }`"),
-    Habit("you may have this enter", Some("this may enter"), Anywhere, "such as `this may enter as a copy of a creature`"),
+    Habit(
+        "you may have this enter",
+        Some("this may enter"),
+        Anywhere,
+        "such as `this may enter as a copy of a creature`",
+    ),
     // names of this
     Habit("~", Some("this"), Anywhere, "the object itself is `this`"),
     Habit("cardname", Some("this"), Anywhere, "the object itself is `this`"),
@@ -118,13 +123,28 @@ const HABITS: &[Habit] = &[
     Habit("nine", Some("9"), Anywhere, NUMERALS),
     Habit("ten", Some("10"), Anywhere, NUMERALS),
     // phrases
+    Habit("attacking you", Some("that attacks you"), Here, "what a creature does stands behind `that`"),
+    Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
+    Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
+    Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),
+    Habit("during your turn", None, Here, "put it in front: `while it is your turn: ...`"),
+    Habit("during each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
+    Habit("on each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
+    Habit("you may have", None, Here, "say what is done: `you may deal 1 damage to target player`"),
+    Habit("from the top of your library", None, Here, "such as `you can play the top card of your library`"),
+    Habit("could produce", None, Anywhere, "such as `add 1 mana of any type among lands you control`"),
     Habit("and/or", Some("or"), Anywhere, "alternatives are joined by `or`"),
     Habit("other than", Some("except"), Anywhere, "what is left out stands behind `except`"),
     Habit("of the chosen", None, Here, CHOSEN),
     Habit("the chosen", None, Here, CHOSEN),
     Habit("spend this mana only", None, Anywhere, "such as `add 1 mana of any color only for creature spells`"),
     Habit("emblem with \"", None, Anywhere, "abilities that are given stand in braces: `an emblem with { ... }`"),
-    Habit("change the target of", None, Anywhere, "write `choose new targets for target spell`, or `change its target to this`"),
+    Habit(
+        "change the target of",
+        None,
+        Anywhere,
+        "write `choose new targets for target spell`, or `change its target to this`",
+    ),
     Habit("new targets for the copy", None, Here, "write `copy that spell, choosing new targets`"),
 ];
 
@@ -132,7 +152,8 @@ const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
 const NUMERALS: &str = "numbers are written as numerals";
-const CHOSEN: &str = "what is chosen gets a name, `choose a creature type as kin`, and is read by it: `kin spells you cast`";
+const CHOSEN: &str =
+    "what is chosen gets a name, `choose a creature type as kin`, and is read by it: `kin spells you cast`";
 
 /// What is to be said about a wording in a line.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -479,14 +479,23 @@ impl<'t> Checker<'t> {
     /// `this becomes monstrous`, `it becomes blocked`, `becomes tapped`
     /// `your life becomes 10` (118.5)
     pub(super) fn life_becomes(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
-        let whose = self.possessor(sc, inner_np(subject))?;
+        let whose = self.whose_life(sc, subject)?;
         let n = match (c.object(), c.part(Rule::equal_to)) {
             (Some(node), None) => self.value(sc, node)?,
             (None, Some(equal)) => self.value(sc, equal.first()?)?,
             _ => return self.fail(c.node, "the new number is missing, such as `your life becomes 10`"),
         };
         c.finish(self)?;
-        one(&Pick::Ref(whose), Act::SetLife(n))
+        one(&whose, Act::SetLife(n))
+    }
+
+    /// `your`, `target player's`, `each player's`
+    fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Pick> {
+        let mut owner = super::super::np::Np::open(subject);
+        if owner.poss.pop().is_none() {
+            return self.possessor(sc, inner_np(subject)).map(Pick::Ref);
+        }
+        self.pick_np(sc, &owner).map(|(pick, _)| pick)
     }
 
     fn become_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {

@@ -273,6 +273,7 @@ impl Engine<'_> {
             Trait::CardType => x.types.intersects(y.types),
             Trait::CreatureType => self.share_subtype(a, b, CardTypes::CREATURE),
             Trait::LandType => self.share_subtype(a, b, CardTypes::LAND),
+            Trait::BasicLandType => self.chars(a).subs.and(&self.chars(b).subs).iter().any(|s| self.is_basic(s)),
             Trait::ManaValue => self.mana_value(a) == self.mana_value(b),
             Trait::Controller => self.controller(a) == self.controller(b),
             Trait::Owner => self.w.obj(a).owner == self.w.obj(b).owner,

@@ -3,6 +3,7 @@
 mod cond;
 mod filter;
 mod history;
+mod kinds;
 mod pattern;
 mod refs;
 mod value;

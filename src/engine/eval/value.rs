@@ -13,6 +13,7 @@ impl Engine<'_> {
             Value::Linked(l) => self.recall_far(cx.this, *l).num(),
             Value::Prop(p, r) => self.ents(r, cx).into_iter().map(|e| self.prop(*p, e)).sum(),
             Value::Count(f) => self.count(f, cx),
+            Value::Kinds(t, f) => self.kinds(*t, f, cx),
             Value::Size(r) => self.ents(r, cx).len() as i32,
             Value::Counters(kind, r) => self.ents(r, cx).into_iter().map(|e| self.counters_on(*kind, e)).sum(),
             Value::Greatest(p, f) => self.over(f, *p, cx).max().unwrap_or(0),

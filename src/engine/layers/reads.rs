@@ -2,7 +2,7 @@
 
 use super::Facets;
 use crate::ir::{
-    AbilityKind, Cond, Filter, Instr, Match, Mod, Part, Pick, Pred, Prop, Ref, Rule, Sort, Status, Value, Zones,
+    AbilityKind, Cond, Filter, Instr, Match, Mod, Part, Pick, Pred, Prop, Ref, Rule, Sort, Status, Trait, Value, Zones,
 };
 
 /// Facets that one part of a continuous effect reads.
@@ -130,6 +130,8 @@ fn value_facets(v: &Value) -> Facets {
         Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Dice { .. } => Facets::empty(),
         Value::Prop(p, r) => prop_facets(*p) | ref_facets(r),
         Value::Count(f) => filter_facets(f),
+        Value::Kinds(Trait::ManaValue | Trait::Power | Trait::Toughness, f) => Facets::COUNTERS | filter_facets(f),
+        Value::Kinds(_, f) => Facets::OBJECTS | filter_facets(f),
         Value::Size(r) => ref_facets(r),
         Value::Counters(_, r) => Facets::COUNTERS | ref_facets(r),
         Value::Greatest(p, f) | Value::Least(p, f) | Value::Total(p, f) => prop_facets(*p) | filter_facets(f),
