@@ -210,7 +210,7 @@ impl<'a> Engine<'a> {
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = spec_of(block, g.mode, g.spec) else { continue };
             let this = if item.ability.is_some() { item.source } else { obj };
-            let cx = Cx::new(this, who, &item.env);
+            let cx = Cx::new(this, item.controller, &item.env);
             let mut from = self.legal_targets(spec, obj, &cx);
             for old in &g.chosen {
                 if !from.contains(old) {

@@ -137,7 +137,7 @@ impl Failed<'_> {
             ":" if self.text.starts_with(['[']) => {
                 fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
             }
-            "-" => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
+            "-" if self.code == Code::BadAbility => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }

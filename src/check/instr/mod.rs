@@ -238,6 +238,13 @@ impl<'t> Checker<'t> {
     fn rider(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let mut who = Who::of(rider.child(Rule::subject)?);
         let clauses = self.clauses(rider)?;
+        if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
+            return self.fail_help(
+                c.node,
+                format!("`{}` does not continue the statement in front of the comma", c.word),
+                "what is done one after the other stands in braces, each in a line; two verbs are joined by `and`",
+            );
+        }
         for stretch in self.stretches(sc, &mut who, clauses, None)? {
             out.push(Instr::Effect {
                 parts: stretch.parts.into(),
@@ -299,6 +306,7 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
+        let start = out.len();
         let mut clauses = clauses.into_iter().peekable();
         let mut doer: Option<Pick> = None;
         let mut who: Option<Who<'t>> = None;
@@ -323,6 +331,9 @@ impl<'t> Checker<'t> {
                 self.act_by(sc, c, &pick, suffixes, out)?;
                 doer = Some(pick);
             }
+        }
+        if let Some(Pick::Each(filter, slot)) = doer {
+            one_after_another(sc, filter, slot, start, out);
         }
         Some(())
     }
@@ -511,6 +522,27 @@ fn says(text: &str, name: &str) -> bool {
 /// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
 fn effect(stretch: Stretch) -> Instr {
     Instr::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
+}
+
+/// `each player discards all cards in their hand and draws that many cards`: where an act speaks of what the same
+/// player's act before it gave, each player does all of them in turn. Otherwise everybody does the first, then
+/// everybody the second.
+fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instr>) {
+    let read_later = |i: &Instr| matches!(i, Instr::Do { bind: Some(b), .. } if sc.is_read(b.slot));
+    let acts = out.get(start..).unwrap_or(&[]);
+    let Some((_, before)) = acts.split_last() else { return };
+    if !before.iter().any(read_later) {
+        return;
+    }
+    let mut body: Vec<Instr> = out.drain(start..).collect();
+    for instr in &mut body {
+        if let Instr::Do { who, .. } = instr
+            && matches!(who, Pick::Each(_, s) if *s == slot)
+        {
+            *who = Pick::Ref(Ref::Slot(slot));
+        }
+    }
+    out.push(Instr::ForEach { over: Pick::All(doers), slot, body: body.into() });
 }
 
 /// A rider speaks of what the instruction is done to, so that is chosen before.

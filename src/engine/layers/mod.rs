@@ -68,8 +68,13 @@ pub struct Layers {
 impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.
     pub fn refresh_values(&mut self, touched: Facets) {
+        let mut touched = touched;
         if self.sc.index.dirty || self.sc.layers.stale {
+            let before = std::mem::take(&mut self.sc.layers.sources);
             self.gather_sources();
+            if self.sc.layers.sources != before {
+                touched = Facets::all();
+            }
         }
         let local = Facets::OBJECTS | Facets::COUNTERS;
         if !self.sc.layers.any && self.sc.layers.computed {
