@@ -254,6 +254,9 @@ pub enum Limit {
     /// An instruction repeated too often.
     #[error("an instruction is repeated more often than the engine allows")]
     Repeats,
+    /// The search for a payment was given up.
+    #[error("the mana sources can be combined in more ways than the payer looks at")]
+    Payment,
     /// The agent answered illegally again and again.
     #[error("an agent kept giving illegal answers")]
     Answers,

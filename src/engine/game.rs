@@ -24,6 +24,12 @@ pub struct Scratch {
     pub menus: Vec<Menu>,
     /// Counts changes that could alter the legal actions of somebody.
     pub version: u64,
+    /// Counts changes that could alter what somebody could pay with.
+    pub mana_version: u64,
+    /// What the supplies below read.
+    pub supply_reads: std::cell::Cell<super::layers::Facets>,
+    /// What each player could pay with.
+    pub supplies: std::cell::RefCell<Vec<super::KeptSupply>>,
     /// Nesting of instructions and events.
     pub depth: u32,
     /// Layer passes done, for benches.
@@ -42,6 +48,14 @@ pub struct Scratch {
     pub placed: Vec<super::Happening>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
+}
+
+impl Scratch {
+    /// Something changed that could matter for anybody's actions and payments.
+    pub fn changed(&mut self) {
+        self.version += 1;
+        self.mana_version += 1;
+    }
 }
 
 /// A cached list of legal actions.

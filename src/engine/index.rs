@@ -47,6 +47,8 @@ pub struct Index {
     pub zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
     pub act_zones: Zones,
+    /// Some triggered mana ability is in force.
+    pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.
     pub mana_zones: Zones,
     /// What may change what anybody can do, or what state-based actions look at.
@@ -81,6 +83,8 @@ impl Engine<'_> {
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
         (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
+        ix.mana_triggers = false;
+        self.sc.mana_version += 1;
         ix.watch.clear();
         ix.replace.clear();
         ix.rules.clear();
@@ -154,6 +158,7 @@ impl Engine<'_> {
             if l.watch != 0 {
                 ix.watch_mask |= l.watch;
                 ix.watch.push(here);
+                ix.mana_triggers |= l.mana;
             }
             if l.replace != 0 {
                 ix.replace_mask |= l.replace;

@@ -20,6 +20,7 @@
 
 mod ask;
 mod copies;
+mod due;
 pub mod eval;
 mod game;
 mod ids;
@@ -33,11 +34,13 @@ pub mod road;
 mod rulebook;
 mod rules;
 pub mod run;
+mod supply;
 pub mod support;
 mod world;
 
 pub use ask::*;
 pub use copies::Model;
+pub use due::Due;
 pub use game::*;
 pub use ids::*;
 pub use index::{Index, RuleAt};
@@ -48,4 +51,5 @@ pub use rng::Rng;
 pub use road::Proposal;
 pub use rulebook::*;
 pub use run::{Frame, ManaWish};
+pub use supply::*;
 pub use world::*;

@@ -69,7 +69,7 @@ impl Engine<'_> {
         offer.source = row;
         let id = offer.id;
         self.w.offers.push(offer);
-        self.sc.version += 1;
+        self.sc.changed();
         id
     }
 
@@ -77,7 +77,7 @@ impl Engine<'_> {
     pub fn withdraw(&mut self, id: u32) -> bool {
         let before = self.w.offers.len();
         self.w.offers.retain(|o| o.id != id);
-        self.sc.version += 1;
+        self.sc.changed();
         self.w.offers.len() < before
     }
 
@@ -103,7 +103,7 @@ impl Engine<'_> {
     pub fn take_offer(&mut self, id: u32) -> Res<()> {
         let Some(at) = self.w.offers.iter().position(|o| o.id == id) else { return Ok(()) };
         let offer = self.w.offers.remove(at);
-        self.sc.version += 1;
+        self.sc.changed();
         let from = self.w.journal.len() as u32;
         let cause = self.cause(Cause { source: offer.source, by: Some(offer.who), ..Cause::rule(Cite::SPECIAL) });
         let frame = Frame::new(offer.source, offer.who, Env::new(), cause, from);

@@ -84,6 +84,8 @@ pub struct Listens {
     pub state: bool,
     /// Is a triggered mana ability (605.1b).
     pub mana: bool,
+    /// For an activated mana ability: what it reads beside the state of its object.
+    pub mana_reads: super::layers::Facets,
 }
 
 impl Listens {
@@ -110,6 +112,8 @@ pub struct DefInfo {
     pub cda: bool,
     /// What its conditions and targets read beside the objects themselves.
     pub reads: super::layers::Facets,
+    /// It has sentences that let acts pay for it.
+    pub pays: bool,
     /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
     pub tap_mana: u8,
 }
@@ -253,6 +257,7 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
             AbilityKind::Special(_) => out.acts |= a.zones,
             AbilityKind::Static(s) => {
                 out.cda |= s.cda;
+                out.pays |= s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Pays { .. })));
                 if s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
                     out.acts |= a.zones;
                     out.complex = true;
@@ -269,6 +274,24 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
         }
     }
     out
+}
+
+/// What a mana ability reads beside the state of its object.
+fn mana_reads(a: &Ability, x: &crate::ir::Activated) -> super::layers::Facets {
+    use super::layers::Facets;
+    use crate::ir::{Act, Instr, Value};
+    let fixed = |i: &Instr| match i {
+        Instr::Do { act: Act::AddMana(m), .. } => {
+            m.options.iter().all(|o| o.iter().all(|(_, n)| matches!(n, Value::Num(_))))
+        }
+        _ => false,
+    };
+    let c = &x.cost;
+    let more = c.mana.is_some() || c.mana_of.is_some() || c.life.is_some() || !c.acts.is_empty();
+    if x.cond.is_some() || more || !x.block.body.iter().all(fixed) {
+        return Facets::all();
+    }
+    if a.zones == Zones::BATTLEFIELD { Facets::empty() } else { Facets::CARDS }
 }
 
 /// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.
@@ -343,6 +366,7 @@ fn listens(a: &Ability) -> Listens {
                 }
             }
         }
+        AbilityKind::Activated(x) if x.mana => out.mana_reads = mana_reads(a, x),
         AbilityKind::Spell(_)
         | AbilityKind::Activated(_)
         | AbilityKind::CastCost(_)

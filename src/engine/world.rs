@@ -55,6 +55,9 @@ pub struct Player {
     pub last_turn: u32,
     /// Unspent mana by type: the five colours and colorless (106.4).
     pub pool: [u16; 6],
+    /// Of that, what comes from snow sources (107.4h).
+    #[serde(default)]
+    pub snow_pool: [u16; 6],
     /// Unspent mana that may be spent only for some things (106.6): type and ability that made it.
     pub restricted: SmallVec<[(u8, AbilityId); 2]>,
     /// Counters (121.1).

@@ -4,11 +4,11 @@
 //! costs a comparison.
 
 use super::cost::Symbols;
-use super::mana::{Due, Supply, plan};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::run::block_of;
 use crate::engine::{
-    Action, Answer, CastWay, Decision, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest, Why,
+    Action, Answer, CastWay, Decision, Due, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest,
+    Supply, Why,
 };
 use crate::ir::{
     AbilityKind, Activated, CardShape, CardTypes, CostTimes, DefId, Match, Permit, Price, Rule, Shape, Step, Timing,
@@ -105,9 +105,9 @@ impl<'a> Engine<'a> {
     /// Everything that can be begun now and completed; mana abilities if they are wanted.
     pub fn list_actions(&self, who: PlayerId, sorcery: bool, mana: bool, out: &mut Vec<Action>) {
         out.push(Action::Pass);
-        let supply = self.supply(who, None, None);
+        let supply = &*self.supply(who);
         for &o in &self.w.player(who).hand {
-            self.offer_card(who, o, sorcery, &supply, out);
+            self.offer_card(who, o, sorcery, supply, out);
         }
         let ix = &self.sc.index;
         for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
@@ -116,7 +116,7 @@ impl<'a> Engine<'a> {
             }
             for &o in self.w.zone(zone, who) {
                 if self.rb.info(self.w.obj(o).def).acts.contains(zone.set()) && self.w.obj(o).owner == who {
-                    self.offer_own_permits(who, o, sorcery, &supply, out);
+                    self.offer_own_permits(who, o, sorcery, supply, out);
                     self.offer_abilities(who, o, sorcery, out);
                 }
             }
@@ -124,7 +124,7 @@ impl<'a> Engine<'a> {
         if mana {
             self.offer_mana(who, out);
         }
-        self.offer_by_rules(who, sorcery, &supply, out);
+        self.offer_by_rules(who, sorcery, supply, out);
         for &o in &self.w.battlefield {
             let row = self.w.obj(o);
             let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
@@ -287,9 +287,8 @@ impl<'a> Engine<'a> {
         }
         let life = self.w.player(who).life;
         let due = Due::of(&symbols, 0);
-        let affordable = due.is_zero()
-            || plan(supply, &due, life).is_some()
-            || !self.pay_rules(o).is_empty() && plan(&self.supply(who, None, Some(o)), &due, life).is_some();
+        let affordable = self.affordable(supply, None, &due, life)
+            || self.has_pay_rules(o) && self.affordable(&self.supply_for(who, Some(o)), None, &due, life);
         affordable && self.cast_targets_exist(who, o, def)
     }
 
@@ -397,7 +396,7 @@ impl<'a> Engine<'a> {
                 if let AbilityKind::Activated(x) = &a.kind
                     && x.mana
                     && a.zones.contains(self.w.obj(o).zone.set())
-                    && self.mana_ability_open(who, o, id, x)
+                    && self.mana_ability_open(who, o, id, x, false)
                     && self.activation_payable(who, o, id, x)
                 {
                     out.push(Action::Mana(o, i as u8));
@@ -496,22 +495,17 @@ impl<'a> Engine<'a> {
             };
             self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
         });
-        rest && loyalty
-            && (due.is_zero() || plan(&self.supply(who, without, None), &due, self.w.player(who).life).is_some())
+        rest && loyalty && (due.is_zero() || self.affordable(&self.supply(who), without, &due, self.w.player(who).life))
     }
 
     /// Mana abilities that a player could use now, for paying by hand.
     pub(super) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
-        let supply = self.supply(p, without, None);
-        supply
-            .iter()
-            .flat_map(|u| {
-                u.ways.iter().filter_map(move |(w, _)| match w {
-                    super::mana::Use::Ability(i, _) => Some((u.key, *i)),
-                    super::mana::Use::Plain => Some((u.key, 0)),
-                    super::mana::Use::Pool(_) | super::mana::Use::Act(_) => None,
-                })
-            })
-            .collect()
+        let mut actions = Vec::new();
+        self.offer_mana(p, &mut actions);
+        let ability = |a: Action| match a {
+            Action::Mana(o, i) if Some(o) != without => Some((o, i)),
+            _ => None,
+        };
+        actions.into_iter().filter_map(ability).collect()
     }
 }

@@ -245,7 +245,7 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let way = crate::engine::CastWay::default();
-        let supply = self.supply(who, None, None);
+        let supply = self.supply(who);
         if !self.castable(who, o, way, true, &supply, Some(price)) {
             return Ok(false);
         }

@@ -273,7 +273,7 @@ impl Engine<'_> {
     /// Whether a permanent may be looked at as a plain untapped one; for set-up by scenarios.
     pub fn set_tapped(&mut self, o: ObjId, tapped: bool) {
         self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);
-        self.sc.version += 1;
+        self.sc.changed();
         self.refresh_values(crate::engine::layers::Facets::TAPPED);
     }
 }

@@ -155,7 +155,7 @@ impl Engine<'_> {
             Until::EndOfNextTurnOf(p, began) => *p == active && number > *began,
             _ => false,
         });
-        self.sc.version += 1;
+        self.sc.changed();
         self.w.turn.cleanup_priority = false;
         let acted = self.state_based_actions()? | self.put_triggers()?;
         self.w.turn.cleanup_priority = acted;
@@ -310,7 +310,7 @@ impl Engine<'_> {
         }
         w.players[who.index()].last_turn = w.turn.number;
         self.w.turn_events = 0;
-        self.sc.version += 1;
+        self.sc.changed();
         if self.w.turn.number > self.w.settings.max_turns {
             return self.finish(Outcome::Draw);
         }

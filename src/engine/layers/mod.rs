@@ -95,7 +95,7 @@ impl Engine<'_> {
     pub fn effects_changed(&mut self) {
         self.sc.layers.stale = true;
         self.sc.index.dirty = true;
-        self.sc.version += 1;
+        self.sc.changed();
         self.refresh_values(Facets::all());
         self.refresh_index();
     }

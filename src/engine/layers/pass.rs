@@ -281,7 +281,7 @@ impl<'a> Engine<'a> {
             let computed = matches!(now.abilities, Abilities::List(_));
             if now.abilities != abilities {
                 self.sc.index.dirty = true;
-                self.sc.version += 1;
+                self.sc.changed();
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);

@@ -34,7 +34,7 @@ impl Engine<'_> {
         if self.w.player(self.w.turn.active).out && self.w.turn.at == Rest::Begin {
             self.w.turn.at = Rest::Leave;
         }
-        self.sc.version += 1;
+        self.sc.changed();
         Ok(())
     }
 

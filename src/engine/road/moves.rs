@@ -44,7 +44,7 @@ impl Engine<'_> {
         let row = *self.w.obj(o);
         self.leave(o, &row);
         self.w.objects[o.index()].flags |= Flags::GONE;
-        self.sc.version += 1;
+        self.sc.changed();
     }
 
     /// Performs a move and gives back the new object.

@@ -28,6 +28,9 @@ impl Engine<'_> {
         if facets.intersects(self.sc.index.reads) {
             self.sc.version += 1;
         }
+        if facets.intersects(self.sc.supply_reads.get()) {
+            self.sc.mana_version += 1;
+        }
         self.refresh_values(facets);
         self.refresh_index();
         let end = self.w.journal.len();
@@ -257,22 +260,29 @@ impl Engine<'_> {
     }
 
     fn perform_mana(&mut self, p: &Proposal) -> Facets {
-        self.sc.version += 1;
+        self.sc.changed();
+        let source = self.w.causes[p.ev.cause as usize].source;
+        let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
         if let Some(Ent::Player(who)) = p.ev.subject {
-            let pool = &mut self.w.players[who.index()].pool;
-            for (have, more) in pool.iter_mut().zip(p.mana) {
-                *have = have.saturating_add(more);
+            let player = &mut self.w.players[who.index()];
+            for (kind, more) in p.mana.into_iter().enumerate() {
+                player.pool[kind] = player.pool[kind].saturating_add(more);
+                if snow {
+                    player.snow_pool[kind] = player.snow_pool[kind].saturating_add(more);
+                }
             }
         }
         Facets::empty()
     }
 
-    /// Pays mana out of the pool.
-    pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, n: u16) {
-        if let Some(have) = self.w.players[who.index()].pool.get_mut(kind) {
-            *have = have.saturating_sub(n);
+    /// Pays one mana out of the pool: one from a snow source if that is needed, otherwise one of another if there is any.
+    pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, snow: bool) {
+        let player = &mut self.w.players[who.index()];
+        if snow || player.snow_pool[kind] >= player.pool[kind] {
+            player.snow_pool[kind] = player.snow_pool[kind].saturating_sub(1);
         }
-        self.sc.version += 1;
+        player.pool[kind] = player.pool[kind].saturating_sub(1);
+        self.sc.changed();
     }
 
     /// 500.4: unspent mana empties.
@@ -284,10 +294,11 @@ impl Engine<'_> {
                 for (kind, n) in player.pool.iter_mut().enumerate() {
                     if keep >> kind & 1 == 0 {
                         *n = 0;
+                        player.snow_pool[kind] = 0;
                     }
                 }
                 player.restricted.clear();
-                self.sc.version += 1;
+                self.sc.changed();
             }
         }
     }
@@ -375,7 +386,7 @@ impl Engine<'_> {
             self.sc.index.dirty = true;
         }
         self.w.turn.stack.push(item);
-        self.sc.version += 1;
+        self.sc.changed();
         if self.sc.layers.spells {
             self.refresh_values(Facets::all());
         }

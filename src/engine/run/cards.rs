@@ -315,6 +315,6 @@ impl<'a> Engine<'a> {
         let row = &mut self.w.objects[o.index()];
         row.damage = 0;
         row.flags &= !Flags::DOOMED;
-        self.sc.version += 1;
+        self.sc.changed();
     }
 }
