@@ -42,7 +42,7 @@ pub struct Way {
     /// The life that it costs.
     pub life: i32,
     /// {T} and {Q}.
-    pub turn: Tapping,
+    pub tapping: Tapping,
     /// The object leaves its zone.
     pub leaves: bool,
     /// What it uses up beside its object: number of the stock, how much.
@@ -60,7 +60,7 @@ impl Way {
     }
     /// It costs nothing but the use of its object, and so can be used once.
     fn is_plain(&self) -> bool {
-        let used_up = self.turn == Tapping::Taps || self.leaves && self.turn == Tapping::Neither;
+        let used_up = self.tapping == Tapping::Taps || self.leaves && self.tapping == Tapping::Neither;
         used_up && self.due.is_zero() && self.life == 0 && self.takes.is_empty()
     }
 }
@@ -112,7 +112,7 @@ impl Source {
     /// The most mana that it could add to the total.
     pub fn best(&self) -> u64 {
         let gain = |w: &Way| u64::from(w.amount().saturating_sub(w.due.amount()));
-        if self.ways.iter().all(|w| w.turn == Tapping::Taps) {
+        if self.ways.iter().all(|w| w.tapping == Tapping::Taps) {
             return self.ways.iter().map(gain).max().unwrap_or(0);
         }
         self.ways.iter().map(|w| gain(w) * u64::from(w.most)).sum()
@@ -181,7 +181,7 @@ impl Supply {
 
     /// An object with all its ways: a unit if they exclude each other and differ in no more than a type.
     pub fn add(&mut self, key: ObjId, snow: bool, tapped: bool, ways: SmallVec<[Way; 2]>) {
-        let once = ways.len() == 1 || ways.iter().all(|w| w.turn == Tapping::Taps);
+        let once = ways.len() == 1 || ways.iter().all(|w| w.tapping == Tapping::Taps);
         let single = ways.iter().all(|w| w.amount() == 1);
         let fixed = ways.len() == 1 && ways[0].gives.iter().all(|(m, n)| *n == 1 || m.count_ones() == 1);
         if ways.iter().all(Way::is_plain) && once && (single || fixed) && !self.is_stock(key) {
@@ -258,7 +258,7 @@ impl Way {
             gives,
             due: Due::default(),
             life: 0,
-            turn: Tapping::Neither,
+            tapping: Tapping::Neither,
             leaves: false,
             takes: SmallVec::new(),
             most: 1,

@@ -145,6 +145,8 @@ pub struct Announced {
     pub using: Option<String>,
     /// Shares of a division.
     pub division: Vec<i32>,
+    /// What mana is made with by hand, in this order, with the number of the ability.
+    pub taps: Vec<(Thing, Option<u32>)>,
 }
 
 /// An answer.

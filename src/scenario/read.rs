@@ -371,6 +371,11 @@ impl<'t> Reader<'t, '_> {
                 }
                 Rule::sc_from => out.from = opt.first().and_then(|z| find(ZONES, z.text())),
                 Rule::sc_using => out.using = opt.first().map(|n| unquoted(n).to_owned()),
+                Rule::sc_tapping => {
+                    for tap in opt.all(Rule::sc_tap) {
+                        out.taps.push((self.child_thing(tap)?, tap.child(Rule::num).map(count)));
+                    }
+                }
                 Rule::sc_dividing => out.division = opt.all(Rule::num).map(int).collect(),
                 _ => {}
             }

@@ -325,6 +325,8 @@ impl<'a> Script<'a> {
         forgive(w, who, &mut rest);
         let left = if let Some(thing) = rest.targets.first() {
             Some(format!("{} was not asked for as a target", self.view(w).describe(thing)))
+        } else if let Some((thing, _)) = rest.taps.first() {
+            Some(format!("{} was not needed for mana", self.view(w).describe(thing)))
         } else if !rest.modes.is_empty() {
             Some("there were no modes to choose".to_owned())
         } else if rest.x.is_some() {
@@ -478,6 +480,10 @@ impl Driver for Script<'_> {
 
     fn wants_forced(&self) -> bool {
         true
+    }
+
+    fn pays_by_hand(&self, who: PlayerId) -> bool {
+        self.announced.as_ref().is_some_and(|(p, _, left)| *p == who && !left.taps.is_empty())
     }
 
     fn wants_mana(&self, _who: PlayerId) -> bool {

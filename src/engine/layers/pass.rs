@@ -278,7 +278,7 @@ impl<'a> Engine<'a> {
     fn after_pass(&mut self, before: Vec<(ObjId, PlayerId, Abilities)>) {
         for (o, controller, abilities) in before {
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
-            let computed = matches!(now.abilities, Abilities::List(_));
+            let computed = now.abilities != self.rb.templates[self.w.obj(o).def.index()].abilities;
             if now.abilities != abilities {
                 self.sc.index.dirty = true;
                 self.sc.changed();

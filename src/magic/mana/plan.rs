@@ -123,6 +123,8 @@ struct Search<'s> {
 
 type Offers = SmallVec<[Offer; 32]>;
 type Demands = SmallVec<[Demand; 16]>;
+/// What is given away or tapped (the flag) for which pick.
+type Taken = SmallVec<[(Ent, bool, usize); 8]>;
 /// The offer of each demand.
 type Met = SmallVec<[u16; 16]>;
 
@@ -309,7 +311,7 @@ impl<'s> Search<'s> {
             if way.leaves {
                 return false;
             }
-            match way.turn {
+            match way.tapping {
                 Tapping::Taps => tapped = true,
                 Tapping::Untaps => tapped = false,
                 Tapping::Neither => {}
@@ -318,7 +320,7 @@ impl<'s> Search<'s> {
             used += u16::from(way.how == source.ways[w].how);
         }
         let way = &source.ways[w];
-        let turns = match way.turn {
+        let turns = match way.tapping {
             Tapping::Taps => !tapped,
             Tapping::Untaps => tapped,
             Tapping::Neither => true,
@@ -326,19 +328,21 @@ impl<'s> Search<'s> {
         turns && used < way.most
     }
 
-    /// Steps that cost no mana and depend on nothing come first, by number: their order makes no difference.
+    /// Steps that cost no mana and depend on nothing come first, by source: their order makes no difference.
     fn out_of_order(&self, s: usize, w: usize) -> bool {
         let Some(last) = self.steps.last() else { return false };
         if !self.is_free(s, w) {
             return false;
         }
         let (ls, lw) = (last.source as usize, last.way as usize);
-        !self.is_free(ls, lw) || (ls, lw) > (s, w)
+        !self.is_free(ls, lw) || ls > s
     }
 
     fn is_free(&self, s: usize, w: usize) -> bool {
         let source = &self.supply.sources[s];
-        source.ways[w].due.is_zero() && source.ways.iter().all(|x| x.turn != Tapping::Untaps)
+        let way = &source.ways[w];
+        let stays = !way.leaves || source.ways.len() == 1;
+        stays && way.takes.is_empty() && way.due.is_zero() && source.ways.iter().all(|x| x.tapping != Tapping::Untaps)
     }
 
     /// Whether an earlier source that is just like this one has not been used yet: then it would do as well.
@@ -376,35 +380,28 @@ impl<'s> Search<'s> {
                 }
             }
         }
-        let mut taken: SmallVec<[(Ent, usize); 8]> = SmallVec::new();
+        let mut taken = Taken::new();
         (0..picks.len()).all(|i| self.give(i, &picks, &mut taken, &mut SmallVec::new()))
     }
 
-    fn give(
-        &self,
-        pick: usize,
-        picks: &[(usize, usize)],
-        taken: &mut SmallVec<[(Ent, usize); 8]>,
-        seen: &mut SmallVec<[Ent; 8]>,
-    ) -> bool {
+    /// Finds a thing for a pick (its stock and its step), moving others to other things if need be. A thing can be tapped
+    /// for one pick and given away for a later one.
+    fn give(&self, pick: usize, picks: &[(usize, usize)], taken: &mut Taken, seen: &mut SmallVec<[Ent; 8]>) -> bool {
         let (stock, at) = picks[pick];
         let Stock::Things { of, taps } = &self.supply.stocks[stock] else { return true };
         for e in of {
-            if seen.contains(e) || !self.can_give(*e, at, *taps) {
+            let clash = taken.iter().any(|(x, tapped, other)| {
+                let then = picks[*other].1;
+                x == e && tapped != taps && if *taps { at >= then } else { then >= at }
+            });
+            if clash || seen.contains(e) || !self.can_give(*e, at, *taps) {
                 continue;
             }
             seen.push(*e);
-            let at = taken.iter().position(|(x, _)| x == e);
-            let free = match at {
-                None => true,
-                Some(i) => {
-                    let other = taken[i].1;
-                    self.give(other, picks, taken, seen)
-                }
-            };
-            if free {
-                taken.retain(|(x, _)| x != e);
-                taken.push((*e, pick));
+            let held = taken.iter().find(|(x, t, _)| x == e && t == taps).map(|(_, _, other)| *other);
+            if held.is_none_or(|other| self.give(other, picks, taken, seen)) {
+                taken.retain(|(x, t, _)| x != e || t != taps);
+                taken.push((*e, *taps, pick));
                 return true;
             }
         }
@@ -420,7 +417,9 @@ impl<'s> Search<'s> {
         self.steps.iter().enumerate().all(|(i, step)| {
             let source = &self.supply.sources[step.source as usize];
             let way = &source.ways[step.way as usize];
-            source.key != o || i <= at && !way.leaves && !(taps && way.turn == Tapping::Taps) && !(taps && i == at)
+            let fine =
+                if taps { way.tapping == Tapping::Neither && (i > at || !way.leaves) } else { i <= at && !way.leaves };
+            source.key != o || fine
         })
     }
 }

@@ -139,7 +139,7 @@ impl<'a> Engine<'a> {
         out.pieces.retain(|s| s.unit == POOL);
         for (o, mask, snow) in plain {
             if out.is_stock(o) {
-                let way = Way { turn: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(mask, 1)]) };
+                let way = Way { tapping: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(mask, 1)]) };
                 match drafts.iter_mut().find(|(x, _)| *x == o) {
                     Some((_, ways)) => ways.push(way),
                     None => drafts.push((o, smallvec![way])),
@@ -163,8 +163,8 @@ impl<'a> Engine<'a> {
             }
         }
         // Whatever can't be untapped on the way is of no use while it is tapped.
-        if ways.iter().all(|w: &Way| w.turn != Tapping::Untaps) && self.tapped(o) {
-            ways.retain(|w| w.turn == Tapping::Neither);
+        if ways.iter().all(|w: &Way| w.tapping != Tapping::Untaps) && self.tapped(o) {
+            ways.retain(|w| w.tapping == Tapping::Neither);
         }
         ways
     }
@@ -186,7 +186,7 @@ impl<'a> Engine<'a> {
         }
         self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
         let mut way = Way::of(Use::Ability(i), SmallVec::new());
-        way.turn = match (c.tap, c.untap) {
+        way.tapping = match (c.tap, c.untap) {
             (true, _) => Tapping::Taps,
             (false, true) => Tapping::Untaps,
             (false, false) => Tapping::Neither,
@@ -203,6 +203,10 @@ impl<'a> Engine<'a> {
             self.act_takes(i, &frame, &mut way, out);
         }
         let outputs = self.outputs(a, o, p);
+        if symbols.is_empty() {
+            ways.extend(outputs.into_iter().map(|Output { gives, options }| Way { gives, options, ..way.clone() }));
+            return;
+        }
         // Symbols with alternatives make one way for each.
         let _: Option<()> = Due::of(&symbols, 0).settled(i32::MAX, |due, life| {
             for Output { gives, options } in outputs.clone() {
@@ -240,7 +244,7 @@ impl<'a> Engine<'a> {
 
     fn pick_takes(&self, pick: &Pick, taps: bool, cx: &Cx, way: &mut Way, out: &mut Supply) {
         match pick {
-            Pick::Ref(Ref::This) if taps => way.turn = Tapping::Taps,
+            Pick::Ref(Ref::This) if taps => way.tapping = Tapping::Taps,
             Pick::Ref(Ref::This) => way.leaves = true,
             Pick::Choose { filter, min, total: None, .. } => {
                 let n = self.value(min, cx).clamp(0, 100) as u16;
@@ -269,9 +273,9 @@ impl<'a> Engine<'a> {
                     PaysFor::GenericOrItsColor => self.chars(o).colors.bits(),
                     PaysFor::Types(m) => *m,
                 };
-                let turn = if taps { Tapping::Taps } else { Tapping::Neither };
+                let tapping = if taps { Tapping::Taps } else { Tapping::Neither };
                 let base = Way::of(Use::Act(i as u8), smallvec![(mask, 1)]);
-                let way = Way { turn, leaves: !taps, late: true, ..base };
+                let way = Way { tapping, leaves: !taps, late: true, ..base };
                 match drafts.iter_mut().find(|(x, _)| *x == o) {
                     Some((_, ways)) => ways.push(way),
                     None => {
@@ -290,7 +294,7 @@ impl<'a> Engine<'a> {
         let Some(u) = out.units.iter().position(|u| u.key == o) else { return ways };
         let unit = u as u16;
         if let Some(s) = out.pieces.iter().find(|s| s.unit == unit) {
-            ways.push(Way { turn: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(s.mask, 1)]) });
+            ways.push(Way { tapping: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(s.mask, 1)]) });
         }
         out.units.remove(u);
         out.pieces.retain(|s| s.unit != unit);
