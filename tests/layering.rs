@@ -13,7 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("load", &["source", "diag", "syntax", "check", "ir", "content_files"]),
     ("decks", &["source", "diag", "ir"]),
     ("settings", &["source", "diag"]),
-    ("engine", &["ir"]),
+    ("engine", &["ir", "settings"]),
     ("magic", &["engine", "ir"]),
     ("play", &["magic", "engine", "ir"]),
     (
