@@ -142,6 +142,22 @@ impl<'a> Engine<'a> {
         n
     }
 
+    /// 715.1: who decides for a player; the newest effect counts (715.1a).
+    pub fn decider(&self, p: PlayerId) -> PlayerId {
+        let mut out = p;
+        if self.sc.index.masters {
+            self.each_rule(|r| {
+                if let Rule::ControlPlayer { by, player } = r.rule
+                    && self.fits(player, Ent::Player(p), &r.cx)
+                {
+                    out = self.player_of(by, &r.cx).filter(|q| !self.w.player(*q).out).unwrap_or(out);
+                }
+                true
+            });
+        }
+        out
+    }
+
     /// 510.4: whether a creature deals damage in the first and in the second combat damage step.
     pub fn strikes(&self, o: ObjId) -> (bool, bool) {
         let (mut first, mut again) = (false, false);

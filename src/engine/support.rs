@@ -125,12 +125,12 @@ impl Survey<'_> {
     fn duration(&mut self, d: &Duration) {
         match d {
             Duration::UntilPaid(..) => self.lack("effects that end when a player pays"),
-            Duration::DuringNext(..) => self.lack("effects during a later turn or step"),
             Duration::Game
             | Duration::EndOfTurn
             | Duration::EndOfCombat
             | Duration::NextTurnOf(_)
             | Duration::EndOfNextTurnOf(_)
+            | Duration::DuringNext(..)
             | Duration::Until(_)
             | Duration::While(_) => {}
         }
@@ -169,7 +169,6 @@ impl Survey<'_> {
             }
             Act::Roll { .. } => self.lack("dice"),
             Act::Vote(_) => self.lack("votes"),
-            Act::Separate { .. } => self.lack("separating into piles"),
             Act::ControlPlayer { .. } => self.lack("controlling another player"),
             Act::EndCombat => self.lack("ending the combat phase"),
             Act::RestartGame => self.lack("restarting the game"),
@@ -179,8 +178,7 @@ impl Survey<'_> {
             Act::Exchange { what: crate::ir::Exchange::Places | crate::ir::Exchange::Numbers, .. } => {
                 self.lack("exchanging places or numbers");
             }
-            Act::TurnFace { .. } | Act::FlipCard(_) => self.lack("turning permanents face up or down"),
-            Act::Phase { .. } => self.lack("phasing in and out"),
+            Act::FlipCard(_) => self.lack("flip cards"),
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, pt }, .. } => {
                 self.def(*def);
@@ -230,6 +228,9 @@ impl Survey<'_> {
             | Act::Become { .. }
             | Act::CombatStatus { .. }
             | Act::RemoveDamage(_)
+            | Act::TurnFace { .. }
+            | Act::Phase { .. }
+            | Act::Separate { .. }
             | Act::Skip { .. }
             | Act::EndTurn
             | Act::Reorder(_)
@@ -278,17 +279,15 @@ impl Survey<'_> {
     fn rule(&mut self, r: &Rule) {
         match r {
             Rule::Cast(p) => match &p.shape {
-                Shape::FaceDown => self.lack("casting face down"),
                 Shape::As(_) => self.lack("casting as something else"),
                 Shape::BothHalves => self.lack("casting both halves"),
-                Shape::Back | Shape::Itself => {}
+                Shape::FaceDown | Shape::Back | Shape::Itself => {}
             },
             Rule::AsThough { .. } => self.lack("judging as though"),
             Rule::AssignAmong { .. } | Rule::AssignProp { .. } => self.lack("assigning combat damage otherwise"),
             Rule::DivideDamage { .. } => self.lack("another player dividing combat damage"),
             Rule::Band { .. } => self.lack("attacking in bands"),
             Rule::Pays { other_player: true, .. } => self.lack("another player paying"),
-            Rule::ControlPlayer { .. } => self.lack("controlling another player"),
             Rule::AnyMana { .. } => self.lack("spending mana as though it were other mana"),
             Rule::GrantsCost { .. } => self.lack("costs given to other spells"),
             Rule::Named(_) => self.lack("a rule that the engine does not know"),
@@ -306,6 +305,7 @@ impl Survey<'_> {
             | Rule::AssignBeyond(_)
             | Rule::Pays { .. }
             | Rule::MaxHand { .. }
+            | Rule::ControlPlayer { .. }
             | Rule::Skip { .. }
             | Rule::KeepMana { .. } => {}
         }

@@ -153,8 +153,24 @@ pub enum Until {
     NextTurnOf(PlayerId),
     /// Until the cleanup of that player's next turn; the turn in which it began.
     EndOfNextTurnOf(PlayerId, u32),
+    /// During the next turn, phase or step of that player; whether it has begun.
+    Next {
+        /// Of what.
+        span: crate::ir::Span,
+        /// Whose.
+        player: PlayerId,
+        /// It is in force.
+        begun: bool,
+    },
     /// Until an event happens or a condition fails: read from the duration with the environment.
     Open(Arc<Duration>),
+}
+
+impl Until {
+    /// Whether it is in force, and does not wait for a later turn or step.
+    pub fn in_force(&self) -> bool {
+        !matches!(self, Until::Next { begun: false, .. })
+    }
 }
 
 /// A delayed triggered ability (603.7) or a shield (614.1, 615.1) that waits.

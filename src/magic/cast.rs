@@ -8,7 +8,7 @@ use crate::engine::{
     TargetGroup, Val, Why, World,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Value, Verb, Zone,
+    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Shape, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -66,6 +66,9 @@ impl<'a> Engine<'a> {
         }
         let from = self.w.obj(o).zone;
         let spell = self.put_on_stack(who, o, way, cause)?;
+        if permit.is_some_and(|p| p.shape == Shape::FaceDown) {
+            self.mask_spell(spell);
+        }
         if let Some(label) = permit.and_then(|p| p.label) {
             self.remember(spell, label, Val::Num(1));
         }
@@ -244,6 +247,10 @@ impl<'a> Engine<'a> {
         let def = self.w.obj(spell).def;
         if rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s)) {
             return self.announce_aura(spell, who);
+        }
+        // 707.4: face down it has no text.
+        if self.w.obj(spell).is(Flags::FACE_DOWN) {
+            return Ok(());
         }
         let Some(a) = rb.info(def).spell else { return Ok(()) };
         let Some(block) = crate::engine::run::block_of(&rb.ability(a).kind) else { return Ok(()) };

@@ -267,17 +267,19 @@ impl<'a> Engine<'a> {
         now: Option<&Price>,
     ) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
-        let types = self.rb.templates[def.index()].types;
+        let permit = self.permit_of(way);
+        // 707.4: face down it is a creature spell without text, whatever the card is.
+        let masked = permit.is_some_and(|p| p.shape == Shape::FaceDown);
+        let types = if masked { CardTypes::CREATURE } else { self.rb.templates[def.index()].types };
         if types.contains(CardTypes::LAND) {
             return false;
         }
-        let permit = self.permit_of(way);
         let timely = now.is_some()
             || sorcery
             || types.contains(CardTypes::INSTANT)
             || permit.is_some_and(|p| p.instant)
             || self.cast_as_instant(o, who);
-        if !timely || self.forbidden_cast(who, o) || !self.legend_present(who, def) {
+        if !timely || self.forbidden_cast(who, o) || !masked && !self.legend_present(who, def) {
             return false;
         }
         let Some(symbols) = self.cast_symbols(o, def, way, now) else { return false };
@@ -289,7 +291,7 @@ impl<'a> Engine<'a> {
         let due = Due::of(&symbols, 0);
         let affordable = self.affordable(supply, None, &due, life)
             || self.has_pay_rules(o) && self.affordable(&self.supply_for(who, Some(o)), None, &due, life);
-        affordable && self.cast_targets_exist(who, o, def)
+        affordable && (masked || self.cast_targets_exist(who, o, def))
     }
 
     /// 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.

@@ -130,7 +130,8 @@ impl<'a> Engine<'a> {
     /// 608.3: a permanent spell enters; an Aura attached to its target.
     fn resolve_permanent(&mut self, item: StackItem) -> Res<()> {
         let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(item.obj).subs.has(s));
-        let mut entry = Entering { control: Some(item.controller), ..Entering::default() };
+        let face_down = self.w.obj(item.obj).is(Flags::FACE_DOWN);
+        let mut entry = Entering { control: Some(item.controller), face_down, ..Entering::default() };
         if aura {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             let legal = host.is_some_and(|h| {

@@ -30,6 +30,7 @@ impl<'a> Engine<'a> {
         let masks = self.sc.index.replace_mask | self.sc.index.forbid_mask;
         let entering = |eng: &Self, p: &Proposal| match p.ev.verb {
             Verb::Move if p.ev.to == Zone::Battlefield => eng.has_entry_text(p),
+            Verb::TurnFaceUp => true,
             _ => false,
         };
         if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !entering(self, p)) {
@@ -132,7 +133,7 @@ impl<'a> Engine<'a> {
                 self.try_shield(p, s, &mut out);
             }
         }
-        if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
+        if p.ev.verb == Verb::TurnFaceUp || p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
             self.own_entry(p, &mut out);
         }
         out
@@ -155,7 +156,7 @@ impl<'a> Engine<'a> {
         for &a in self.entering_as(p, o).abilities.list(&self.rb.content) {
             let own = match &self.rb.ability(a).kind {
                 AbilityKind::Entry(e) => Self::is_own(&e.what),
-                AbilityKind::As { event, .. } => event.verb == Verb::Move && Self::is_own(&event.object),
+                AbilityKind::As { event, .. } => event.verb == p.ev.verb && Self::is_own(&event.object),
                 _ => false,
             };
             if own {
@@ -215,7 +216,7 @@ impl<'a> Engine<'a> {
 
     fn try_shield(&self, p: &Proposal, s: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
         let id = Applied::Shield(s.id);
-        if p.applied.contains(&id) || s.left == 0 {
+        if p.applied.contains(&id) || s.left == 0 || !s.until.in_force() {
             return;
         }
         if let Some(protected) = s.shield {

@@ -154,6 +154,9 @@ impl Engine<'_> {
     fn delayed_fires(&self, w: &Waiting, h: &Happening) -> Option<Pending> {
         let AbilityKind::Triggered(t) = &self.rb.ability(w.ability).kind else { return None };
         let When::Events(events) = &t.when else { return None };
+        if !w.until.in_force() {
+            return None;
+        }
         let cx = Cx::new(w.source, w.controller, &w.env);
         let event = events.iter().find(|e| self.matches(e, h, &cx))?;
         let mut env = w.env.clone();

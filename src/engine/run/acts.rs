@@ -211,6 +211,7 @@ impl<'a> Engine<'a> {
             }
             Act::Pay(cost) => return self.act_pay(cost, player, f),
             Act::Double(d) => self.act_double(d, player, f, batch)?,
+            Act::Separate { what, piles } => return self.act_separate(what, piles, player, f),
             Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
             Act::Reorder(p) => return self.act_reorder(p, player, f),
             Act::EndTurn => return Err(Stop::EndTurn),
@@ -219,7 +220,6 @@ impl<'a> Engine<'a> {
             // `support` keeps definitions that use these out of games.
             Act::Roll { .. }
             | Act::Vote(_)
-            | Act::Separate { .. }
             | Act::ControlPlayer { .. }
             | Act::EndCombat
             | Act::RestartGame

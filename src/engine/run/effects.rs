@@ -108,7 +108,14 @@ impl<'a> Engine<'a> {
             Duration::EndOfNextTurnOf(r) => {
                 self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, |p| Until::EndOfNextTurnOf(p, self.w.turn.number))
             }
-            Duration::While(_) | Duration::Until(_) | Duration::DuringNext(..) | Duration::UntilPaid(..) => {
+            Duration::DuringNext(span, r) => {
+                let player = match r {
+                    Ref::Nothing => Some(f.you),
+                    r => self.player_of(r, &f.cx()),
+                };
+                player.map_or(Until::EndOfTurn, |player| Until::Next { span: *span, player, begun: false })
+            }
+            Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => {
                 Until::Open(Arc::new(d.clone()))
             }
         }
