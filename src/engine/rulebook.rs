@@ -125,6 +125,8 @@ pub struct Rulebook {
     pub content: Content,
     /// Characteristics of each definition before effects.
     pub templates: Vec<Chars>,
+    /// What every face-down card is (707.2).
+    pub masked: Chars,
     /// Facts about each definition.
     pub defs: Vec<DefInfo>,
     /// Facts about each ability.
@@ -148,11 +150,13 @@ impl Rulebook {
             .map(|(i, d)| everywhere(&content, Chars::of(&content, DefId(i as u32), d)))
             .collect();
         let templates = backs_cost_as_fronts(&content, templates);
+        let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
+        super::layers::make_face_down(&mut masked, Vec::new());
         let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
-        Self { content, templates, defs, listens, reads, state_reads, land_colors }
+        Self { content, masked, templates, defs, listens, reads, state_reads, land_colors }
     }
     /// The colours of the mana of a basic land type.
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {

@@ -17,6 +17,18 @@ impl<'a> Engine<'a> {
         abilities: bool,
         keyword: Option<crate::ir::KeywordId>,
     ) {
+        self.adjust_cost_as(symbols, what, Judged::Spell(what), abilities, keyword);
+    }
+
+    /// The same for something that is judged as what it is about to be.
+    pub fn adjust_cost_as(
+        &self,
+        symbols: &mut Symbols,
+        what: ObjId,
+        judged: Judged,
+        abilities: bool,
+        keyword: Option<crate::ir::KeywordId>,
+    ) {
         let mut less: SmallVec<[(Symbols, bool); 2]> = SmallVec::new();
         let mut visit = |rule: &Rule, cx: &Cx| {
             let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, less: reduces, up_to, per, .. } =
@@ -43,11 +55,14 @@ impl<'a> Engine<'a> {
                 symbols.extend(amount);
             }
         };
-        self.each_rule_on(Judged::Spell(what), |r| {
+        self.each_rule_on(judged, |r| {
             visit(r.rule, &r.cx);
             true
         });
-        self.own_cost_rules(what, &mut visit);
+        // 707.4: a face-down spell has no text of its own.
+        if !matches!(judged, Judged::Masked(_)) {
+            self.own_cost_rules(what, &mut visit);
+        }
         for (amount, _) in less {
             reduce(symbols, &amount);
         }

@@ -279,7 +279,8 @@ impl<'a> Engine<'a> {
             || types.contains(CardTypes::INSTANT)
             || permit.is_some_and(|p| p.instant)
             || self.cast_as_instant(o, who);
-        if !timely || self.forbidden_cast(who, o) || !masked && !self.legend_present(who, def) {
+        let judged = if masked { Judged::Masked(o) } else { Judged::Spell(o) };
+        if !timely || self.forbidden_cast(who, o, judged) || !masked && !self.legend_present(who, def) {
             return false;
         }
         let Some(symbols) = self.cast_symbols(o, def, way, now) else { return false };
@@ -309,9 +310,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Prohibitions on casting, also of the card itself.
-    fn forbidden_cast(&self, who: PlayerId, o: ObjId) -> bool {
+    fn forbidden_cast(&self, who: PlayerId, o: ObjId, judged: Judged) -> bool {
         let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
-        let judged = Judged::Spell(o);
         self.forbidden_as(&h, judged) || self.forbids_itself(o, &h, judged)
     }
 
@@ -358,7 +358,9 @@ impl<'a> Engine<'a> {
             (None, Some(Price::Instead(c))) => self.mana_symbols(c, &cx),
             (None, Some(Price::Usual) | None) => rb.content.def(def).cost.as_ref()?.iter().copied().collect(),
         };
-        self.adjust_cost(&mut symbols, o, false, None);
+        let masked = self.permit_of(way).is_some_and(|p| p.shape == Shape::FaceDown);
+        let judged = if masked { Judged::Masked(o) } else { Judged::Spell(o) };
+        self.adjust_cost_as(&mut symbols, o, judged, false, None);
         Some(symbols)
     }
 

@@ -118,9 +118,8 @@ impl Engine<'_> {
         }
         let cause = self.cite(Cite::PHASING);
         let mut batch = self.batch();
-        batch.extend(
-            returning.into_iter().map(|o| Proposal::new(Happening::of(Verb::PhaseIn, cause).by(active).on(o))),
-        );
+        batch
+            .extend(returning.into_iter().map(|o| Proposal::new(Happening::of(Verb::PhaseIn, cause).by(active).on(o))));
         self.propose(batch)?;
         Ok(())
     }

@@ -121,7 +121,9 @@ impl Engine<'_> {
             }
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
-            Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged == Judged::Spell(o),
+            Sort::Spell => {
+                row.zone == Zone::Stack && !ability || cx.judged == Judged::Spell(o) || cx.judged == Judged::Masked(o)
+            }
             Sort::Ability => ability,
             Sort::SpellOrAbility => row.zone == Zone::Stack,
             Sort::Player => false,
@@ -176,7 +178,7 @@ impl Engine<'_> {
     }
 
     fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
-        let c = self.chars(o);
+        let c = if cx.judged == Judged::Masked(o) { &self.rb.masked } else { self.chars(o) };
         match p {
             Pred::Type(t) => c.types.intersects(*t),
             Pred::Super(s) => c.supers.intersects(*s),

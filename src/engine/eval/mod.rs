@@ -39,6 +39,8 @@ pub enum Judged {
     Nothing,
     /// A card as the spell it would be (601.3).
     Spell(ObjId),
+    /// A card as the face-down spell it would be (707.4).
+    Masked(ObjId),
     /// An object as the permanent it is about to be (614.12).
     Permanent(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).

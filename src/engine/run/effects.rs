@@ -115,9 +115,7 @@ impl<'a> Engine<'a> {
                 };
                 player.map_or(Until::EndOfTurn, |player| Until::Next { span: *span, player, begun: false })
             }
-            Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => {
-                Until::Open(Arc::new(d.clone()))
-            }
+            Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => Until::Open(Arc::new(d.clone())),
         }
     }
 
