@@ -43,6 +43,8 @@ pub struct Index {
     pub layers: Vec<Listener>,
     /// State triggers.
     pub states: Vec<Listener>,
+    /// Something is judged as though it were otherwise (609.4).
+    pub licences: bool,
     /// A player is controlled by another (715).
     pub masters: bool,
     /// Zones other than the battlefield in which definitions of this game listen.
@@ -84,7 +86,7 @@ impl Engine<'_> {
         }
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
-        ix.masters = false;
+        (ix.masters, ix.licences) = (false, false);
         (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
         ix.mana_triggers = false;
         self.sc.mana_version += 1;
@@ -178,6 +180,7 @@ impl Engine<'_> {
                 if let AbilityKind::Static(s) = &a.kind {
                     for (i, part) in s.parts.iter().enumerate() {
                         ix.masters |= matches!(part, Part::Rule(Rule::ControlPlayer { .. }));
+                        ix.licences |= matches!(part, Part::Rule(Rule::AsThough { .. }));
                         if matches!(part, Part::Rule(_)) {
                             ix.rules.push(RuleAt::Static(here, i as u16));
                         }
@@ -195,6 +198,7 @@ impl Engine<'_> {
                         ix.forbid_mask |= super::rulebook::event_mask(event);
                     }
                     ix.masters |= matches!(rule, Rule::ControlPlayer { .. });
+                    ix.licences |= matches!(rule, Rule::AsThough { .. });
                     ix.rules.push(RuleAt::Effect(e as u32, i as u16));
                 }
             }

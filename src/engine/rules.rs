@@ -3,7 +3,7 @@
 use super::eval::{Cx, Judged};
 use super::index::RuleAt;
 use super::{Engine, Ent, Flags, Happening, ObjId, PlayerId};
-use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, Match, Part, Ref, Rule, Verb};
+use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, Though, Verb};
 
 /// A rule in force with the eyes it is read with and the ability that says it.
 pub struct InForce<'r, 'e> {
@@ -82,14 +82,49 @@ impl<'a> Engine<'a> {
         if self.sc.index.forbid_mask & self.event_bits(h) == 0 {
             return false;
         }
+        self.prohibited(h, judged, None) && !(self.sc.index.licences && self.licensed(h, judged))
+    }
+
+    /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
+    fn prohibited(&self, h: &Happening, judged: Judged, without: Option<(ObjId, KeywordId)>) -> bool {
         let mut found = false;
         self.each_rule_on(judged, |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
-                found = self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &r.cx);
+                let left_out =
+                    without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
+                found = !left_out && self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &r.cx);
             }
             !found
         });
         found
+    }
+
+    /// 609.4: whether a sentence lets the event happen as though its subject had a keyword, or had it not.
+    fn licensed(&self, h: &Happening, judged: Judged) -> bool {
+        let Some(o) = h.subject.and_then(Ent::obj) else { return false };
+        let mut found = false;
+        self.each_rule_on(judged, |r| {
+            if let Rule::AsThough { event, though, .. } = r.rule
+                && self.matches(event, h, &r.cx)
+            {
+                found = match **though {
+                    Though::Has(k) => !self.prohibited(h, Judged::Having(o, k), None),
+                    Though::HasNot(k) => !self.prohibited(h, judged, Some((o, k))),
+                    Though::Is(_) | Though::IsNot(_) => false,
+                };
+            }
+            !found
+        });
+        found
+    }
+
+    /// Whether an ability comes from a keyword or a kind of it.
+    fn comes_of(&self, a: AbilityId, k: KeywordId) -> bool {
+        let mut kinds = super::KeywordSet::default();
+        if let Some(own) = self.rb.ability(a).keyword {
+            super::add_keyword(&self.rb.content, &mut kinds, own);
+        }
+        kinds.has(k)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, Arg, CardShape, Content, Cost, DefId, Duration, EntryMods, Instr, Mod, Part,
-    Pick, Rule, Shape, TokenSpec, Value,
+    Pick, Rule, Shape, Though, TokenSpec, Value,
 };
 
 /// Primitives that a definition needs and the engine lacks, each once; empty: playable.
@@ -283,10 +283,10 @@ impl Survey<'_> {
                 Shape::BothHalves => self.lack("casting both halves"),
                 Shape::FaceDown | Shape::Back | Shape::Itself => {}
             },
-            Rule::AsThough { .. } => self.lack("judging as though"),
-            Rule::AssignAmong { .. } | Rule::AssignProp { .. } => self.lack("assigning combat damage otherwise"),
-            Rule::DivideDamage { .. } => self.lack("another player dividing combat damage"),
-            Rule::Band { .. } => self.lack("attacking in bands"),
+            Rule::AsThough { though, .. } => match **though {
+                Though::Has(_) | Though::HasNot(_) => {}
+                Though::Is(_) | Though::IsNot(_) => self.lack("judging as though it were something else"),
+            },
             Rule::Pays { other_player: true, .. } => self.lack("another player paying"),
             Rule::AnyMana { .. } => self.lack("spending mana as though it were other mana"),
             Rule::GrantsCost { .. } => self.lack("costs given to other spells"),
@@ -306,6 +306,10 @@ impl Survey<'_> {
             | Rule::Pays { .. }
             | Rule::MaxHand { .. }
             | Rule::ControlPlayer { .. }
+            | Rule::AssignAmong { .. }
+            | Rule::AssignProp { .. }
+            | Rule::DivideDamage { .. }
+            | Rule::Band { .. }
             | Rule::Skip { .. }
             | Rule::KeepMana { .. } => {}
         }

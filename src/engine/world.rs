@@ -246,6 +246,8 @@ pub struct Combat {
     pub past: Vec<Attacker>,
     /// Creatures that block several attackers, with these in damage assignment order (509.3).
     pub orders: Vec<(ObjId, SmallVec<[ObjId; 2]>)>,
+    /// Bands of attackers (702.21); they last as long as the combat (702.21e).
+    pub bands: Vec<SmallVec<[ObjId; 4]>>,
 }
 
 /// Where the turn machine rests (see `magic::turn`).

@@ -8,9 +8,10 @@
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
-//! - `combat`, `declare`, `toll`, `combat_damage`: 506-511
+//! - `combat`, `bands`, `declare`, `toll`, `combat_damage`: 506-511
 
 mod announce;
+mod bands;
 mod cast;
 mod combat;
 mod combat_damage;

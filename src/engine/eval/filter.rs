@@ -187,7 +187,7 @@ impl Engine<'_> {
             Pred::Colorless => c.colors == Colors::empty(),
             Pred::Multicolored => c.colors.bits().count_ones() > 1,
             Pred::Monocolored => c.colors.bits().count_ones() == 1,
-            Pred::Keyword(k) => c.keywords.has(*k),
+            Pred::Keyword(k) => c.keywords.has(*k) || cx.judged == Judged::Having(o, *k),
             Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),

@@ -39,6 +39,8 @@ pub enum Judged {
     Nothing,
     /// A card as the spell it would be (601.3).
     Spell(ObjId),
+    /// A permanent as one that has this keyword (609.4).
+    Having(ObjId, crate::ir::KeywordId),
     /// A card as the face-down spell it would be (707.4).
     Masked(ObjId),
     /// An object as the permanent it is about to be (614.12).

@@ -187,8 +187,12 @@ impl Engine<'_> {
     fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
         if let Some(Ent::Obj(o)) = p.ev.subject {
             self.w.objects[o.index()].flags.set(flag, on);
-            if let Some(a) = self.w.turn.combat.attackers.iter_mut().find(|a| a.obj == o) {
+            // 702.21i: a band is blocked as a whole.
+            let combat = &mut self.w.turn.combat;
+            let band = combat.bands.iter().find(|b| b.contains(&o)).cloned().unwrap_or_default();
+            for a in combat.attackers.iter_mut().filter(|a| a.obj == o || band.contains(&a.obj)) {
                 a.blocked = on;
+                self.w.objects[a.obj.index()].flags.set(flag, on);
             }
         }
         Facets::COMBAT
