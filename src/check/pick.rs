@@ -271,7 +271,8 @@ impl<'t> Checker<'t> {
 
     /// What is taken of the cards of a library: `the top cards you know`, `the top card of your library except the shown`.
     fn passed_over(&mut self, sc: &mut Scope<'t>, head: Node<'t>, zone: Node<'t>) -> Option<Option<Box<Filter>>> {
-        let mut draft = super::filter::Draft { sort: Some(Sort::Card), ..Default::default() };
+        let mut draft =
+            super::filter::Draft { sort: Some(Sort::Card), zones: Zones::LIBRARY, ..Default::default() };
         let rels = head.all(Rule::r_player).chain(Np::open(zone).rels);
         for rel in rels {
             self.relation(sc, rel, &mut draft)?;

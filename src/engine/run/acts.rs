@@ -581,22 +581,25 @@ impl<'a> Engine<'a> {
         let number = env.iter().position(|v| matches!(v, Val::Num(_)));
         ev.n = number.map_or(1, |i| env[i].num());
         let mut inner = Frame::new(f.this, doer, env, cause, self.w.journal.len() as u32);
-        if let Some(Instr::OnlyIf(c)) = decl.block.body.first()
-            && !self.cond(c, &inner.cx())
-        {
-            return Ok(Outcome::Over(false, Val::Nil));
+        // The condition at its head is asked before it counts as done: it may be about how often it was.
+        let mut body = &decl.block.body[..];
+        if let [Instr::OnlyIf(c), rest @ ..] = body {
+            if !self.cond(c, &inner.cx()) {
+                return Ok(Outcome::Over(false, Val::Nil));
+            }
+            body = rest;
         }
         let range = self.event(ev)?;
         if range.is_empty() {
             return Ok(Outcome::Over(false, Val::Nil));
         }
         inner.done = true;
-        if let Some(i) = number {
+        if let (Some(i), true) = (number, self.w.journal[range.start].verb == Verb::Action(id)) {
             // A replacement may have changed it.
             inner.env[i] = Val::Num(self.w.journal[range.start].n);
         }
         self.note_facts(range.start, &inner.env[..decl.params.len()]);
-        self.nested(|eng| eng.run(&decl.block.body, &mut inner))?;
+        self.nested(|eng| eng.run(body, &mut inner))?;
         let result = inner.env.first().cloned().unwrap_or_default();
         Ok(Outcome::Over(true, result))
     }
