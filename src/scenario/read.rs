@@ -34,18 +34,18 @@ pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
     out
 }
 
-struct Reader<'t, 'o> {
-    content: &'t Content,
+pub(super) struct Reader<'t, 'o> {
+    pub(super) content: &'t Content,
     players: Vec<&'t str>,
     labels: Vec<&'t str>,
     out: &'o mut Vec<Diagnostic>,
 }
 
-fn unquoted<'t>(node: Node<'t>) -> &'t str {
+pub(super) fn unquoted<'t>(node: Node<'t>) -> &'t str {
     node.text().trim_matches('"')
 }
 
-fn int(node: Node<'_>) -> i32 {
+pub(super) fn int(node: Node<'_>) -> i32 {
     node.text().parse().unwrap_or(i32::MAX)
 }
 
@@ -54,7 +54,7 @@ fn count(node: Node<'_>) -> u32 {
 }
 
 impl<'t> Reader<'t, '_> {
-    fn fault(&mut self, fault: Diagnostic) {
+    pub(super) fn fault(&mut self, fault: Diagnostic) {
         self.out.push(fault);
     }
 
@@ -67,12 +67,15 @@ impl<'t> Reader<'t, '_> {
             rules: Vec::new(),
             seats: Vec::new(),
             labels: self.labels.iter().map(|l| (*l).to_owned()).collect(),
+            seed: None,
+            house: Default::default(),
             start: None,
             steps: Vec::new(),
         };
         for item in node.children() {
             self.item(item, &mut scenario);
         }
+        self.settings(node, &mut scenario);
         self.complete(&scenario, node.child(Rule::sc_expect).is_some());
         scenario
     }
@@ -129,6 +132,11 @@ impl<'t> Reader<'t, '_> {
                 scenario.start = self.turn(node);
                 None
             }
+            Rule::sc_seed => {
+                scenario.seed = node.first().map(|n| u64::from(count(n)));
+                None
+            }
+            Rule::sc_asks => self.asks(node),
             Rule::sc_until => self.until(node),
             Rule::sc_all_pass => Some(What::AllPass),
             Rule::sc_begins => Some(What::Begin),
@@ -210,6 +218,7 @@ impl<'t> Reader<'t, '_> {
             new: false,
             face_down: false,
             transformed: false,
+            known: false,
             counters: Vec::new(),
             attached: None,
             label: None,
@@ -241,6 +250,7 @@ impl<'t> Reader<'t, '_> {
                 Rule::sc_mark => match part.text().split_whitespace().next() {
                     Some("tapped") => placed.tapped = true,
                     Some("new") => placed.new = true,
+                    Some("known") => placed.known = true,
                     Some("face") => placed.face_down = true,
                     _ => placed.transformed = true,
                 },
@@ -299,7 +309,7 @@ impl<'t> Reader<'t, '_> {
         Some(step)
     }
 
-    fn player(&mut self, node: Node<'t>) -> Option<PlayerId> {
+    pub(super) fn player(&mut self, node: Node<'t>) -> Option<PlayerId> {
         let found = self.players.iter().position(|p| *p == node.text());
         if found.is_none() {
             let message = format!("no player is called `{}`", node.text());
@@ -316,6 +326,7 @@ impl<'t> Reader<'t, '_> {
         let who = self.player(node.first()?);
         let deed = node.children().nth(1)?;
         let deed = match deed.rule() {
+            Rule::sc_checks => Deed::Check(deed.first().map(|n| unquoted(n).to_owned())),
             Rule::sc_passes => Deed::Pass,
             Rule::sc_concedes => Deed::Concede,
             Rule::sc_casts => Deed::Cast(self.child_thing(deed)?, self.announced(deed)?),
@@ -408,7 +419,7 @@ impl<'t> Reader<'t, '_> {
         things.into_iter().collect()
     }
 
-    fn thing(&mut self, node: Node<'t>) -> Option<Thing> {
+    pub(super) fn thing(&mut self, node: Node<'t>) -> Option<Thing> {
         let span = node.span();
         let word = node.child(Rule::sc_word);
         let Some(name) = node.child(Rule::string) else {
@@ -444,7 +455,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Names of any definition, tokens that cards create included.
-    fn known_name(&mut self, node: Node<'t>) -> Option<()> {
+    pub(super) fn known_name(&mut self, node: Node<'t>) -> Option<()> {
         let text = unquoted(node);
         let names = || self.content.defs.iter().map(|d| self.content.str(d.name));
         if names().any(|n| n == text) {
@@ -470,6 +481,8 @@ impl<'t> Reader<'t, '_> {
         let claim = |not, says| Claim { span, about: about.clone(), not, says };
         let part = node.children().find(|n| n.rule() != Rule::sc_thing)?;
         Some(match part.rule() {
+            Rule::sc_check => return self.check_claims(part),
+            Rule::sc_library => return self.library_claim(part),
             Rule::sc_nobody_wins => vec![claim(false, Says::Draw)],
             Rule::sc_wins => vec![claim(false, Says::Wins)],
             Rule::sc_loses => vec![claim(false, Says::Loses)],
@@ -584,6 +597,9 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn can(&mut self, node: Node<'t>) -> Option<Says> {
+        if let Some(check) = node.child(Rule::sc_can_check) {
+            return Some(Says::CanCheck(check.first().map(|n| unquoted(n).to_owned())));
+        }
         if let Some(cast) = node.child(Rule::sc_can_cast) {
             let verb = match cast.first()?.text() {
                 "cast" => Verb::Cast,

@@ -2,7 +2,7 @@
 
 use super::script::Script;
 use super::setup::{begins, lay_out};
-use super::{Fault, FaultKind, Scenario};
+use super::{Fault, FaultKind, Line, Scenario, What};
 use crate::engine::{Rulebook, Stop};
 use crate::ir::{AbilityId, DefId};
 use crate::magic::Table;
@@ -62,8 +62,14 @@ fn play(table: &mut Table, script: &mut Script, begins: bool) -> Option<Stop> {
         return Some(stop);
     }
     for _ in 0..MOST_STEPS {
-        if let Err(stop) = table.advance(script) {
-            return Some(stop);
+        match (table.advance(script), script.speaks.take()) {
+            (Ok(()), _) => {}
+            (Err(Stop::Open), Some(at)) => {
+                if let Some(Line { what: What::Asks(asked), .. }) = script.scenario.steps.get(at) {
+                    script.speak(table, asked);
+                }
+            }
+            (Err(stop), _) => return Some(stop),
         }
     }
     None

@@ -223,6 +223,12 @@ impl<'t> Checker<'t> {
     }
 
     fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Option<Bind>)> {
+        // `achieve equal to its mana value + 5 as reach`
+        if let Some(value) = c.part(Rule::equal_to).and_then(|e| e.first()) {
+            let value = self.value(sc, value)?;
+            let bind = c.part(Rule::label).map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
+            return Some((value, bind));
+        }
         let Some(node) = c.object() else {
             return self.fail_help(
                 c.node,
