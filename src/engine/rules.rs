@@ -302,11 +302,11 @@ impl<'a> Engine<'a> {
         let sorcery = main && self.w.turn.active == p && self.w.turn.stack.is_empty();
         !c.is(CardTypes::LAND)
             && !self.forbidden_as(&h, Judged::Spell(o))
-            && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p))
+            && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p, Judged::Spell(o)))
     }
 
     /// Whether a sentence lets the player cast it as though it were an instant (601.3b).
-    pub fn cast_as_instant(&self, o: ObjId, p: PlayerId) -> bool {
+    pub fn cast_as_instant(&self, o: ObjId, p: PlayerId, judged: Judged) -> bool {
         let mut found = false;
         let says = |rule: &Rule, cx: &Cx| match rule {
             Rule::Cast(permit) if permit.instant => {
@@ -316,11 +316,11 @@ impl<'a> Engine<'a> {
             }
             _ => false,
         };
-        self.each_rule_on(Judged::Spell(o), |r| {
+        self.each_rule_on(judged, |r| {
             found = says(r.rule, &r.cx);
             !found
         });
-        found || self.own_parts(o, Judged::Spell(o), says)
+        found || self.own_parts(o, judged, says)
     }
 
     /// Whether a rule reference is to the object itself; used when sentences are read for a card off the battlefield.

@@ -4,7 +4,7 @@
 //! - `turn`: the turn machine (500-514)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority and what can be done with it (116)
-//! - `announce`, `cast`, `cost`: casting and activating (601, 602, 117)
+//! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
@@ -13,6 +13,7 @@
 mod announce;
 mod bands;
 mod cast;
+mod castable;
 mod combat;
 mod combat_damage;
 mod cost;

@@ -247,7 +247,9 @@ impl<'a> Engine<'a> {
         }
         let way = crate::engine::CastWay::default();
         let supply = self.supply(who);
-        if !self.castable(who, o, way, true, &supply, Some(price)) {
+        let casting =
+            super::castable::Casting { who, card: o, way, sorcery: true, supply: &supply, price: Some(price) };
+        if !self.castable(&casting) {
             return Ok(false);
         }
         self.cast(who, o, way, Some(price))

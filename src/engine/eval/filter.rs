@@ -121,9 +121,7 @@ impl Engine<'_> {
             }
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
-            Sort::Spell => {
-                row.zone == Zone::Stack && !ability || cx.judged == Judged::Spell(o) || cx.judged == Judged::Masked(o)
-            }
+            Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged.is_spell(o),
             Sort::Ability => ability,
             Sort::SpellOrAbility => row.zone == Zone::Stack,
             Sort::Player => false,

@@ -1,6 +1,6 @@
 //! References: what is already known.
 
-use super::Cx;
+use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Ents, ObjId, PlayerId, Val};
 use crate::ir::{Ref, Zone};
 use smallvec::smallvec;
@@ -13,7 +13,7 @@ impl Engine<'_> {
             Ref::This => smallvec![Ent::Obj(cx.this)],
             Ref::You => smallvec![Ent::Player(cx.you)],
             Ref::Slot(s) => cx.slot(*s).ents(),
-            Ref::Linked(l) => self.recall_far(cx.this, *l).ents(),
+            Ref::Linked(l) => self.recalled(cx, *l, Val::ents),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
             Ref::Host(of) => self.flat(of, cx, |o| self.w.obj(o).attached.into_iter().collect()),
             Ref::Attachments(of) => {
@@ -89,6 +89,14 @@ impl Engine<'_> {
             Ref::Slot(s) => cx.slot(*s).holds(e),
             Ref::Host(of) if **of == Ref::This => self.w.obj(cx.this).attached == Some(e),
             _ => self.ents(r, cx).contains(&e),
+        }
+    }
+
+    /// Reads linked memory of the own object; what is judged as given away for its cost counts already.
+    pub(super) fn recalled<T>(&self, cx: &Cx, label: crate::ir::LabelId, read: impl Fn(&Val) -> T) -> T {
+        match cx.judged {
+            Judged::Giving(o, l, e) if o == cx.this && l == label => read(&Val::One(e)),
+            _ => read(self.recall_far(cx.this, label)),
         }
     }
 

@@ -10,7 +10,7 @@ impl Engine<'_> {
         match v {
             Value::Num(n) => *n,
             Value::Slot(s) => cx.slot(*s).num(),
-            Value::Linked(l) => self.recall_far(cx.this, *l).num(),
+            Value::Linked(l) => self.recalled(cx, *l, crate::engine::Val::num),
             Value::Prop(p, r) => self.ents(r, cx).into_iter().map(|e| self.prop(*p, self.as_it_was(*p, r, e))).sum(),
             Value::Count(f) => self.count(f, cx),
             Value::Kinds(t, f) => self.kinds(*t, f, cx),

@@ -43,7 +43,7 @@ impl<'a> Engine<'a> {
             let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
             let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
             f.you = you;
-            return self.pick(chooser, from, (min, max), Why::Effect, Some(f.this));
+            return self.pick_or_given(chooser, from, (min, max), f);
         }
         let all = self.picked(what, doer, f)?;
         Ok(all.into_iter().filter(|e| allowed(self, *e, f)).collect())

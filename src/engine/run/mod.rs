@@ -34,6 +34,8 @@ pub struct Frame {
     pub modes: SmallVec<[u8; 4]>,
     /// What the object became by the move that its ability triggered on (400.7g).
     pub follows: ObjId,
+    /// What the next choice of things takes, because it was chosen when the cost was announced (601.2b).
+    pub given: Option<Ent>,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
 }
@@ -51,6 +53,7 @@ impl Frame {
             ability: None,
             modes: SmallVec::new(),
             follows: ObjId::NONE,
+            given: None,
             divisions: SmallVec::new(),
         }
     }
