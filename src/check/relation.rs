@@ -257,9 +257,6 @@ impl<'t> Checker<'t> {
     }
 
     fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Option<Pred> {
-        if word == "abilities" {
-            return Some(not(Pred::NoAbilities));
-        }
         if let Some(id) = self.vocab.keywords.get(word) {
             return Some(Pred::Keyword(*id));
         }

@@ -124,13 +124,18 @@ impl Survey<'_> {
 
     fn duration(&mut self, d: &Duration) {
         match d {
-            Duration::UntilPaid(..) => self.lack("effects that end when a player pays"),
+            Duration::UntilPaid(_, cost)
+                if !cost.acts.is_empty() || cost.tap || cost.untap || !cost.either.is_empty() =>
+            {
+                self.lack("effects that end when a player does something");
+            }
             Duration::Game
             | Duration::EndOfTurn
             | Duration::EndOfCombat
             | Duration::NextTurnOf(_)
             | Duration::EndOfNextTurnOf(_)
             | Duration::DuringNext(..)
+            | Duration::UntilPaid(..)
             | Duration::Until(_)
             | Duration::While(_) => {}
         }

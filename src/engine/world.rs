@@ -132,6 +132,8 @@ pub struct Effect {
     pub source: ObjId,
     /// Whose effect it is.
     pub controller: PlayerId,
+    /// The ability that it comes from, if any.
+    pub ability: Option<AbilityId>,
     /// What is copied, fixed when the effect begins (706.2b).
     pub model: Option<Box<super::Model>>,
     /// Timestamp.

@@ -70,6 +70,7 @@ impl<'a> Engine<'a> {
             Action::Special(o, i) => self.special(who, o, i),
             Action::Mana(o, i) => self.activate_mana(who, o, i).map(|_| ()),
             Action::Offer(id) => self.take_offer(id),
+            Action::End(o, stamp) => self.end_by_paying(who, o, stamp),
         }
     }
 
@@ -132,6 +133,7 @@ impl<'a> Engine<'a> {
                 self.offer_abilities(who, o, sorcery, out);
             }
         }
+        self.offer_ends(who, out);
         let open = self.w.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
         out.extend(open.map(|o| Action::Offer(o.id)));
     }

@@ -78,10 +78,13 @@ impl View<'_> {
     ) -> Result<Action, Trouble> {
         let fits = |a: &Action| match a {
             Action::Activate(o, _) | Action::Mana(o, _) if !special => Some(*o),
-            Action::Special(o, _) if special => Some(*o),
+            Action::Special(o, _) | Action::End(o, _) if special => Some(*o),
             _ => None,
         };
         let allowed = |a: &Action| {
+            if matches!(a, Action::End(..)) {
+                return nth.is_none();
+            }
             let (Action::Activate(o, i) | Action::Mana(o, i) | Action::Special(o, i)) = a else { return false };
             let Some(ability) = self.abilities(*o).get(*i as usize) else { return nth.is_none() };
             let number = self.number_of(*o, *i as usize, special);

@@ -241,7 +241,8 @@ impl View<'_> {
         let named = self.candidates(what);
         let fits = |a: &&Action| match (verb, a) {
             (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Ent::Obj(*o)),
-            (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _)) | (Verb::Use, Action::Special(o, _)) => {
+            (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _))
+            | (Verb::Use, Action::Special(o, _) | Action::End(o, _)) => {
                 named.contains(&Ent::Obj(*o)) && self.is_meant(a)
             }
             _ => false,

@@ -41,7 +41,7 @@ impl<'a> Engine<'a> {
                         this: e.source,
                         you: Some(e.controller),
                         env: &e.env,
-                        ability: None,
+                        ability: e.ability,
                         cond: None,
                         scope,
                         mods,
