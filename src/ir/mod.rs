@@ -6,12 +6,13 @@
 //! - [`types`]: the closed vocabularies of the rule book
 //! - [`phrase`]: references, numbers, filters, conditions
 //! - [`event`]: event patterns
-//! - [`instr`]: instructions
+//! - [`instr`]: instructions; [`act`]: what one does
 //! - [`cost`]: costs, prices, added mana
 //! - [`ability`]: abilities, continuous parts, permissions
 //! - [`content`]: the tables
 
 mod ability;
+mod act;
 mod content;
 mod cost;
 mod event;
@@ -21,6 +22,7 @@ mod phrase;
 mod types;
 
 pub use ability::*;
+pub use act::*;
 pub use content::*;
 pub use cost::*;
 pub use event::*;
