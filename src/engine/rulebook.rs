@@ -1,7 +1,9 @@
 //! Content prepared for play: templates of characteristics and tables that say which definition listens to what.
 
 use super::Chars;
-use crate::ir::{Ability, AbilityId, AbilityKind, By, Colors, Content, DefId, Event, Part, Rule, Verb, When, Zones};
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, By, CardShape, Colors, Content, DefId, Event, Part, Rule, Verb, When, Zones,
+};
 
 /// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
 #[inline]
@@ -152,7 +154,8 @@ impl Rulebook {
         let templates = backs_cost_as_fronts(&content, templates);
         let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
         super::layers::make_face_down(&mut masked, Vec::new());
-        let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
+        let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
+        halves_permit_casting(&content, &mut defs);
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
@@ -171,6 +174,17 @@ impl Rulebook {
     #[inline]
     pub fn info(&self, def: DefId) -> DefInfo {
         self.defs[def.index()]
+    }
+}
+
+/// Where a half of a card lets itself be cast from, the card is looked at (708.3a).
+fn halves_permit_casting(content: &Content, defs: &mut [DefInfo]) {
+    for (at, def) in content.defs.iter().enumerate() {
+        let CardShape::Split(halves) = &def.shape else { continue };
+        let acts = halves.iter().filter_map(|h| defs.get(h.index())).fold(Zones::empty(), |all, h| all | h.acts);
+        if let Some(whole) = defs.get_mut(at) {
+            whole.acts |= acts;
+        }
     }
 }
 

@@ -68,7 +68,7 @@ impl<'a> Engine<'a> {
             || types.contains(CardTypes::INSTANT)
             || self.permit_of(c.way).is_some_and(|p| p.instant)
             || self.cast_as_instant(c.card, c.who, judged);
-        if !timely || self.forbidden_cast(c.who, c.card, judged) || !masked && !self.legend_present(c.who, def) {
+        if !timely || self.forbidden_cast(c.who, c.card, judged, c.way.face) || !masked && !self.legend_present(c.who, def) {
             return false;
         }
         let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
@@ -102,9 +102,25 @@ impl<'a> Engine<'a> {
     }
 
     /// Prohibitions on casting, also of the card itself.
-    fn forbidden_cast(&self, who: PlayerId, o: ObjId, judged: Judged) -> bool {
+    fn forbidden_cast(&self, who: PlayerId, o: ObjId, judged: Judged, half: Option<DefId>) -> bool {
         let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
-        self.forbidden_as(&h, judged) || self.forbids_itself(o, &h, judged)
+        self.forbidden_as(&h, judged)
+            || self.forbids_itself(o, &h, judged)
+            || half.is_some_and(|half| self.half_forbids(half, o, &h, judged))
+    }
+
+    /// What one half of a card says of its own casting (708.3a).
+    fn half_forbids(&self, half: DefId, o: ObjId, h: &Happening, judged: Judged) -> bool {
+        let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
+        self.rb.templates[half.index()].abilities.list(&self.rb.content).iter().any(|a| {
+            let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { return false };
+            s.parts.iter().any(|p| match p {
+                crate::ir::Part::Rule(Rule::Cant { event, .. }) => {
+                    Self::is_own(&event.object) && self.matches(event, h, &cx)
+                }
+                _ => false,
+            })
+        })
     }
 
     fn cast_targets_exist(&self, who: PlayerId, o: ObjId, def: DefId, judged: Judged) -> bool {
@@ -112,13 +128,14 @@ impl<'a> Engine<'a> {
         if aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s)) {
             return self.hosts_for(o).into_iter().any(|h| self.may_target(o, h, judged));
         }
-        let Some(spell) = self.rb.info(def).spell else { return true };
-        let Some(block) = block_of(&self.rb.ability(spell).kind) else { return true };
-        self.targets_exist(&block.targets, (o, o), who, judged)
-            && block.modes.as_deref().is_none_or(|m| {
-                let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
-                legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
-            })
+        self.rb.templates[def.index()].abilities.list(&self.rb.content).iter().all(|a| {
+            let AbilityKind::Spell(block) = &self.rb.ability(*a).kind else { return true };
+            self.targets_exist(&block.targets, (o, o), who, judged)
+                && block.modes.as_deref().is_none_or(|m| {
+                    let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
+                    legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
+                })
+        })
     }
 
     /// The permission behind a way of casting.

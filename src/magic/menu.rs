@@ -189,6 +189,12 @@ impl<'a> Engine<'a> {
     fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
         let zone = self.w.obj(o).zone;
         let cx = Cx::new(o, who, &[]);
+        if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
+            for half in halves {
+                let list = self.rb.templates[half.index()].abilities.list(&self.rb.content);
+                self.offer_permits_in(list, Some(*half), (who, o, zone), (sorcery, supply), out);
+            }
+        }
         for &a in self.chars(o).abilities.list(&self.rb.content) {
             if let AbilityKind::CastCost(c) = &self.rb.ability(a).kind
                 && c.times == CostTimes::Instead
@@ -197,6 +203,22 @@ impl<'a> Engine<'a> {
             {
                 self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, 0)) }, sorcery, supply, out);
             }
+        }
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        self.offer_permits_in(list, None, (who, o, zone), (sorcery, supply), out);
+    }
+
+    /// The permissions among the abilities of a card or of one half of it.
+    fn offer_permits_in(
+        &self,
+        list: &[crate::ir::AbilityId],
+        face: Option<DefId>,
+        (who, o, zone): (PlayerId, ObjId, Zone),
+        (sorcery, supply): (bool, &Supply),
+        out: &mut Vec<Action>,
+    ) {
+        let cx = Cx::new(o, who, &[]);
+        for &a in list {
             let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
             for (i, part) in s.parts.iter().enumerate() {
                 let crate::ir::Part::Rule(Rule::Cast(permit)) = part else { continue };
@@ -205,7 +227,7 @@ impl<'a> Engine<'a> {
                     && self.permit_open(permit, who, o, zone, &cx)
                     && self.gives_a_way(permit);
                 if usable {
-                    self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, i as u8)) }, sorcery, supply, out);
+                    self.offer_spell(who, o, CastWay { face, by: Some((o, a, i as u8)) }, sorcery, supply, out);
                 }
             }
         }

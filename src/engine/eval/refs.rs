@@ -103,10 +103,17 @@ impl Engine<'_> {
     /// Linked memory of an object or, if it has none, of what it was before in a zone from which it could have
     /// followed here (400.7).
     pub fn recall_far(&self, o: ObjId, label: crate::ir::LabelId) -> &Val {
-        let here = self.w.recall(o, label);
-        match (here, self.w.obj(o).prev.some()) {
-            (Val::Nil, Some(prev)) if self.w.obj(o).zone != Zone::Battlefield => self.w.recall(prev, label),
-            _ => here,
+        let mut at = o;
+        loop {
+            let here = self.w.recall(at, label);
+            let row = self.w.obj(at);
+            // What it was on the battlefield or the stack is the last that can have followed.
+            let first = at == o && row.zone != Zone::Battlefield;
+            let further = first || !matches!(row.zone, Zone::Battlefield | Zone::Stack);
+            match (here, row.prev.some()) {
+                (Val::Nil, Some(prev)) if further => at = prev,
+                _ => return here,
+            }
         }
     }
 

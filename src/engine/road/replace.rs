@@ -358,9 +358,12 @@ impl<'a> Engine<'a> {
             match instr {
                 Instr::Change(changes) => self.change(p, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
-                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, .. } => {
+                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. } => {
                     let n = self.value(n, &frame.cx());
                     p.entering().counters.push((*kind, n));
+                    if let Some(bind) = bind {
+                        self.bind(bind, Val::Num(n), frame);
+                    }
                     frame.done = true;
                 }
                 Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } => p.entering().tapped = true,

@@ -187,7 +187,9 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let outer = self.sc.gather.replace(Vec::new());
         let mut ran = Ok(());
-        for p in waiting {
+        let (with_draws, taken): (Vec<_>, Vec<_>) =
+            waiting.into_iter().partition(|p| matches!(rb.ability(p.ability).kind, AbilityKind::As { .. }));
+        for p in taken {
             let cause = self.cause(Cause {
                 source: p.source,
                 ability: Some(p.ability),
@@ -204,7 +206,26 @@ impl<'a> Engine<'a> {
         let batch = std::mem::replace(&mut self.sc.gather, outer).unwrap_or_default();
         ran?;
         self.propose(batch)?;
+        for p in with_draws {
+            self.run_as_drawn(p)?;
+        }
         Ok(())
+    }
+
+    /// The body of `as you draw this`.
+    fn run_as_drawn(&mut self, p: crate::engine::Pending) -> Res<()> {
+        let rb = self.rb;
+        let AbilityKind::As { body, .. } = &rb.ability(p.ability).kind else { return Ok(()) };
+        let cause = self.cause(Cause {
+            source: p.source,
+            ability: Some(p.ability),
+            cite: None,
+            by: Some(p.controller),
+            payment: false,
+            action: None,
+        });
+        let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
+        self.run(body, &mut f)
     }
 
     /// A replacement effect that waits for its event.
