@@ -314,7 +314,19 @@ impl<'a> Engine<'a> {
         }
         let Some(a) = rb.info(def).spell else { return Ok(()) };
         let Some(block) = crate::engine::run::block_of(&rb.ability(a).kind) else { return Ok(()) };
-        if self.announce_block(block, spell, spell, who, cause)? { Ok(()) } else { Err(Stop::Illegal) }
+        let announced =
+            self.announce_block(block, spell, spell, who, cause)? && self.announce_further(spell, who, cause)?;
+        if announced { Ok(()) } else { Err(Stop::Illegal) }
+    }
+
+    /// Targets of the spell abilities after the first (601.2c).
+    fn announce_further(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<bool> {
+        for (at, (_, block)) in self.further_blocks(spell).into_iter().enumerate() {
+            if !self.announce_more(block, at, (spell, who, cause))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// 303.4a: an Aura spell targets what it could be attached to.
