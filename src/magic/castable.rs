@@ -2,7 +2,6 @@
 
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::run::block_of;
 use crate::engine::{CastWay, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Supply};
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, ParamKind, Permit, Pick,
@@ -68,7 +67,10 @@ impl<'a> Engine<'a> {
             || types.contains(CardTypes::INSTANT)
             || self.permit_of(c.way).is_some_and(|p| p.instant)
             || self.cast_as_instant(c.card, c.who, judged);
-        if !timely || self.forbidden_cast(c.who, c.card, judged, c.way.face) || !masked && !self.legend_present(c.who, def) {
+        if !timely
+            || self.forbidden_cast(c.who, c.card, judged, c.way.face)
+            || !masked && !self.legend_present(c.who, def)
+        {
             return false;
         }
         let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };

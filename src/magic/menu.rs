@@ -212,7 +212,7 @@ impl<'a> Engine<'a> {
     fn offer_permits_in(
         &self,
         list: &[crate::ir::AbilityId],
-        face: Option<DefId>,
+        face: Option<crate::ir::DefId>,
         (who, o, zone): (PlayerId, ObjId, Zone),
         (sorcery, supply): (bool, &Supply),
         out: &mut Vec<Action>,
