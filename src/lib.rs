@@ -23,6 +23,7 @@
 //!
 //! `ARCHITECTURE.md` says what lives where and why.
 
+pub mod action_checks;
 pub mod check;
 pub mod content_files;
 pub mod decks;

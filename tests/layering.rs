@@ -15,10 +15,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("settings", &["source", "diag"]),
     ("engine", &["ir", "settings"]),
     ("magic", &["engine", "ir"]),
+    ("action_checks", &["magic", "engine", "ir", "settings"]),
     ("play", &["magic", "engine", "ir"]),
     (
         "scenario",
         &[
+            "action_checks",
             "play",
             "magic",
             "engine",

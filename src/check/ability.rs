@@ -15,6 +15,9 @@ pub(crate) struct Around {
     pub cond: Option<Cond>,
 }
 
+/// Where the slots of a keyword's spell abilities begin: those of the card's own are below (a card has few).
+const KEYWORD_SLOTS: u8 = 96;
+
 impl<'t> Checker<'t> {
     /// The abilities of a frame in the order of the text, keywords expanded. Lines of keywords are read first, so
     /// that the labels of their costs are known to the rest.
@@ -151,6 +154,9 @@ impl<'t> Checker<'t> {
             Some(c) => Some(self.cond(sc, c)?),
             None => None,
         };
+        if self.home(sc).is_some_and(|h| h.keyword.is_some()) {
+            sc.begin_at(KEYWORD_SLOTS);
+        }
         sc.target_if.clone_from(&cond);
         let mut block = self.block(sc, node.child(Syntax::body)?)?;
         if let Some(cond) = cond {

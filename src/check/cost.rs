@@ -282,11 +282,18 @@ fn payment_parts(unless: Node<'_>) -> Option<(Node<'_>, Vec<Node<'_>>)> {
 
 /// Adds one cost to another.
 pub(crate) fn merge(cost: &mut Cost, more: Cost) {
-    // A cost that is paid several times stays a unit of its own.
-    if more.times.is_some() && *cost != Cost::default() {
-        let mut either = std::mem::take(&mut cost.either).into_vec();
-        either.push(more);
-        cost.either = either.into();
+    if *cost == Cost::default() {
+        *cost = more;
+        return;
+    }
+    // What is paid another number of times than the rest stays a unit of its own, and so does what can stand only once.
+    if cost.times.is_some() {
+        let first = std::mem::take(cost);
+        add_inner(cost, first);
+    }
+    let twice = cost.mana_of.is_some() && more.mana_of.is_some() || !cost.either.is_empty() && !more.either.is_empty();
+    if more.times.is_some() || twice {
+        add_inner(cost, more);
         return;
     }
     if let Some(mana) = more.mana {
@@ -306,10 +313,18 @@ pub(crate) fn merge(cost: &mut Cost, more: Cost) {
     acts.extend(more.acts);
     cost.acts = acts.into();
     cost.time = cost.time.take().or(more.time);
-    cost.times = cost.times.take().or(more.times);
     if cost.either.is_empty() {
         cost.either = more.either;
     }
+}
+
+/// Adds a cost as an act that is paid with the others.
+fn add_inner(cost: &mut Cost, inner: Cost) {
+    let act = Act::Pay(Box::new(inner));
+    let pay = Instr::Do { who: Pick::Ref(Ref::You), act, bind: None };
+    let mut acts = std::mem::take(&mut cost.acts).into_vec();
+    acts.push(pay);
+    cost.acts = acts.into();
 }
 
 /// Makes the last instruction remember its object in this slot.

@@ -263,6 +263,10 @@ impl<'t> Checker<'t> {
                 _ => granted.extend(self.granted_keywords(sc, node, c)?),
             }
         }
+        let scope = self.subject_match(sc, who)?;
+        if !granted.is_empty() && self.denotes_player(sc, &scope) {
+            return self.abilities_of_player(c, &scope, &granted);
+        }
         if !granted.is_empty() {
             mods.push(Mod::AddAbilities(granted.into()));
         }
@@ -270,6 +274,32 @@ impl<'t> Checker<'t> {
             return self.fail_help(c.node, "what it has is missing", "expected keywords, `{ abilities }` or `base pt`");
         }
         self.layer(sc, who, mods)
+    }
+
+    /// `you have hexproof`: what the ability forbids to be done to the object that has it, it forbids for the player.
+    fn abilities_of_player(&mut self, c: &Clause<'t>, player: &Match, granted: &[AbilityId]) -> Option<Vec<Part>> {
+        let this = Match::Ref(Ref::This);
+        let mut out = Vec::new();
+        for id in granted {
+            let parts = match self.content.abilities.get(id.index()).map(|a| &a.kind) {
+                Some(AbilityKind::Static(Static { cond: None, parts, .. })) => parts.clone(),
+                _ => Box::new([]) as Box<[Part]>,
+            };
+            let before = out.len();
+            for part in parts {
+                if let Part::Rule(crate::ir::Rule::Cant { mut event, unless, fewer_than: None, more_than: None }) = part
+                    && event.object == this
+                {
+                    event.object = player.clone();
+                    out.push(Part::Rule(crate::ir::Rule::Cant { event, unless, fewer_than: None, more_than: None }));
+                }
+            }
+            if out.len() == before {
+                return self
+                    .fail(c.node, "a player can have only abilities that forbid something to be done to the player");
+            }
+        }
+        Some(out)
     }
 
     /// `has the text of this`

@@ -19,11 +19,21 @@ impl<'t> Checker<'t> {
         let mut event = self.alias_meaning(sc, meaning)?;
         let subject = stand_in(word.child(Rule::subject));
         let object = stand_in(word.child(Rule::clause).and_then(|c| c.child(Rule::nps)));
-        let subject_role = take_role(&mut event, &subject).unwrap_or(Role::Subject);
+        let subject_role = take_role(&mut event, &subject);
         let object_role = take_role(&mut event, &object);
         i.d.ev = event;
-        let what = self.subject_as(sc, i.d, i.subject, subject_role)?;
-        set_role(&mut i.d.ev, subject_role, what);
+        match (subject_role, i.d.ev.by.clone()) {
+            // What the meaning does not speak of, if no player, is what has the keyword.
+            (None, By::Keyword(keyword)) if subject != Ref::You => {
+                let Some(node) = i.subject.node else { return self.fail(i.c.node, "the subject is missing") };
+                i.d.ev.by = By::KeywordOf(keyword, self.matched(sc, node)?);
+            }
+            (role, _) => {
+                let role = role.unwrap_or(Role::Subject);
+                let what = self.subject_as(sc, i.d, i.subject, role)?;
+                set_role(&mut i.d.ev, role, what);
+            }
+        }
         if let Some(node) = i.c.object() {
             let role = object_role.unwrap_or(Role::Object);
             let what = self.operand_as(sc, i.d, node, role)?;

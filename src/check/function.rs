@@ -36,7 +36,6 @@ impl<'t> Checker<'t> {
             Some(ParamSort::Thing(f)) => match f.sort {
                 Sort::Permanent | Sort::Player => Zones::BATTLEFIELD,
                 Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
-                _ if !f.zones.is_empty() => f.zones,
                 _ => EVERYWHERE,
             },
             _ => Zones::BATTLEFIELD,

@@ -26,6 +26,7 @@ mod filter;
 mod function;
 mod instr;
 mod keyword;
+mod keyword_faults;
 mod known;
 mod line;
 mod lower;

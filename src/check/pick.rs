@@ -241,7 +241,7 @@ impl<'t> Checker<'t> {
             return self.fail(zone, "only a library has a top and a bottom");
         }
         let only = self.passed_over(sc, head, zone)?;
-        let (mut until, mut found) = (None, None);
+        let (mut until, mut found, mut whole) = (None, None, np.clone());
         if let Some(last) = phrases.next() {
             let np = Np::open(last);
             let filter = self.filter_of(sc, &np)?;
@@ -249,7 +249,10 @@ impl<'t> Checker<'t> {
                 Det::Count(count) => self.count(sc, count)?.min,
                 _ => Value::Num(1),
             };
-            if np.label.is_some() {
+            if matches!(np.det, Det::Count(_)) {
+                // `down to 2 land cards as seen`: several can't be the one that ended it, so the name is for all.
+                whole.label = np.label.or(whole.label);
+            } else if np.label.is_some() {
                 let slot = sc.slot();
                 self.remember(sc, &np, about(&filter), slot);
                 found = Some(slot);
@@ -261,7 +264,7 @@ impl<'t> Checker<'t> {
         let one = n == Value::Num(1);
         let slot = sc.slot();
         let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
-        let bind = self.remember(sc, np, about, slot);
+        let bind = self.remember(sc, &whole, about, slot);
         if found.is_some() {
             sc.rest = Some(Ref::Slot(slot));
         }
@@ -271,7 +274,7 @@ impl<'t> Checker<'t> {
 
     /// What is taken of the cards of a library: `the top cards you know`, `the top card of your library except the shown`.
     fn passed_over(&mut self, sc: &mut Scope<'t>, head: Node<'t>, zone: Node<'t>) -> Option<Option<Box<Filter>>> {
-        let mut draft = super::filter::Draft { sort: Some(Sort::Card), ..Default::default() };
+        let mut draft = super::filter::Draft { sort: Some(Sort::Card), zones: Zones::LIBRARY, ..Default::default() };
         let rels = head.all(Rule::r_player).chain(Np::open(zone).rels);
         for rel in rels {
             self.relation(sc, rel, &mut draft)?;

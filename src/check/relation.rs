@@ -392,6 +392,13 @@ impl<'t> Checker<'t> {
             return Some(());
         }
         let mut history = self.past(sc, subject, clause)?;
+        // A player attacks with creatures; whom they attacked is known of these.
+        if history.event.verb == Verb::DeclareAttack
+            && let Match::Ref(who) = history.event.subject.clone()
+        {
+            history.event.verb = Verb::Attack;
+            history.event.subject = super::event_roles::and_pred(Match::Any, Pred::ControlledBy(who));
+        }
         if history.event.object != Match::Any {
             return self.fail(clause, "this verb has an object already");
         }

@@ -228,6 +228,10 @@ impl<'t> Scope<'t> {
         }
         slot
     }
+    /// Leaves the numbers below free for another ability that shares the environment.
+    pub fn begin_at(&mut self, slot: u8) {
+        self.next = self.next.max(slot);
+    }
     /// Size of the environment.
     pub fn size(&self) -> u8 {
         self.next

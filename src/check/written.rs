@@ -101,7 +101,11 @@ impl<'t> Checker<'t> {
             Rule::np | Rule::np_plain => phrase_pieces(node),
             Rule::run | Rule::drun => run_pieces(node, node),
             Rule::role => role_pieces(node),
-            Rule::r_with | Rule::or_k => node.children().flat_map(|n| self.pieces(n)).collect(),
+            Rule::r_with => {
+                let with = Piece::Word { text: "with", node };
+                std::iter::once(with).chain(node.children().flat_map(|n| self.pieces(n))).collect()
+            }
+            Rule::or_k => node.children().flat_map(|n| self.pieces(n)).collect(),
             _ => vec![Piece::Node(node)],
         }
     }
@@ -128,6 +132,9 @@ impl<'t> Checker<'t> {
         body: Option<Node<'t>>,
     ) -> Option<Instance<'t>> {
         let decl = self.decls.keywords.get(id.index())?;
+        if decl.params.is_empty() && has_relations(pieces) {
+            return None;
+        }
         let templates: Vec<&'t str> = decl.written.clone();
         if !templates.is_empty() {
             return templates.iter().find_map(|t| self.match_template(id, t, pieces, body));
@@ -216,6 +223,12 @@ impl<'t> Checker<'t> {
         let params: String = decl.params.iter().map(|p| format!(" {{{}}}", p.name)).collect();
         format!("`{}{params}`", decl.name)
     }
+}
+
+/// Whether more than words stands in the phrase of the last word, such as `flying you control`.
+fn has_relations(pieces: &[Piece<'_>]) -> bool {
+    let Some(Piece::Word { node, .. }) = pieces.last() else { return false };
+    matches!(node.rule(), Rule::np | Rule::np_plain) && node.children().any(|n| !matches!(n.rule(), Rule::bare))
 }
 
 fn leading_words(pieces: &[Piece<'_>]) -> usize {
@@ -315,11 +328,25 @@ fn run_pieces<'t>(run: Node<'t>, phrase: Node<'t>) -> Vec<Piece<'t>> {
     out
 }
 
+/// `with "NAME"` behind a run, where it belongs to the name of a keyword.
+fn named_after(np: Node<'_>) -> Vec<Piece<'_>> {
+    let Some(rel) = np.children().find(|n| n.rule() == Rule::r_with) else { return Vec::new() };
+    let item = rel.child(Rule::with_item).and_then(|i| i.first()).and_then(|n| n.child(Rule::name_np));
+    match item.and_then(|n| n.child(Rule::string)) {
+        Some(name) => vec![Piece::Word { text: "with", node: rel }, Piece::Node(name)],
+        None => Vec::new(),
+    }
+}
+
 /// A noun phrase: a bare run is words, whose last one may have relations; anything else is one argument.
 fn phrase_pieces(np: Node<'_>) -> Vec<Piece<'_>> {
     let np = if np.rule() == Rule::np_plain { np } else { inner_np(np) };
     match np.child(Rule::bare).and_then(|b| b.child(Rule::run)) {
-        Some(run) => run_pieces(run, np),
+        Some(run) => {
+            let mut pieces = run_pieces(run, np);
+            pieces.extend(named_after(np));
+            pieces
+        }
         None => vec![Piece::Node(np)],
     }
 }

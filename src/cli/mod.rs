@@ -1,5 +1,6 @@
 //! The commands, one file each. Only this part of the program reads files and prints.
 
+mod action_check;
 mod check;
 mod deck;
 mod dev;
@@ -36,6 +37,7 @@ enum Command {
     Play(play::Args),
     Sim(sim::Args),
     Explain(explain::Args),
+    ActionCheck(action_check::Args),
     #[command(hide = true)]
     Dev(dev::Args),
 }
@@ -71,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::ActionCheck(args) => action_check::run(&args),
         Command::Dev(args) => dev::run(&args),
     };
     outcome.into()

@@ -1,6 +1,7 @@
 //! Printing. A reader that went away (`| head`) is no fault.
 
 use std::io::Write;
+use unicode_width::UnicodeWidthStr;
 
 /// Prints a line; colours go only where they are wanted (a terminal, no `NO_COLOR`).
 pub(super) fn line(text: &str) {
@@ -15,6 +16,18 @@ pub(super) fn remark(text: &str) {
 /// Prints why a command could not do its work.
 pub(super) fn complain(message: &str) {
     let _ = writeln!(anstream::stderr(), "\u{1b}[1;31merror\u{1b}[0m: {message}");
+}
+
+/// Rows of a table with their cells under each other; characters of double width count as two.
+pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |at: usize| rows.iter().filter_map(|r| r.get(at)).map(|c| c.width()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let padded = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(c, w)| format!("{c}{}", " ".repeat(w - c.width())));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(padded).collect()
 }
 
 /// `1 file`, `2 files`.

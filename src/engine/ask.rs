@@ -22,6 +22,8 @@ pub enum Action {
     Mana(ObjId, u8),
     /// 115.1: following an offer; its number.
     Offer(u32),
+    /// 115.2: paying so that an effect ends; its source and its timestamp.
+    End(ObjId, u32),
 }
 
 /// Which face, permission and price a spell is cast with.

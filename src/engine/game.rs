@@ -187,6 +187,15 @@ impl<'a> Engine<'a> {
         check: impl Fn(&Engine, &Answer) -> Result<(), &'static str>,
     ) -> Res<Answer> {
         self.count_decision()?;
+        // 715.5: who controls a player makes that player's choices.
+        let asked = self.decider(d.who);
+        let controlled;
+        let d = if asked == d.who {
+            d
+        } else {
+            controlled = Decision { who: asked, ..d.clone() };
+            &controlled
+        };
         if !self.driver.wants_forced()
             && let Some(answer) = forced(&d.kind)
         {

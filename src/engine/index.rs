@@ -43,6 +43,10 @@ pub struct Index {
     pub layers: Vec<Listener>,
     /// State triggers.
     pub states: Vec<Listener>,
+    /// Something is judged as though it were otherwise (609.4).
+    pub licences: bool,
+    /// A player is controlled by another (715).
+    pub masters: bool,
     /// Zones other than the battlefield in which definitions of this game listen.
     pub zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
@@ -82,6 +86,7 @@ impl Engine<'_> {
         }
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
+        (ix.masters, ix.licences) = (false, false);
         (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
         ix.mana_triggers = false;
         self.sc.mana_version += 1;
@@ -180,6 +185,8 @@ impl Engine<'_> {
                 ix.forbid_mask |= l.forbid;
                 if let AbilityKind::Static(s) = &a.kind {
                     for (i, part) in s.parts.iter().enumerate() {
+                        ix.masters |= matches!(part, Part::Rule(Rule::ControlPlayer { .. }));
+                        ix.licences |= matches!(part, Part::Rule(Rule::AsThough { .. }));
                         if matches!(part, Part::Rule(_)) {
                             ix.rules.push(RuleAt::Static(here, i as u16));
                         }
@@ -190,12 +197,14 @@ impl Engine<'_> {
     }
 
     fn index_effects(&self, ix: &mut Index) {
-        for (e, effect) in self.w.effects.iter().enumerate() {
+        for (e, effect) in self.w.effects.iter().enumerate().filter(|(_, e)| e.until.in_force()) {
             for (i, part) in effect.parts.iter().enumerate() {
                 if let Part::Rule(rule) = part {
                     if let Rule::Cant { event, .. } = rule {
                         ix.forbid_mask |= super::rulebook::event_mask(event);
                     }
+                    ix.masters |= matches!(rule, Rule::ControlPlayer { .. });
+                    ix.licences |= matches!(rule, Rule::AsThough { .. });
                     ix.rules.push(RuleAt::Effect(e as u32, i as u16));
                 }
             }

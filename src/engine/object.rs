@@ -53,6 +53,8 @@ bitflags::bitflags! {
         const OFFER = 1 << 19;
         /// Its copiable values are its own and not those of its definition (706.3).
         const OWN_PRINT = 1 << 20;
+        /// Phased out with what it is attached to (702.25f).
+        const INDIRECT = 1 << 21;
     }
 }
 

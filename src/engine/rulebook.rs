@@ -1,7 +1,9 @@
 //! Content prepared for play: templates of characteristics and tables that say which definition listens to what.
 
 use super::Chars;
-use crate::ir::{Ability, AbilityId, AbilityKind, By, Colors, Content, DefId, Event, Part, Rule, Verb, When, Zones};
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, By, CardShape, Colors, Content, DefId, Event, Part, Rule, Verb, When, Zones,
+};
 
 /// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
 #[inline]
@@ -128,6 +130,8 @@ pub struct Rulebook {
     pub content: Content,
     /// Characteristics of each definition before effects.
     pub templates: Vec<Chars>,
+    /// What every face-down card is (707.2).
+    pub masked: Chars,
     /// Facts about each definition.
     pub defs: Vec<DefInfo>,
     /// Facts about each ability.
@@ -153,12 +157,15 @@ impl Rulebook {
             .map(|(i, d)| everywhere(&content, Chars::of(&content, DefId(i as u32), d)))
             .collect();
         let templates = backs_cost_as_fronts(&content, templates);
-        let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
+        let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
+        super::layers::make_face_down(&mut masked, Vec::new());
+        let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
+        halves_permit_casting(&content, &mut defs);
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
-        Self { content, templates, defs, listens, reads, state_reads, land_colors, designation_mods }
+        Self { content, masked, templates, defs, listens, reads, state_reads, land_colors, designation_mods }
     }
     /// The colours of the mana of a basic land type.
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
@@ -179,6 +186,17 @@ impl Rulebook {
 /// Abilities as a change of characteristics.
 fn gives(abilities: &[AbilityId]) -> Vec<crate::ir::Mod> {
     if abilities.is_empty() { Vec::new() } else { vec![crate::ir::Mod::AddAbilities(abilities.into())] }
+}
+
+/// Where a half of a card lets itself be cast from, the card is looked at (708.3a).
+fn halves_permit_casting(content: &Content, defs: &mut [DefInfo]) {
+    for (at, def) in content.defs.iter().enumerate() {
+        let CardShape::Split(halves) = &def.shape else { continue };
+        let acts = halves.iter().filter_map(|h| defs.get(h.index())).fold(Zones::empty(), |all, h| all | h.acts);
+        if let Some(whole) = defs.get_mut(at) {
+            whole.acts |= acts;
+        }
+    }
 }
 
 /// The colours of the mana of a basic land type; none of any other subtype.

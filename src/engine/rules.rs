@@ -3,7 +3,7 @@
 use super::eval::{Cx, Judged};
 use super::index::RuleAt;
 use super::{Engine, Ent, Flags, Happening, ObjId, PlayerId};
-use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, Match, Part, Ref, Rule, Verb};
+use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, Though, Verb};
 
 /// A rule in force with the eyes it is read with and the ability that says it.
 pub struct InForce<'r, 'e> {
@@ -82,14 +82,49 @@ impl<'a> Engine<'a> {
         if self.sc.index.forbid_mask & self.event_bits(h) == 0 {
             return false;
         }
+        self.prohibited(h, judged, None) && !(self.sc.index.licences && self.licensed(h, judged))
+    }
+
+    /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
+    fn prohibited(&self, h: &Happening, judged: Judged, without: Option<(ObjId, KeywordId)>) -> bool {
         let mut found = false;
         self.each_rule_on(judged, |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
-                found = self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &r.cx);
+                let left_out =
+                    without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
+                found = !left_out && self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &r.cx);
             }
             !found
         });
         found
+    }
+
+    /// 609.4: whether a sentence lets the event happen as though its subject had a keyword, or had it not.
+    fn licensed(&self, h: &Happening, judged: Judged) -> bool {
+        let Some(o) = h.subject.and_then(Ent::obj) else { return false };
+        let mut found = false;
+        self.each_rule_on(judged, |r| {
+            if let Rule::AsThough { event, though, .. } = r.rule
+                && self.matches(event, h, &r.cx)
+            {
+                found = match **though {
+                    Though::Has(k) => !self.prohibited(h, Judged::Having(o, k), None),
+                    Though::HasNot(k) => !self.prohibited(h, judged, Some((o, k))),
+                    Though::Is(_) | Though::IsNot(_) => false,
+                };
+            }
+            !found
+        });
+        found
+    }
+
+    /// Whether an ability comes from a keyword or a kind of it.
+    fn comes_of(&self, a: AbilityId, k: KeywordId) -> bool {
+        let mut kinds = super::KeywordSet::default();
+        if let Some(own) = self.rb.ability(a).keyword {
+            super::add_keyword(&self.rb.content, &mut kinds, own);
+        }
+        kinds.has(k)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &Cx) -> bool {
@@ -140,6 +175,22 @@ impl<'a> Engine<'a> {
             true
         });
         n
+    }
+
+    /// 715.1: who decides for a player; the newest effect counts (715.1a).
+    pub fn decider(&self, p: PlayerId) -> PlayerId {
+        let mut out = p;
+        if self.sc.index.masters {
+            self.each_rule(|r| {
+                if let Rule::ControlPlayer { by, player } = r.rule
+                    && self.fits(player, Ent::Player(p), &r.cx)
+                {
+                    out = self.player_of(by, &r.cx).filter(|q| !self.w.player(*q).out).unwrap_or(out);
+                }
+                true
+            });
+        }
+        out
     }
 
     /// 510.4: whether a creature deals damage in the first and in the second combat damage step.
@@ -251,11 +302,11 @@ impl<'a> Engine<'a> {
         let sorcery = main && self.w.turn.active == p && self.w.turn.stack.is_empty();
         !c.is(CardTypes::LAND)
             && !self.forbidden_as(&h, Judged::Spell(o))
-            && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p))
+            && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p, Judged::Spell(o)))
     }
 
     /// Whether a sentence lets the player cast it as though it were an instant (601.3b).
-    pub fn cast_as_instant(&self, o: ObjId, p: PlayerId) -> bool {
+    pub fn cast_as_instant(&self, o: ObjId, p: PlayerId, judged: Judged) -> bool {
         let mut found = false;
         let says = |rule: &Rule, cx: &Cx| match rule {
             Rule::Cast(permit) if permit.instant => {
@@ -265,11 +316,11 @@ impl<'a> Engine<'a> {
             }
             _ => false,
         };
-        self.each_rule_on(Judged::Spell(o), |r| {
+        self.each_rule_on(judged, |r| {
             found = says(r.rule, &r.cx);
             !found
         });
-        found || self.own_parts(o, Judged::Spell(o), says)
+        found || self.own_parts(o, judged, says)
     }
 
     /// Whether a rule reference is to the object itself; used when sentences are read for a card off the battlefield.

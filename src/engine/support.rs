@@ -3,7 +3,7 @@
 
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, Arg, CardShape, Content, Cost, DefId, Duration, EntryMods, Instr, Mod, Part,
-    Pick, Rule, Shape, TokenSpec, Value,
+    Pick, Rule, Shape, Though, TokenSpec, Value,
 };
 
 /// Primitives that a definition needs and the engine lacks, each once; empty: playable.
@@ -124,14 +124,19 @@ impl Survey<'_> {
 
     fn duration(&mut self, d: &Duration) {
         match d {
-            Duration::UntilPaid(..) => self.lack("effects that end when a player pays"),
-            Duration::DuringNext(..) => self.lack("effects during a later turn or step"),
+            Duration::UntilPaid(_, cost)
+                if !cost.acts.is_empty() || cost.tap || cost.untap || !cost.either.is_empty() =>
+            {
+                self.lack("effects that end when a player does something");
+            }
             Duration::Game
             | Duration::For(_)
             | Duration::EndOfTurn
             | Duration::EndOfCombat
             | Duration::NextTurnOf(_)
             | Duration::EndOfNextTurnOf(_)
+            | Duration::DuringNext(..)
+            | Duration::UntilPaid(..)
             | Duration::Until(_)
             | Duration::While(_) => {}
         }
@@ -169,7 +174,6 @@ impl Survey<'_> {
                 }
             }
             Act::Vote(_) => self.lack("votes"),
-            Act::Separate { .. } => self.lack("separating into piles"),
             Act::ControlPlayer { .. } => self.lack("controlling another player"),
             Act::EndCombat => self.lack("ending the combat phase"),
             Act::RestartGame => self.lack("restarting the game"),
@@ -179,8 +183,7 @@ impl Survey<'_> {
             Act::Exchange { what: crate::ir::Exchange::Places | crate::ir::Exchange::Numbers, .. } => {
                 self.lack("exchanging places or numbers");
             }
-            Act::TurnFace { .. } | Act::FlipCard(_) => self.lack("turning permanents face up or down"),
-            Act::Phase { .. } => self.lack("phasing in and out"),
+            Act::FlipCard(_) => self.lack("flip cards"),
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, pt }, .. } => {
                 self.def(*def);
@@ -230,6 +233,9 @@ impl Survey<'_> {
             | Act::Become { .. }
             | Act::CombatStatus { .. }
             | Act::RemoveDamage(_)
+            | Act::TurnFace { .. }
+            | Act::Phase { .. }
+            | Act::Separate { .. }
             | Act::Skip { .. }
             | Act::EndTurn
             | Act::Reorder(_)
@@ -287,17 +293,15 @@ impl Survey<'_> {
     fn rule(&mut self, r: &Rule) {
         match r {
             Rule::Cast(p) => match &p.shape {
-                Shape::FaceDown => self.lack("casting face down"),
                 Shape::As(_) => self.lack("casting as something else"),
                 Shape::BothHalves => self.lack("casting both halves"),
-                Shape::Back | Shape::Itself => {}
+                Shape::FaceDown | Shape::Back | Shape::Itself => {}
             },
-            Rule::AsThough { .. } => self.lack("judging as though"),
-            Rule::AssignAmong { .. } | Rule::AssignProp { .. } => self.lack("assigning combat damage otherwise"),
-            Rule::DivideDamage { .. } => self.lack("another player dividing combat damage"),
-            Rule::Band { .. } => self.lack("attacking in bands"),
+            Rule::AsThough { though, .. } => match **though {
+                Though::Has(_) | Though::HasNot(_) => {}
+                Though::Is(_) | Though::IsNot(_) => self.lack("judging as though it were something else"),
+            },
             Rule::Pays { other_player: true, .. } => self.lack("another player paying"),
-            Rule::ControlPlayer { .. } => self.lack("controlling another player"),
             Rule::AnyMana { .. } => self.lack("spending mana as though it were other mana"),
             Rule::GrantsCost { .. } => self.lack("costs given to other spells"),
             Rule::Cant { .. }
@@ -314,6 +318,11 @@ impl Survey<'_> {
             | Rule::AssignBeyond(_)
             | Rule::Pays { .. }
             | Rule::MaxHand { .. }
+            | Rule::ControlPlayer { .. }
+            | Rule::AssignAmong { .. }
+            | Rule::AssignProp { .. }
+            | Rule::DivideDamage { .. }
+            | Rule::Band { .. }
             | Rule::Skip { .. }
             | Rule::TestMod { .. }
             | Rule::Sheds { .. }

@@ -138,6 +138,8 @@ pub struct Effect {
     pub source: ObjId,
     /// Whose effect it is.
     pub controller: PlayerId,
+    /// The ability that it comes from, if any.
+    pub ability: Option<AbilityId>,
     /// What is copied, fixed when the effect begins (706.2b).
     pub model: Option<Box<super::Model>>,
     /// Timestamp.
@@ -161,8 +163,24 @@ pub enum Until {
     EndOfNextTurnOf(PlayerId, u32),
     /// Until the clock of the scene shows this.
     Clock(i64),
+    /// During the next turn, phase or step of that player; whether it has begun.
+    Next {
+        /// Of what.
+        span: crate::ir::Span,
+        /// Whose.
+        player: PlayerId,
+        /// It is in force.
+        begun: bool,
+    },
     /// Until an event happens or a condition fails: read from the duration with the environment.
     Open(Arc<Duration>),
+}
+
+impl Until {
+    /// Whether it is in force, and does not wait for a later turn or step.
+    pub fn in_force(&self) -> bool {
+        !matches!(self, Until::Next { begun: false, .. })
+    }
 }
 
 /// A delayed triggered ability (603.7) or a shield (614.1, 615.1) that waits.
@@ -238,6 +256,8 @@ pub struct Combat {
     pub past: Vec<Attacker>,
     /// Creatures that block several attackers, with these in damage assignment order (509.3).
     pub orders: Vec<(ObjId, SmallVec<[ObjId; 2]>)>,
+    /// Bands of attackers (702.21); they last as long as the combat (702.21e).
+    pub bands: Vec<SmallVec<[ObjId; 4]>>,
 }
 
 /// Where the turn machine rests (see `magic::turn`).

@@ -189,6 +189,8 @@ pub enum By {
     Any,
     /// An ability of this keyword.
     Keyword(KeywordId),
+    /// An ability of this keyword that this thing has (`this exploits a creature`).
+    KeywordOf(KeywordId, Match),
     /// An action that contains it (a move by discarding).
     Action(ActionId),
     /// Any effect, not a cost or a rule (`if an effect would`).

@@ -6,13 +6,14 @@
 //! - [`types`]: the closed vocabularies of the rule book
 //! - [`phrase`]: references, numbers, filters, conditions
 //! - [`event`]: event patterns
-//! - [`instr`]: instructions
+//! - [`instr`]: instructions; [`act`]: what one does
 //! - [`cost`]: costs, prices, added mana
 //! - [`ability`]: abilities, continuous parts, permissions
 //! - [`scene`]: quantities with units, tests, headers of spells
 //! - [`content`]: the tables
 
 mod ability;
+mod act;
 mod content;
 mod cost;
 mod event;
@@ -23,6 +24,7 @@ mod scene;
 mod types;
 
 pub use ability::*;
+pub use act::*;
 pub use content::*;
 pub use cost::*;
 pub use event::*;

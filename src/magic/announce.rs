@@ -1,5 +1,6 @@
 //! Announcing (601.2b-d): modes, targets, divisions. Also for abilities (602.2b) and triggers (603.3d).
 
+use super::resolve::further_mode;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
     Answer, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why,
@@ -33,6 +34,23 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         self.target_events(obj, cause)?;
+        Ok(true)
+    }
+
+    /// Targets of a further spell ability of a spell.
+    pub(super) fn announce_more(
+        &mut self,
+        b: &'a Block,
+        at: usize,
+        (spell, who, cause): (ObjId, PlayerId, u32),
+    ) -> Res<bool> {
+        let before = self.w.stack_item(spell).map_or(0, |i| i.targets.len());
+        if !self.announce_targets(&b.targets, further_mode(at), spell, spell, who)? {
+            return Ok(false);
+        }
+        let groups = self.w.stack_item(spell).map(|i| i.targets.clone()).unwrap_or_default();
+        let new: Ents = groups.iter().skip(before).flat_map(|g| g.chosen.iter().copied()).collect();
+        self.become_targets(spell, cause, new)?;
         Ok(true)
     }
 
@@ -180,10 +198,14 @@ impl<'a> Engine<'a> {
 
     /// 601.2c: each target becomes the target; recorded only if somebody listens.
     fn target_events(&mut self, obj: ObjId, cause: u32) -> Res<()> {
+        self.become_targets(obj, cause, self.targets_of(obj))
+    }
+
+    fn become_targets(&mut self, obj: ObjId, cause: u32, targets: Ents) -> Res<()> {
         if self.sc.index.watch_mask & crate::engine::verb_bit(Verb::Target) == 0 {
             return Ok(());
         }
-        for e in self.targets_of(obj) {
+        for e in targets {
             self.event(Happening { object: Some(e), ..Happening::of(Verb::Target, cause) }.by(obj))?;
         }
         Ok(())

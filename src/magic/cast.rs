@@ -1,16 +1,30 @@
 //! Casting spells (601), activating abilities (602), playing lands (305), special actions (115).
 
-use super::cost::Symbols;
-use crate::engine::eval::{Cx, Judged};
+use super::cost::{Charged, Symbols};
+use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
-    CastWay, Cause, Cite, Due, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res, StackItem, Stop,
-    TargetGroup, Val, Why, World,
+    CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res,
+    StackItem, Stop, Supply, TargetGroup, Val, Why, World,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Value, Verb, Zone,
+    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Shape, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
+
+/// A cost beside mana that a spell is cast with.
+struct Extra<'a> {
+    cost: &'a Cost,
+    /// Where what it used up is remembered.
+    label: Option<LabelId>,
+    /// What was chosen for it when it was announced.
+    given: Option<Ent>,
+}
+
+type Extras<'a> = SmallVec<[Extra<'a>; 2]>;
+
+/// How much of X reductions may pay for.
+const MOST_REDUCTION: i32 = 100;
 
 impl<'a> Engine<'a> {
     /// 305.1: a land goes onto the battlefield without the stack.
@@ -66,6 +80,9 @@ impl<'a> Engine<'a> {
         }
         let from = self.w.obj(o).zone;
         let spell = self.put_on_stack(who, o, way, cause)?;
+        if permit.is_some_and(|p| p.shape == Shape::FaceDown) {
+            self.mask_spell(spell);
+        }
         if let Some(label) = permit.and_then(|p| p.label) {
             self.remember(spell, label, Val::Num(1));
         }
@@ -73,34 +90,37 @@ impl<'a> Engine<'a> {
         // 601.2b: optional and additional costs, X.
         let mut frame = Frame::new(spell, who, Env::new(), cause, self.w.journal.len() as u32);
         let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Stop::Illegal)?;
-        let mut extras: SmallVec<[(&'a Cost, Option<LabelId>); 2]> = SmallVec::new();
+        let mut extras = Extras::new();
         if let Some((_, a, _)) = way.by
             && let AbilityKind::CastCost(c) = &rb.ability(a).kind
         {
-            extras.push((&c.cost, c.label));
+            extras.push(Extra { cost: &c.cost, label: c.label, given: None });
         }
         match price.or(permit.map(|p| &p.price)) {
-            Some(Price::Instead(c)) => extras.push((c, None)),
+            Some(Price::Instead(c)) => extras.push(Extra { cost: c, label: None, given: None }),
             Some(Price::Usual | Price::Free) | None => {}
         }
         if let Some(c) = permit.and_then(|p| p.also.as_deref()) {
             symbols.extend(self.mana_symbols(c, &frame.cx()));
-            extras.push((c, permit.and_then(|p| p.label)));
+            extras.push(Extra { cost: c, label: permit.and_then(|p| p.label), given: None });
         }
         self.announce_costs(who, spell, &mut symbols, &mut extras, &frame)?;
+        for x in &mut extras {
+            x.given = self.choose_giving(who, spell, x.cost, &symbols)?;
+        }
         self.announce_x(who, spell, &mut symbols)?;
         // 601.2b-d: modes, targets, divisions.
         self.announce_spell(spell, who, cause)?;
         // 601.2f-h.
         let mut total = symbols;
-        self.adjust_targets_cost(&mut total, spell);
+        self.adjust_cost(&mut total, Charged::Spell(spell), self.as_charged(spell));
         let pay = self.payment_cause(spell, None, who);
         frame.cause = pay;
         if !self.pay_due(who, &Due::of(&total, 0), None, Some(spell), pay)? {
             return Err(Stop::Illegal);
         }
-        for (c, label) in extras {
-            self.pay_extra(who, c, label, spell, &mut frame)?;
+        for x in extras {
+            self.pay_extra(who, x, spell, &mut frame)?;
         }
         if let Some(item) = self.item_mut(spell) {
             let env = &mut item.env;
@@ -155,7 +175,7 @@ impl<'a> Engine<'a> {
         who: PlayerId,
         spell: ObjId,
         symbols: &mut Symbols,
-        extras: &mut SmallVec<[(&'a Cost, Option<LabelId>); 2]>,
+        extras: &mut Extras<'a>,
         frame: &Frame,
     ) -> Res<()> {
         let rb = self.rb;
@@ -168,7 +188,7 @@ impl<'a> Engine<'a> {
             let times = self.times_paid(who, spell, symbols, c, frame)?;
             for _ in 0..times {
                 symbols.extend(self.mana_symbols(&c.cost, &frame.cx()));
-                extras.push((&c.cost, None));
+                extras.push(Extra { cost: &c.cost, label: None, given: None });
             }
             if let (true, Some(label)) = (times > 0, c.label) {
                 self.remember(spell, label, Val::Num(times));
@@ -186,24 +206,63 @@ impl<'a> Engine<'a> {
         };
         let one = self.mana_symbols(&c.cost, &f.cx());
         let supply = self.supply_for(who, Some(spell));
-        let life = self.w.player(who).life;
         let mut total = symbols.clone();
+        let without = self.spell_affordable(who, spell, &total, &supply, self.as_charged(spell));
         let mut n = 0;
         while n < most && self.acts_payable(who, &c.cost, f) {
             total.extend(one.iter().copied());
-            if !self.affordable(&supply, None, &Due::of(&total, 0), life) {
+            let with = match self.giving(who, spell, &c.cost) {
+                None => self.spell_affordable(who, spell, &total, &supply, self.as_charged(spell)),
+                Some(g) => g
+                    .from
+                    .iter()
+                    .any(|e| self.spell_affordable(who, spell, &total, &supply, Judged::Giving(spell, g.label, *e))),
+            };
+            if !with {
                 break;
             }
             n += 1;
-            if one.is_empty() && n >= 1 {
+            if one.is_empty() {
                 break;
             }
         }
         match n {
             0 => Ok(0),
+            // Without it the spell could not be cast at all.
+            1 if !without => {
+                let kind = Kind::Number { min: 1, max: 1 };
+                let why = Why::OptionalCost(c.label);
+                self.ask(Decision { who, kind, why, source: Some(spell) }).map(|_| 1)
+            }
             1 => Ok(i32::from(self.confirm(who, Why::OptionalCost(c.label), Some(spell))?)),
             _ => self.number(who, 0, n, Why::OptionalCost(c.label), Some(spell)),
         }
+    }
+
+    /// Whether the total cost of a spell could be paid, X being 0.
+    fn spell_affordable(
+        &self,
+        who: PlayerId,
+        spell: ObjId,
+        symbols: &Symbols,
+        supply: &Supply,
+        judged: Judged,
+    ) -> bool {
+        let mut total = symbols.clone();
+        self.adjust_cost(&mut total, Charged::Spell(spell), judged);
+        self.affordable(supply, None, &Due::of(&total, 0), self.w.player(who).life)
+    }
+
+    /// 601.2b: where the total cost depends on what is given away, that is chosen now, among what makes it affordable.
+    fn choose_giving(&mut self, who: PlayerId, spell: ObjId, c: &Cost, symbols: &Symbols) -> Res<Option<Ent>> {
+        let Some(g) = self.giving(who, spell, c) else { return Ok(None) };
+        let supply = self.supply_for(who, Some(spell));
+        let fits = |e: &&Ent| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, g.label, **e));
+        let from: crate::engine::Ents = g.from.iter().filter(fits).copied().collect();
+        let chosen = self.pick(who, from, (1, 1), Why::Cost, Some(spell))?;
+        let Some(e) = chosen.first().copied() else { return Err(Stop::Illegal) };
+        self.remember(spell, g.label, Val::One(e));
+        Ok(Some(e))
     }
 
     /// 107.3: X is chosen; the most that can be paid for is the upper end.
@@ -212,24 +271,28 @@ impl<'a> Engine<'a> {
         if xs == 0 {
             return Ok(());
         }
-        let max = self.greatest_x(who, symbols, Some(spell), None);
+        let max = self.greatest_x(who, symbols, Charged::Spell(spell), None);
         let x = self.number(who, 0, max, Why::X, Some(spell))?;
         self.set_x(spell, x);
         settle_x(symbols, x);
         Ok(())
     }
 
-    pub(super) fn greatest_x(
-        &self,
-        who: PlayerId,
-        symbols: &Symbols,
-        spell: Option<ObjId>,
-        without: Option<ObjId>,
-    ) -> i32 {
+    pub(super) fn greatest_x(&self, who: PlayerId, symbols: &Symbols, charged: Charged, without: Option<ObjId>) -> i32 {
+        let (spell, judged) = match charged {
+            Charged::Spell(s) => (Some(s), self.as_charged(s)),
+            Charged::Ability(..) => (None, Judged::Nothing),
+        };
         let supply = self.supply_for(who, spell);
         let life = self.w.player(who).life;
-        let fits = |x: &i32| self.affordable(&supply, without, &Due::of(symbols, *x), life);
-        (0..=supply.most() as i32).take_while(fits).last().unwrap_or(0)
+        let fits = |x: &i32| {
+            let mut total = symbols.clone();
+            settle_x(&mut total, *x);
+            self.adjust_cost(&mut total, charged, judged);
+            self.affordable(&supply, without, &Due::of(&total, 0), life)
+        };
+        // Reductions may pay for a part of X.
+        (0..=supply.most() as i32 + MOST_REDUCTION).take_while(fits).last().unwrap_or(0)
     }
 
     fn set_x(&mut self, obj: ObjId, x: i32) {
@@ -245,9 +308,25 @@ impl<'a> Engine<'a> {
         if rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s)) {
             return self.announce_aura(spell, who);
         }
+        // 707.4: face down it has no text.
+        if self.w.obj(spell).is(Flags::FACE_DOWN) {
+            return Ok(());
+        }
         let Some(a) = rb.info(def).spell else { return Ok(()) };
         let Some(block) = crate::engine::run::block_of(&rb.ability(a).kind) else { return Ok(()) };
-        if self.announce_block(block, spell, spell, who, cause)? { Ok(()) } else { Err(Stop::Illegal) }
+        let announced =
+            self.announce_block(block, spell, spell, who, cause)? && self.announce_further(spell, who, cause)?;
+        if announced { Ok(()) } else { Err(Stop::Illegal) }
+    }
+
+    /// Targets of the spell abilities after the first (601.2c).
+    fn announce_further(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<bool> {
+        for (at, (_, block)) in self.further_blocks(spell).into_iter().enumerate() {
+            if !self.announce_more(block, at, (spell, who, cause))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// 303.4a: an Aura spell targets what it could be attached to.
@@ -275,79 +354,20 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Cost sentences that depend on the targets or modes just chosen see them now: the difference is added.
-    fn adjust_targets_cost(&self, symbols: &mut Symbols, spell: ObjId) {
-        let Some(item) = self.w.stack_item(spell) else { return };
-        if item.targets.is_empty() && item.modes.is_empty() {
-            return;
-        }
-        let bare = self.own_increase(spell, true);
-        let full = self.own_increase(spell, false);
-        if full.len() > bare.len() {
-            symbols.extend(full[bare.len()..].iter().copied());
-        } else {
-            for (b, f) in bare.iter().zip(&full) {
-                if let (ManaSymbol::Generic(b), ManaSymbol::Generic(f)) = (b, f)
-                    && f > b
-                {
-                    symbols.push(ManaSymbol::Generic(f - b));
-                }
-            }
-        }
-    }
-
-    fn own_increase(&self, spell: ObjId, bare: bool) -> Symbols {
-        let mut out = Symbols::new();
-        let cx = Cx::new(spell, self.controller_or_caster(spell), &[]);
-        for a in self.chars(spell).abilities.list(&self.rb.content) {
-            let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { continue };
-            for p in &s.parts {
-                if let crate::ir::Part::Rule(crate::ir::Rule::CostMod { what, mana, less: false, per: Some(v), .. }) = p
-                    && Self::is_own(what)
-                    && depends_on_choices(v)
-                {
-                    let n = if bare { 0 } else { self.value(v, &cx).max(0) };
-                    for s in mana {
-                        match s {
-                            ManaSymbol::Generic(g) => out.push(ManaSymbol::Generic(g.saturating_mul(n as u16))),
-                            _ => out.extend(std::iter::repeat_n(*s, n as usize)),
-                        }
-                    }
-                }
-            }
-        }
-        out
-    }
-
     /// Life and acts of an additional cost; what was picked for them is remembered by the spell.
-    fn pay_extra(
-        &mut self,
-        who: PlayerId,
-        c: &'a Cost,
-        label: Option<LabelId>,
-        spell: ObjId,
-        f: &mut Frame,
-    ) -> Res<()> {
-        if !self.acts_payable(who, c, f) {
+    fn pay_extra(&mut self, who: PlayerId, x: Extra<'a>, spell: ObjId, f: &mut Frame) -> Res<()> {
+        if !self.extra_payable(who, x.cost, f) {
             return Err(Stop::Illegal);
         }
-        if let Some(v) = &c.life {
-            let n = self.value(v, &f.cx());
-            if self.w.player(who).life < n {
-                return Err(Stop::Illegal);
-            }
-            self.event(Happening::of(Verb::LoseLife, f.cause).by(who).times(n))?;
-        }
         let start = self.w.journal.len();
-        for i in &c.acts {
-            f.done = true;
-            self.run_one(i, f)?;
-            if !f.done {
-                return Err(Stop::Illegal);
-            }
+        f.given = x.given;
+        let paid = self.pay_life_and_acts(who, x.cost, f, f.cause)?;
+        f.given = None;
+        if !paid {
+            return Err(Stop::Illegal);
         }
-        if let Some(label) = label
-            && !c.acts.is_empty()
+        if let Some(label) = x.label
+            && !x.cost.acts.is_empty()
         {
             let used: crate::engine::Ents = self.w.journal[start..].iter().filter_map(|h| h.object).collect();
             self.remember(spell, label, crate::engine::run::val_of(used));
@@ -414,7 +434,7 @@ impl<'a> Engine<'a> {
             return Err(Stop::Illegal);
         }
         frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
+        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
         self.count_use(o, id);
         if a.once {
             self.w.used_once.push((o, id));
@@ -439,9 +459,10 @@ impl<'a> Engine<'a> {
         if !in_mana && !in_loyalty && a.x.is_none() {
             return Ok(());
         }
+        let keyword = self.w.stack_item(obj).and_then(|i| i.ability).and_then(|a| self.rb.ability(a).keyword);
         let max = if in_mana {
             let without = (a.cost.tap || a.cost.untap).then_some(o);
-            self.greatest_x(who, symbols, None, without)
+            self.greatest_x(who, symbols, Charged::Ability(o, keyword), without)
         } else {
             self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)).max(0)
         };
@@ -499,16 +520,5 @@ pub(super) fn settle_x(symbols: &mut Symbols, x: i32) {
         if *s == ManaSymbol::X {
             *s = ManaSymbol::Generic(x.clamp(0, 60_000) as u16);
         }
-    }
-}
-
-/// Whether a number is only known once targets and modes are chosen.
-fn depends_on_choices(v: &Value) -> bool {
-    match v {
-        Value::Prop(crate::ir::Prop::Targets, _) | Value::ModesOf(_) => true,
-        Value::Add(ab) | Value::Sub(ab) | Value::Mul(ab) | Value::Lesser(ab) | Value::Greater(ab) => {
-            depends_on_choices(&ab.0) || depends_on_choices(&ab.1)
-        }
-        _ => false,
     }
 }

@@ -81,7 +81,7 @@ impl Engine<'_> {
             batch.push(Proposal::new(Happening::of(Verb::DeclareAttack, cause).by(active).times(n)));
         }
         self.propose(batch)?;
-        Ok(())
+        self.announce_bands(active)
     }
 
     fn fights_for(&self, p: PlayerId, o: ObjId) -> bool {
@@ -115,6 +115,7 @@ impl Engine<'_> {
                 self.declare_blocks_of(p, &attackers)?;
             }
         }
+        self.block_whole_bands();
         self.become_blocked()?;
         self.order_blockers()?;
         self.order_blocked()

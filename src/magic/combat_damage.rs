@@ -60,9 +60,12 @@ impl Engine<'_> {
 
     /// 510.1: how a creature assigns its damage.
     fn assignment(&mut self, o: ObjId, so_far: &[Proposal]) -> Res<SmallVec<[(Ent, i32); 2]>> {
-        let power = self.chars(o).power;
+        let power = self.combat_power(o);
         if power <= 0 {
             return Ok(SmallVec::new());
+        }
+        if let Some(shares) = self.free_assignment(o, power)? {
+            return Ok(shares);
         }
         let Some(a) = self.w.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
         let (goal, blocked) = (a.goal, a.blocked);
@@ -81,6 +84,55 @@ impl Engine<'_> {
         }
         let who = self.controller(o);
         self.divide(who, o, power, blockers, beyond.then_some(goal), so_far)
+    }
+
+    /// 510.1a: the amount of damage, power unless a sentence says otherwise.
+    fn combat_power(&self, o: ObjId) -> i32 {
+        let mut n = self.chars(o).power;
+        self.each_rule(|r| {
+            if let Rule::AssignProp { who, prop } = r.rule
+                && self.fits(who, Ent::Obj(o), &r.cx)
+            {
+                n = self.prop(*prop, Ent::Obj(o));
+            }
+            true
+        });
+        n
+    }
+
+    /// `can assign combat damage divided among F`: if its controller wants that.
+    fn free_assignment(&mut self, o: ObjId, power: i32) -> Res<Option<SmallVec<[(Ent, i32); 2]>>> {
+        let mut among = Ents::new();
+        self.each_rule(|r| {
+            if let Rule::AssignAmong { who, among: f } = r.rule
+                && self.fits(who, Ent::Obj(o), &r.cx)
+            {
+                among.extend(self.all(f, &r.cx));
+            }
+            true
+        });
+        let who = self.controller(o);
+        if among.is_empty() || !self.confirm(who, Why::CombatDamage, Some(o))? {
+            return Ok(None);
+        }
+        let kind = Kind::Divide { among: among.clone(), total: power, least: 0, lethal: SmallVec::new(), spare: false };
+        let d = Decision { who, kind, why: Why::CombatDamage, source: Some(o) };
+        let Answer::Division(shares) = self.ask(d)? else { return Ok(None) };
+        Ok(Some(among.into_iter().zip(shares).filter(|(_, n)| *n > 0).collect()))
+    }
+
+    /// 702.21j-k: another player who divides the damage of a creature, in any way they like.
+    fn divider(&self, o: ObjId) -> Option<PlayerId> {
+        let mut found = None;
+        self.each_rule(|r| {
+            if let Rule::DivideDamage { by, of } = r.rule
+                && self.fits(of, Ent::Obj(o), &r.cx)
+            {
+                found = self.player_of(by, &r.cx);
+            }
+            found.is_none()
+        });
+        found
     }
 
     /// 510.1d: a blocker divides its damage among what it blocks.
@@ -111,6 +163,11 @@ impl Engine<'_> {
             return Ok(smallvec::smallvec![(among[0], power)]);
         }
         let mut lethal: SmallVec<[i32; 4]> = among.iter().map(|e| self.lethal_share(o, *e, so_far)).collect();
+        let other = self.divider(o);
+        let who = other.unwrap_or(who);
+        if other.is_some() {
+            lethal.iter_mut().for_each(|n| *n = 0);
+        }
         if let Some(goal) = beyond {
             among.push(goal);
             lethal.push(0);

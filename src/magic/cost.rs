@@ -2,24 +2,31 @@
 
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Due, Engine, Ent, Frame, Happening, ObjId, PlayerId, Res};
-use crate::ir::{AbilityKind, Act, Arg, CardTypes, Cost, Instr, ManaSymbol, Part, Pick, Rule, Verb};
+use crate::ir::{AbilityKind, Act, Arg, CardTypes, Cost, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, Verb};
 use smallvec::SmallVec;
 
 /// Symbols of a cost while it is added up.
 pub type Symbols = SmallVec<[ManaSymbol; 6]>;
 
+/// Whose cost is added up.
+#[derive(Clone, Copy)]
+pub(super) enum Charged {
+    /// A spell, or a card judged as one.
+    Spell(ObjId),
+    /// An activated ability of an object, perhaps of a keyword.
+    Ability(ObjId, Option<KeywordId>),
+}
+
 impl<'a> Engine<'a> {
-    /// 601.2f: increases, then reductions, on the symbols of a spell's (or an activated ability's) cost.
-    pub fn adjust_cost(
-        &self,
-        symbols: &mut Symbols,
-        what: ObjId,
-        abilities: bool,
-        keyword: Option<crate::ir::KeywordId>,
-    ) {
+    /// 601.2f: increases, then reductions, once X, targets and what is given away are known.
+    pub(super) fn adjust_cost(&self, symbols: &mut Symbols, charged: Charged, judged: Judged) {
+        let (what, abilities, keyword) = match charged {
+            Charged::Spell(o) => (o, false, None),
+            Charged::Ability(o, keyword) => (o, true, keyword),
+        };
         let mut less: SmallVec<[(Symbols, bool); 2]> = SmallVec::new();
         let mut visit = |rule: &Rule, cx: &Cx| {
-            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, less: reduces, up_to, per, .. } =
+            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, cost, less: reduces, up_to, per } =
                 rule
             else {
                 return;
@@ -29,7 +36,8 @@ impl<'a> Engine<'a> {
             }
             let times = per.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000);
             let mut amount = Symbols::new();
-            for s in mana {
+            let declared = cost.as_deref().map_or_else(Symbols::new, |c| self.mana_symbols(c, cx));
+            for s in mana.iter().chain(&declared) {
                 match s {
                     ManaSymbol::Generic(n) => {
                         amount.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16))
@@ -43,27 +51,31 @@ impl<'a> Engine<'a> {
                 symbols.extend(amount);
             }
         };
-        self.each_rule_on(Judged::Spell(what), |r| {
+        self.each_rule_on(judged, |r| {
             visit(r.rule, &r.cx);
             true
         });
-        self.own_cost_rules(what, &mut visit);
+        // 707.4: a face-down spell has no text of its own.
+        if !abilities && !matches!(judged, Judged::Masked(_)) {
+            self.own_cost_rules(what, judged, &mut visit);
+        }
         for (amount, _) in less {
             reduce(symbols, &amount);
         }
     }
 
-    /// Sentences of the spell about its own cost work wherever it is cast from.
-    fn own_cost_rules(&self, o: ObjId, visit: &mut impl FnMut(&Rule, &Cx)) {
+    /// Sentences of the spell about its own cost work wherever it is cast from, also where they are not in the index.
+    fn own_cost_rules(&self, o: ObjId, judged: Judged, visit: &mut impl FnMut(&Rule, &Cx)) {
         if self.w.on_battlefield(o) {
             return;
         }
-        let indexed = self.w.obj(o).zone == crate::ir::Zone::Stack;
-        let cx = Cx::new(o, self.controller_or_caster(o), &[]);
+        let here = self.w.obj(o).zone.set();
+        let indexed = self.sc.index.zones.contains(here);
+        let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
         for a in self.chars(o).abilities.list(&self.rb.content) {
             let ability = self.rb.ability(*a);
             let AbilityKind::Static(s) = &ability.kind else { continue };
-            if indexed && ability.zones.contains(crate::ir::Zones::STACK) {
+            if indexed && ability.zones.contains(here) {
                 continue;
             }
             if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
@@ -79,6 +91,11 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// How often a cost is paid as a whole.
+    pub(super) fn times_of(&self, c: &Cost, cx: &Cx) -> i32 {
+        c.times.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000)
+    }
+
     /// The mana part of a cost with references resolved.
     pub fn mana_symbols(&self, c: &Cost, cx: &Cx) -> Symbols {
         let mut out: Symbols = c.mana.iter().flat_map(|m| m.iter().copied()).collect();
@@ -88,7 +105,11 @@ impl<'a> Engine<'a> {
                 out.extend(def.cost.iter().flat_map(|m| m.iter().copied()));
             }
         }
-        let times = c.times.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000);
+        // A cost inside a cost is paid together with it.
+        for inner in c.acts.iter().filter_map(inner_cost) {
+            out.extend(self.mana_symbols(inner, cx));
+        }
+        let times = self.times_of(c, cx);
         if times != 1 {
             let once = out.clone();
             out.clear();
@@ -102,12 +123,10 @@ impl<'a> Engine<'a> {
     /// Whether a cost could be paid by a player now: mana, taps, life, acts.
     pub fn cost_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
         let cx = f.cx();
-        if !self.tap_cost_payable(f.this, c) || !self.acts_payable(p, c, f) {
+        if !self.tap_cost_payable(f.this, c) {
             return false;
         }
-        if let Some(v) = &c.life
-            && self.w.player(p).life < self.value(v, &cx)
-        {
+        if !self.extra_payable(p, c, f) {
             return false;
         }
         if let Some(v) = &c.loyalty
@@ -126,13 +145,16 @@ impl<'a> Engine<'a> {
     /// Whether the acts of a cost could be carried out in full (117.3).
     pub fn acts_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
         let cx = Cx { you: p, ..f.cx() };
-        c.acts.iter().all(|i| match i {
-            Instr::Do { act, .. } => self.act_payable(p, act, &cx),
-            _ => true,
-        })
+        let times = self.times_of(c, &cx);
+        times == 0
+            || c.acts.iter().all(|i| match (inner_cost(i), i) {
+                (Some(inner), _) => self.extra_payable(p, inner, f),
+                (None, Instr::Do { act, .. }) => self.act_payable(p, act, times, &cx),
+                (None, _) => true,
+            })
     }
 
-    fn act_payable(&self, p: PlayerId, act: &Act, cx: &Cx) -> bool {
+    fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
         let enough = |pick: &Pick, kind: Option<&crate::ir::ParamKind>| {
             let fits = |e: Ent| match kind {
                 Some(crate::ir::ParamKind::Thing(f)) => self.passes(f, e, cx),
@@ -148,15 +170,15 @@ impl<'a> Engine<'a> {
                 }
                 Pick::Choose { filter, min, .. } => {
                     let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
-                    have >= self.value(min, cx)
+                    have >= self.value(min, cx).saturating_mul(times)
                 }
                 Pick::Ref(r) => {
                     let e = self.ents(r, cx);
                     !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.w.obj(o).live()))
                 }
-                Pick::Top { n, of, .. } => {
-                    self.player_of(of, cx).is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx))
-                }
+                Pick::Top { n, of, .. } => self
+                    .player_of(of, cx)
+                    .is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx) * times),
                 _ => true,
             }
         };
@@ -172,10 +194,10 @@ impl<'a> Engine<'a> {
                     Pick::Choose { filter, .. } => self.all(filter, cx),
                     _ => return true,
                 };
-                let need = n.as_ref().map_or(0, |v| self.value(v, cx));
+                let need = n.as_ref().map_or(0, |v| self.value(v, cx)) * times;
                 from.into_iter().any(|e| self.counters_on(*kind, e) >= need)
             }
-            Act::LoseLife(v) => self.w.player(p).life >= self.value(v, cx),
+            Act::LoseLife(v) => self.w.player(p).life >= self.value(v, cx) * times,
             Act::Pay(c) => {
                 let f = Frame::new(cx.this, p, cx.env.iter().cloned().collect(), 0, cx.mark);
                 self.cost_payable(p, c, &f)
@@ -252,8 +274,9 @@ impl<'a> Engine<'a> {
 
     /// Life, then acts, each in full.
     pub(super) fn pay_life_and_acts(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> Res<bool> {
+        let times = self.times_of(c, &f.cx());
         if let Some(v) = &c.life {
-            let n = self.value(v, &f.cx());
+            let n = self.value(v, &f.cx()).saturating_mul(times);
             if self.w.player(p).life < n {
                 return Ok(false);
             }
@@ -263,7 +286,11 @@ impl<'a> Engine<'a> {
         }
         let (you, old) = (std::mem::replace(&mut f.you, p), std::mem::replace(&mut f.cause, cause));
         let mut paid = true;
-        for i in &c.acts {
+        for i in (0..times).flat_map(|_| &c.acts) {
+            if let Some(inner) = inner_cost(i) {
+                paid &= self.pay_life_and_acts(p, inner, f, cause)?;
+                continue;
+            }
             f.done = true;
             self.sc.replaced = false;
             self.run_one(i, f)?;
@@ -272,6 +299,14 @@ impl<'a> Engine<'a> {
         }
         (f.you, f.cause) = (you, old);
         Ok(paid)
+    }
+}
+
+/// The cost that an act of a cost only stands for: one that is paid another number of times than the rest.
+fn inner_cost(i: &Instr) -> Option<&Cost> {
+    match i {
+        Instr::Do { act: Act::Pay(inner), .. } => Some(inner),
+        _ => None,
     }
 }
 

@@ -3,16 +3,16 @@
 //! The list of each player is kept until something changes that could matter; a window in which nothing has changed
 //! costs a comparison.
 
-use super::cost::Symbols;
+use super::castable::Casting;
+use super::cost::Charged;
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::run::block_of;
 use crate::engine::{
     Action, Answer, CastWay, Decision, Due, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest,
     Supply, Why,
 };
 use crate::ir::{
-    AbilityKind, Activated, CardShape, CardTypes, CostTimes, DefId, Match, Permit, Price, Rule, Shape, Step, Timing,
-    Verb, Zone, Zones,
+    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Price, Rule, Shape, Step, Timing, Verb,
+    Zone, Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -70,6 +70,7 @@ impl<'a> Engine<'a> {
             Action::Special(o, i) => self.special(who, o, i),
             Action::Mana(o, i) => self.activate_mana(who, o, i).map(|_| ()),
             Action::Offer(id) => self.take_offer(id),
+            Action::End(o, stamp) => self.end_by_paying(who, o, stamp),
         }
     }
 
@@ -132,6 +133,7 @@ impl<'a> Engine<'a> {
                 self.offer_abilities(who, o, sorcery, out);
             }
         }
+        self.offer_ends(who, out);
         let open = self.w.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
         out.extend(open.map(|o| Action::Offer(o.id)));
     }
@@ -178,7 +180,7 @@ impl<'a> Engine<'a> {
         supply: &Supply,
         out: &mut Vec<Action>,
     ) {
-        if self.castable(who, o, way, sorcery, supply, None) {
+        if self.castable(&Casting { who, card: o, way, sorcery, supply, price: None }) {
             out.push(Action::Cast(o, way));
         }
     }
@@ -187,6 +189,12 @@ impl<'a> Engine<'a> {
     fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
         let zone = self.w.obj(o).zone;
         let cx = Cx::new(o, who, &[]);
+        if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
+            for half in halves {
+                let list = self.rb.templates[half.index()].abilities.list(&self.rb.content);
+                self.offer_permits_in(list, Some(*half), (who, o, zone), (sorcery, supply), out);
+            }
+        }
         for &a in self.chars(o).abilities.list(&self.rb.content) {
             if let AbilityKind::CastCost(c) = &self.rb.ability(a).kind
                 && c.times == CostTimes::Instead
@@ -195,6 +203,22 @@ impl<'a> Engine<'a> {
             {
                 self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, 0)) }, sorcery, supply, out);
             }
+        }
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        self.offer_permits_in(list, None, (who, o, zone), (sorcery, supply), out);
+    }
+
+    /// The permissions among the abilities of a card or of one half of it.
+    fn offer_permits_in(
+        &self,
+        list: &[crate::ir::AbilityId],
+        face: Option<crate::ir::DefId>,
+        (who, o, zone): (PlayerId, ObjId, Zone),
+        (sorcery, supply): (bool, &Supply),
+        out: &mut Vec<Action>,
+    ) {
+        let cx = Cx::new(o, who, &[]);
+        for &a in list {
             let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
             for (i, part) in s.parts.iter().enumerate() {
                 let crate::ir::Part::Rule(Rule::Cast(permit)) = part else { continue };
@@ -203,7 +227,7 @@ impl<'a> Engine<'a> {
                     && self.permit_open(permit, who, o, zone, &cx)
                     && self.gives_a_way(permit);
                 if usable {
-                    self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, i as u8)) }, sorcery, supply, out);
+                    self.offer_spell(who, o, CastWay { face, by: Some((o, a, i as u8)) }, sorcery, supply, out);
                 }
             }
         }
@@ -254,138 +278,6 @@ impl<'a> Engine<'a> {
             }
             true
         });
-    }
-
-    /// Whether casting could be begun and completed (601.3, 601.2b-h); the card is judged as the spell it would be.
-    pub(super) fn castable(
-        &self,
-        who: PlayerId,
-        o: ObjId,
-        way: CastWay,
-        sorcery: bool,
-        supply: &Supply,
-        now: Option<&Price>,
-    ) -> bool {
-        let def = way.face.unwrap_or(self.w.obj(o).def);
-        let types = self.rb.templates[def.index()].types;
-        if types.contains(CardTypes::LAND) {
-            return false;
-        }
-        let permit = self.permit_of(way);
-        let timely = now.is_some()
-            || sorcery
-            || types.contains(CardTypes::INSTANT)
-            || permit.is_some_and(|p| p.instant)
-            || self.cast_as_instant(o, who);
-        if !timely || self.forbidden_cast(who, o) || !self.legend_present(who, def) {
-            return false;
-        }
-        let Some(symbols) = self.cast_symbols(o, def, way, now) else { return false };
-        let frame = Frame::new(o, who, Default::default(), 0, 0);
-        if !self.cast_acts_payable(who, o, way, &frame) {
-            return false;
-        }
-        let life = self.w.player(who).life;
-        let due = Due::of(&symbols, 0);
-        let affordable = self.affordable(supply, None, &due, life)
-            || self.has_pay_rules(o) && self.affordable(&self.supply_for(who, Some(o)), None, &due, life);
-        affordable && self.cast_targets_exist(who, o, def)
-    }
-
-    /// 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.
-    fn legend_present(&self, who: PlayerId, def: DefId) -> bool {
-        let t = &self.rb.templates[def.index()];
-        let spell = t.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
-        let legendary = crate::ir::Supertypes::LEGENDARY;
-        !spell
-            || !t.supers.contains(legendary)
-            || self.w.battlefield.iter().any(|o| {
-                let c = self.chars(*o);
-                let kind = c.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER);
-                kind && c.supers.contains(legendary) && c.controller == who && self.w.on_battlefield(*o)
-            })
-    }
-
-    /// Prohibitions on casting, also of the card itself.
-    fn forbidden_cast(&self, who: PlayerId, o: ObjId) -> bool {
-        let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
-        let judged = Judged::Spell(o);
-        self.forbidden_as(&h, judged) || self.forbids_itself(o, &h, judged)
-    }
-
-    fn cast_targets_exist(&self, who: PlayerId, o: ObjId, def: DefId) -> bool {
-        let judged = Judged::Spell(o);
-        let aura = self.rb.content.roles.aura;
-        if aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s)) {
-            return self.hosts_for(o).into_iter().any(|h| self.may_target(o, h, judged));
-        }
-        let Some(spell) = self.rb.info(def).spell else { return true };
-        let Some(block) = block_of(&self.rb.ability(spell).kind) else { return true };
-        self.targets_exist(&block.targets, (o, o), who, judged)
-            && block.modes.as_deref().is_none_or(|m| {
-                let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
-                legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
-            })
-    }
-
-    /// The permission behind a way of casting.
-    pub(super) fn permit_of(&self, way: CastWay) -> Option<&'a Permit> {
-        let rb = self.rb;
-        let (_, ability, part) = way.by?;
-        match &rb.ability(ability).kind {
-            AbilityKind::Static(s) => match s.parts.get(part as usize) {
-                Some(crate::ir::Part::Rule(Rule::Cast(p))) => Some(p),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The total mana cost of a way of casting with X = 0; none: it has no such cost (117.6).
-    pub(super) fn cast_symbols(&self, o: ObjId, def: DefId, way: CastWay, now: Option<&Price>) -> Option<Symbols> {
-        let rb = self.rb;
-        let price = now.or_else(|| self.permit_of(way).map(|p| &p.price));
-        let cx = Cx::new(o, self.w.obj(o).owner, &[]);
-        let instead = way.by.and_then(|(_, a, _)| match &rb.ability(a).kind {
-            AbilityKind::CastCost(c) => Some(&c.cost),
-            _ => None,
-        });
-        let mut symbols: Symbols = match (instead, price) {
-            (Some(c), _) => self.mana_symbols(c, &cx),
-            (None, Some(Price::Free)) => Symbols::new(),
-            (None, Some(Price::Instead(c))) => self.mana_symbols(c, &cx),
-            (None, Some(Price::Usual) | None) => rb.content.def(def).cost.as_ref()?.iter().copied().collect(),
-        };
-        self.adjust_cost(&mut symbols, o, false, None);
-        Some(symbols)
-    }
-
-    /// The acts that casting costs: those of the way and the additional ones that must be paid.
-    fn cast_acts_payable(&self, who: PlayerId, o: ObjId, way: CastWay, f: &Frame) -> bool {
-        if let Some(p) = self.permit_of(way) {
-            if let Price::Instead(c) = &p.price
-                && !self.extra_payable(who, c, f)
-            {
-                return false;
-            }
-            if p.also.as_deref().is_some_and(|c| !self.extra_payable(who, c, f)) {
-                return false;
-            }
-        }
-        self.chars(o).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
-            AbilityKind::CastCost(c) => match c.times {
-                CostTimes::Must => self.extra_payable(who, &c.cost, f),
-                CostTimes::Instead if way.by.is_some_and(|(_, x, _)| x == *a) => self.extra_payable(who, &c.cost, f),
-                CostTimes::May | CostTimes::Any | CostTimes::Instead => true,
-            },
-            _ => true,
-        })
-    }
-
-    /// Life and acts of a cost; its mana is part of the total.
-    pub(super) fn extra_payable(&self, who: PlayerId, c: &crate::ir::Cost, f: &Frame) -> bool {
-        let life = c.life.as_ref().is_none_or(|v| self.w.player(who).life >= self.value(v, &f.cx()));
-        life && self.acts_payable(who, c, f)
     }
 
     /// 605.3a: mana abilities.
@@ -482,7 +374,7 @@ impl<'a> Engine<'a> {
     fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
         let f = &Frame::new(o, who, Default::default(), 0, 0);
         let mut symbols = self.mana_symbols(&a.cost, &f.cx());
-        self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
+        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
         // 605.3c: a mana ability can't be used to pay for itself.
         let without = (a.cost.tap || a.cost.untap || a.mana).then_some(o);
         let due = Due::of(&symbols, 0);

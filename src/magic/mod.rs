@@ -4,14 +4,18 @@
 //! - `turn`: the turn machine (500-514)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority and what can be done with it (116)
-//! - `announce`, `cast`, `cost`: casting and activating (601, 602, 117)
+//! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
+//! - `buy_off`: effects that end when a player pays (115.2)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
-//! - `combat`, `declare`, `toll`, `combat_damage`: 506-511
+//! - `combat`, `bands`, `declare`, `toll`, `combat_damage`: 506-511
 
 mod announce;
+mod bands;
+mod buy_off;
 mod cast;
+mod castable;
 mod combat;
 mod combat_damage;
 mod cost;

@@ -78,33 +78,46 @@ impl<'a> Engine<'a> {
             let mut frame = self.frame_of(&item, block, item.obj, cause);
             frame.ability = Some(id);
             self.run(&block.body, &mut frame)?;
-            self.further_text(&item, id, &frame)?;
+            self.further_text(&item, &frame)?;
         }
         self.leave_stack(item.obj, Cite::RESOLVE)
     }
 
     /// Spell abilities after the first, in the order of the text (112.3a).
-    fn further_text(&mut self, item: &StackItem, first: crate::ir::AbilityId, done: &Frame) -> Res<()> {
-        let rb = self.rb;
-        let list: Vec<_> = self.chars(item.obj).abilities.list(&rb.content).to_vec();
-        for id in list {
-            let ability = rb.ability(id);
-            if id == first {
-                continue;
+    fn further_text(&mut self, item: &StackItem, done: &Frame) -> Res<()> {
+        for (id, block) in self.further_blocks(item.obj) {
+            let slots = self.rb.ability(id).slots as usize;
+            let mut f = Frame::new(item.obj, item.controller, done.env.clone(), done.cause, done.mark);
+            f.ability = Some(id);
+            if f.env.len() < slots {
+                f.env.resize(slots, Default::default());
             }
-            if let AbilityKind::Spell(b) = &ability.kind
-                && b.targets.is_empty()
-                && b.modes.is_none()
-            {
-                let mut f = Frame::new(item.obj, item.controller, done.env.clone(), done.cause, done.mark);
-                f.ability = Some(id);
-                if f.env.len() < ability.slots as usize {
-                    f.env.resize(ability.slots as usize, Default::default());
-                }
-                self.run(&b.body, &mut f)?;
-            }
+            self.run(&block.body, &mut f)?;
         }
         Ok(())
+    }
+
+    /// The spell abilities of an object after the first, without those that have modes of their own.
+    pub(super) fn further_blocks(&self, spell: ObjId) -> Vec<(crate::ir::AbilityId, &'a Block)> {
+        let rb = self.rb;
+        let first = rb.info(self.w.obj(spell).def).spell;
+        let list = self.chars(spell).abilities.list(&rb.content).iter();
+        let others = list.filter(|id| Some(**id) != first);
+        let blocks = others.filter_map(|id| match &rb.ability(*id).kind {
+            AbilityKind::Spell(b) if b.modes.is_none() => Some((*id, b)),
+            _ => None,
+        });
+        blocks.collect()
+    }
+
+    /// The spec of a group of targets of an object on the stack.
+    fn spec_of(&self, obj: ObjId, block: &'a Block, mode: u8, spec: u8) -> Option<&'a TargetSpec> {
+        let spec = usize::from(spec);
+        match mode {
+            NO_MODE => block.targets.get(spec),
+            FIRST_FURTHER.. => self.further_blocks(obj).get(usize::from(mode - FIRST_FURTHER))?.1.targets.get(spec),
+            _ => block.modes.as_deref()?.options.get(usize::from(mode))?.targets.get(spec),
+        }
     }
 
     /// 608.2n: into the graveyard; what is no card ceases to exist.
@@ -130,7 +143,8 @@ impl<'a> Engine<'a> {
     /// 608.3: a permanent spell enters; an Aura attached to its target.
     fn resolve_permanent(&mut self, item: StackItem) -> Res<()> {
         let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(item.obj).subs.has(s));
-        let mut entry = Entering { control: Some(item.controller), ..Entering::default() };
+        let face_down = self.w.obj(item.obj).is(Flags::FACE_DOWN);
+        let mut entry = Entering { control: Some(item.controller), face_down, ..Entering::default() };
         if aura {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             let legal = host.is_some_and(|h| {
@@ -168,7 +182,7 @@ impl<'a> Engine<'a> {
         let (obj, this, you) = (item.obj, item.source, item.controller);
         for i in 0..item.targets.len() {
             let g = &item.targets[i];
-            let Some(spec) = spec_of(block, g.mode, g.spec) else { continue };
+            let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
             let cx = Cx::new(this, you, &item.env);
             let keep: Vec<bool> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
@@ -194,7 +208,7 @@ impl<'a> Engine<'a> {
         f.modes = item.modes.clone();
         f.follows = item.follows;
         for g in &item.targets {
-            if let (false, Some(spec)) = (g.division.is_empty(), spec_of(block, g.mode, g.spec)) {
+            if let (false, Some(spec)) = (g.division.is_empty(), self.spec_of(item.obj, block, g.mode, g.spec)) {
                 f.divisions.push((spec.slot, g.division.clone()));
             }
         }
@@ -208,7 +222,7 @@ impl<'a> Engine<'a> {
         let id = item.ability.or(rb.info(self.w.obj(obj).def).spell);
         let Some(block) = id.and_then(|i| block_of(&rb.ability(i).kind)) else { return Ok(()) };
         for (i, g) in item.targets.iter().enumerate() {
-            let Some(spec) = spec_of(block, g.mode, g.spec) else { continue };
+            let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
             let this = if item.ability.is_some() { item.source } else { obj };
             let cx = Cx::new(this, item.controller, &item.env);
             let mut from = self.legal_targets(spec, obj, &cx);
@@ -246,7 +260,9 @@ impl<'a> Engine<'a> {
         }
         let way = crate::engine::CastWay::default();
         let supply = self.supply(who);
-        if !self.castable(who, o, way, true, &supply, Some(price)) {
+        let casting =
+            super::castable::Casting { who, card: o, way, sorcery: true, supply: &supply, price: Some(price) };
+        if !self.castable(&casting) {
             return Ok(false);
         }
         self.cast(who, o, way, Some(price))
@@ -261,10 +277,10 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// The spec of a group of targets.
-fn spec_of(block: &Block, mode: u8, spec: u8) -> Option<&TargetSpec> {
-    if mode == NO_MODE {
-        return block.targets.get(spec as usize);
-    }
-    block.modes.as_deref()?.options.get(mode as usize)?.targets.get(spec as usize)
+/// How the targets of a further spell ability are told from those of modes.
+pub(super) fn further_mode(at: usize) -> u8 {
+    FIRST_FURTHER.saturating_add(at.min(usize::from(NO_MODE - 1 - FIRST_FURTHER)) as u8)
 }
+
+/// Modes have lower numbers.
+const FIRST_FURTHER: u8 = 128;

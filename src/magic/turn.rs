@@ -31,9 +31,12 @@ impl Engine<'_> {
             self.w.turn.at = Rest::Leave;
             return Ok(());
         }
+        let returning = if step == Step::Untap { self.phased_out_of(active) } else { Vec::new() };
+        self.begin_later_effects(step, active);
         self.step_event(Verb::Begin, step)?;
         match step {
             Step::Untap => {
+                self.phase_in(active, returning)?;
                 self.untap_step(active)?;
                 // 502.4: no player gets priority; what triggered waits for the upkeep.
                 self.w.turn.at = Rest::Leave;
@@ -97,6 +100,69 @@ impl Engine<'_> {
             return true;
         }
         always
+    }
+
+    /// 702.25a: what a player's permanents were that phased out by themselves.
+    fn phased_out_of(&self, p: PlayerId) -> Vec<crate::engine::ObjId> {
+        let away = |o: &&crate::engine::ObjId| {
+            let row = self.w.obj(**o);
+            row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && self.controller(**o) == p
+        };
+        self.w.battlefield.iter().filter(away).copied().collect()
+    }
+
+    /// 502.1: they phase in before anything untaps.
+    fn phase_in(&mut self, active: PlayerId, returning: Vec<crate::engine::ObjId>) -> Res<()> {
+        if returning.is_empty() {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::PHASING);
+        let mut batch = self.batch();
+        batch
+            .extend(returning.into_iter().map(|o| Proposal::new(Happening::of(Verb::PhaseIn, cause).by(active).on(o))));
+        self.propose(batch)?;
+        Ok(())
+    }
+
+    /// 611.2: effects that wait for a turn or step of a player are in force from its beginning on.
+    fn begin_later_effects(&mut self, step: Step, active: PlayerId) {
+        let begins = |span: Span| match span {
+            Span::Turn | Span::Beginning => step == Step::Untap,
+            Span::Step(s) => s == step,
+            Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
+            Span::Combat => step == Step::BeginCombat,
+            Span::Ending => step == Step::End,
+        };
+        let mut any = false;
+        let w = &mut *self.w;
+        let all = w.effects.iter_mut().map(|e| &mut e.until);
+        let waiting = w.delayed.iter_mut().chain(&mut w.shields).map(|x| &mut x.until);
+        for until in all.chain(waiting) {
+            if let Until::Next { span, player, begun } = until
+                && !*begun
+                && *player == active
+                && begins(*span)
+            {
+                (*begun, any) = (true, true);
+            }
+        }
+        if any {
+            self.effects_changed();
+        }
+    }
+
+    /// Effects of a stretch of a turn that is over end.
+    fn end_later_effects(&mut self, step: Step) {
+        let ends = |span: Span| match span {
+            Span::Turn | Span::Ending => step == Step::Cleanup,
+            Span::Step(s) => s == step,
+            Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
+            Span::Combat => step == Step::EndCombat,
+            Span::Beginning => step == Step::Draw,
+        };
+        if self.w.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
+            self.end_durations(|u| matches!(u, Until::Next { span, begun: true, .. } if ends(*span)));
+        }
     }
 
     /// 502: phasing, then untapping.
@@ -192,6 +258,9 @@ impl Engine<'_> {
         self.empty_pools();
         if step == Step::EndCombat {
             self.end_combat();
+        }
+        if !(step == Step::Cleanup && self.w.turn.cleanup_priority) {
+            self.end_later_effects(step);
         }
         if step == Step::Cleanup && self.w.turn.cleanup_priority {
             // 514.3a: another cleanup step.

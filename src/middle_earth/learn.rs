@@ -59,7 +59,7 @@ impl Engine<'_> {
         if let Err(refusal) = self.may_learn(who, spell, *picks) {
             return Ok(Err(refusal));
         }
-        *picks -= self.price_of(spell);
+        *picks -= self.picks_for(spell);
         let known = self.give_spell(who, spell)?;
         let at = self.now();
         if let Some(scene) = self.w.scene.as_deref_mut() {
@@ -74,7 +74,7 @@ impl Engine<'_> {
         Ok(Ok(known))
     }
 
-    fn price_of(&self, spell: DefId) -> i32 {
+    fn picks_for(&self, spell: DefId) -> i32 {
         self.rb.content.def(spell).magic.as_ref().map_or(1, |m| i32::from(m.picks))
     }
 
@@ -86,7 +86,7 @@ impl Engine<'_> {
         if self.knows(who, spell).is_some() {
             return Err(LearnRefusal::Known);
         }
-        let need = self.price_of(spell);
+        let need = self.picks_for(spell);
         if need > picks {
             return Err(LearnRefusal::Picks { need, have: picks });
         }

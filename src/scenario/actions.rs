@@ -23,6 +23,10 @@ impl View<'_> {
             Deed::Activate { thing, nth, special, announced } => {
                 self.activate(thing, *nth, *special, announced, options)
             }
+            Deed::Check(task) => self.check_offered(task.as_deref(), options).ok_or_else(|| {
+                let help = "the game master has to ask for it, and it must be possible at this time".to_owned();
+                ("no check can be made now".to_owned(), Some(help))
+            }),
             Deed::Pass | Deed::Attack(_) | Deed::Block(_) | Deed::Choose(_) | Deed::Concede => {
                 Err(("this is not done with priority".to_owned(), None))
             }
@@ -74,10 +78,13 @@ impl View<'_> {
     ) -> Result<Action, Trouble> {
         let fits = |a: &Action| match a {
             Action::Activate(o, _) | Action::Mana(o, _) if !special => Some(*o),
-            Action::Special(o, _) if special => Some(*o),
+            Action::Special(o, _) | Action::End(o, _) if special => Some(*o),
             _ => None,
         };
         let allowed = |a: &Action| {
+            if matches!(a, Action::End(..)) {
+                return nth.is_none();
+            }
             let (Action::Activate(o, i) | Action::Mana(o, i) | Action::Special(o, i)) = a else { return false };
             let Some(ability) = self.abilities(*o).get(*i as usize) else { return nth.is_none() };
             let number = self.number_of(*o, *i as usize, special);

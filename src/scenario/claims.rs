@@ -38,7 +38,10 @@ impl View<'_> {
                 let there = self.w.turn.stack.len() as i32;
                 (there == *n, format!("there are {there} objects on the stack"))
             }
+            (Says::Check(says), _) => self.check_was(says)?,
+            (Says::Library { of, top, names, any_order }, _) => self.library_has(*of, *top, names, *any_order),
             (_, None) => return Err("nothing is named".to_owned()),
+            (Says::CanCheck(task), Some(who)) => self.can_check(self.seat(who)?, task.as_deref(), asked),
             (Says::In(zone, of), Some(thing)) => self.is_in(thing, *zone, *of)?,
             (Says::Can(verb, what), Some(who)) => return self.can(self.seat(who)?, *verb, what, asked),
             // The script tries these out.
@@ -217,6 +220,7 @@ impl View<'_> {
             _ => {
                 let mut nobody = Random::new(0);
                 let mut table = Table::resume(self.rb.clone(), self.w.clone());
+                table.use_hooks(&crate::action_checks::HOOKS);
                 table.engine(&mut nobody).prop(prop, Ent::Obj(o))
             }
         }
@@ -244,24 +248,29 @@ impl View<'_> {
         what: &Thing,
         asked: Option<&Decision>,
     ) -> Result<Option<(bool, String)>, String> {
-        let Some(Decision { who: player, kind: Kind::Act(options), .. }) = asked else { return Ok(None) };
-        let theirs;
-        let options = if *player == who {
-            options
-        } else {
-            theirs = self.actions_of(who);
-            &theirs
-        };
+        if !matches!(asked, Some(Decision { kind: Kind::Act(_), .. })) {
+            return Ok(None);
+        }
+        let options = self.options_of(who, asked);
         let named = self.candidates(what);
         let fits = |a: &&Action| match (verb, a) {
             (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Ent::Obj(*o)),
-            (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _)) | (Verb::Use, Action::Special(o, _)) => {
+            (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _))
+            | (Verb::Use, Action::Special(o, _) | Action::End(o, _)) => {
                 named.contains(&Ent::Obj(*o)) && self.is_meant(a)
             }
             _ => false,
         };
         let possible = options.iter().any(|a| fits(&a));
         Ok(Some((possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
+    }
+
+    /// What a player can do now: what they are asked, or what they could do if they were.
+    pub(super) fn options_of(&self, who: PlayerId, asked: Option<&Decision>) -> Vec<Action> {
+        match asked {
+            Some(Decision { who: player, kind: Kind::Act(options), .. }) if *player == who => options.clone(),
+            _ => self.actions_of(who),
+        }
     }
 
     /// What a player could do who had priority now.

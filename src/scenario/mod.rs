@@ -7,6 +7,8 @@
 //! scenario ever used.
 
 mod actions;
+mod check_play;
+mod check_read;
 mod choices;
 mod claims;
 mod coverage;

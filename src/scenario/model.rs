@@ -1,7 +1,9 @@
 //! A scenario as it was written, with all names resolved that can be resolved before it runs.
 
+use crate::action_checks::{Kind, Outcome, When};
 use crate::engine::PlayerId;
-use crate::ir::{CardTypes, Colors, CounterId, DefId, KeywordId, Step, SubtypeId, Supertypes, Zone};
+use crate::ir::{ActionId, CardTypes, Colors, CounterId, DefId, KeywordId, Step, SubtypeId, Supertypes, Zone};
+use crate::settings::Settings;
 use crate::source::Span;
 
 /// One scenario.
@@ -17,6 +19,10 @@ pub struct Scenario {
     pub seats: Vec<Seat>,
     /// Names given to cards of the position (`as bear`).
     pub labels: Vec<String>,
+    /// Another seed than the usual one.
+    pub seed: Option<u64>,
+    /// What the table has agreed on.
+    pub house: Settings,
     /// When it begins; none: the main phase of the first player.
     pub start: Option<(PlayerId, Step)>,
     /// What happens, in order.
@@ -61,6 +67,8 @@ pub struct Placed {
     pub face_down: bool,
     /// 711.
     pub transformed: bool,
+    /// Its owner knows where it lies in the library.
+    pub known: bool,
     /// Counters on it.
     pub counters: Vec<(CounterId, u16)>,
     /// What it is attached to.
@@ -92,6 +100,8 @@ pub enum What {
         /// Which step; none: the next turn, whatever comes first in it.
         step: Option<Step>,
     },
+    /// The game master asks for an action check (AC-0.2).
+    Asks(Box<Asked>),
     /// A player does something.
     Does(PlayerId, Deed),
     /// Something must be true.
@@ -100,9 +110,34 @@ pub enum What {
     Scene(super::scene::SceneLine),
 }
 
+/// What the game master asks for.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Whom.
+    pub who: PlayerId,
+    /// Kind and difficulty; none: as the settings say of the task (AC-2.2).
+    pub kind: Option<(Kind, i32)>,
+    /// What is tried.
+    pub task: String,
+    /// With what.
+    pub thing: Option<Thing>,
+    /// When.
+    pub when: When,
+    /// Any difficulty is allowed.
+    pub beyond: bool,
+    /// The game master says that the player knows the result.
+    pub known: bool,
+    /// What happens right after a success.
+    pub on_success: Option<ActionId>,
+    /// What happens right after a failure.
+    pub on_failure: Option<ActionId>,
+}
+
 /// What a player does.
 #[derive(Clone, Debug)]
 pub enum Deed {
+    /// Makes the check that the game master asks for; of several the one with this task.
+    Check(Option<String>),
     /// Passes priority.
     Pass,
     /// Casts a spell.
@@ -257,12 +292,44 @@ pub enum Says {
     Light(i32),
     /// A designation.
     Designated(crate::ir::DesignationId),
+    /// The last action check was so.
+    Check(CheckSays),
+    /// Cards at one end of a library, from the top.
+    Library {
+        /// Whose.
+        of: PlayerId,
+        /// The upper end.
+        top: bool,
+        /// Which cards.
+        names: Vec<String>,
+        /// Their order does not matter.
+        any_order: bool,
+    },
+    /// Can make a check (with this task) now.
+    CanCheck(Option<String>),
     /// Can do that now.
     Can(Verb, Thing),
     /// Can attack (goal) with exactly these now.
     CanAttack(Option<Thing>, Vec<Thing>),
     /// Can block that attacker with exactly these creatures now.
     CanBlock(Thing, Vec<Thing>),
+}
+
+/// What can be claimed of an action check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckSays {
+    /// The target number (AC-1.7).
+    Target(i32),
+    /// The achievement with its boost (AC-1.10).
+    Achievement(i32),
+    /// The colour correction (AC-1.11).
+    Correction(i32),
+    /// What the boost added; none: there was no boost.
+    Boost(Option<i32>),
+    /// What the second card counted as.
+    Color(Colors),
+    /// How it ended.
+    Ends(Outcome),
 }
 
 /// Numbers that can be claimed.

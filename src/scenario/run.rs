@@ -2,7 +2,7 @@
 
 use super::script::Script;
 use super::setup::{begins, lay_out};
-use super::{Fault, FaultKind, Scenario, What};
+use super::{Fault, FaultKind, Line, Scenario, What};
 use crate::engine::{Rulebook, Stop};
 use crate::ir::{AbilityId, DefId};
 use crate::magic::Table;
@@ -74,11 +74,16 @@ fn play(table: &mut Table, script: &mut Script, begins: bool) -> Option<Stop> {
         if scene_lines(table, script).is_none() {
             return None;
         }
-        match table.advance(script) {
+        match (table.advance(script), script.speaks.take()) {
+            (Ok(()), _) => {}
+            (Err(Stop::Open), Some(at)) => {
+                if let Some(Line { what: What::Asks(asked), .. }) = script.scenario.steps.get(at) {
+                    script.speak(table, asked);
+                }
+            }
             // The next line is one of the scene.
-            Err(Stop::Open) if script.scene_line().is_some() => {}
-            Err(stop) => return Some(stop),
-            Ok(()) => {}
+            (Err(Stop::Open), None) if script.scene_line().is_some() => {}
+            (Err(stop), _) => return Some(stop),
         }
     }
     None

@@ -37,6 +37,10 @@ pub(super) struct Script<'a> {
     trying: Option<Span>,
     /// An action was taken when the journal had this length.
     acted: Option<(usize, usize)>,
+    /// A line of the game master that is to be carried out before the question is asked again.
+    pub speaks: Option<usize>,
+    /// Why the last request was refused.
+    pub refusal: Option<String>,
     /// All lines are carried out.
     pub done: bool,
     /// What went wrong.
@@ -66,6 +70,8 @@ impl<'a> Script<'a> {
             trying: None,
             since: 0,
             acted: None,
+            speaks: None,
+            refusal: None,
             done: false,
             faults: Vec::new(),
             stuck: false,
@@ -152,6 +158,14 @@ impl<'a> Script<'a> {
                 What::Expect(claims) => self.expect(w, line, claims, d)?,
                 What::AllPass => self.all_pass(w, d),
                 What::Until { active, step } => self.until(w, d, line, *active, *step)?,
+                What::Asks(_) => {
+                    if !matches!(d.kind, Kind::Act(_)) {
+                        return Some(idle(d));
+                    }
+                    self.speaks = Some(self.at);
+                    self.next_line();
+                    return None;
+                }
                 What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => Go::Next,
                 What::Does(..) => self.deed(w, d, line)?,
             };
@@ -329,7 +343,8 @@ impl<'a> Script<'a> {
             }
             Err((message, help)) => {
                 let mut fault = Fault::new(FaultKind::Step, line.span, message);
-                fault.help = help;
+                let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check(_)));
+                fault.help = refusal.map(|r| format!("the request was refused: {r}")).or(help);
                 self.stop(w, fault);
                 None
             }

@@ -19,7 +19,9 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
     // The game master of a scene has the seat after the last.
     let masters = usize::from(scenario.scene.is_some());
     let seats = vec![Seat::default(); scenario.seats.len() + masters];
-    let mut table = Table::new(Arc::clone(rb), &seats, settings, SEED);
+    let mut table = Table::new(Arc::clone(rb), &seats, settings, scenario.seed.unwrap_or(SEED));
+    table.use_hooks(&crate::action_checks::HOOKS);
+    table.w.house = Arc::new(scenario.house.clone());
     let mut origins = Origins { all: Vec::new(), labels: vec![ObjId::NONE; scenario.labels.len()] };
     let mut hosts: Vec<(ObjId, &Placed)> = Vec::new();
     for (p, seat) in scenario.seats.iter().enumerate() {
@@ -107,6 +109,9 @@ fn library(table: &mut Table, origins: &mut Origins, content: &Content, seat: &s
     for placed in from_top.into_iter().rev() {
         for _ in 0..placed.count {
             let o = table.put(placed.def, owner, Zone::Library);
+            if placed.known {
+                table.w.known.push((owner, o));
+            }
             note(origins, content, placed, owner, o);
         }
     }

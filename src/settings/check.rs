@@ -2,6 +2,7 @@
 
 use super::Table;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// How action checks are made at this table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -24,6 +25,8 @@ pub struct Check {
     pub result_known: ResultKnown,
     /// Names of critical cards: a library that holds one has no certain result (AC-4.20).
     pub critical_cards: Vec<String>,
+    /// Kind and difficulty of tasks, so that the game master need not say them (AC-2.2): `"move the rock" = "green 2"`.
+    pub tasks: BTreeMap<String, String>,
     /// When a check can be made whose request names only how long the deed takes (AC-4.6).
     pub timing: Timing,
 }
@@ -120,6 +123,7 @@ impl Check {
                 &[("inferred", ResultKnown::Inferred), ("ruling", ResultKnown::Ruling)],
             ),
             critical_cards: t.texts("critical_cards", &[]),
+            tasks: t.pairs("tasks"),
             timing: t.table("timing", |t| Timing {
                 seconds: t.integer("seconds", 6, 0..=i32::MAX),
                 short: t.word("short", Time::Sorcery, &time),

@@ -3,6 +3,7 @@
 
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::source::{FileId, Span};
+use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 use toml::de::{DeInteger, DeTable, DeValue};
 
@@ -96,6 +97,21 @@ impl<'t> Table<'t> {
         list.unwrap_or_else(|| {
             self.wrong(key, at, "a list of texts", &[]);
             usual.iter().map(|s| (*s).to_owned()).collect()
+        })
+    }
+
+    /// A table of texts with keys that the file chooses, in the order of the keys.
+    pub fn pairs(&mut self, key: &str) -> BTreeMap<String, String> {
+        let Some((at, value)) = self.find(key) else { return BTreeMap::new() };
+        let pairs: Option<BTreeMap<String, String>> = match value {
+            DeValue::Table(entries) => {
+                entries.iter().map(|(k, v)| Some((k.get_ref().to_string(), v.get_ref().as_str()?.to_owned()))).collect()
+            }
+            _ => None,
+        };
+        pairs.unwrap_or_else(|| {
+            self.wrong(key, at, "a table of texts", &[]);
+            BTreeMap::new()
         })
     }
 

@@ -2,12 +2,13 @@
 //!
 //! - this module: bodies, sentences with a subject, `may`, suffixes
 //! - [`flow`]: conditions, loops, modes, delayed triggers, shields
-//! - [`acts`], [`moves`], [`others`]: what is done
+//! - [`acts`], [`life`], [`moves`], [`others`]: what is done
 //! - [`amount`]: numbers of things; [`sorts`]: what verbs can be done to
 
 mod acts;
 mod amount;
 mod flow;
+mod life;
 mod moves;
 mod others;
 mod replace;

@@ -27,7 +27,7 @@ impl Engine<'_> {
             Cond::Done => cx.done,
             Cond::Set(r) => match r {
                 Ref::Slot(s) => cx.slot(*s).is_set(),
-                Ref::Linked(l) => self.recall_far(cx.this, *l).is_set(),
+                Ref::Linked(l) => self.recalled(cx, *l, crate::engine::Val::is_set),
                 _ => !self.ents(r, cx).is_empty(),
             },
             Cond::During(span, r) => self.during(*span) && self.whose_turn(r, cx),

@@ -136,7 +136,7 @@ impl Engine<'_> {
             }
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
-            Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged == Judged::Spell(o),
+            Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged.is_spell(o),
             Sort::Ability => ability,
             Sort::SpellOrAbility => row.zone == Zone::Stack,
             Sort::Player => false,
@@ -191,7 +191,7 @@ impl Engine<'_> {
     }
 
     fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
-        let c = self.chars(o);
+        let c = if cx.judged == Judged::Masked(o) { &self.rb.masked } else { self.chars(o) };
         match p {
             Pred::Type(t) => c.types.intersects(*t),
             Pred::Super(s) => c.supers.intersects(*s),
@@ -200,7 +200,7 @@ impl Engine<'_> {
             Pred::Colorless => c.colors == Colors::empty(),
             Pred::Multicolored => c.colors.bits().count_ones() > 1,
             Pred::Monocolored => c.colors.bits().count_ones() == 1,
-            Pred::Keyword(k) => c.keywords.has(*k),
+            Pred::Keyword(k) => c.keywords.has(*k) || cx.judged == Judged::Having(o, *k),
             Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),

@@ -41,10 +41,23 @@ pub enum Judged {
     Nothing,
     /// A card as the spell it would be (601.3).
     Spell(ObjId),
+    /// A permanent as one that has this keyword (609.4).
+    Having(ObjId, crate::ir::KeywordId),
+    /// A card as the face-down spell it would be (707.4).
+    Masked(ObjId),
     /// An object as the permanent it is about to be (614.12).
     Permanent(ObjId),
+    /// The same, with this thing given away for its cost under this label (601.2b).
+    Giving(ObjId, crate::ir::LabelId, Ent),
     /// A mana ability of this object, which is never on the stack (605.3b).
     ManaAbility(ObjId),
+}
+
+impl Judged {
+    /// Whether an object counts as a spell.
+    pub fn is_spell(self, o: ObjId) -> bool {
+        matches!(self, Judged::Spell(x) | Judged::Masked(x) | Judged::Giving(x, ..) if x == o)
+    }
 }
 
 impl<'e> Cx<'e> {

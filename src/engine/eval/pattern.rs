@@ -74,11 +74,10 @@ impl Engine<'_> {
         let cause = self.w.causes[h.cause as usize];
         match by {
             By::Any => true,
-            By::Keyword(k) => cause.ability.and_then(|a| self.rb.ability(a).keyword).is_some_and(|own| {
-                let mut kinds = crate::engine::KeywordSet::default();
-                crate::engine::add_keyword(&self.rb.content, &mut kinds, own);
-                kinds.has(*k)
-            }),
+            By::Keyword(k) => self.caused_by_keyword(cause.ability, *k),
+            By::KeywordOf(k, of) => {
+                self.caused_by_keyword(cause.ability, *k) && self.role_fits(of, cause.source.some().map(Ent::Obj), cx)
+            }
             By::Action(a) => h.via == Some(*a),
             By::Effect => (cause.ability.is_some() || cause.cite == Some(Cite::ENTRY)) && !cause.payment,
             By::Source(m) => match m {
@@ -95,6 +94,15 @@ impl Engine<'_> {
             By::Resolving => cause.cite == Some(Cite::RESOLVE),
             By::UntapStep => cause.cite == Some(Cite::UNTAP),
         }
+    }
+
+    /// Whether an ability comes from a keyword, or from a variant of it.
+    fn caused_by_keyword(&self, ability: Option<crate::ir::AbilityId>, k: crate::ir::KeywordId) -> bool {
+        ability.and_then(|a| self.rb.ability(a).keyword).is_some_and(|own| {
+            let mut kinds = crate::engine::KeywordSet::default();
+            crate::engine::add_keyword(&self.rb.content, &mut kinds, own);
+            kinds.has(k)
+        })
     }
 
     /// Puts the roles of an event into an environment.

@@ -1,6 +1,6 @@
 //! References: what is already known.
 
-use super::Cx;
+use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Ents, ObjId, PlayerId, Val};
 use crate::ir::{Ref, Zone};
 use smallvec::smallvec;
@@ -13,7 +13,7 @@ impl Engine<'_> {
             Ref::This => smallvec![Ent::Obj(cx.this)],
             Ref::You => smallvec![self.you(cx)],
             Ref::Slot(s) => cx.slot(*s).ents(),
-            Ref::Linked(l) => self.recall_far(cx.this, *l).ents(),
+            Ref::Linked(l) => self.recalled(cx, *l, Val::ents),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
             Ref::Host(of) => self.flat(of, cx, |o| self.w.obj(o).attached.into_iter().collect()),
             Ref::Attachments(of) => {
@@ -104,13 +104,28 @@ impl Engine<'_> {
         }
     }
 
+    /// Reads linked memory of the own object; what is judged as given away for its cost counts already.
+    pub(super) fn recalled<T>(&self, cx: &Cx, label: crate::ir::LabelId, read: impl Fn(&Val) -> T) -> T {
+        match cx.judged {
+            Judged::Giving(o, l, e) if o == cx.this && l == label => read(&Val::One(e)),
+            _ => read(self.recall_far(cx.this, label)),
+        }
+    }
+
     /// Linked memory of an object or, if it has none, of what it was before in a zone from which it could have
     /// followed here (400.7).
     pub fn recall_far(&self, o: ObjId, label: crate::ir::LabelId) -> &Val {
-        let here = self.w.recall(o, label);
-        match (here, self.w.obj(o).prev.some()) {
-            (Val::Nil, Some(prev)) if self.w.obj(o).zone != Zone::Battlefield => self.w.recall(prev, label),
-            _ => here,
+        let mut at = o;
+        loop {
+            let here = self.w.recall(at, label);
+            let row = self.w.obj(at);
+            // What it was on the battlefield or the stack is the last that can have followed.
+            let first = at == o && row.zone != Zone::Battlefield;
+            let further = first || !matches!(row.zone, Zone::Battlefield | Zone::Stack);
+            match (here, row.prev.some()) {
+                (Val::Nil, Some(prev)) if further => at = prev,
+                _ => return here,
+            }
         }
     }
 

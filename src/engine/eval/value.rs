@@ -10,8 +10,8 @@ impl Engine<'_> {
         match v {
             Value::Num(n) => *n,
             Value::Slot(s) => cx.slot(*s).num(),
-            Value::Linked(l) => self.recall_far(cx.this, *l).num(),
-            Value::Prop(p, r) => self.ents(r, cx).into_iter().map(|e| self.prop(*p, e)).sum(),
+            Value::Linked(l) => self.recalled(cx, *l, crate::engine::Val::num),
+            Value::Prop(p, r) => self.ents(r, cx).into_iter().map(|e| self.prop(*p, self.as_it_was(*p, r, e))).sum(),
             Value::Count(f) => self.count(f, cx),
             Value::Kinds(t, f) => self.kinds(*t, f, cx),
             Value::Size(r) => self.ents(r, cx).len() as i32,
@@ -49,6 +49,19 @@ impl Engine<'_> {
                 _ => i32::MAX,
             },
             Value::Votes(_) | Value::Dice { .. } => 0,
+        }
+    }
+
+    /// 608.2g: the size of a permanent that a label holds is that which it had, wherever it has gone.
+    fn as_it_was(&self, p: Prop, r: &crate::ir::Ref, e: Ent) -> Ent {
+        let label = matches!(r, crate::ir::Ref::Slot(_) | crate::ir::Ref::Linked(_));
+        let size = matches!(p, Prop::Power | Prop::Toughness);
+        match e {
+            Ent::Obj(o) if label && size && self.w.obj(o).zone != Zone::Battlefield => {
+                let was = self.w.obj(o).prev.some().filter(|x| self.w.obj(*x).zone == Zone::Battlefield);
+                Ent::Obj(was.unwrap_or(o))
+            }
+            _ => e,
         }
     }
 

@@ -193,10 +193,21 @@ impl Engine<'_> {
             return;
         }
         let mut chars = self.printed(o).clone();
+        if self.w.obj(o).is(Flags::FACE_DOWN) {
+            make_face_down(&mut chars, self.mask_abilities(o));
+        }
         chars.controller = self.controller_or_caster(o);
         let at = self.w.chars.len() as u32;
         self.w.chars.push(chars);
         self.w.objects[o.index()].row = at;
+    }
+
+    /// 707.4: a card that is cast face down is so before anybody looks at it.
+    pub(crate) fn mask_spell(&mut self, o: ObjId) {
+        self.w.objects[o.index()].flags |= Flags::FACE_DOWN;
+        self.give_row(o);
+        self.sc.index.dirty = true;
+        self.refresh_index();
     }
 
     /// Objects that the pass computes: permanents, and spells that have a row.

@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
         let before = self.reset_rows();
         let effects = std::mem::take(&mut self.w.effects);
         let mut groups = self.static_groups();
-        for e in &effects {
+        for e in effects.iter().filter(|e| e.until.in_force()) {
             let mut locked = e.locked.iter();
             for p in e.parts.iter() {
                 if let Part::Layer { scope, mods } = p {
@@ -41,7 +41,7 @@ impl<'a> Engine<'a> {
                         this: e.source,
                         you: Some(e.controller),
                         env: &e.env,
-                        ability: None,
+                        ability: e.ability,
                         cond: None,
                         scope,
                         mods,
@@ -97,6 +97,10 @@ impl<'a> Engine<'a> {
         let mut before = Vec::with_capacity(all.len());
         for o in all {
             let row = self.w.obj(o);
+            // 702.25d: what is phased out stays as it was.
+            if row.is(Flags::PHASED_OUT) {
+                continue;
+            }
             let face_down = row.is(Flags::FACE_DOWN);
             let base = match row.zone {
                 Zone::Stack => self.w.stack_item(o).map_or(row.base_controller, |i| i.controller),
@@ -117,7 +121,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Abilities that function while their object is face down (707.8).
-    fn mask_abilities(&self, o: ObjId) -> Vec<AbilityId> {
+    pub(super) fn mask_abilities(&self, o: ObjId) -> Vec<AbilityId> {
         let list = self.printed(o).abilities.list(&self.rb.content);
         list.iter().copied().filter(|a| self.rb.ability(*a).face_down).collect()
     }

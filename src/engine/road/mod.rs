@@ -205,6 +205,16 @@ impl Engine<'_> {
             },
             Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
             Verb::Untap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
+            Verb::PhaseOut => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o)),
+            Verb::PhaseIn => e.object.and_then(Ent::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::PHASED_OUT)),
+            Verb::TurnFaceUp => e.object.and_then(Ent::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::FACE_DOWN)),
+            // 711.10: a double-faced permanent can't be turned face down.
+            Verb::TurnFaceDown => e.object.and_then(Ent::obj).is_some_and(|o| {
+                let row = self.w.obj(o);
+                row.live()
+                    && !row.is(super::Flags::FACE_DOWN)
+                    && !(row.zone == Zone::Battlefield && self.double_faced(o))
+            }),
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {
                 Some(Ent::Player(p)) => !self.w.player(p).designations.contains(&d),

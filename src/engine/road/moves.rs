@@ -314,6 +314,9 @@ impl Engine<'_> {
         for a in &mut combat.attackers {
             a.blockers.retain(|b| *b != o);
         }
+        for band in &mut combat.bands {
+            band.retain(|x| *x != o);
+        }
     }
 
     /// The index must be rebuilt if the object listens where it was or will be.

@@ -45,26 +45,11 @@ impl Engine<'_> {
             Verb::Draw => self.perform_draw(p),
             Verb::Tap => self.set_flag(p, Flags::TAPPED, true, Facets::TAPPED),
             Verb::Untap => self.set_flag(p, Flags::TAPPED, false, Facets::TAPPED),
-            Verb::TurnFaceUp => {
-                self.sc.index.dirty = true;
-                self.set_flag(p, Flags::FACE_DOWN, false, Facets::OBJECTS)
-            }
-            Verb::TurnFaceDown => {
-                self.sc.index.dirty = true;
-                self.set_flag(p, Flags::FACE_DOWN, true, Facets::OBJECTS)
-            }
+            Verb::TurnFaceUp => self.turn_over(p, false),
+            Verb::TurnFaceDown => self.turn_over(p, true),
             Verb::Transform => self.perform_transform(p),
-            Verb::PhaseOut => {
-                self.sc.index.dirty = true;
-                if let Some(Ent::Obj(o)) = p.ev.object {
-                    self.remove_from_combat(o);
-                }
-                self.set_flag(p, Flags::PHASED_OUT, true, Facets::OBJECTS)
-            }
-            Verb::PhaseIn => {
-                self.sc.index.dirty = true;
-                self.set_flag(p, Flags::PHASED_OUT, false, Facets::OBJECTS)
-            }
+            Verb::PhaseOut => self.phase(p, true),
+            Verb::PhaseIn => self.phase(p, false),
             Verb::Attach => self.perform_attach(p),
             Verb::Unattach => self.perform_unattach(p),
             Verb::Damage => {
@@ -164,11 +149,58 @@ impl Engine<'_> {
         facets
     }
 
+    /// 707.8: copiable values change, everything else about the object stays.
+    fn turn_over(&mut self, p: &Proposal, down: bool) -> Facets {
+        self.sc.index.dirty = true;
+        self.sc.layers.computed = true;
+        if let (Some(Ent::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
+            for (kind, n) in e.counters.clone() {
+                self.add_counters(Ent::Obj(o), kind, n);
+                let mut put = Happening::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
+                (put.subject, put.counter) = (p.ev.subject, Some(kind));
+                self.sc.placed.push(put);
+            }
+        }
+        self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS)
+    }
+
+    /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
+    fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
+        self.sc.index.dirty = true;
+        self.sc.layers.computed = true;
+        let Some(Ent::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
+        let mut all = vec![first];
+        let mut next = 0;
+        while let Some(&o) = all.get(next) {
+            next += 1;
+            let on = |x: &&ObjId| self.w.obj(**x).attached == Some(Ent::Obj(o)) && !all.contains(x);
+            let fits = |x: &&ObjId| {
+                let row = self.w.obj(**x);
+                if out { !row.is(Flags::PHASED_OUT) } else { row.is(Flags::INDIRECT) }
+            };
+            let more: Vec<ObjId> = self.w.battlefield.iter().filter(on).filter(fits).copied().collect();
+            all.extend(more);
+        }
+        for o in all {
+            if out {
+                self.remove_from_combat(o);
+            }
+            let flags = &mut self.w.objects[o.index()].flags;
+            flags.set(Flags::PHASED_OUT, out);
+            flags.set(Flags::INDIRECT, out && o != first);
+        }
+        Facets::OBJECTS | Facets::ATTACHED
+    }
+
     fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
         if let Some(Ent::Obj(o)) = p.ev.subject {
             self.w.objects[o.index()].flags.set(flag, on);
-            if let Some(a) = self.w.turn.combat.attackers.iter_mut().find(|a| a.obj == o) {
+            // 702.21i: a band is blocked as a whole.
+            let combat = &mut self.w.turn.combat;
+            let band = combat.bands.iter().find(|b| b.contains(&o)).cloned().unwrap_or_default();
+            for a in combat.attackers.iter_mut().filter(|a| a.obj == o || band.contains(&a.obj)) {
                 a.blocked = on;
+                self.w.objects[a.obj.index()].flags.set(flag, on);
             }
         }
         Facets::COMBAT

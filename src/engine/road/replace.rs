@@ -30,6 +30,7 @@ impl<'a> Engine<'a> {
         let masks = self.sc.index.replace_mask | self.sc.index.forbid_mask;
         let entering = |eng: &Self, p: &Proposal| match p.ev.verb {
             Verb::Move if p.ev.to == Zone::Battlefield => eng.has_entry_text(p),
+            Verb::TurnFaceUp => true,
             _ => false,
         };
         if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !entering(self, p)) {
@@ -132,7 +133,7 @@ impl<'a> Engine<'a> {
                 self.try_shield(p, s, &mut out);
             }
         }
-        if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
+        if p.ev.verb == Verb::TurnFaceUp || p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
             self.own_entry(p, &mut out);
         }
         out
@@ -155,7 +156,7 @@ impl<'a> Engine<'a> {
         for &a in self.entering_as(p, o).abilities.list(&self.rb.content) {
             let own = match &self.rb.ability(a).kind {
                 AbilityKind::Entry(e) => Self::is_own(&e.what),
-                AbilityKind::As { event, .. } => event.verb == Verb::Move && Self::is_own(&event.object),
+                AbilityKind::As { event, .. } => event.verb == p.ev.verb && Self::is_own(&event.object),
                 _ => false,
             };
             if own {
@@ -215,7 +216,7 @@ impl<'a> Engine<'a> {
 
     fn try_shield(&self, p: &Proposal, s: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
         let id = Applied::Shield(s.id);
-        if p.applied.contains(&id) || s.left == 0 {
+        if p.applied.contains(&id) || s.left == 0 || !s.until.in_force() {
             return;
         }
         if let Some(protected) = s.shield {
@@ -357,9 +358,12 @@ impl<'a> Engine<'a> {
             match instr {
                 Instr::Change(changes) => self.change(p, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
-                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, .. } => {
+                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. } => {
                     let n = self.value(n, &frame.cx());
                     p.entering().counters.push((*kind, n));
+                    if let Some(bind) = bind {
+                        self.bind(bind, Val::Num(n), frame);
+                    }
                     frame.done = true;
                 }
                 Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } => p.entering().tapped = true,

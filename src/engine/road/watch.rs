@@ -2,8 +2,8 @@
 
 use super::Proposal;
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Env, Happening, ObjId, Pending, PlayerId, Until, Val, Waiting, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, Duration, Event, Triggered, Verb, When};
+use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Until, Val, Waiting, verb_bit};
+use crate::ir::{AbilityId, AbilityKind, Duration, Event, Match, Triggered, Verb, When};
 use std::ops::Range;
 
 /// What triggered before the events were written (603.10): who, and by which event of the batch.
@@ -45,6 +45,9 @@ impl Engine<'_> {
         }
         for i in done.clone() {
             let h = self.w.journal[i];
+            if h.verb == Verb::Draw {
+                self.as_drawn(&h);
+            }
             let bits = self.event_bits(&h);
             if self.sc.index.watch_mask & bits == 0 || looks_back(&h) {
                 continue;
@@ -121,6 +124,27 @@ impl Engine<'_> {
         true
     }
 
+    /// `as you draw this`: what a card does while it is drawn (702.93a).
+    fn as_drawn(&mut self, h: &Happening) {
+        let Some(Ent::Obj(card)) = h.object else { return };
+        let you = self.w.obj(card).owner;
+        let rb = self.rb;
+        let list: Vec<AbilityId> = self.chars(card).abilities.list(&rb.content).to_vec();
+        for ability in list {
+            let AbilityKind::As { event, cond, .. } = &rb.ability(ability).kind else { continue };
+            let mut env = Env::new();
+            env.resize(rb.ability(ability).slots as usize, Val::Nil);
+            let cx = Cx::new(card, you, &env);
+            let now = event.verb == Verb::Draw
+                && self.matches(event, h, &cx)
+                && self.nth_fits(&Event { object: Match::Any, ..event.clone() }, &cx)
+                && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
+            if now {
+                self.sc.returns.push(Pending { ability, source: card, controller: you, env, follows: ObjId::NONE });
+            }
+        }
+    }
+
     fn trigger_holds(&self, t: &Triggered, cx: &Cx) -> bool {
         t.cond.as_ref().is_none_or(|c| self.cond(c, cx))
     }
@@ -154,6 +178,9 @@ impl Engine<'_> {
     fn delayed_fires(&self, w: &Waiting, h: &Happening) -> Option<Pending> {
         let AbilityKind::Triggered(t) = &self.rb.ability(w.ability).kind else { return None };
         let When::Events(events) = &t.when else { return None };
+        if !w.until.in_force() {
+            return None;
+        }
         let cx = Cx::new(w.source, w.controller, &w.env);
         let event = events.iter().find(|e| self.matches(e, h, &cx))?;
         let mut env = w.env.clone();

@@ -211,6 +211,7 @@ impl<'a> Engine<'a> {
             }
             Act::Pay(cost) => return self.act_pay(cost, player, f),
             Act::Double(d) => self.act_double(d, player, f, batch)?,
+            Act::Separate { what, piles } => return self.act_separate(what, piles, player, f),
             Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
             Act::Reorder(p) => return self.act_reorder(p, player, f),
             Act::EndTurn => return Err(Stop::EndTurn),
@@ -225,7 +226,6 @@ impl<'a> Engine<'a> {
             | Act::Roll { .. } => return self.act_in_scene(act, doer, f),
             // `support` keeps definitions that use these out of games.
             Act::Vote(_)
-            | Act::Separate { .. }
             | Act::ControlPlayer { .. }
             | Act::EndCombat
             | Act::RestartGame
@@ -601,22 +601,25 @@ impl<'a> Engine<'a> {
         ev.n = number.map_or(1, |i| env[i].num());
         let mut inner = Frame::new(f.this, doer, env, cause, self.w.journal.len() as u32);
         inner.actor = actor.unwrap_or(crate::engine::ObjId::NONE);
-        if let Some(Instr::OnlyIf(c)) = decl.block.body.first()
-            && !self.cond(c, &inner.cx())
-        {
-            return Ok(Outcome::Over(false, Val::Nil));
+        // The condition at its head is asked before it counts as done: it may be about how often it was.
+        let mut body = &decl.block.body[..];
+        if let [Instr::OnlyIf(c), rest @ ..] = body {
+            if !self.cond(c, &inner.cx()) {
+                return Ok(Outcome::Over(false, Val::Nil));
+            }
+            body = rest;
         }
         let range = self.event(ev)?;
         if range.is_empty() {
             return Ok(Outcome::Over(false, Val::Nil));
         }
         inner.done = true;
-        if let Some(i) = number {
+        if let (Some(i), true) = (number, self.w.journal[range.start].verb == Verb::Action(id)) {
             // A replacement may have changed it.
             inner.env[i] = Val::Num(self.w.journal[range.start].n);
         }
         self.note_facts(range.start, &inner.env[..decl.params.len()]);
-        self.nested(|eng| eng.run(&decl.block.body, &mut inner))?;
+        self.nested(|eng| eng.run(body, &mut inner))?;
         let result = inner.env.first().cloned().unwrap_or_default();
         Ok(Outcome::Over(true, result))
     }

@@ -4,7 +4,7 @@ use super::acts::Outcome;
 use super::{Frame, val_of};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
-use crate::ir::{ActionId, Dest, Exchange, Filter, Pick, Place, Span, Step, Value, Verb, Zone, Zones};
+use crate::ir::{ActionId, Dest, Exchange, Filter, Pick, Place, Slot, Span, Step, Value, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
     /// A declared action that is one move: every thing goes down the road in its name.
@@ -43,7 +43,7 @@ impl<'a> Engine<'a> {
             let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
             let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
             f.you = you;
-            return self.pick(chooser, from, (min, max), Why::Effect, Some(f.this));
+            return self.pick_or_given(chooser, from, (min, max), f);
         }
         let all = self.picked(what, doer, f)?;
         Ok(all.into_iter().filter(|e| allowed(self, *e, f)).collect())
@@ -259,6 +259,22 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(Outcome::Over(true, val_of(order)))
+    }
+
+    /// 700.3: every thing goes into one of the piles, which may be empty.
+    pub(super) fn act_separate(&mut self, what: &Pick, piles: &[Slot], doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let mut left = self.picked(what, doer, f)?;
+        for (i, slot) in piles.iter().enumerate() {
+            let pile = if i + 1 == piles.len() {
+                std::mem::take(&mut left)
+            } else {
+                let n = left.len() as u32;
+                self.pick(doer, left.clone(), (0, n), Why::Effect, Some(f.this))?
+            };
+            left.retain(|e| !pile.contains(e));
+            f.set(*slot, val_of(pile));
+        }
+        Ok(Outcome::Over(true, Val::Nil))
     }
 
     /// 701.10: both or nothing.

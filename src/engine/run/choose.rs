@@ -95,7 +95,22 @@ impl<'a> Engine<'a> {
         if random {
             return Ok(self.at_random(from, min));
         }
-        self.pick(chooser, from, (min, max), Why::Effect, Some(f.this))
+        self.pick_or_given(chooser, from, (min, max), f)
+    }
+
+    /// Asks for some of these, unless what a cost takes was chosen when it was announced (601.2b).
+    pub(super) fn pick_or_given(
+        &mut self,
+        chooser: PlayerId,
+        from: Ents,
+        bounds: (u32, u32),
+        f: &mut Frame,
+    ) -> Res<Ents> {
+        if let Some(e) = f.given.take().filter(|e| from.contains(e)) {
+            return Ok(smallvec::smallvec![e]);
+        }
+        let why = if self.w.causes[f.cause as usize].payment { Why::Cost } else { Why::Effect };
+        self.pick(chooser, from, bounds, why, Some(f.this))
     }
 
     /// Any number of things whose numbers add up as asked (`with total power >= 3`).

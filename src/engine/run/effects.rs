@@ -38,6 +38,7 @@ impl<'a> Engine<'a> {
             env: f.env.clone(),
             source: f.this,
             controller: f.you,
+            ability: f.ability,
             model,
             stamp,
             until,
@@ -81,6 +82,7 @@ impl<'a> Engine<'a> {
             env: Env::new(),
             source: f.this,
             controller: to,
+            ability: None,
             model: None,
             stamp,
             until: Until::Game,
@@ -111,9 +113,14 @@ impl<'a> Engine<'a> {
                 self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, |p| Until::EndOfNextTurnOf(p, self.w.turn.number))
             }
             Duration::For(q) => Until::Clock(self.now() + self.quantity(q, &f.cx())),
-            Duration::While(_) | Duration::Until(_) | Duration::DuringNext(..) | Duration::UntilPaid(..) => {
-                Until::Open(Arc::new(d.clone()))
+            Duration::DuringNext(span, r) => {
+                let player = match r {
+                    Ref::Nothing => Some(f.you),
+                    r => self.player_of(r, &f.cx()),
+                };
+                player.map_or(Until::EndOfTurn, |player| Until::Next { span: *span, player, begun: false })
             }
+            Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => Until::Open(Arc::new(d.clone())),
         }
     }
 
@@ -183,7 +190,9 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let outer = self.sc.gather.replace(Vec::new());
         let mut ran = Ok(());
-        for p in waiting {
+        let (with_draws, taken): (Vec<_>, Vec<_>) =
+            waiting.into_iter().partition(|p| matches!(rb.ability(p.ability).kind, AbilityKind::As { .. }));
+        for p in taken {
             let cause = self.cause(Cause {
                 source: p.source,
                 ability: Some(p.ability),
@@ -200,7 +209,26 @@ impl<'a> Engine<'a> {
         let batch = std::mem::replace(&mut self.sc.gather, outer).unwrap_or_default();
         ran?;
         self.propose(batch)?;
+        for p in with_draws {
+            self.run_as_drawn(p)?;
+        }
         Ok(())
+    }
+
+    /// The body of `as you draw this`.
+    fn run_as_drawn(&mut self, p: crate::engine::Pending) -> Res<()> {
+        let rb = self.rb;
+        let AbilityKind::As { body, .. } = &rb.ability(p.ability).kind else { return Ok(()) };
+        let cause = self.cause(Cause {
+            source: p.source,
+            ability: Some(p.ability),
+            cite: None,
+            by: Some(p.controller),
+            payment: false,
+            action: None,
+        });
+        let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
+        self.run(body, &mut f)
     }
 
     /// A replacement effect that waits for its event.

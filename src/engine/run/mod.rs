@@ -10,7 +10,7 @@ mod tokens;
 
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Pick, Ref, Slot};
+use crate::ir::{AbilityId, AbilityKind, Act, Bind, Block, Body, Instr, Pick, Ref, Slot};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
 
@@ -37,6 +37,8 @@ pub struct Frame {
     pub follows: ObjId,
     /// The creature of a scene that does it, if the object does not say it.
     pub actor: ObjId,
+    /// What the next choice of things takes, because it was chosen when the cost was announced (601.2b).
+    pub given: Option<Ent>,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
 }
@@ -55,6 +57,7 @@ impl Frame {
             modes: SmallVec::new(),
             follows: ObjId::NONE,
             actor: ObjId::NONE,
+            given: None,
             divisions: SmallVec::new(),
         }
     }
@@ -101,11 +104,7 @@ impl<'a> Engine<'a> {
             Instr::Unless { body, who, cost } => self.run_unless(body, who, cost, f),
             Instr::ForEach { over, slot, body } => {
                 let members = self.picked(over, f.you, f)?;
-                for m in members {
-                    f.set(*slot, Val::One(m));
-                    self.run(body, f)?;
-                }
-                Ok(())
+                self.run_for_each(members, *slot, body, f)
             }
             Instr::Repeat { times, body } => {
                 for _ in 0..self.bounded(times, f)? {
@@ -313,13 +312,76 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// One run of the body for each member. What labels in the body picked is gathered, so that what follows can speak
+    /// of all of it.
+    fn run_for_each(&mut self, members: Ents, slot: Slot, body: &'a Body, f: &mut Frame) -> Res<()> {
+        let mut binds = Vec::new();
+        bound_things(body, &mut binds);
+        let mut gathered: Vec<Ents> = vec![Ents::new(); binds.len()];
+        for m in members {
+            f.set(slot, Val::One(m));
+            for b in &binds {
+                f.set(b.slot, Val::Nil);
+            }
+            self.run(body, f)?;
+            for (b, all) in binds.iter().zip(&mut gathered) {
+                for e in f.cx().slot(b.slot).ents() {
+                    if !all.contains(&e) {
+                        all.push(e);
+                    }
+                }
+            }
+        }
+        for (b, all) in binds.iter().zip(gathered) {
+            if !all.is_empty() {
+                self.bind(b, val_of(all), f);
+            }
+        }
+        Ok(())
+    }
+
     /// Remembers a result.
-    pub(super) fn bind(&mut self, b: &Bind, v: Val, f: &mut Frame) {
+    pub(crate) fn bind(&mut self, b: &Bind, v: Val, f: &mut Frame) {
         if let Some(label) = b.linked {
             let holder = f.this;
             self.remember(holder, label, v.clone());
         }
         f.set(b.slot, v);
+    }
+}
+
+/// The labels of objects that instructions in a loop give.
+fn bound_things(body: &[Instr], out: &mut Vec<Bind>) {
+    for instr in body {
+        match instr {
+            Instr::Do {
+                act: Act::Create { .. } | Act::Move { .. } | Act::Perform(..) | Act::Search { .. },
+                bind,
+                ..
+            } => {
+                out.extend(*bind);
+            }
+            Instr::May { body, .. } | Instr::Unless { body, .. } | Instr::Together(body) => bound_things(body, out),
+            Instr::If { then, other, .. } => {
+                bound_things(then, out);
+                bound_things(other, out);
+            }
+            Instr::Do { .. }
+            | Instr::ForEach { .. }
+            | Instr::Repeat { .. }
+            | Instr::RepeatWhile { .. }
+            | Instr::Modes
+            | Instr::Options { .. }
+            | Instr::Effect { .. }
+            | Instr::UntilEvent { .. }
+            | Instr::Delayed { .. }
+            | Instr::Shield { .. }
+            | Instr::Let { .. }
+            | Instr::OnlyIf(_)
+            | Instr::Change(_)
+            | Instr::PreventIt(_)
+            | Instr::SkipIt => {}
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::engine::{
     Cause, Cite, Due, Engine, Env, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Res, Stop, Val, Why, World,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
-use crate::magic::cost::Symbols;
+use crate::magic::cost::{Charged, Symbols};
 
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.
@@ -43,8 +43,8 @@ impl<'a> Engine<'a> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let mut frame = self.mana_frame(p, o, id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
-        self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
         self.mana_x(p, o, a, &mut symbols, &mut frame)?;
+        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
         // 605.3c: it can't be used to pay for itself.
         let cause = self.payment_cause(o, Some(id), p);
         let due = Due::of(&symbols, 0);
@@ -59,7 +59,7 @@ impl<'a> Engine<'a> {
         if !symbols.contains(&ManaSymbol::X) {
             return Ok(());
         }
-        let max = self.greatest_x(p, symbols, None, Some(o));
+        let max = self.greatest_x(p, symbols, Charged::Ability(o, None), Some(o));
         let x = self.number(p, 0, max, Why::X, Some(o))?;
         if let Some(slot) = a.x {
             f.set(slot, Val::Num(x));

@@ -1,7 +1,7 @@
 //! What a player could pay with: the mana in the pool, mana abilities, and acts that stand for mana.
 
 use super::outputs::Output;
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::layers::Facets;
 use crate::engine::verb_bit;
 use crate::engine::{
@@ -11,6 +11,7 @@ use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
     Supertypes, Verb, Zone, Zones,
 };
+use crate::magic::cost::Charged;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -184,7 +185,7 @@ impl<'a> Engine<'a> {
         if symbols.contains(&ManaSymbol::X) {
             return;
         }
-        self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
+        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
         let mut way = Way::of(Use::Ability(i), SmallVec::new());
         way.tapping = match (c.tap, c.untap) {
             (true, _) => Tapping::Taps,

@@ -1,14 +1,14 @@
 //! From trees to scenarios.
 
-use super::words::{COLORS, STATES, STEPS, SUPERTYPES, TYPES, ZONES, find, has_priority};
-use super::{Announced, Choice, Claim, Deed, Line, Named, Number, Placed, Says, Scenario, Seat, Thing, Verb, What};
-use crate::diag::{Code, Diagnostic};
-use crate::engine::{PlayerId, support};
-use crate::ir::{Content, CounterId, DefId, Step, Zone};
-use crate::syntax::{Node, ParsedFile, Rule};
+mod claims;
+mod position;
 
-/// Most cards of one kind in one entry of a position.
-const MOST_CARDS: u32 = 200;
+use super::words::{STEPS, ZONES, find, has_priority};
+use super::{Announced, Choice, Deed, Line, Named, Scenario, Thing, What};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::PlayerId;
+use crate::ir::{Content, Step};
+use crate::syntax::{Node, ParsedFile, Rule};
 
 /// The scenarios of a file.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +71,8 @@ impl<'t> Reader<'t, '_> {
             rules: Vec::new(),
             seats: Vec::new(),
             labels: self.labels.iter().map(|l| (*l).to_owned()).collect(),
+            seed: None,
+            house: Default::default(),
             start: None,
             steps: Vec::new(),
             scene: None,
@@ -78,6 +80,7 @@ impl<'t> Reader<'t, '_> {
         for item in node.children() {
             self.item(item, &mut scenario);
         }
+        self.settings(node, &mut scenario);
         let expects = node.descendants().any(|n| matches!(n.rule(), Rule::sc_expect | Rule::sc_outcome));
         self.complete(&scenario, expects);
         scenario
@@ -135,6 +138,11 @@ impl<'t> Reader<'t, '_> {
                 scenario.start = self.turn(node);
                 None
             }
+            Rule::sc_seed => {
+                scenario.seed = node.first().map(|n| u64::from(count(n)));
+                None
+            }
+            Rule::sc_asks => self.asks(node),
             Rule::sc_until => self.until(node),
             Rule::sc_all_pass => Some(What::AllPass),
             Rule::sc_begins => Some(What::Begin),
@@ -153,137 +161,6 @@ impl<'t> Reader<'t, '_> {
     }
 
     // ------------------------------------------------------------ the position
-
-    fn seat(&mut self, node: Node<'t>) -> Seat {
-        let mut seat = Seat {
-            name: node.first().map_or("", |n| n.text()).to_owned(),
-            life: None,
-            counters: Vec::new(),
-            cards: Vec::new(),
-            library_given: false,
-        };
-        for line in node.children() {
-            match line.rule() {
-                Rule::sc_life => seat.life = line.first().map(int),
-                Rule::sc_has_counters => {
-                    seat.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)));
-                }
-                Rule::sc_lands => {
-                    for entry in line.all(Rule::sc_many) {
-                        let name = entry.children().find(|n| n.rule() != Rule::num);
-                        let number = entry.child(Rule::num);
-                        seat.cards.extend(name.and_then(|name| self.placed(entry, name, number, Zone::Battlefield)));
-                    }
-                }
-                Rule::sc_pile => self.pile(line, &mut seat),
-                _ => {}
-            }
-        }
-        seat
-    }
-
-    fn pile(&mut self, line: Node<'t>, seat: &mut Seat) {
-        let zone = line.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text())).unwrap_or(Zone::Battlefield);
-        seat.library_given |= zone == Zone::Library;
-        for entry in line.all(Rule::sc_card) {
-            let Some(name) = entry.child(Rule::string) else { continue };
-            let Some(mut placed) = self.placed(entry, name, entry.child(Rule::num), zone) else { continue };
-            for state in entry.all(Rule::sc_state) {
-                self.state(state, &mut placed);
-            }
-            seat.cards.push(placed);
-        }
-    }
-
-    fn placed(&mut self, entry: Node<'t>, name: Node<'t>, number: Option<Node<'t>>, zone: Zone) -> Option<Placed> {
-        let number = number.map_or(1, count);
-        if number == 0 || number > MOST_CARDS {
-            let message = format!("{number} is not a number of cards from 1 to {MOST_CARDS}");
-            self.fault(Diagnostic::error(Code::DeckCount, entry.span(), message));
-            return None;
-        }
-        let def = self.card(name)?;
-        let token = self.content.card(unquoted(name)).is_none();
-        let missing = support::missing(self.content, def);
-        if !missing.is_empty() {
-            let message = format!("`{}` can't be played yet", unquoted(name));
-            self.fault(
-                Diagnostic::error(Code::UnplayableCard, name.span(), message)
-                    .note(format!("the engine lacks {}", missing.join(", "))),
-            );
-            return None;
-        }
-        Some(Placed {
-            span: entry.span(),
-            def,
-            token,
-            count: number,
-            zone,
-            tapped: false,
-            new: false,
-            face_down: false,
-            transformed: false,
-            counters: Vec::new(),
-            attached: None,
-            label: None,
-        })
-    }
-
-    /// A card or declared token by its name.
-    fn card(&mut self, name: Node<'t>) -> Option<DefId> {
-        let text = unquoted(name);
-        let content = self.content;
-        let found = content.card(text).or_else(|| content.tokens.get(text).copied());
-        if found.is_none() {
-            let names = content.cards.keys().chain(content.tokens.keys()).map(AsRef::as_ref);
-            let quoted = name.rule() == Rule::string;
-            let fault = Diagnostic::error(Code::UnknownCard, name.span(), format!("no card is called `{text}`"));
-            let nearest = crate::diag::suggest(text, names);
-            self.fault(match nearest {
-                Some(near) if quoted => fault.suggest(format!("\"{near}\"")),
-                Some(near) => fault.suggest(near),
-                None => fault,
-            });
-        }
-        found
-    }
-
-    fn state(&mut self, node: Node<'t>, placed: &mut Placed) {
-        for part in node.children() {
-            match part.rule() {
-                Rule::sc_mark => match part.text().split_whitespace().next() {
-                    Some("tapped") => placed.tapped = true,
-                    Some("new") => placed.new = true,
-                    Some("face") => placed.face_down = true,
-                    _ => placed.transformed = true,
-                },
-                Rule::sc_kind_of => placed.counters.extend(self.counters(part)),
-                Rule::sc_thing => placed.attached = self.thing(part),
-                Rule::sc_word => placed.label = self.labels.iter().position(|l| *l == part.text()),
-                _ => {}
-            }
-        }
-    }
-
-    pub(super) fn counters(&mut self, node: Node<'t>) -> Option<(CounterId, u16)> {
-        let number = node.child(Rule::num).map_or(0, count);
-        let kind = self.counter(node.child(Rule::sc_kind)?)?;
-        Some((kind, u16::try_from(number).unwrap_or(u16::MAX)))
-    }
-
-    fn counter(&mut self, node: Node<'t>) -> Option<CounterId> {
-        let text = unquoted(node);
-        let found = self.content.counters.iter().position(|c| &*c.name == text);
-        if found.is_none() {
-            let names = self.content.counters.iter().map(|c| c.name.as_ref());
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), format!("no counter is called `{text}`"));
-            let fault = fault.suggest_from(text, names);
-            self.fault(fault);
-        }
-        found.map(|i| CounterId(i as u16))
-    }
-
-    // ------------------------------------------------------------ moments
 
     fn turn(&mut self, node: Node<'t>) -> Option<(PlayerId, Step)> {
         let who = self.player(node.child(Rule::sc_word)?)?;
@@ -329,6 +206,7 @@ impl<'t> Reader<'t, '_> {
         let who = self.player(node.first()?);
         let deed = node.children().nth(1)?;
         let deed = match deed.rule() {
+            Rule::sc_checks => Deed::Check(deed.first().map(|n| unquoted(n).to_owned())),
             Rule::sc_passes => Deed::Pass,
             Rule::sc_concedes => Deed::Concede,
             Rule::sc_casts => Deed::Cast(self.child_thing(deed)?, self.announced(deed)?),
@@ -457,7 +335,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Names of any definition, tokens that cards create included.
-    fn known_name(&mut self, node: Node<'t>) -> Option<()> {
+    pub(super) fn known_name(&mut self, node: Node<'t>) -> Option<()> {
         let text = unquoted(node);
         if self.figures.contains(&text) {
             return Some(());
@@ -474,169 +352,9 @@ impl<'t> Reader<'t, '_> {
         self.fault(fault);
         None
     }
-
-    // ------------------------------------------------------------ expectations
-
-    fn expect(&mut self, node: Node<'t>) -> Option<Vec<Claim>> {
-        let span = node.span();
-        let about = match node.child(Rule::sc_thing) {
-            Some(thing) => Some(self.thing(thing)?),
-            None => None,
-        };
-        let claim = |not, says| Claim { span, about: about.clone(), not, says };
-        let part = node.children().find(|n| n.rule() != Rule::sc_thing)?;
-        Some(match part.rule() {
-            Rule::sc_nobody_wins => vec![claim(false, Says::Draw)],
-            Rule::sc_wins => vec![claim(false, Says::Wins)],
-            Rule::sc_loses => vec![claim(false, Says::Loses)],
-            Rule::sc_stack => vec![claim(false, Says::Stack(part.child(Rule::num).map_or(0, int)))],
-            Rule::sc_has => return self.claims(part, Rule::sc_have, &claim, Self::have),
-            Rule::sc_is => {
-                let negated = part.child(Rule::sc_be).is_some_and(|b| b.text() == "isn't");
-                let claim = |not: bool, says| claim(not != negated, says);
-                return self.claims(part, Rule::sc_being, &claim, Self::being);
-            }
-            Rule::sc_can => {
-                let not = part.child(Rule::sc_can_w).is_some_and(|w| w.text() == "can't");
-                vec![claim(not, self.can(part)?)]
-            }
-            Rule::sc_controls => {
-                let name = part.child(Rule::string)?;
-                self.known_name(name)?;
-                vec![claim(false, Says::Controls(unquoted(name).to_owned(), part.child(Rule::num).map_or(0, int)))]
-            }
-            _ => return None,
-        })
-    }
-
-    fn claims(
-        &mut self,
-        list: Node<'t>,
-        rule: Rule,
-        claim: &dyn Fn(bool, Says) -> Claim,
-        says: fn(&mut Self, Node<'t>) -> Option<Says>,
-    ) -> Option<Vec<Claim>> {
-        let mut out = Vec::new();
-        for part in list.all(rule) {
-            let not = part.child(Rule::sc_not).is_some();
-            let said = says(self, part.children().find(|n| !matches!(n.rule(), Rule::sc_not | Rule::sc_article_w))?)?;
-            out.push(Claim { span: part.span(), ..claim(not, said) });
-        }
-        Some(out)
-    }
-
-    fn have(&mut self, node: Node<'t>) -> Option<Says> {
-        Some(match node.rule() {
-            Rule::sc_pt => {
-                let (power, toughness) = node.first()?.text().split_once('/')?;
-                Says::Pt(power.parse().ok()?, toughness.parse().ok()?)
-            }
-            Rule::sc_cards_in => {
-                let zone = node.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text()))?;
-                Says::CardsIn(zone, node.child(Rule::num).map_or(0, int))
-            }
-            Rule::sc_count => {
-                Says::Counters(self.counter(node.child(Rule::sc_kind)?)?, node.child(Rule::num).map_or(0, int))
-            }
-            Rule::sc_number => {
-                let word = node.child(Rule::sc_number_w)?.text().split_whitespace().collect::<Vec<_>>().join(" ");
-                Says::Number(find(NUMBERS, &word)?, node.child(Rule::sc_int).map_or(0, int))
-            }
-            Rule::sc_told => return self.told(node),
-            _ => return self.ability(node),
-        })
-    }
-
-    /// A keyword ability, or `abilities` (usually with `no` in front).
-    fn ability(&mut self, node: Node<'t>) -> Option<Says> {
-        let text = node.text();
-        if text == "abilities" {
-            return Some(Says::Abilities);
-        }
-        let found = self.content.keywords.iter().position(|k| &*k.name == text);
-        if found.is_none() {
-            let names = self.content.keywords.iter().map(|k| k.name.as_ref());
-            let message = format!("`{text}` is not a keyword ability or a number");
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
-            self.fault(fault.expected(["a keyword ability", "`pt 2/2`", "`power 3`", "`2 +1/+1 counters`"]));
-        }
-        found.map(|k| Says::Keyword(crate::ir::KeywordId(k as u16)))
-    }
-
-    fn being(&mut self, node: Node<'t>) -> Option<Says> {
-        match node.rule() {
-            Rule::sc_in => {
-                let of = match node.child(Rule::sc_word) {
-                    Some(word) => Some(self.player(word)?),
-                    None => None,
-                };
-                let place = node.children().find(|n| matches!(n.rule(), Rule::sc_zone | Rule::sc_place_w))?;
-                Some(Says::In(find(ZONES, place.text())?, of))
-            }
-            Rule::sc_attached => Some(Says::Attached(self.child_thing(node)?)),
-            Rule::sc_under => Some(Says::Controlled(self.player(node.first()?)?)),
-            _ => self.quality(node),
-        }
-    }
-
-    /// `tapped`, `white`, `creature`, `Elf`.
-    fn quality(&mut self, node: Node<'t>) -> Option<Says> {
-        let text = node.text();
-        let subtype = || self.content.subtypes.iter().position(|s| &*s.name == text);
-        let designation = || self.content.designations.iter().position(|s| &*s.name == text);
-        let found = find(STATES, text)
-            .map(Says::State)
-            .or_else(|| find(COLORS, text).map(Says::Color))
-            .or_else(|| (text == "colorless").then_some(Says::Colorless))
-            .or_else(|| find(TYPES, text).map(Says::Type))
-            .or_else(|| find(SUPERTYPES, text).map(Says::Super))
-            .or_else(|| subtype().map(|s| Says::Subtype(crate::ir::SubtypeId(s as u16))))
-            .or_else(|| designation().map(|s| Says::Designated(crate::ir::DesignationId(s as u16))));
-        if found.is_none() {
-            let closed = STATES.iter().map(|s| s.0).chain(COLORS.iter().map(|s| s.0)).chain(TYPES.iter().map(|s| s.0));
-            let names: Vec<&str> = closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).collect();
-            let message = format!("`{text}` is not a state, a colour or a type");
-            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
-            self.fault(fault.expected(["`tapped`", "`in graveyard`", "`on the battlefield`", "a colour or type"]));
-        }
-        found
-    }
-
-    fn can(&mut self, node: Node<'t>) -> Option<Says> {
-        if let Some(cast) = node.child(Rule::sc_can_cast) {
-            let verb = match cast.first()?.text() {
-                "cast" => Verb::Cast,
-                "play" => Verb::Play,
-                "activate" => Verb::Activate,
-                _ => Verb::Use,
-            };
-            return Some(Says::Can(verb, self.child_thing(cast)?));
-        }
-        let declaration = node.child(Rule::sc_can_attack).or_else(|| node.child(Rule::sc_can_block))?;
-        let creatures = self.child_things(declaration)?;
-        let other = match declaration.child(Rule::sc_thing) {
-            Some(thing) => Some(self.thing(thing)?),
-            None => None,
-        };
-        match (declaration.rule(), other) {
-            (Rule::sc_can_block, Some(attacker)) => Some(Says::CanBlock(attacker, creatures)),
-            (_, goal) => Some(Says::CanAttack(goal, creatures)),
-        }
-    }
 }
 
 /// Whether an item belongs to the set-up of a scene.
 fn is_of_scene(rule: Rule) -> bool {
     matches!(rule, Rule::sc_scene | Rule::sc_creature | Rule::sc_thing_d | Rule::sc_agreed)
 }
-
-/// Numbers as expectations call them.
-pub(super) const NUMBERS: &[(&str, Number)] = &[
-    ("power", Number::Power),
-    ("toughness", Number::Toughness),
-    ("loyalty", Number::Loyalty),
-    ("life", Number::Life),
-    ("damage", Number::Damage),
-    ("mana value", Number::ManaValue),
-    ("mana", Number::Mana),
-];

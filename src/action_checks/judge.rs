@@ -1,0 +1,91 @@
+//! When a check is refused although it was asked for.
+
+use super::request::{DIFFICULTY, FAILURE, KIND, SUCCESS};
+use super::{Kind, odds};
+use crate::engine::{Engine, ObjId, Offer, Taken, Val};
+use crate::ir::{Roles, Verb};
+use crate::settings::{KnownCards, Part, ResultKnown};
+
+/// Why a player can't make a check that stands open; for the hooks of a table.
+pub(super) fn refusal(e: &Engine, offer: &Offer) -> Result<(), &'static str> {
+    if e.rb.content.roles.parts.get(Roles::PARTS[0]) != Some(&offer.action) {
+        return Ok(());
+    }
+    if e.w.player(offer.who).library.len() < 2 {
+        return Err("the library has fewer than two cards");
+    }
+    if e.w.taken().iter().any(|t| counts(e, t) && same(e, &t.offer, offer)) {
+        return Err("exactly this check was made this turn already");
+    }
+    if e.w.house.check.result_known == ResultKnown::Inferred && certain(e, offer) {
+        return Err("the player knows the result");
+    }
+    Ok(())
+}
+
+/// AC-4.17: what was broken off was never made.
+fn counts(e: &Engine, t: &Taken) -> bool {
+    let parts = &e.rb.content.roles.parts;
+    let ends = [SUCCESS, FAILURE].map(|name| parts.get(name).map(|a| Verb::Action(*a)));
+    e.w.journal()[t.from as usize..t.to as usize].iter().any(|h| ends.contains(&Some(h.verb)))
+}
+
+/// AC-4.11 to AC-4.13: whether two requests are exactly the same check, in what the settings name.
+fn same(e: &Engine, a: &Offer, b: &Offer) -> bool {
+    let agree = |part: &Part| match part {
+        Part::Kind => a.args.get(KIND) == b.args.get(KIND),
+        Part::Difficulty => a.args.get(DIFFICULTY) == b.args.get(DIFFICULTY),
+        Part::Task => a.task == b.task,
+        Part::Thing => a.thing == b.thing,
+    };
+    a.who == b.who && a.action == b.action && e.w.house.check.same_check.iter().all(agree)
+}
+
+/// AC-4.18: whether the player can know the result: whichever two of the cards that may lie on top are revealed, it is the
+/// same. The boost is left aside, as in the text's own example.
+fn certain(e: &Engine, offer: &Offer) -> bool {
+    let check = &e.w.house.check;
+    let name = |o: ObjId| e.rb.content.str(e.rb.content.def(e.w.obj(o).def).name);
+    let pool = pool(e, offer);
+    if pool.len() < 2 || pool.iter().any(|o| check.critical_cards.iter().any(|c| c == name(*o))) {
+        return false;
+    }
+    let faces: Vec<odds::Face> = pool.into_iter().map(|o| odds::Face::of(e, o)).collect();
+    let (Some(Val::Color(color)), Some(Val::Num(difficulty))) = (offer.args.get(KIND), offer.args.get(DIFFICULTY))
+    else {
+        return false;
+    };
+    let chance = odds::plain(&faces, Kind::of(*color), *difficulty, check);
+    chance.is_some_and(|c| c.is_zero() || c.is_one())
+}
+
+/// The cards that may be revealed for all that the player knows: those of the library that they don't know, and their
+/// cards elsewhere that they can't see either. None if the check would be broken off.
+fn pool(e: &Engine, offer: &Offer) -> Vec<ObjId> {
+    let who = offer.who;
+    let library = &e.w.player(who).library;
+    let unknown: Vec<ObjId> = library.iter().copied().filter(|o| !e.w.knows(who, *o)).collect();
+    // Known cards that stay in the library are below the two that are revealed, unless there are fewer than two others.
+    let left = match e.w.house.check.known_cards {
+        KnownCards::All => unknown.len(),
+        KnownCards::Revealed => library.len() - set_aside(e, offer),
+    };
+    if left < 2 {
+        return Vec::new();
+    }
+    let hidden = e.w.zone(crate::ir::Zone::Exile, who).iter().copied();
+    let hidden = hidden.filter(|o| e.w.obj(*o).owner == who && !e.w.knows(who, *o));
+    unknown.into_iter().chain(hidden).collect()
+}
+
+/// AC-1.8: how many known cards are set aside if only those that would be revealed are.
+fn set_aside(e: &Engine, offer: &Offer) -> usize {
+    let (mut known, mut unknown) = (0, 0);
+    for o in e.w.player(offer.who).library.iter().rev() {
+        if unknown == 2 {
+            break;
+        }
+        if e.w.knows(offer.who, *o) { known += 1 } else { unknown += 1 }
+    }
+    known
+}

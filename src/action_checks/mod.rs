@@ -1,0 +1,24 @@
+//! The second rule book: action checks (AC). The procedure itself is content (`cards/action_checks`); here is what a text
+//! can't say: who may ask for one, when it is refused, what is to be read from the journal afterwards, and the exact odds.
+//!
+//! [`ask`] makes a request of the game master an offer to the player; the offer is taken like any special action, and the
+//! [`HOOKS`] of a table refuse it when the book does. [`Made`] reads a check from the journal, [`odds`] counts.
+
+mod judge;
+mod kind;
+mod made;
+pub mod odds;
+mod request;
+mod tell;
+mod trial;
+
+pub use kind::{Kind, Lang};
+pub use made::{Made, Outcome};
+pub use request::{HARDEST, Refusal, Request, When, ask};
+pub use tell::{Step, card_name, tell};
+pub use trial::{NotMade, Trial, run};
+
+use crate::engine::Hooks;
+
+/// The procedures of a game in which action checks can be asked for.
+pub static HOOKS: Hooks = Hooks { judge_offer: judge::refusal, ..crate::magic::HOOKS };

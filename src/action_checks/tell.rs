@@ -1,0 +1,145 @@
+//! A check in words, step by step, each with its rule.
+
+use super::made::{Made, Outcome};
+use super::{Kind, Lang};
+use crate::engine::{ObjId, Rulebook, World};
+use crate::ir::Colors;
+
+/// A line of the tale.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What happened.
+    pub text: String,
+    /// The rule that says so.
+    pub rule: &'static str,
+}
+
+/// Tells a check.
+pub fn tell(made: &Made, rb: &Rulebook, w: &World, lang: Lang) -> Vec<Step> {
+    let teller = Teller { rb, w, lang };
+    let mut out = vec![teller.begin(made)];
+    out.extend(teller.aside(made));
+    out.extend(teller.target(made));
+    out.extend(teller.achievement(made));
+    out.extend(teller.boost(made));
+    out.push(teller.end(made));
+    out
+}
+
+struct Teller<'a> {
+    rb: &'a Rulebook,
+    w: &'a World,
+    lang: Lang,
+}
+
+impl Teller<'_> {
+    fn step(&self, rule: &'static str, en: String, ja: String) -> Step {
+        let text = match self.lang {
+            Lang::En => en,
+            Lang::Ja => ja,
+        };
+        Step { text, rule }
+    }
+
+    fn name(&self, o: ObjId) -> String {
+        card_name(self.rb, self.w.obj(o).def, self.lang)
+    }
+
+    fn names(&self, all: &[ObjId]) -> String {
+        let (separator, quotes) = match self.lang {
+            Lang::En => (", ", ["", ""]),
+            Lang::Ja => ("", ["《", "》"]),
+        };
+        all.iter().map(|o| format!("{}{}{}", quotes[0], self.name(*o), quotes[1])).collect::<Vec<_>>().join(separator)
+    }
+
+    fn mana_value(&self, o: ObjId) -> i32 {
+        self.rb.templates[self.w.obj(o).def.index()].mana_value
+    }
+
+    fn begin(&self, m: &Made) -> Step {
+        let (kind, n) = (m.kind.name(self.lang), m.difficulty);
+        self.step("AC-1.1", format!("{kind} check, difficulty {n}"), format!("{kind}判定[難易度:{n}]"))
+    }
+
+    fn aside(&self, m: &Made) -> Option<Step> {
+        let names = self.names(&m.aside);
+        let step = || {
+            self.step("AC-1.8", format!("known cards are set aside: {names}"), format!("既知のカードを追放: {names}"))
+        };
+        (!m.aside.is_empty()).then(step)
+    }
+
+    fn target(&self, m: &Made) -> Option<Step> {
+        let (first, target) = (*m.revealed.first()?, m.target?);
+        let (names, value) = (self.names(&[first]), self.mana_value(first));
+        Some(self.step(
+            "AC-1.7",
+            format!("first card: {names}; target number {value} {} = {target}", signed(m.difficulty)),
+            format!("1枚目: {names} 目標値 {value} {} = {target}", signed(m.difficulty)),
+        ))
+    }
+
+    fn achievement(&self, m: &Made) -> Option<Step> {
+        let (second, achieved) = (*m.revealed.get(1)?, m.achieved?);
+        let (names, value) = (self.names(&[second]), self.mana_value(second));
+        let correction = signed(achieved - value);
+        let color = match Kind::of(m.color) {
+            Kind::Colorless if m.color == Colors::empty() => Kind::Colorless,
+            kind => kind,
+        };
+        let color = color.name(self.lang);
+        Some(self.step(
+            "AC-1.10",
+            format!("second card: {names}, counted as {color}; achievement {value} {correction} = {achieved}"),
+            format!("2枚目: {names} ({color}) 達成値 {value} {correction} = {achieved}"),
+        ))
+    }
+
+    fn boost(&self, m: &Made) -> Option<Step> {
+        let (cards, achieved, all) = (m.boost.as_ref()?, m.achieved?, m.achievement()?);
+        let (names, n) = (self.names(cards), cards.len());
+        let (more, help) = (signed(m.boosted), m.boosted);
+        Some(self.step(
+            "AC-3.3",
+            format!("boost: {names}; {help} of {n} colorless, achievement {achieved} {more} = {all}"),
+            format!("ブースト: {names} 無色{help}/{n}枚 達成値 {achieved} {more} = {all}"),
+        ))
+    }
+
+    fn end(&self, m: &Made) -> Step {
+        let (target, achieved) = (m.target.unwrap_or(0), m.achievement().unwrap_or(0));
+        match m.outcome {
+            Outcome::Success => self.step(
+                "AC-1.18",
+                format!("{target} <= {achieved}: success"),
+                format!("目標値{target} <= 達成値{achieved}: 成功"),
+            ),
+            Outcome::Failure => self.step(
+                "AC-1.19",
+                format!("{target} > {achieved}: failure"),
+                format!("目標値{target} > 達成値{achieved}: 失敗"),
+            ),
+            Outcome::BrokenOff => self.step(
+                "AC-4.16",
+                "fewer than two cards are left: broken off, and nothing counts".to_owned(),
+                "ライブラリーが2枚未満: 中断、判定はしなかったものとする".to_owned(),
+            ),
+        }
+    }
+}
+
+/// What a card is called in a language; in English where it has no other name.
+pub fn card_name(rb: &Rulebook, def: crate::ir::DefId, lang: Lang) -> String {
+    let def = rb.content.def(def);
+    let id = match lang {
+        Lang::En => def.name,
+        Lang::Ja => def.name_ja.unwrap_or(def.name),
+    };
+    rb.content.str(id).to_owned()
+}
+
+/// `+ 5`, `- 1`.
+fn signed(n: i32) -> String {
+    if n < 0 { format!("- {}", n.unsigned_abs()) } else { format!("+ {n}") }
+}

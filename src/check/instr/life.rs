@@ -1,0 +1,114 @@
+//! Damage and life.
+
+use super::super::clause::{Clause, operand};
+use super::super::effect::inner_np;
+use super::super::noun::Unit;
+use super::super::np::Np;
+use super::super::{Checker, Scope};
+use super::acts::{Acts, bound, one};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    pub(super) fn deal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let who = match who {
+            Pick::Ref(Ref::You) => Pick::Ref(Ref::This),
+            other => other.clone(),
+        };
+        let Some(node) = c.object() else { return self.fail(c.node, "it is not said how much damage") };
+        let combat = match self.unit(node) {
+            Some(Unit::Damage(combat)) => combat == Some(true),
+            _ => return self.fail(node, "expected a number of `damage`"),
+        };
+        let Some(to) = c.role("to").or_else(|| c.role("among")) else {
+            return self.fail_help(
+                c.node,
+                "it is not said to whom the damage is dealt",
+                "expected `to` and a noun phrase",
+            );
+        };
+        let evenly = c.adverb("divided evenly");
+        let divided = evenly || c.adverb("divided");
+        let targets = sc.targets.len();
+        // In the order of the text: an amount behind the target may speak of it.
+        let amount_last = c.node.child(Rule::equal_to).is_some_and(|a| a.span().start > to.span().start);
+        let ((n, bind), (to, dealt)) = if amount_last {
+            let to = self.pick_bound(sc, operand(to))?;
+            (self.counted_amount(sc, c, node)?, to)
+        } else {
+            let n = self.counted_amount(sc, c, node)?;
+            (n, self.pick_bound(sc, operand(to))?)
+        };
+        let bind = bind.or(dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..))));
+        if divided
+            && !evenly
+            && let Some(target) = sc.targets.get_mut(targets)
+        {
+            target.divide = Some(n.clone());
+        }
+        let divided = divided.then_some(evenly);
+        bound(&who, Act::Damage { n, to, divided, combat }, bind)
+    }
+
+    pub(super) fn gain(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(node) = c.part(Rule::control_of) {
+            let by = self.doer_ref(c, who)?;
+            let scope = self.matched(sc, node.first().unwrap_or(node))?;
+            let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+            let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
+            return Some(vec![Instr::Effect { parts, duration }]);
+        }
+        let Some(node) = c.object() else { return self.fail(c.node, "what is gained is missing") };
+        if self.unit(node) != Some(Unit::Life) {
+            let message = format!("`{}` can't be gained", node.text());
+            return self.fail_help(
+                node,
+                message,
+                "only life is gained; abilities are had: `has flying until end of turn`",
+            );
+        }
+        let (n, bind) = self.counted_amount(sc, c, node)?;
+        bound(who, Act::GainLife(n), bind)
+    }
+
+    pub(super) fn lose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is lost is missing") };
+        if node.text() == "the game" {
+            return one(who, Act::Lose);
+        }
+        match self.unit(node) {
+            Some(Unit::Life) => {
+                let (n, bind) = self.counted_amount(sc, c, node)?;
+                bound(who, Act::LoseLife(n), bind)
+            }
+            Some(Unit::Mana) => one(who, Act::LoseMana),
+            Some(Unit::Counters(kind)) => {
+                let q = self.quantity(sc, inner_np(node))?;
+                let n = q.n.map(|n| n.max.unwrap_or(n.min));
+                one(who, Act::RemoveCounters { kind, n, from: who.clone() })
+            }
+            _ => self.fail(node, format!("`{}` can't be lost by an instruction", node.text())),
+        }
+    }
+
+    /// `your life becomes 10` (118.5)
+    pub(super) fn life_becomes(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
+        let whose = self.whose_life(sc, subject)?;
+        let n = match (c.object(), c.part(Rule::equal_to)) {
+            (Some(node), None) => self.value(sc, node)?,
+            (None, Some(equal)) => self.value(sc, equal.first()?)?,
+            _ => return self.fail(c.node, "the new number is missing, such as `your life becomes 10`"),
+        };
+        c.finish(self)?;
+        one(&whose, Act::SetLife(n))
+    }
+
+    /// `your`, `target player's`, `each player's`
+    fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Pick> {
+        let mut owner = Np::open(subject);
+        if owner.poss.pop().is_none() {
+            return self.possessor(sc, inner_np(subject)).map(Pick::Ref);
+        }
+        self.pick_np(sc, &owner).map(|(pick, _)| pick)
+    }
+}

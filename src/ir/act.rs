@@ -1,0 +1,352 @@
+//! Acts: what one instruction does, the verbs of the machine.
+
+use super::{
+    ActionId, Choice, Cost, CounterId, DefId, DesignationId, Dest, Duration, EntryMods, Filter, KeywordId, ManaSpec,
+    Pick, Price, Ref, Slot, Span, StrId, TokenSpec, Value, Zones,
+};
+use serde::{Deserialize, Serialize};
+
+/// Something that is done. The doer is the `who` of [`Instr::Do`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Act {
+    /// A declared action with its arguments in the order of its parameters.
+    Perform(ActionId, Box<[Arg]>),
+    /// Doer: who tests. Done if the total is at least the target number; the total is remembered.
+    Test {
+        /// What is rolled for.
+        what: super::Tested,
+        /// The target number.
+        against: Value,
+        /// Changes the total.
+        bonus: Value,
+        /// Whom or what it is made against.
+        opposing: Option<Pick>,
+        /// With what.
+        tool: Option<Pick>,
+    },
+    /// Doer: who must win. Both roll; done if the doer's total is higher.
+    Contest {
+        /// What both roll for.
+        what: super::Tested,
+        /// Changes the doer's total.
+        bonus: Value,
+        /// The other side.
+        with: Pick,
+        /// A tie is enough.
+        ties: bool,
+    },
+    /// The game master decides; done if yes.
+    Rule(super::Ruling),
+    /// `S stops being D`.
+    Unmark(Pick, DesignationId),
+    /// A running spell ends.
+    EndSpell(Pick),
+    /// A spell that is being cast becomes stronger.
+    Strengthen(Pick, super::Strength),
+    /// Doer: the source of the damage.
+    Damage {
+        /// How much.
+        n: Value,
+        /// To whom.
+        to: Pick,
+        /// `divided`: as announced (slot of the target spec) or now; `Some(true)`: evenly, rounded down.
+        divided: Option<bool>,
+        /// Counts as combat damage.
+        combat: bool,
+    },
+    /// 118.3.
+    GainLife(Value),
+    /// 118.3.
+    LoseLife(Value),
+    /// 118.5.
+    SetLife(Value),
+    /// 120.
+    Draw(Value),
+    /// Any change of zone that is not a declared action.
+    Move {
+        /// What.
+        what: Pick,
+        /// Where to.
+        to: Box<Dest>,
+        /// What is done with the rest of the label.
+        rest: Option<Box<Dest>>,
+    },
+    /// 701.20.
+    Tap(Pick),
+    /// 701.20.
+    Untap(Pick),
+    /// 121.
+    PutCounters {
+        /// Which.
+        kind: CounterId,
+        /// How many on each, or in all if divided.
+        n: Value,
+        /// Fewest, if `up to`.
+        up_to: bool,
+        /// On what.
+        on: Pick,
+        /// `divided`.
+        divided: bool,
+    },
+    /// 121.
+    RemoveCounters {
+        /// Which; none: all kinds.
+        kind: Option<CounterId>,
+        /// How many; none: all.
+        n: Option<Value>,
+        /// From what.
+        from: Pick,
+    },
+    /// 121.5.
+    MoveCounters {
+        /// Which.
+        kind: Option<CounterId>,
+        /// How many; none: all.
+        n: Option<Value>,
+        /// From.
+        from: Pick,
+        /// To.
+        to: Pick,
+    },
+    /// One more counter of each kind that is there (proliferating).
+    AddOneOfEach(Pick),
+    /// 110.5.
+    Create {
+        /// How many.
+        n: Value,
+        /// What.
+        token: TokenSpec,
+        /// How they enter.
+        entry: EntryMods,
+    },
+    /// An emblem (113).
+    Emblem(DefId),
+    /// 106.
+    AddMana(ManaSpec),
+    /// 701.3.
+    Attach {
+        /// What.
+        what: Pick,
+        /// To what.
+        to: Pick,
+    },
+    /// 701.3d.
+    Unattach(Pick),
+    /// 701.18: finds cards in zones.
+    Search {
+        /// Whose zones.
+        whose: Pick,
+        /// Which.
+        zones: Zones,
+        /// What is looked for: how many at least and at most of what.
+        wants: Box<[(Value, Option<Value>, Filter)]>,
+    },
+    /// 701.19.
+    Shuffle(Pick),
+    /// Doer looks.
+    Look(Pick),
+    /// All players see (701.15).
+    Reveal(Pick),
+    /// Doer chooses.
+    Choose(Choice),
+    /// `prevent the next N damage to S this turn` (615.7).
+    PreventNext {
+        /// How much.
+        n: Value,
+        /// To whom.
+        to: Pick,
+        /// How long.
+        duration: Duration,
+    },
+    /// Doer casts or plays it now (608.2f).
+    Cast {
+        /// What.
+        what: Pick,
+        /// For what.
+        price: Price,
+        /// Lands may be played this way too.
+        play: bool,
+    },
+    /// 706.10.
+    Copy {
+        /// A spell, an ability or a card.
+        what: Pick,
+        /// How many copies.
+        n: Value,
+        /// New targets may be chosen.
+        new_targets: bool,
+        /// Keywords that the copy does not have.
+        without: Box<[KeywordId]>,
+    },
+    /// 114.7.
+    NewTargets(Pick),
+    /// 114.7a: the single target becomes another.
+    ChangeTarget {
+        /// The spell or ability.
+        of: Pick,
+        /// The new target.
+        to: Pick,
+    },
+    /// 705: the amount is remembered as wins; "done" is true if any was won.
+    FlipCoins(Value),
+    /// Rolls dice.
+    Roll {
+        /// How many.
+        n: Value,
+        /// Faces.
+        sides: u16,
+    },
+    /// 701.31.
+    Vote(Box<[StrId]>),
+    /// Two or more piles; remembered in one slot each.
+    Separate {
+        /// What.
+        what: Pick,
+        /// Slots of the piles.
+        piles: Box<[Slot]>,
+    },
+    /// `take N extra turns` and phases (500.7, 500.8).
+    Extra {
+        /// How many.
+        n: Value,
+        /// What.
+        span: Span,
+    },
+    /// 701.10.
+    Exchange {
+        /// Control, life totals, zones ...
+        what: Exchange,
+        /// One side.
+        a: Pick,
+        /// The other.
+        b: Pick,
+    },
+    /// 715.
+    ControlPlayer {
+        /// Whom.
+        player: Pick,
+        /// When.
+        duration: Duration,
+    },
+    /// 104.2.
+    Win,
+    /// 104.3.
+    Lose,
+    /// The game is a draw (104.4).
+    DrawGame,
+    /// 707.8.
+    TurnFace {
+        /// What.
+        what: Pick,
+        /// Face up.
+        up: bool,
+    },
+    /// 701.27.
+    Transform(Pick),
+    /// 709.
+    FlipCard(Pick),
+    /// 702.25.
+    Phase {
+        /// What.
+        what: Pick,
+        /// Out.
+        out: bool,
+    },
+    /// The doers get a designation, until when, with whom.
+    Become {
+        /// Which.
+        what: DesignationId,
+        /// With a partner.
+        with: Option<Ref>,
+        /// How long.
+        duration: Duration,
+    },
+    /// A status word in combat: blocked, unblocked, removed from combat.
+    CombatStatus {
+        /// What.
+        what: Pick,
+        /// Which.
+        status: CombatStatus,
+    },
+    /// Removes all marked damage.
+    RemoveDamage(Pick),
+    /// Skips a step, phase or turn (614.10).
+    Skip {
+        /// Which.
+        span: Span,
+        /// How many.
+        n: Value,
+    },
+    /// 716.
+    EndTurn,
+    /// 716.2.
+    EndCombat,
+    /// 718.
+    RestartGame,
+    /// 719.
+    Subgame,
+    /// Pays a cost now; "done" says whether it was paid.
+    Pay(Box<Cost>),
+    /// Reorders cards on top of a library.
+    Reorder(Pick),
+    /// Doubles the counters or the unspent mana, and so on (701.9).
+    Double(Double),
+    /// Empties mana pools.
+    LoseMana,
+    /// Puts the two cards onto the battlefield as one permanent (712).
+    Meld(Pick, Pick),
+    /// Nothing happens, by rule.
+    Nothing,
+}
+
+/// An argument of a declared action or keyword.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Arg {
+    /// Objects or players.
+    Pick(Pick),
+    /// A number.
+    Value(Value),
+    /// Words (options of a vote).
+    Words(Box<[StrId]>),
+    /// A filter.
+    Filter(Filter),
+    /// The colour that a label holds.
+    Color(Ref),
+}
+
+/// What is exchanged (701.10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Exchange {
+    /// Control of two permanents or spells.
+    Control,
+    /// Life totals of two players.
+    Life,
+    /// Places of two objects or all cards of two zones.
+    Places,
+    /// Two numbers of permanents.
+    Numbers,
+}
+
+/// What is doubled (701.9).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Double {
+    /// Counters of a kind on something.
+    Counters(Option<CounterId>, Pick),
+    /// A life total.
+    Life(Pick),
+    /// Unspent mana.
+    Mana,
+    /// Power (and toughness) until end of turn.
+    Power(Pick),
+}
+
+/// Changes of a role in combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CombatStatus {
+    /// 509.1h.
+    Blocked,
+    /// 509.1h.
+    Unblocked,
+    /// 506.4.
+    Removed,
+}

@@ -1,0 +1,102 @@
+//! Attacking in bands (508.1e, 702.21): who may attack together, and what is blocked together.
+
+use crate::engine::eval::Cx;
+use crate::engine::{Engine, Ent, Ents, ObjId, PlayerId, Res, Why};
+use crate::ir::{Filter, Rule};
+use smallvec::SmallVec;
+
+/// A sentence that lets a creature attack in a band: with what, and how many of them at most (0: any number).
+type Licence = (Box<Filter>, i32);
+
+impl Engine<'_> {
+    /// 508.1e: the attacking player says which attackers are bands.
+    pub(super) fn announce_bands(&mut self, active: PlayerId) -> Res<()> {
+        let attackers: Vec<ObjId> = self.w.turn.combat.attackers.iter().map(|a| a.obj).collect();
+        for leader in attackers {
+            let licences = self.band_licences(leader);
+            if licences.is_empty() || self.banded(leader) {
+                continue;
+            }
+            let from = self.possible_mates(leader, &licences);
+            if from.is_empty() {
+                continue;
+            }
+            let max = from.len() as u32;
+            let d = crate::engine::Decision {
+                who: active,
+                kind: crate::engine::Kind::Pick { from, min: 0, max },
+                why: Why::Attack,
+                source: Some(leader),
+            };
+            let answer = self.ask_with(&d, |e, a| match a {
+                crate::engine::Answer::Ents(mates) if !e.band_legal(leader, &licences, mates) => {
+                    Err("these can't attack in one band (702.21c)")
+                }
+                _ => Ok(()),
+            })?;
+            if let crate::engine::Answer::Ents(mates) = answer
+                && !mates.is_empty()
+            {
+                let band: SmallVec<[ObjId; 4]> =
+                    std::iter::once(leader).chain(mates.iter().filter_map(|e| e.obj())).collect();
+                self.w.turn.combat.bands.push(band);
+            }
+        }
+        Ok(())
+    }
+
+    fn banded(&self, o: ObjId) -> bool {
+        self.w.turn.combat.bands.iter().any(|b| b.contains(&o))
+    }
+
+    fn band_licences(&self, o: ObjId) -> Vec<Licence> {
+        let mut out = Vec::new();
+        self.each_rule(|r| {
+            if let Rule::Band { who, with, others } = r.rule
+                && self.fits(who, Ent::Obj(o), &r.cx)
+            {
+                out.push((Box::new(with.clone()), self.value(others, &r.cx)));
+            }
+            true
+        });
+        out
+    }
+
+    /// 702.21d: other attackers of the same player or planeswalker that are in no band yet.
+    fn possible_mates(&self, leader: ObjId, licences: &[Licence]) -> Ents {
+        let goal = self.w.attacker(leader).map(|a| a.goal);
+        let cx = Cx::new(leader, self.controller(leader), &[]);
+        let all = self.w.turn.combat.attackers.iter().filter(|a| a.obj != leader && Some(a.goal) == goal);
+        all.map(|a| a.obj)
+            .filter(|o| !self.banded(*o) && licences.iter().any(|(f, _)| self.passes(f, Ent::Obj(*o), &cx)))
+            .map(Ent::Obj)
+            .collect()
+    }
+
+    /// 702.21c: any number of those that a sentence without a number names, and as many others as a sentence allows.
+    fn band_legal(&self, leader: ObjId, licences: &[Licence], mates: &Ents) -> bool {
+        let cx = Cx::new(leader, self.controller(leader), &[]);
+        let free = |e: &&Ent| !licences.iter().any(|(f, n)| *n == 0 && self.passes(f, **e, &cx));
+        let others = mates.iter().filter(free).count() as i32;
+        others <= licences.iter().map(|(_, n)| *n).max().unwrap_or(0)
+    }
+
+    /// 702.21h: what blocks one creature of a band blocks all of it.
+    pub(super) fn block_whole_bands(&mut self) {
+        let bands = self.w.turn.combat.bands.clone();
+        let attackers = &mut self.w.turn.combat.attackers;
+        for band in bands {
+            let mut blockers: SmallVec<[ObjId; 4]> = SmallVec::new();
+            for a in attackers.iter().filter(|a| band.contains(&a.obj)) {
+                blockers.extend(a.blockers.iter().copied().filter(|b| !blockers.contains(b)).collect::<Vec<_>>());
+            }
+            for a in attackers.iter_mut().filter(|a| band.contains(&a.obj)) {
+                for b in &blockers {
+                    if !a.blockers.contains(b) {
+                        a.blockers.push(*b);
+                    }
+                }
+            }
+        }
+    }
+}

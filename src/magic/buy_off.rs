@@ -1,0 +1,53 @@
+//! Effects that end when a player pays (`until you pay {G}`): a special action (115.2) that the player may take whenever
+//! they have priority.
+
+use super::cost::Symbols;
+use crate::engine::eval::Cx;
+use crate::engine::{Action, Due, Effect, Engine, Happening, ObjId, PlayerId, Res, Until};
+use crate::ir::{Cost, Duration, Verb};
+
+impl Engine<'_> {
+    /// What an effect asks of whom, if it can be bought off.
+    fn price_of<'e>(&self, e: &'e Effect) -> Option<(PlayerId, &'e Cost)> {
+        let Until::Open(d) = &e.until else { return None };
+        let Duration::UntilPaid(who, cost) = &**d else { return None };
+        let who = self.player_of(who, &Cx::new(e.source, e.controller, &e.env))?;
+        Some((who, cost))
+    }
+
+    fn price_parts(&self, e: &Effect, cost: &Cost) -> (Symbols, i32) {
+        let cx = Cx::new(e.source, e.controller, &e.env);
+        (self.mana_symbols(cost, &cx), cost.life.as_ref().map_or(0, |v| self.value(v, &cx).max(0)))
+    }
+
+    /// Lists the effects that a player could end now.
+    pub(super) fn offer_ends(&self, who: PlayerId, out: &mut Vec<Action>) {
+        for e in &self.w.effects {
+            let Some((_, cost)) = self.price_of(e).filter(|(p, _)| *p == who) else { continue };
+            let (symbols, life) = self.price_parts(e, cost);
+            let rest = self.w.player(who).life - life;
+            if rest >= 0 && self.affordable(&self.supply(who), None, &Due::of(&symbols, 0), rest) {
+                out.push(Action::End(e.source, e.stamp));
+            }
+        }
+    }
+
+    /// Pays, and the effect ends at once.
+    pub(super) fn end_by_paying(&mut self, who: PlayerId, source: ObjId, stamp: u32) -> Res<()> {
+        let Some(e) = self.w.effects.iter().find(|e| e.stamp == stamp).cloned() else { return Ok(()) };
+        let Some((_, cost)) = self.price_of(&e).filter(|(p, _)| *p == who) else { return Ok(()) };
+        let (symbols, life) = self.price_parts(&e, cost);
+        let before = Box::new(self.w.clone());
+        let cause = self.payment_cause(source, None, who);
+        if !self.pay_due(who, &Due::of(&symbols, 0), None, None, cause)? {
+            self.undo(Some(before));
+            return Ok(());
+        }
+        if life > 0 {
+            self.event(Happening::of(Verb::LoseLife, cause).by(who).times(life))?;
+        }
+        self.w.effects.retain(|e| e.stamp != stamp);
+        self.effects_changed();
+        Ok(())
+    }
+}

@@ -1,0 +1,280 @@
+//! Whether a spell could be cast (601.3): timing, prohibitions, its total cost, its targets.
+
+use super::cost::{Charged, Symbols};
+use crate::engine::eval::{Cx, Judged};
+use crate::engine::{CastWay, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Supply};
+use crate::ir::{
+    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, ParamKind, Permit, Pick,
+    Price, Rule, Shape, Verb,
+};
+use smallvec::SmallVec;
+
+/// A way of casting under judgement: the card is looked at as the spell it would be.
+#[derive(Clone, Copy)]
+pub(super) struct Casting<'c, 'a> {
+    /// Who would cast.
+    pub who: PlayerId,
+    /// The card.
+    pub card: ObjId,
+    /// Face and permission.
+    pub way: CastWay,
+    /// Spells of any type could be cast now (307.5).
+    pub sorcery: bool,
+    /// What the player could pay with.
+    pub supply: &'c Supply,
+    /// Cast by an effect for this price (608.2f).
+    pub price: Option<&'a Price>,
+}
+
+/// A thing that a cost of casting picks, where the total cost depends on which.
+#[derive(Clone, Debug)]
+pub(super) struct Giving {
+    /// The label under which the spell knows it.
+    pub label: LabelId,
+    /// What can be picked.
+    pub from: Ents,
+}
+
+impl<'a> Engine<'a> {
+    /// Whether casting could be begun and completed (601.3, 601.2b-h).
+    pub(super) fn castable(&self, c: &Casting<'_, 'a>) -> bool {
+        let def = c.way.face.unwrap_or(self.w.obj(c.card).def);
+        // 707.4: face down it is a creature spell without text, whatever the card is.
+        if self.permit_of(c.way).is_some_and(|p| p.shape == Shape::FaceDown) {
+            return self.castable_as(c, def, None, Judged::Masked(c.card));
+        }
+        if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
+            return false;
+        }
+        if self.castable_as(c, def, None, Judged::Spell(c.card)) {
+            return true;
+        }
+        // What is given away for it may make it cheaper, or may make it possible at all.
+        self.rb.info(def).complex
+            && self.costs_of_way(c).into_iter().any(|cost| {
+                self.giving(c.who, c.card, cost.cost).is_some_and(|g| {
+                    let optional = (cost.times == CostTimes::May).then_some(cost.cost);
+                    g.from.iter().any(|e| self.castable_as(c, def, optional, Judged::Giving(c.card, g.label, *e)))
+                })
+            })
+    }
+
+    fn castable_as(&self, c: &Casting<'_, 'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
+        let masked = matches!(judged, Judged::Masked(_));
+        let types = if masked { CardTypes::CREATURE } else { self.rb.templates[def.index()].types };
+        let timely = c.price.is_some()
+            || c.sorcery
+            || types.contains(CardTypes::INSTANT)
+            || self.permit_of(c.way).is_some_and(|p| p.instant)
+            || self.cast_as_instant(c.card, c.who, judged);
+        if !timely
+            || self.forbidden_cast(c.who, c.card, judged, c.way.face)
+            || !masked && !self.legend_present(c.who, def)
+        {
+            return false;
+        }
+        let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
+        let frame = Frame::new(c.card, c.who, Default::default(), 0, 0);
+        if !self.cast_acts_payable(c, &frame, &mut symbols) {
+            return false;
+        }
+        if let Some(cost) = optional {
+            symbols.extend(self.mana_symbols(cost, &frame.cx()));
+        }
+        self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
+        let life = self.w.player(c.who).life;
+        let due = Due::of(&symbols, 0);
+        let affordable = self.affordable(c.supply, None, &due, life)
+            || self.has_pay_rules(c.card) && self.affordable(&self.supply_for(c.who, Some(c.card)), None, &due, life);
+        affordable && (masked || self.cast_targets_exist(c.who, c.card, def, judged))
+    }
+
+    /// 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.
+    fn legend_present(&self, who: PlayerId, def: DefId) -> bool {
+        let t = &self.rb.templates[def.index()];
+        let spell = t.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+        let legendary = crate::ir::Supertypes::LEGENDARY;
+        !spell
+            || !t.supers.contains(legendary)
+            || self.w.battlefield.iter().any(|o| {
+                let c = self.chars(*o);
+                let kind = c.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER);
+                kind && c.supers.contains(legendary) && c.controller == who && self.w.on_battlefield(*o)
+            })
+    }
+
+    /// Prohibitions on casting, also of the card itself.
+    fn forbidden_cast(&self, who: PlayerId, o: ObjId, judged: Judged, half: Option<DefId>) -> bool {
+        let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
+        self.forbidden_as(&h, judged)
+            || self.forbids_itself(o, &h, judged)
+            || half.is_some_and(|half| self.half_forbids(half, o, &h, judged))
+    }
+
+    /// What one half of a card says of its own casting (708.3a).
+    fn half_forbids(&self, half: DefId, o: ObjId, h: &Happening, judged: Judged) -> bool {
+        let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
+        self.rb.templates[half.index()].abilities.list(&self.rb.content).iter().any(|a| {
+            let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { return false };
+            s.parts.iter().any(|p| match p {
+                crate::ir::Part::Rule(Rule::Cant { event, .. }) => {
+                    Self::is_own(&event.object) && self.matches(event, h, &cx)
+                }
+                _ => false,
+            })
+        })
+    }
+
+    fn cast_targets_exist(&self, who: PlayerId, o: ObjId, def: DefId, judged: Judged) -> bool {
+        let aura = self.rb.content.roles.aura;
+        if aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s)) {
+            return self.hosts_for(o).into_iter().any(|h| self.may_target(o, h, judged));
+        }
+        self.rb.templates[def.index()].abilities.list(&self.rb.content).iter().all(|a| {
+            let AbilityKind::Spell(block) = &self.rb.ability(*a).kind else { return true };
+            self.targets_exist(&block.targets, (o, o), who, judged)
+                && block.modes.as_deref().is_none_or(|m| {
+                    let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
+                    legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
+                })
+        })
+    }
+
+    /// The permission behind a way of casting.
+    pub(super) fn permit_of(&self, way: CastWay) -> Option<&'a Permit> {
+        let rb = self.rb;
+        let (_, ability, part) = way.by?;
+        match &rb.ability(ability).kind {
+            AbilityKind::Static(s) => match s.parts.get(part as usize) {
+                Some(crate::ir::Part::Rule(Rule::Cast(p))) => Some(p),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The mana cost of a way of casting before anything is added or taken away; none: it has no such cost (117.6).
+    pub(super) fn cast_symbols(&self, o: ObjId, def: DefId, way: CastWay, now: Option<&Price>) -> Option<Symbols> {
+        let rb = self.rb;
+        let price = now.or_else(|| self.permit_of(way).map(|p| &p.price));
+        let cx = Cx::new(o, self.w.obj(o).owner, &[]);
+        let instead = way.by.and_then(|(_, a, _)| match &rb.ability(a).kind {
+            AbilityKind::CastCost(c) => Some(&c.cost),
+            _ => None,
+        });
+        Some(match (instead, price) {
+            (Some(c), _) => self.mana_symbols(c, &cx),
+            (None, Some(Price::Free)) => Symbols::new(),
+            (None, Some(Price::Instead(c))) => self.mana_symbols(c, &cx),
+            (None, Some(Price::Usual) | None) => rb.content.def(def).cost.as_ref()?.iter().copied().collect(),
+        })
+    }
+
+    /// Whether what casting costs beside mana could be paid: the way and the additional costs that must be. Their mana
+    /// is added to the symbols.
+    fn cast_acts_payable(&self, c: &Casting, f: &Frame, symbols: &mut Symbols) -> bool {
+        if let Some(p) = self.permit_of(c.way) {
+            if let Price::Instead(cost) = &p.price
+                && !self.extra_payable(c.who, cost, f)
+            {
+                return false;
+            }
+            if let Some(also) = p.also.as_deref() {
+                symbols.extend(self.mana_symbols(also, &f.cx()));
+                if !self.extra_payable(c.who, also, f) {
+                    return false;
+                }
+            }
+        }
+        self.chars(c.card).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
+                CostTimes::Must => {
+                    symbols.extend(self.mana_symbols(&x.cost, &f.cx()));
+                    self.extra_payable(c.who, &x.cost, f)
+                }
+                CostTimes::Instead if c.way.by.is_some_and(|(_, by, _)| by == *a) => {
+                    self.extra_payable(c.who, &x.cost, f)
+                }
+                CostTimes::May | CostTimes::Any | CostTimes::Instead => true,
+            },
+            _ => true,
+        })
+    }
+
+    /// Life and acts of a cost; its mana is part of the total.
+    pub(super) fn extra_payable(&self, who: PlayerId, c: &Cost, f: &Frame) -> bool {
+        let times = self.times_of(c, &f.cx());
+        let life = c.life.as_ref().is_none_or(|v| self.w.player(who).life >= self.value(v, &f.cx()) * times);
+        life && self.acts_payable(who, c, f)
+    }
+
+    /// The costs beside mana that a way of casting could bring with it.
+    fn costs_of_way(&self, c: &Casting) -> SmallVec<[WayCost<'a>; 4]> {
+        let rb = self.rb;
+        let mut out = SmallVec::new();
+        if let Some(p) = self.permit_of(c.way) {
+            if let Price::Instead(cost) = &p.price {
+                out.push(WayCost { cost, times: CostTimes::Must });
+            }
+            out.extend(p.also.as_deref().map(|cost| WayCost { cost, times: CostTimes::Must }));
+        }
+        for a in self.chars(c.card).abilities.list(&rb.content) {
+            if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rb.ability(*a).kind
+                && *times != CostTimes::Any
+            {
+                out.push(WayCost { cost, times: *times });
+            }
+        }
+        out
+    }
+
+    /// What a cost of casting picks for a label on which the total cost or the time of casting depends (601.2b).
+    pub(super) fn giving(&self, who: PlayerId, spell: ObjId, c: &Cost) -> Option<Giving> {
+        let [Instr::Do { act, bind: Some(Bind { linked: Some(label), .. }), .. }] = &c.acts[..] else { return None };
+        let (pick, kind) = match act {
+            Act::Perform(id, args) => match args.first() {
+                Some(Arg::Pick(pick)) => (pick, self.rb.content.actions[id.index()].params.first()),
+                _ => return None,
+            },
+            Act::Move { what, .. } => (what, None),
+            _ => return None,
+        };
+        let Pick::Choose { filter, min, total: None, random: false, .. } = pick else { return None };
+        let cx = Cx::new(spell, who, &[]);
+        if self.value(min, &cx) != 1 || !self.priced_by(spell, *label) {
+            return None;
+        }
+        let fits = |e: &crate::engine::Ent| match kind {
+            Some(ParamKind::Thing(f)) => self.passes(f, *e, &cx),
+            _ => true,
+        };
+        let from: Ents = self.all(filter, &cx).into_iter().filter(fits).collect();
+        Some(Giving { label: *label, from })
+    }
+
+    /// A spell on the stack as the one whose cost is added up: face down it has no text (707.4).
+    pub(super) fn as_charged(&self, spell: ObjId) -> Judged {
+        if self.w.obj(spell).is(Flags::FACE_DOWN) { Judged::Masked(spell) } else { Judged::Spell(spell) }
+    }
+
+    /// Whether a sentence of the spell about its cost speaks while the label is set.
+    fn priced_by(&self, spell: ObjId, label: LabelId) -> bool {
+        let set = crate::ir::Cond::Set(crate::ir::Ref::Linked(label));
+        self.chars(spell).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::Static(s) => {
+                let own = |p: &crate::ir::Part| match p {
+                    crate::ir::Part::Rule(Rule::CostMod { what, .. }) => Self::is_own(what),
+                    _ => false,
+                };
+                s.cond.as_ref() == Some(&set) && s.parts.iter().any(own)
+            }
+            _ => false,
+        })
+    }
+}
+
+/// A cost beside mana, and whether it must be paid.
+struct WayCost<'a> {
+    cost: &'a Cost,
+    times: CostTimes,
+}

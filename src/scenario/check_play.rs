@@ -1,0 +1,122 @@
+//! Action checks in scenarios: the game master's requests, and what is expected of checks and libraries.
+
+use super::script::Script;
+use super::things::View;
+use super::{Asked, CheckSays};
+use crate::action_checks::{Kind, Made, Outcome, Request, ask};
+use crate::engine::{Action, Decision, ObjId, PlayerId};
+use crate::ir::Colors;
+use crate::magic::Table;
+
+impl Script<'_> {
+    /// The game master speaks; what is refused is remembered, because then there is nothing that could be followed.
+    pub(super) fn speak(&mut self, table: &mut Table, asked: &Asked) {
+        let request = self.view(&table.w).request(asked);
+        self.refusal = match request {
+            Ok(request) => ask(&mut table.engine(self), &request).err().map(|r| r.to_string()),
+            Err(message) => Some(message),
+        };
+    }
+}
+
+impl View<'_> {
+    fn request(&self, asked: &Asked) -> Result<Request, String> {
+        let (kind, difficulty) = match asked.kind {
+            Some(given) => given,
+            None => self.task_of(&asked.task)?,
+        };
+        let thing = match &asked.thing {
+            Some(thing) => self.subject(thing)?.obj(),
+            None => None,
+        };
+        Ok(Request {
+            who: asked.who,
+            kind,
+            difficulty,
+            task: asked.task.clone(),
+            thing,
+            when: asked.when,
+            beyond: asked.beyond,
+            known: asked.known,
+            on_success: asked.on_success,
+            on_failure: asked.on_failure,
+        })
+    }
+
+    /// AC-2.2: what the scenario's table says of a task.
+    fn task_of(&self, task: &str) -> Result<(Kind, i32), String> {
+        let unknown = || format!("no setting says which check `{task}` is, so the game master has to");
+        let written = self.w.house.check.tasks.get(task).ok_or_else(unknown)?;
+        let mut words = written.split_whitespace();
+        let kind = words.next().and_then(Kind::named);
+        let difficulty = words.next().and_then(|n| n.parse().ok());
+        kind.zip(difficulty).ok_or_else(|| format!("`{written}` is no kind of check and a difficulty"))
+    }
+
+    /// The offer that a player follows.
+    pub(super) fn check_offered(&self, task: Option<&str>, options: &[Action]) -> Option<Action> {
+        let fits = |a: &&Action| match a {
+            Action::Offer(id) => {
+                let offer = self.w.offers().iter().find(|o| o.id == *id);
+                offer.is_some_and(|o| task.is_none_or(|t| *o.task == *t))
+            }
+            _ => false,
+        };
+        options.iter().find(fits).copied()
+    }
+
+    /// Whether a player can make a check now.
+    pub(super) fn can_check(&self, who: PlayerId, task: Option<&str>, asked: Option<&Decision>) -> (bool, String) {
+        let options = self.options_of(who, asked);
+        let can = self.check_offered(task, &options).is_some();
+        (can, format!("{} {} make a check", self.player(who), if can { "can" } else { "can't" }))
+    }
+
+    /// What the last check must have been.
+    pub(super) fn check_was(&self, says: &CheckSays) -> Result<(bool, String), String> {
+        let made = Made::last(self.rb, self.w).ok_or_else(|| "no check was made".to_owned())?;
+        let number = |is: Option<i32>, want: i32| {
+            let found = is.map_or("there is none".to_owned(), |n| format!("it is {n}"));
+            (is == Some(want), found)
+        };
+        Ok(match says {
+            CheckSays::Target(n) => number(made.target, *n),
+            CheckSays::Achievement(n) => number(made.achievement(), *n),
+            CheckSays::Correction(n) => number(made.correction(self.rb, self.w), *n),
+            CheckSays::Boost(want) => {
+                let is = made.boost.as_ref().map(|_| made.boosted);
+                (is == *want, is.map_or("there was no boost".to_owned(), |n| format!("it is {n}")))
+            }
+            CheckSays::Color(color) => (made.color == *color, format!("it counted as {}", color_name(made.color))),
+            CheckSays::Ends(outcome) => (made.outcome == *outcome, format!("it {}", ending(made.outcome))),
+        })
+    }
+
+    /// The cards at one end of a library, as they lie there from the top.
+    pub(super) fn library_has(&self, of: PlayerId, top: bool, names: &[String], any_order: bool) -> (bool, String) {
+        let library: Vec<ObjId> = self.w.player(of).library.iter().rev().copied().collect();
+        let n = names.len().min(library.len());
+        let end = if top { &library[..n] } else { &library[library.len() - n..] };
+        let there: Vec<&str> = end.iter().map(|o| self.object_name(*o)).collect();
+        let found = format!("there {} {}", if n == 1 { "is" } else { "are" }, there.join(", "));
+        let mut wanted: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut have = there;
+        if any_order {
+            wanted.sort_unstable();
+            have.sort_unstable();
+        }
+        (wanted == have, found)
+    }
+}
+
+fn color_name(color: Colors) -> &'static str {
+    Kind::of(color).name(crate::action_checks::Lang::En)
+}
+
+fn ending(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Success => "succeeds",
+        Outcome::Failure => "fails",
+        Outcome::BrokenOff => "is broken off",
+    }
+}

@@ -1,0 +1,154 @@
+//! From trees to scenarios: action checks, libraries and what the table has agreed on.
+
+use super::read::{Reader, int, unquoted};
+use super::words::{COLORS, find};
+use super::{Asked, CheckSays, Claim, Says, Scenario, What};
+use crate::action_checks::{Kind, Outcome, When};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{ActionId, Colors};
+use crate::settings::{Settings, Time};
+use crate::source::Files;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Reader<'t, '_> {
+    /// `setting check.boost_per = "table"`: each line is read alone, so that faults have a place, then all together.
+    pub(super) fn settings(&mut self, node: Node<'t>, scenario: &mut Scenario) {
+        let mut all = String::new();
+        for line in node.all(Rule::sc_setting) {
+            let text: String = line.children().map(|n| n.text()).collect::<Vec<_>>().join(" = ");
+            match read_settings(&text) {
+                Ok(_) => all.push_str(&format!("{text}\n")),
+                Err(faults) => {
+                    for fault in faults {
+                        self.fault(Diagnostic { span: line.span(), suggestion: None, ..fault });
+                    }
+                }
+            }
+        }
+        match read_settings(&all) {
+            Ok(settings) => scenario.house = settings,
+            Err(faults) => faults.into_iter().for_each(|f| self.fault(Diagnostic { span: node.span(), ..f })),
+        }
+    }
+
+    /// `game master asks alice to check green 2 "move the rock"`
+    pub(super) fn asks(&mut self, node: Node<'t>) -> Option<What> {
+        let mut words = node.all(Rule::sc_word);
+        let who = self.player(words.next()?)?;
+        let kind = match words.next() {
+            Some(word) => Some((self.check_kind(word)?, node.child(Rule::sc_int).map_or(0, int))),
+            None => None,
+        };
+        let mut asked = Asked {
+            who,
+            kind,
+            task: node.child(Rule::string).map_or("", unquoted).to_owned(),
+            thing: None,
+            when: When::Usual,
+            beyond: false,
+            known: false,
+            on_success: None,
+            on_failure: None,
+        };
+        for more in node.all(Rule::sc_ask) {
+            let Some(first) = more.first() else { continue };
+            match first.rule() {
+                Rule::sc_thing => asked.thing = Some(self.thing(first)?),
+                Rule::sc_timing => {
+                    let sorcery = first.text().starts_with("sorcery");
+                    asked.when = When::At(if sorcery { Time::Sorcery } else { Time::Instant });
+                }
+                Rule::num => asked.when = When::Lasting(int(first)),
+                Rule::sc_beyond => asked.beyond = true,
+                Rule::sc_knowing => asked.known = true,
+                _ => {
+                    let action = self.action_named(more.child(Rule::sc_word)?)?;
+                    let place = if first.text() == "success" { &mut asked.on_success } else { &mut asked.on_failure };
+                    *place = Some(action);
+                }
+            }
+        }
+        Some(What::Asks(Box::new(asked)))
+    }
+
+    fn check_kind(&mut self, node: Node<'t>) -> Option<Kind> {
+        let found = Kind::named(node.text());
+        if found.is_none() {
+            let message = format!("`{}` is no kind of check", node.text());
+            let fault = Diagnostic::error(Code::UnknownName, node.span(), message);
+            let fault = fault.suggest_from(node.text(), Kind::words_en());
+            self.fault(fault.expected(Kind::words_en()));
+        }
+        found
+    }
+
+    fn action_named(&mut self, node: Node<'t>) -> Option<ActionId> {
+        let found = self.content.actions.iter().position(|a| &*a.name == node.text());
+        if found.is_none() {
+            let message = format!("no action is called `{}`", node.text());
+            let names = self.content.actions.iter().map(|a| a.name.as_ref());
+            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(node.text(), names);
+            self.fault(fault);
+        }
+        found.map(|i| ActionId(i as u16))
+    }
+
+    /// `the check has target 3, achievement 7`, `the check succeeds`
+    pub(super) fn check_claims(&mut self, part: Node<'t>) -> Option<Vec<Claim>> {
+        let mut out = Vec::new();
+        for says in part.children() {
+            let number = || says.child(Rule::sc_int).map_or(0, int);
+            let claimed = match says.rule() {
+                Rule::sc_check_number => match says.first()?.text() {
+                    "target" => CheckSays::Target(number()),
+                    "achievement" => CheckSays::Achievement(number()),
+                    "correction" => CheckSays::Correction(number()),
+                    _ => CheckSays::Boost(Some(number())),
+                },
+                Rule::sc_no_boost => CheckSays::Boost(None),
+                Rule::sc_check_color => CheckSays::Color(self.color(says.first()?)?),
+                _ => CheckSays::Ends(match says.text().split_whitespace().next() {
+                    Some("succeeds") => Outcome::Success,
+                    Some("fails") => Outcome::Failure,
+                    _ => Outcome::BrokenOff,
+                }),
+            };
+            out.push(Claim { span: says.span(), about: None, not: false, says: Says::Check(claimed) });
+        }
+        Some(out)
+    }
+
+    fn color(&mut self, node: Node<'t>) -> Option<Colors> {
+        if node.text() == "colorless" {
+            return Some(Colors::empty());
+        }
+        let found = find(COLORS, node.text());
+        if found.is_none() {
+            let message = format!("`{}` is no colour", node.text());
+            let names = COLORS.iter().map(|c| c.0);
+            let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(node.text(), names);
+            self.fault(fault);
+        }
+        found
+    }
+
+    /// `alice's library starts with "A", "B"`, `... ends with "A", "B" in any order`
+    pub(super) fn library_claim(&mut self, part: Node<'t>) -> Option<Vec<Claim>> {
+        let of = self.player(part.child(Rule::sc_word)?)?;
+        let mut names = Vec::new();
+        for name in part.all(Rule::string) {
+            self.known_name(name)?;
+            names.push(unquoted(name).to_owned());
+        }
+        let top = part.child(Rule::sc_library_end).is_some_and(|n| n.text().starts_with("starts"));
+        let any_order = part.child(Rule::sc_any_order).is_some();
+        let says = Says::Library { of, top, names, any_order };
+        Some(vec![Claim { span: part.span(), about: None, not: false, says }])
+    }
+}
+
+fn read_settings(text: &str) -> Result<Settings, Vec<Diagnostic>> {
+    let mut files = Files::new();
+    let id = files.add("settings", text);
+    files.get(id).map_or(Ok(Settings::default()), Settings::read)
+}

@@ -1,0 +1,153 @@
+//! The blocks of the players: what lies where when a scenario begins.
+
+use super::super::words::{ZONES, find};
+use super::super::{Placed, Seat};
+use super::{Reader, count, int, unquoted};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::support;
+use crate::ir::{CounterId, DefId, Zone};
+use crate::syntax::{Node, Rule};
+
+/// Most cards of one kind in one entry of a position.
+const MOST_CARDS: u32 = 200;
+
+impl<'t> Reader<'t, '_> {
+    pub(super) fn seat(&mut self, node: Node<'t>) -> Seat {
+        let mut seat = Seat {
+            name: node.first().map_or("", |n| n.text()).to_owned(),
+            life: None,
+            counters: Vec::new(),
+            cards: Vec::new(),
+            library_given: false,
+        };
+        for line in node.children() {
+            match line.rule() {
+                Rule::sc_life => seat.life = line.first().map(int),
+                Rule::sc_has_counters => {
+                    seat.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)));
+                }
+                Rule::sc_lands => {
+                    for entry in line.all(Rule::sc_many) {
+                        let name = entry.children().find(|n| n.rule() != Rule::num);
+                        let number = entry.child(Rule::num);
+                        seat.cards.extend(name.and_then(|name| self.placed(entry, name, number, Zone::Battlefield)));
+                    }
+                }
+                Rule::sc_pile => self.pile(line, &mut seat),
+                _ => {}
+            }
+        }
+        seat
+    }
+
+    pub(super) fn pile(&mut self, line: Node<'t>, seat: &mut Seat) {
+        let zone = line.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text())).unwrap_or(Zone::Battlefield);
+        seat.library_given |= zone == Zone::Library;
+        for entry in line.all(Rule::sc_card) {
+            let Some(name) = entry.child(Rule::string) else { continue };
+            let Some(mut placed) = self.placed(entry, name, entry.child(Rule::num), zone) else { continue };
+            for state in entry.all(Rule::sc_state) {
+                self.state(state, &mut placed);
+            }
+            seat.cards.push(placed);
+        }
+    }
+
+    pub(super) fn placed(
+        &mut self,
+        entry: Node<'t>,
+        name: Node<'t>,
+        number: Option<Node<'t>>,
+        zone: Zone,
+    ) -> Option<Placed> {
+        let number = number.map_or(1, count);
+        if number == 0 || number > MOST_CARDS {
+            let message = format!("{number} is not a number of cards from 1 to {MOST_CARDS}");
+            self.fault(Diagnostic::error(Code::DeckCount, entry.span(), message));
+            return None;
+        }
+        let def = self.card(name)?;
+        let token = self.content.card(unquoted(name)).is_none();
+        let missing = support::missing(self.content, def);
+        if !missing.is_empty() {
+            let message = format!("`{}` can't be played yet", unquoted(name));
+            self.fault(
+                Diagnostic::error(Code::UnplayableCard, name.span(), message)
+                    .note(format!("the engine lacks {}", missing.join(", "))),
+            );
+            return None;
+        }
+        Some(Placed {
+            span: entry.span(),
+            def,
+            token,
+            count: number,
+            zone,
+            tapped: false,
+            new: false,
+            face_down: false,
+            transformed: false,
+            known: false,
+            counters: Vec::new(),
+            attached: None,
+            label: None,
+        })
+    }
+
+    /// A card or declared token by its name.
+    pub(super) fn card(&mut self, name: Node<'t>) -> Option<DefId> {
+        let text = unquoted(name);
+        let content = self.content;
+        let found = content.card(text).or_else(|| content.tokens.get(text).copied());
+        if found.is_none() {
+            let names = content.cards.keys().chain(content.tokens.keys()).map(AsRef::as_ref);
+            let quoted = name.rule() == Rule::string;
+            let fault = Diagnostic::error(Code::UnknownCard, name.span(), format!("no card is called `{text}`"));
+            let nearest = crate::diag::suggest(text, names);
+            self.fault(match nearest {
+                Some(near) if quoted => fault.suggest(format!("\"{near}\"")),
+                Some(near) => fault.suggest(near),
+                None => fault,
+            });
+        }
+        found
+    }
+
+    pub(super) fn state(&mut self, node: Node<'t>, placed: &mut Placed) {
+        for part in node.children() {
+            match part.rule() {
+                Rule::sc_mark => match part.text().split_whitespace().next() {
+                    Some("tapped") => placed.tapped = true,
+                    Some("new") => placed.new = true,
+                    Some("known") => placed.known = true,
+                    Some("face") => placed.face_down = true,
+                    _ => placed.transformed = true,
+                },
+                Rule::sc_kind_of => placed.counters.extend(self.counters(part)),
+                Rule::sc_thing => placed.attached = self.thing(part),
+                Rule::sc_word => placed.label = self.labels.iter().position(|l| *l == part.text()),
+                _ => {}
+            }
+        }
+    }
+
+    pub(in crate::scenario) fn counters(&mut self, node: Node<'t>) -> Option<(CounterId, u16)> {
+        let number = node.child(Rule::num).map_or(0, count);
+        let kind = self.counter(node.child(Rule::sc_kind)?)?;
+        Some((kind, u16::try_from(number).unwrap_or(u16::MAX)))
+    }
+
+    pub(super) fn counter(&mut self, node: Node<'t>) -> Option<CounterId> {
+        let text = unquoted(node);
+        let found = self.content.counters.iter().position(|c| &*c.name == text);
+        if found.is_none() {
+            let names = self.content.counters.iter().map(|c| c.name.as_ref());
+            let fault = Diagnostic::error(Code::UnknownName, node.span(), format!("no counter is called `{text}`"));
+            let fault = fault.suggest_from(text, names);
+            self.fault(fault);
+        }
+        found.map(|i| CounterId(i as u16))
+    }
+
+    // ------------------------------------------------------------ moments
+}
