@@ -124,6 +124,17 @@ impl SceneState {
     }
 }
 
+impl super::World {
+    /// The state of the scene, if one was begun.
+    pub fn scene(&self) -> Option<&SceneState> {
+        self.scene.as_deref()
+    }
+    /// What is there: creatures, things, running spells, laws.
+    pub fn scenery(&self) -> &[ObjId] {
+        &self.scenery
+    }
+}
+
 impl Engine<'_> {
     /// The state of the scene; only for callers that were asked to act in one.
     pub fn scene(&self) -> Option<&SceneState> {
