@@ -4,7 +4,7 @@ use crate::check::check;
 use crate::content_files::ContentFiles;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::ir::Content;
-use crate::source::{Files, SourceFile};
+use crate::source::{Files, SourceFile, Span};
 use crate::syntax::{ParsedFile, advice, parse_file};
 use std::sync::{Arc, OnceLock};
 
@@ -25,20 +25,36 @@ pub fn load(files: Files) -> Loaded {
     let mut diagnostics: Diagnostics =
         parsed.iter_mut().flat_map(|file| std::mem::take(&mut file.diagnostics)).collect();
     let (content, faults) = check(&parsed);
-    diagnostics.extend(faults.into_iter().map(|fault| with_advice(&files, fault)));
+    diagnostics.extend(faults);
+    let mut diagnostics: Diagnostics = diagnostics.into_iter().map(|fault| with_advice(&files, fault)).collect();
     diagnostics.sort();
     Loaded { files, content, diagnostics }
 }
 
-/// A fault of meaning often comes from a wording of printed cards that the grammar reads as something else.
-fn with_advice(files: &Files, fault: Diagnostic) -> Diagnostic {
-    if fault.help.is_some() || fault.suggestion.is_some() {
-        return fault;
+/// More wordings of one line are not worth reading at once.
+const MOST_ADVICE: usize = 3;
+
+/// A fault often comes from a wording of printed cards: the nearest to it becomes the help, the others of its line are
+/// notes.
+fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
+    let about_texts = ["E01", "E02", "E03"].iter().any(|group| fault.code.number().starts_with(group));
+    let Some(file) = files.of(fault.span).filter(|_| about_texts) else { return fault };
+    let line = file.line_at(fault.span.start);
+    let start = file.line_start(fault.span.start);
+    let place = |byte: u32| (byte.saturating_sub(start) as usize).min(line.len());
+    for found in advice(line, place(fault.span.start)..place(fault.span.end)).into_iter().take(MOST_ADVICE) {
+        let at = Span { start: start + found.at.start as u32, end: start + found.at.end as u32, ..fault.span };
+        if fault.help.is_none() && fault.suggestion.is_none() {
+            fault = fault.help(found.text);
+            if let Some(instead) = found.instead {
+                fault = fault.suggest_at(at, instead);
+            }
+        } else if fault.help.as_deref() != Some(found.text) {
+            let words = line.get(found.at).unwrap_or("");
+            fault = fault.note(format!("`{words}`: {}", found.text));
+        }
     }
-    match files.of(fault.span).and_then(|file| advice(file.line_at(fault.span.start))) {
-        Some(advice) => fault.help(advice),
-        None => fault,
-    }
+    fault
 }
 
 /// Parses all files, each on whatever processor is free; the result is in their order.

@@ -101,6 +101,11 @@ impl SourceFile {
     pub fn line(&self, byte: u32) -> u32 {
         self.line_column(byte).0
     }
+    /// The first byte of the line that a byte stands in.
+    pub fn line_start(&self, byte: u32) -> u32 {
+        let lines = self.lines();
+        lines.get(lines.partition_point(|&start| start <= byte).saturating_sub(1)).copied().unwrap_or(0)
+    }
     fn lines(&self) -> &[u32] {
         self.lines.get_or_init(|| {
             let breaks = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');

@@ -18,6 +18,13 @@ impl<'t> Checker<'t> {
         if let Some(to_pay) = c.part(Syntax::to_pay) {
             return self.can_pay(sc, who, c, to_pay);
         }
+        if c.has_part(Syntax::as_though) && c.core() == Some("cast") {
+            return self.fail_help(
+                c.node,
+                "casting at other times is said shorter",
+                "write `as an instant` at the end",
+            );
+        }
         if c.has_part(Syntax::as_though) {
             return self.as_though(sc, who, c);
         }

@@ -102,6 +102,7 @@ impl<'t> Checker<'t> {
     fn check_complete(&mut self, node: Node<'t>, frame: &Frame<'t>) {
         let def = &frame.def;
         let at = node.child(Rule::string).unwrap_or(node);
+        self.check_numbers(frame, at);
         let missing = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
             "has no type"
         } else if def.types.contains(CardTypes::CREATURE) && def.pt.is_none() {
@@ -111,11 +112,32 @@ impl<'t> Checker<'t> {
         } else {
             return;
         };
-        if def.unsupported.is_some() {
+        let unread = |n: Node<'_>| n.rule() == Rule::bad_item && begins_property(n.text());
+        if def.unsupported.is_some() || node.children().any(unread) {
             return;
         }
         let message = format!("`{}` {missing}", unquoted(at));
         self.error::<()>(Diagnostic::error(Code::MissingProperty, at.span(), message));
+    }
+
+    /// Only creatures have power and toughness (208.1), and what becomes one by its subtype's rules (301.7b); only
+    /// planeswalkers have loyalty (209.1).
+    fn check_numbers(&mut self, frame: &Frame<'t>, at: Node<'t>) {
+        let def = &frame.def;
+        let vehicle = self.content.roles.vehicle.is_some_and(|v| def.subs.contains(&v));
+        let fault = if def.types.is_empty() {
+            return;
+        } else if frame.given.contains(&Rule::pt_prop) && !def.types.contains(CardTypes::CREATURE) && !vehicle {
+            "has power and toughness, but is no creature"
+        } else if frame.given.contains(&Rule::loyalty_prop) && !def.types.contains(CardTypes::PLANESWALKER) {
+            "has loyalty, but is no planeswalker"
+        } else {
+            return;
+        };
+        let message = format!("`{}` {fault}", unquoted(at));
+        self.error::<()>(
+            Diagnostic::error(Code::WrongPlace, at.span(), message).help("add the type, or leave the numbers out"),
+        );
     }
 
     fn property_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
@@ -157,8 +179,10 @@ impl<'t> Checker<'t> {
     /// `type Legendary Creature - Human Cleric`.
     pub(super) fn type_line(&mut self, node: Node<'t>, def: &mut Def) {
         let mut subs = Vec::new();
+        let dash = node.text().find(" - ").map(|at| node.span().start + at as u32);
         for word in node.all(Rule::type_word) {
             let text = word.text();
+            self.side_of_dash(word, dash, subs.is_empty());
             if let Some(s) = supertype(text) {
                 def.supers |= s;
             } else if let Some(t) = card_type(text) {
@@ -180,6 +204,28 @@ impl<'t> Checker<'t> {
         subs.sort();
         subs.dedup();
         def.subs = subs.into();
+    }
+
+    /// Types and supertypes stand in front of the dash, subtypes behind it (205.1).
+    fn side_of_dash(&mut self, word: Node<'t>, dash: Option<u32>, first: bool) {
+        let text = word.text();
+        let behind = dash.is_some_and(|d| d < word.span().start);
+        let is_type = supertype(text).is_some() || card_type(text).is_some();
+        let is_sub = !is_type && matches!(self.vocab.word(text), Some((Word::Sub(_), _)));
+        let error = |message: String| Diagnostic::error(Code::WrongForm, word.span(), message);
+        if is_sub && !behind {
+            let fault = error(format!("the subtype `{text}` stands in front of the dash"));
+            let place = crate::source::Span { end: word.span().start, ..word.span() };
+            let fault = match (dash, first) {
+                (None, true) => fault.suggest_at(place, "- "),
+                (None, false) => return,
+                (Some(_), _) => fault,
+            };
+            self.error::<()>(fault.help("such as `type Legendary Creature - Human Wizard`"));
+        } else if is_type && behind {
+            let fault = error(format!("the type `{text}` stands behind the dash"));
+            self.error::<()>(fault.help("such as `type Legendary Creature - Human Wizard`"));
+        }
     }
 
     /// `pt 2/2`, or `pt X/X, where X is V`: a characteristic-defining ability (604.3).
@@ -208,6 +254,7 @@ impl<'t> Checker<'t> {
     fn pt_values(&mut self, home: usize, node: Node<'t>) -> Option<(Value, Value)> {
         let mut sc = Scope::new(home);
         if let Some(clause) = node.child(Rule::where_s) {
+            self.where_is_read(node, clause)?;
             let value = match clause.child(Rule::value) {
                 Some(value) => self.value(&mut sc, value)?,
                 None => return self.fail(clause, "expected a number"),
@@ -286,6 +333,11 @@ impl<'t> Checker<'t> {
             def.shape = CardShape::Split(halves.into());
         }
     }
+}
+
+/// Whether a line that could not be read was meant as a property.
+fn begins_property(text: &str) -> bool {
+    matches!(text.split_whitespace().next(), Some("type" | "pt" | "loyalty"))
 }
 
 /// A split card that is not a spell has the characteristics of both halves (708.4).

@@ -3,6 +3,7 @@
 
 use super::verbs::{Forms, Verb};
 use super::{Checker, Scope};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::Duration;
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
@@ -217,7 +218,10 @@ impl<'t> Clause<'t> {
         }
         let known =
             self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
-        ck.fail_help(arg.node, message, format!("after `{}` there may be {known}", self.word))
+        ck.error(
+            Diagnostic::error(Code::WrongForm, arg.node.span(), message)
+                .note(format!("after `{}` there may be {known}", self.word)),
+        )
     }
 }
 
@@ -345,6 +349,18 @@ impl<'t> Checker<'t> {
     fn set_verb(&mut self, clause: &mut Clause<'t>, node: Node<'t>) -> Option<()> {
         let word = node.text();
         let Some((verb, forms)) = self.verb_of(word) else {
+            let lower = word.to_ascii_lowercase();
+            if lower != word && self.verb_of(&lower).is_some() {
+                let message = format!("`{word}` is written in lower case");
+                return self.error(Diagnostic::error(Code::UnknownVerb, node.span(), message).suggest(lower));
+            }
+            if self.vocab.keywords.contains_key(word) {
+                return self.fail_help(
+                    node,
+                    format!("`{word}` is no verb"),
+                    format!("predicates and what something has are joined by `and`: `has flying and {word}`"),
+                );
+            }
             return match self.vocab.nearest(word).map(str::to_string) {
                 Some(near) => self.fail_help(node, format!("`{word}` is no verb"), format!("did you mean `{near}`?")),
                 None => self.fail(node, format!("`{word}` is no verb")),
@@ -353,6 +369,15 @@ impl<'t> Checker<'t> {
         clause.verb = verb;
         clause.word = word;
         clause.forms = forms;
+        if !clause.be && clause.modal.is_some() && !forms.intersects(Forms::PRESENT) {
+            let place = crate::source::Span { end: node.span().start, ..node.span() };
+            let message = format!("`{word}` is a form that needs `be` here");
+            return self.error(
+                Diagnostic::error(Code::WrongForm, node.span(), message)
+                    .suggest_at(place, "be ")
+                    .help("what is done to the subject is said with `be`: `can't be countered`"),
+            );
+        }
         if !clause.be && clause.modal.is_none() && !forms.intersects(Forms::PRESENT) {
             clause.past = true;
         }

@@ -4,7 +4,7 @@ use super::filter::{Draft, all, not};
 use super::noun::Unit;
 use super::np::{Det, Np, parts};
 use super::relation::comparison_of;
-use super::{Checker, Scope};
+use super::{Checker, Kind, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -359,6 +359,9 @@ impl<'t> Checker<'t> {
             let (span, whose) = self.span_of(sc, object)?;
             return Some(Cond::During(span, whose));
         }
+        if let Some(cond) = self.color_cond(sc, subject, state) {
+            return Some(cond);
+        }
         if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
             // A term is a condition about `this`.
             return match subject.text() {
@@ -368,6 +371,28 @@ impl<'t> Checker<'t> {
         }
         let pred = self.be_pred(sc, state)?;
         self.subject_passes(sc, subject, state, vec![pred])
+    }
+
+    /// `the hue is the kind`, `the hue is allied to the kind`: two labels of colours. Nothing if they are something else.
+    fn color_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        let args: Vec<Node<'t>> = state.args().collect();
+        let (other, allied) = match &*args {
+            [one] if one.rule() == Rule::nps => (*one, false),
+            [word, role] if word.text() == "allied" && role.rule() == Rule::role => {
+                (role.children().find(|n| n.rule() != Rule::prep)?, true)
+            }
+            _ => return None,
+        };
+        let (a, b) = (self.color_label(sc, subject)?, self.color_label(sc, other)?);
+        Some(if allied { Cond::Allied(a, b) } else { Cond::SameColor(a, b) })
+    }
+
+    /// The label of a colour that a phrase means. Reports nothing.
+    pub(crate) fn color_label(&self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let np = Np::open(node);
+        let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
+        let (what, about) = label.then(|| self.named(sc, np.words())).flatten()?;
+        (about.kind == Kind::Color).then_some(what)
     }
 
     /// The subject (one thing, or a set with a count) passes these predicates.

@@ -106,6 +106,8 @@ pub(crate) enum ParamSort {
     Words,
     /// Words that somebody says.
     Text,
+    /// A colour, or none.
+    Color,
     /// Objects or players of this sort (`permanent`, `creature you control`).
     Thing(Filter),
 }
@@ -321,6 +323,7 @@ impl<'t> Checker<'t> {
             name: name.into(),
             unique: node.child(Rule::h_unique).is_some(),
             abilities: Box::new([]),
+            stand_in: None,
             rule: rule_of(node),
         });
         if let Some(role) = role_name(node) {
@@ -367,7 +370,8 @@ impl<'t> Checker<'t> {
                 "fortification" => roles.fortification = Some(id),
                 "saga" => roles.saga = Some(id),
                 "dark" => self.content.scene.dark = Some(id),
-                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga", "dark"]),
+                "vehicle" => roles.vehicle = Some(id),
+                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga", "vehicle", "dark"]),
             }
         }
         if item.child(Rule::ability).is_some() {
@@ -388,19 +392,12 @@ impl<'t> Checker<'t> {
             "acting" => self.content.scene.act = Some(id),
             "speaking" => self.content.scene.speak = Some(id),
             "gesturing" => self.content.scene.gesture = Some(id),
-            _ => self.unknown_role(
-                role,
-                &[
-                    "lethal damage",
-                    "giving up",
-                    "hand limit",
-                    "undoing",
-                    "banishing",
-                    "acting",
-                    "speaking",
-                    "gesturing",
-                ],
-            ),
+            part if Roles::PARTS.contains(&part) => drop(roles.parts.insert(part.into(), id)),
+            _ => {
+                let own = ["lethal damage", "giving up", "hand limit", "undoing", "banishing"];
+                let scene = ["acting", "speaking", "gesturing"];
+                self.unknown_role(role, &[own.as_slice(), scene.as_slice(), Roles::PARTS].concat());
+            }
         }
     }
 
@@ -450,6 +447,7 @@ impl<'t> Checker<'t> {
             "Abilities" => ParamSort::Abilities,
             "Words" => ParamSort::Words,
             "Text" => ParamSort::Text,
+            "Color" => ParamSort::Color,
             _ => {
                 let home = self.new_home(StrId::default());
                 let filter = self.filter(&mut super::Scope::new(home), inner);

@@ -42,6 +42,8 @@ pub(crate) struct Description {
     pub chosen: Vec<(Ref, Kind)>,
     /// `every creature type` and the like.
     pub every: Option<(CardTypes, bool)>,
+    /// How a token enters: words right behind `token`.
+    pub arrival: EntryMods,
 }
 
 impl<'t> Checker<'t> {
@@ -101,8 +103,15 @@ impl<'t> Checker<'t> {
         cut: &Cut<'t>,
         about: &mut Description,
     ) -> Option<()> {
-        for item in cut {
+        let noun = cut.iter().position(|i| matches!(i.piece, Piece::Word(Word::Status(Status::Token, false), _)));
+        for (at, item) in cut.iter().enumerate() {
             match item.piece {
+                Piece::Word(Word::Status(Status::Tapped, false), false) if noun.is_some_and(|n| n < at) => {
+                    about.arrival.tapped = true;
+                }
+                Piece::Word(Word::Status(Status::Attacking, false), false) if noun.is_some_and(|n| n < at) => {
+                    about.arrival.attacking = Some(Ref::Nothing);
+                }
                 Piece::Pt(text) => {
                     let (power, toughness) = text.split_once('/').unwrap_or((text, text));
                     about.pt = Some((self.side(sc, run, power)?, self.side(sc, run, toughness)?));
@@ -132,6 +141,10 @@ impl<'t> Checker<'t> {
 
     fn not_a_characteristic(&mut self, item: &Item<'t>) -> Option<()> {
         let message = format!("`{}` is not a characteristic of an object", item.text);
+        if matches!(item.piece, Piece::Word(Word::Status(Status::Tapped | Status::Attacking, _), _)) {
+            let fault = Diagnostic::error(Code::WrongForm, item.span, message);
+            return self.error(fault.help("how a token enters stands behind its noun: `token tapped and attacking`"));
+        }
         self.error(Diagnostic::error(Code::WrongKind, item.span, message).expected([
             "power and toughness",
             "a color",
@@ -217,7 +230,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The operand of `create`: how many of what. Copies are read by the caller.
-    pub(crate) fn token(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, TokenSpec)> {
+    pub(crate) fn token(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, TokenSpec, EntryMods)> {
         let np = Np::open(parts(node).first().copied().unwrap_or(node));
         let n = match np.det {
             Det::Count(count) => {
@@ -227,11 +240,19 @@ impl<'t> Checker<'t> {
                     _ => return self.fail(node, "the number of tokens must be one number"),
                 }
             }
+            Det::A => {
+                let article = np.node.first().and_then(|h| h.child(Rule::det_one)).unwrap_or(node);
+                return self.error(
+                    Diagnostic::error(Code::WrongForm, article.span(), "tokens are counted by a numeral")
+                        .help("`a` picks one of what is there; what comes into being is counted")
+                        .suggest("1"),
+                );
+            }
             _ => return self.fail_help(node, "expected how many tokens are created", "such as `create 1 ...`"),
         };
         if let Some(name) = self.token_name(&np) {
             return match self.vocab.tokens.get(unquoted(name)) {
-                Some(def) => Some((n, TokenSpec::Def { def: *def, pt: None })),
+                Some(def) => Some((n, TokenSpec::Def { def: *def, pt: None }, EntryMods::default())),
                 None => {
                     let text = unquoted(name);
                     let mut error =
@@ -245,8 +266,9 @@ impl<'t> Checker<'t> {
         }
         let mut about = Description::default();
         self.describe_np(sc, &np, &mut about)?;
+        let arrival = std::mem::take(&mut about.arrival);
         let (def, pt) = self.token_def(about, node)?;
-        Some((n, TokenSpec::Def { def, pt }))
+        Some((n, TokenSpec::Def { def, pt }, arrival))
     }
 
     /// `1 "Clue" token`: the name of a declared token.

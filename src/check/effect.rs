@@ -175,6 +175,11 @@ impl<'t> Checker<'t> {
             Word::Core("divide") => self.divides(sc, who, c)?,
             Word::Core("play") => self.plays_revealed(sc, who, c)?,
             Word::Core("skip") => self.skips(sc, who, c)?,
+            Word::Core("gain") => {
+                let message = format!("`{}` is about life, which is not gained all the time", c.word);
+                let has = if c.word.ends_with('s') { "has" } else { "have" };
+                return self.fail_help(c.node, message, format!("abilities are had: `{has} flying`"));
+            }
             _ => {
                 let message = format!("`{}` is something that is done, not something that goes on being so", c.word);
                 return self.fail_help(c.node, message, "put it after a head, such as `when this enters:`");
@@ -224,7 +229,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else { return self.fail(c.node, "expected a change such as `+1/+1`") };
         let (mut power, mut toughness) = self.pt_change(sc, node)?;
         while let Some(each) = c.for_each() {
-            let times = self.for_each_value(sc, operand(each))?;
+            let times = self.each_times(sc, c, operand(each))?;
             power = times_value(power, &times);
             toughness = times_value(toughness, &times);
         }

@@ -4,6 +4,7 @@ use super::clause::operand;
 use super::event_roles::{negate, note_attacker, set_role};
 use super::event_verbs::In;
 use super::noun::Unit;
+use super::np::Np;
 use super::{Checker, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -157,6 +158,9 @@ impl<'t> Checker<'t> {
             match self.unit(node) {
                 Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
                 _ => return self.fail(node, "only damage can be prevented"),
+            }
+            if let Some(rel) = Np::open(node).rels.first() {
+                return self.fail(*rel, format!("`{}` says nothing about an amount", rel.text()));
             }
         }
         self.bind_amount(sc, i.d, i.c.node);

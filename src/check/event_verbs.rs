@@ -208,8 +208,8 @@ impl<'t> Checker<'t> {
         self.event_moves(sc, i, Zones::empty(), Zone::Battlefield.set())?;
         self.from_zone(sc, i)?;
         if let Some(under) = i.c.part(Rule::under) {
-            let who = self.possessor(sc, under)?;
-            i.d.ev.object = and_pred(i.d.ev.object.clone(), Pred::ControlledBy(who));
+            let message = format!("`{}` belongs to what enters", under.text());
+            return self.fail_help(under, message, "such as `a creature you control enters`");
         }
         Some(())
     }
@@ -217,8 +217,11 @@ impl<'t> Checker<'t> {
     fn event_leaves(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
         let mut from = Zone::Battlefield.set();
         let mut owner = None;
-        if let Some(node) = i.c.object() {
+        if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
             (from, owner) = self.zones_of(sc, node)?;
+            if from == Zones::BATTLEFIELD {
+                return self.fail_help(node, "the battlefield goes without saying", "write only `leaves`");
+            }
         }
         self.event_moves(sc, i, from, Zones::empty())?;
         self.owned(i, owner);

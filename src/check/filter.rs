@@ -103,6 +103,13 @@ impl<'t> Checker<'t> {
 
     /// The set that a noun phrase describes, whatever its determiner.
     pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
+        if np.poss.first().is_some() && self.is_zone(np.node) {
+            return self.fail_help(
+                np.node,
+                format!("`{}` is a place, not a set of objects or players", np.node.text()),
+                format!("what lies there is `all cards in {}`", np.node.text()),
+            );
+        }
         if let Some(owner) = np.poss.first() {
             return self.fail(*owner, format!("`{}` is not a set of objects or players", np.node.text()));
         }
@@ -130,7 +137,13 @@ impl<'t> Checker<'t> {
             self.read_run(sc, &cut, &mut draft)?;
         } else if let Det::Top(head) = np.det {
             return self.top_set(sc, head);
-        } else if np.rels.is_empty() && !matches!(np.det, Det::All | Det::Each | Det::Any) {
+        } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
+            return self.fail_help(
+                np.node,
+                format!("it is not said what `{}` counts", np.node.text()),
+                "a noun follows it: `all creatures`, `each opponent`",
+            );
+        } else if np.rels.is_empty() {
             return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));
         }
         if np.other {
@@ -244,11 +257,11 @@ impl<'t> Checker<'t> {
                 );
             }
             Kind::Number | Kind::Flag => {
-                return self.error(Diagnostic::error(
-                    Code::WrongKind,
-                    item.span,
-                    format!("`{name}` is neither a colour nor a type"),
-                ));
+                let message = format!("`{name}` is neither a colour nor a type");
+                return self.error(
+                    Diagnostic::error(Code::WrongKind, item.span, message)
+                        .help(format!("as a condition it stands alone: `if {name}: ...`")),
+                );
             }
         }
         Some(())

@@ -360,7 +360,7 @@ impl<'t> Checker<'t> {
             ParamSort::Range => self.range(first),
             ParamSort::Effect => Some(Argument::Effect(first)),
             ParamSort::Abilities => Some(Argument::Abilities(first.all(Syntax::ability).collect())),
-            ParamSort::Words | ParamSort::Text | ParamSort::Thing(_) => {
+            ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
                 self.fail(first, "keywords have no parameter of this sort")
             }
         }
@@ -523,7 +523,9 @@ impl<'t> Checker<'t> {
             ParamSort::Pt => Argument::Pt(Value::Num(1), Value::Num(1)),
             ParamSort::Name => Argument::Name(StrId::default()),
             ParamSort::Effect | ParamSort::Abilities => Argument::Abilities(Vec::new()),
-            ParamSort::Filter | ParamSort::Words | ParamSort::Text | ParamSort::Thing(_) => Argument::Filter(any),
+            ParamSort::Filter | ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
+                Argument::Filter(any)
+            }
         }
     }
 
@@ -554,6 +556,25 @@ impl<'t> Checker<'t> {
         self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
     }
 
+    /// `trample and lifelink`, `trample lifelink` with the commas that are missing; nothing if it is no such list.
+    fn list_of_keywords(&self, text: &str) -> Option<String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let mut names: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            if words.get(at) == Some(&"and") {
+                at += 1;
+                continue;
+            }
+            let end = (at + 1..=words.len()).rev().find(|end| {
+                words.get(at..*end).is_some_and(|w| self.vocab.keywords.contains_key(w.join(" ").as_str()))
+            })?;
+            names.push(words.get(at..end)?.join(" "));
+            at = end;
+        }
+        (names.len() > 1).then(|| names.join(", "))
+    }
+
     /// A line that is neither a sentence nor keywords.
     fn unknown_line(&mut self, at: Node<'t>, pieces: &[Piece<'t>]) -> Option<Vec<AbilityId>> {
         let name = pieces
@@ -573,6 +594,13 @@ impl<'t> Checker<'t> {
                 at,
                 format!("`{}` is neither a sentence nor a keyword ability", at.text()),
                 "a sentence has a subject and a verb, such as `this can't block`",
+            );
+        }
+        if let Some(list) = self.list_of_keywords(&name) {
+            return self.error(
+                Diagnostic::error(Code::WrongForm, at.span(), format!("`{}` are several keywords", at.text()))
+                    .help("in a line of their own keywords are separated by commas")
+                    .suggest(list),
             );
         }
         match self.known_prefix(&name) {

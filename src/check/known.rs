@@ -363,9 +363,17 @@ impl<'t> Checker<'t> {
             sc.mention(host.clone(), about, np.node.span());
             return Some((host, about));
         }
+        let read_bare = !matches!(np.det, Det::Bare) || sc.named(words).is_some_and(|n| n.param);
         if let Some((what, about)) = self.named(sc, words) {
             if matches!(about.kind, Kind::Object | Kind::Player | Kind::Either) {
-                return Some((what, about));
+                if read_bare {
+                    return Some((what, about));
+                }
+                let message = format!("`{words}` is the name of a thing, which is read with `the`");
+                return self.error(
+                    Diagnostic::error(Code::WrongForm, np.run.unwrap_or(np.node).span(), message)
+                        .suggest(format!("the {words}")),
+                );
             }
             return self.error(Diagnostic::error(
                 Code::WrongKind,

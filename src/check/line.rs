@@ -64,9 +64,10 @@ impl<'t> Checker<'t> {
         let suffixes = Suffixes::of(node);
         let clauses = self.clauses(node)?;
         if clauses.iter().any(|c| c.verb == Word::Core("enter") && c.modal.is_none()) {
-            return self.entry(sc, subject, clauses, suffixes, false, around);
+            return self.entry(sc, (node, subject), clauses, suffixes, false, around);
         }
         if let Some(w) = suffixes.where_s {
+            self.where_is_read(node, w)?;
             self.where_static(sc, w)?;
         }
         let per_turn = node.child(Syntax::once_each).map(|_| 1);
@@ -163,20 +164,21 @@ impl<'t> Checker<'t> {
                 "use `can` for a permission, or put this after a head such as `when this enters:`",
             );
         }
-        self.entry(sc, subject, clauses, suffixes, true, around)
+        self.entry(sc, (may, subject), clauses, suffixes, true, around)
     }
 
     /// `S enters tapped`, `with counters`, `as a copy of F`
     fn entry(
         &mut self,
         sc: &mut Scope<'t>,
-        subject: Node<'t>,
+        (at, subject): (Node<'t>, Node<'t>),
         clauses: Vec<Clause<'t>>,
         suffixes: Suffixes<'t>,
         optional: bool,
         around: &Around,
     ) -> Option<Vec<AbilityId>> {
         if let Some(w) = suffixes.where_s {
+            self.where_is_read(at, w)?;
             self.where_static(sc, w)?;
         }
         let what = self.matched(sc, subject)?;

@@ -57,9 +57,14 @@ impl<'t> Checker<'t> {
 
     fn lower_designation(&mut self, id: DesignationId, node: Node<'t>) {
         let Some(body) = node.child(Rule::kw_body) else { return };
-        let abilities = self.abilities_below(body).into();
+        let abilities: Box<[AbilityId]> = self.abilities_below(body).into();
+        let Some(name) = self.content.designations.get(id.index()).map(|d| d.name.clone()) else { return };
+        let stand_in = (!abilities.is_empty()).then(|| self.new_def(&name, None));
+        if let Some(def) = stand_in.and_then(|d| self.content.defs.get_mut(d.index())) {
+            def.abilities = abilities.clone();
+        }
         if let Some(designation) = self.content.designations.get_mut(id.index()) {
-            designation.abilities = abilities;
+            (designation.abilities, designation.stand_in) = (abilities, stand_in);
         }
     }
 
@@ -117,11 +122,12 @@ impl<'t> Checker<'t> {
                 ParamSort::Number => (About::plain(Kind::Number), ParamKind::Number),
                 ParamSort::Words => (About::plain(Kind::Word), ParamKind::Words),
                 ParamSort::Text => (About::plain(Kind::Word), ParamKind::Other("Text".into())),
+                ParamSort::Color => (About::plain(Kind::Color), ParamKind::Color),
                 ParamSort::Filter => (About::plain(Kind::Word), ParamKind::Filter),
                 ParamSort::Thing(filter) => (filter::about(filter), ParamKind::Thing(filter.clone())),
                 other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),
             };
-            sc.name(param.name, slot, about);
+            sc.parameter(param.name, slot, about);
             sc.read(slot);
             kinds.push(kind);
         }

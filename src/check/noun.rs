@@ -180,6 +180,9 @@ impl<'t> Checker<'t> {
         if let Some(kind) = before_counter(more(np.words()).0) {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
         }
+        if let Some(rel) = np.rels.first() {
+            return self.fail(*rel, format!("`{}` says nothing about an amount", rel.text()));
+        }
         let (mut n, mut all) = (None, false);
         match np.det {
             Det::Count(count) => n = Some(self.count(sc, count)?),

@@ -90,6 +90,11 @@ impl<'t> Checker<'t> {
             Det::PartOf(count) => self.pick_part(sc, np, count),
             Det::The if np.words() == "rest" => self.pick_rest(sc, np),
             Det::The => self.pick_definite(sc, np),
+            Det::Each if np.run.is_some_and(|r| self.knows_name(sc, r.text())) => self.fail_help(
+                np.node,
+                format!("`{}` is said twice", np.node.text()),
+                format!("what is done to several is done to each of them: write `the {}`", np.words()),
+            ),
             Det::Each => {
                 let filter = Box::new(self.filter_of(sc, np)?);
                 let slot = sc.slot();
@@ -112,6 +117,11 @@ impl<'t> Checker<'t> {
             ),
             Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent") => self.pick_all(sc, np),
             Det::No => self.fail(np.node, "nothing is picked here"),
+            Det::Genitive(_) if self.is_zone(np.node) => self.fail_help(
+                np.node,
+                format!("`{}` is a place, not an object or a player", np.node.text()),
+                format!("what lies there is `all cards in {}`", np.node.text()),
+            ),
             _ => self.fail(np.node, format!("`{}` is not an object or a player", np.node.text())),
         }
     }
@@ -230,16 +240,21 @@ impl<'t> Checker<'t> {
         if zones != Zones::LIBRARY {
             return self.fail(zone, "only a library has a top and a bottom");
         }
+        let only = self.passed_over(sc, head, zone)?;
         let (mut until, mut found) = (None, None);
         if let Some(last) = phrases.next() {
             let np = Np::open(last);
             let filter = self.filter_of(sc, &np)?;
+            let hits = match np.det {
+                Det::Count(count) => self.count(sc, count)?.min,
+                _ => Value::Num(1),
+            };
             if np.label.is_some() {
                 let slot = sc.slot();
                 self.remember(sc, &np, about(&filter), slot);
                 found = Some(slot);
             }
-            until = Some(Box::new(filter));
+            until = Some(Box::new((filter, hits)));
         }
         let open_end = until.is_some() && head.child(Rule::count).is_none();
         let n = if open_end { Value::Num(i32::MAX) } else { count.max.clone().unwrap_or(Value::Num(i32::MAX)) };
@@ -251,7 +266,17 @@ impl<'t> Checker<'t> {
             sc.rest = Some(Ref::Slot(slot));
         }
         let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
-        Some((Pick::Top { n, of, bottom, until, found }, Some(bind)))
+        Some((Pick::Top { n, of, bottom, only, until, found }, Some(bind)))
+    }
+
+    /// What is taken of the cards of a library: `the top cards you know`, `the top card of your library except the shown`.
+    fn passed_over(&mut self, sc: &mut Scope<'t>, head: Node<'t>, zone: Node<'t>) -> Option<Option<Box<Filter>>> {
+        let mut draft = super::filter::Draft { sort: Some(Sort::Card), ..Default::default() };
+        let rels = head.all(Rule::r_player).chain(Np::open(zone).rels);
+        for rel in rels {
+            self.relation(sc, rel, &mut draft)?;
+        }
+        Some((!draft.preds.is_empty()).then(|| Box::new(draft.finish())))
     }
 
     /// `1 of the seen`, `any number of them`.

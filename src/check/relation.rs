@@ -279,6 +279,16 @@ impl<'t> Checker<'t> {
             let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
             return Some(Pred::Where(candidate, Box::new(set)));
         }
+        if vocab::prop(word).is_some() {
+            return self.fail_help(
+                run,
+                format!("`{word}` has to be compared with a number"),
+                format!("such as `with {word} >= 4` or `with {word} = 2`"),
+            );
+        }
+        if matches!(word, "ability" | "abilities") {
+            return self.fail_help(run, "`without` is for keywords and counters", "write `with no abilities`");
+        }
         let error =
             Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
                 .suggest_from(word, self.vocab.keywords.keys().copied());
@@ -474,6 +484,7 @@ impl<'t> Checker<'t> {
                 Pred::ControlledBy(who)
             }
             "control" | "controls" => Pred::ControlledBy(who),
+            "know" | "knows" => Pred::KnownTo(who),
             _ => return self.fail(rel, format!("`{}` is not understood here", rel.text())),
         };
         let negated = rel.child(Rule::dont_w).is_some();

@@ -160,7 +160,7 @@ impl<'t> Checker<'t> {
             );
         }
         while let Some(each) = c.for_each() {
-            let v = self.for_each_value(sc, operand(each))?;
+            let v = self.each_times(sc, c, operand(each))?;
             per = Some(match per {
                 None => v,
                 Some(p) => times_value(p, &v),

@@ -152,9 +152,21 @@ impl<'t> Checker<'t> {
         self.vocab.word(&super::vocab::capitalised(word))
     }
 
-    /// `noncreature`, `nonblack`, `non-Aura`.
+    /// `noncreature`, `nonblack`, `non-Aura`: a hyphen before a capital and nowhere else.
     fn negated(&self, rest: &str) -> Option<(Word, Grammatical)> {
-        self.vocab.word(rest.strip_prefix('-').unwrap_or(rest))
+        let word = rest.strip_prefix('-').unwrap_or(rest);
+        let capital = word.starts_with(char::is_uppercase);
+        self.vocab.word(word).filter(|_| capital == rest.starts_with('-'))
+    }
+
+    /// A negation whose hyphen is wrong, spelled right.
+    fn other_hyphen(&self, text: &str) -> Option<String> {
+        let rest = text.strip_prefix("non")?;
+        let right = match rest.strip_prefix('-') {
+            Some(word) => word.to_owned(),
+            None => format!("-{rest}"),
+        };
+        self.negated(&right).map(|_| format!("non{right}"))
     }
 
     /// A label of the ability or the object, or a parameter.
@@ -165,6 +177,14 @@ impl<'t> Checker<'t> {
     /// Reports a word that is in no table.
     pub(crate) fn unknown_word<T>(&mut self, item: &Item<'t>) -> Option<T> {
         let mut error = Diagnostic::error(Code::UnknownWord, item.span, format!("`{}` is an unknown word", item.text));
+        if matches!(item.text, "damage" | "life") {
+            return self.error(error.help(
+                "an amount needs a verb of its own: `and deal 2 damage to you`, `if you would be dealt damage`",
+            ));
+        }
+        if let Some(right) = self.other_hyphen(item.text) {
+            return self.error(error.suggest(right));
+        }
         if let Some(nearest) = self.vocab.nearest(item.text) {
             error = error.suggest(nearest);
         }

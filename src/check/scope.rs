@@ -72,6 +72,8 @@ pub struct Named<'t> {
     pub slot: Slot,
     /// What it holds.
     pub about: About,
+    /// A parameter, which stands bare where its sort can stand; a label is read with `the`.
+    pub param: bool,
 }
 
 /// A thing that was mentioned.
@@ -253,7 +255,11 @@ impl<'t> Scope<'t> {
     }
     /// Makes a name known.
     pub fn name(&mut self, name: &'t str, slot: Slot, about: About) {
-        self.names.push(Named { name, slot, about });
+        self.names.push(Named { name, slot, about, param: false });
+    }
+    /// Makes a parameter of the declaration known.
+    pub fn parameter(&mut self, name: &'t str, slot: Slot, about: About) {
+        self.names.push(Named { name, slot, about, param: true });
     }
     /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
     pub fn enter_subject(&mut self, what: Ref, about: About) -> (Option<Ref>, bool) {

@@ -45,6 +45,7 @@ impl<'t> Checker<'t> {
             }
             Rule::lesser_v => self.lesser(sc, node),
             Rule::count_of => self.count_of(sc, node),
+            Rule::amount_of => self.amount_of(sc, node),
             Rule::extreme_v => self.extreme_value(sc, node),
             Rule::devotion => self.devotion(sc, node),
             Rule::value_only | Rule::np_value | Rule::equal_to | Rule::cond_lhs => self.value_below(sc, node),
@@ -212,6 +213,12 @@ impl<'t> Checker<'t> {
         if let Some(on) = phrases.next() {
             return self.count_there(sc, &np, on);
         }
+        if let (Some(kind), [among]) = (super::vocab::shared_trait(np.words()), &*np.rels)
+            && among.rule() == Rule::r_among
+        {
+            let among = self.filter(sc, among.first()?)?;
+            return Some(Value::Kinds(kind, Box::new(among)));
+        }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
             if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
                 return self.colors_spent(sc, clause);
@@ -220,6 +227,14 @@ impl<'t> Checker<'t> {
             return Some(Value::Times(Box::new(history)));
         }
         self.number_of(sc, &np)
+    }
+
+    /// `the amount you achieved this way`: the sum over the events of a window.
+    fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) else {
+            return self.fail(node, "expected an event");
+        };
+        Some(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
     }
 
     /// `the number of colors spent on this`.
@@ -402,7 +417,17 @@ impl<'t> Checker<'t> {
             Ok(_) => return self.fail(at, format!("`{text}` is too large")),
             Err(_) => self.variable(sc, at, digits)?,
         };
+        // 107.1b: a change by a number that comes out negative is none.
+        let value = if text.starts_with(['+', '-']) { not_negative(value) } else { value };
         Some(if minus { negative(value) } else { value })
+    }
+}
+
+/// The number, or 0 if it could be negative and is.
+fn not_negative(v: Value) -> Value {
+    match v {
+        Value::Prop(..) | Value::Sub(_) | Value::Total(..) => Value::Greater(Box::new((v, Value::Num(0)))),
+        other => other,
     }
 }
 

@@ -231,12 +231,13 @@ pub(crate) const PROPS: &[&str] =
 /// A characteristic that two objects can share, or that a label can hold.
 pub(crate) fn shared_trait(text: &str) -> Option<Trait> {
     Some(match text {
-        "name" => Trait::Name,
+        "name" | "names" => Trait::Name,
         "color" | "colors" => Trait::Color,
-        "card type" | "type" => Trait::CardType,
-        "creature type" => Trait::CreatureType,
-        "land type" => Trait::LandType,
-        "mana value" => Trait::ManaValue,
+        "card type" | "card types" | "type" => Trait::CardType,
+        "creature type" | "creature types" => Trait::CreatureType,
+        "land type" | "land types" => Trait::LandType,
+        "basic land type" | "basic land types" => Trait::BasicLandType,
+        "mana value" | "mana values" => Trait::ManaValue,
         "controller" => Trait::Controller,
         "owner" => Trait::Owner,
         "power" => Trait::Power,

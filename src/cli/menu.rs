@@ -185,6 +185,10 @@ impl<'a> Menu<'a> {
             Action::Activate(o, i) => format!("activate {} (ability {})", scene.object(*o), i + 1),
             Action::Mana(o, i) => format!("make mana with {} (ability {})", scene.object(*o), i + 1),
             Action::Special(o, i) => format!("use {} (ability {})", scene.object(*o), i + 1),
+            Action::Offer(id) => {
+                let offer = w.offers().iter().find(|o| o.id == *id);
+                offer.map_or("follow a request".to_owned(), |o| format!("follow the request: {}", o.task))
+            }
         };
         let lines: Vec<String> = actions.iter().map(text).collect();
         self.menu(w, &self.status(w), &lines, &|chosen| match chosen {

@@ -20,6 +20,8 @@ pub enum Action {
     Special(ObjId, u8),
     /// 605.3a: a mana ability; position among the abilities. Only listed for drivers that want it.
     Mana(ObjId, u8),
+    /// 115.1: following an offer; its number.
+    Offer(u32),
 }
 
 /// Which face, permission and price a spell is cast with.
@@ -267,6 +269,9 @@ pub enum Limit {
     /// An instruction repeated too often.
     #[error("an instruction is repeated more often than the engine allows")]
     Repeats,
+    /// The search for a payment was given up.
+    #[error("the mana sources can be combined in more ways than the payer looks at")]
+    Payment,
     /// The agent answered illegally again and again.
     #[error("an agent kept giving illegal answers")]
     Answers,

@@ -24,6 +24,12 @@ pub struct Scratch {
     pub menus: Vec<Menu>,
     /// Counts changes that could alter the legal actions of somebody.
     pub version: u64,
+    /// Counts changes that could alter what somebody could pay with.
+    pub mana_version: u64,
+    /// What the supplies below read.
+    pub supply_reads: std::cell::Cell<super::layers::Facets>,
+    /// What each player could pay with.
+    pub supplies: std::cell::RefCell<Vec<super::KeptSupply>>,
     /// Nesting of instructions and events.
     pub depth: u32,
     /// Layer passes done, for benches.
@@ -34,10 +40,22 @@ pub struct Scratch {
     pub entering: Vec<super::ObjId>,
     /// What the payer wants of the mana ability that is being resolved (605.3b).
     pub wish: Option<super::ManaWish>,
+    /// What is taken back right after the events of a batch (610.3).
+    pub returns: Vec<super::Pending>,
+    /// An event has been replaced; whoever began it has done what was asked (117.11-12).
+    pub replaced: bool,
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
+}
+
+impl Scratch {
+    /// Something changed that could matter for anybody's actions and payments.
+    pub fn changed(&mut self) {
+        self.version += 1;
+        self.mana_version += 1;
+    }
 }
 
 /// A cached list of legal actions.
@@ -50,7 +68,7 @@ pub struct Menu {
 }
 
 /// Procedures of the game on top of the engine that instructions need: casting in the middle of a resolution.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Hooks {
     /// Casts or plays an object now for a price (608.2f); false: not done.
     pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, &'a crate::ir::Price, bool) -> Res<bool>,
@@ -60,6 +78,8 @@ pub struct Hooks {
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
     pub new_targets: fn(&mut Engine, PlayerId, ObjId) -> Res<()>,
+    /// Why the rule book that an offer comes from forbids it now.
+    pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
 }
 
 /// The engine, borrowing everything that it works on.
@@ -179,7 +199,7 @@ impl<'a> Engine<'a> {
             };
             if answer == Answer::Concede {
                 self.concede(d.who)?;
-                continue;
+                return Ok(idle_answer(&d.kind));
             }
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {
@@ -203,12 +223,6 @@ impl<'a> Engine<'a> {
             return Err(Stop::Limit(Limit::Decisions));
         }
         Ok(())
-    }
-
-    /// 104.3a.
-    fn concede(&mut self, who: PlayerId) -> Res<()> {
-        let cause = self.cite(Cite::CONCEDE);
-        self.player_loses(who, cause)
     }
 
     /// Yes or no.
@@ -324,6 +338,32 @@ pub fn forced(kind: &Kind) -> Option<Answer> {
         Kind::Divide { among, total, .. } if among.len() == 1 => Some(Answer::Division(smallvec::smallvec![*total])),
         Kind::Attack(c) | Kind::Block(c) if c.is_empty() => Some(Answer::Pairs(Vec::new())),
         _ => None,
+    }
+}
+
+/// What stands in for the answer of a player who has left the game: as little as the question allows.
+pub fn idle_answer(kind: &Kind) -> Answer {
+    match kind {
+        Kind::Act(_) => Answer::Act(Action::Pass),
+        Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => {
+            Answer::Ents(from.iter().take(*min as usize).copied().collect())
+        }
+        Kind::Choose { from, min, .. } => Answer::Numbers(
+            from.iter().cycle().take(if from.is_empty() { 0 } else { *min as usize }).copied().collect(),
+        ),
+        Kind::Order { items, n } if items.len() == *n as usize => Answer::Ents(items.clone()),
+        Kind::Order { n, .. } => Answer::Numbers((0..*n as u16).collect()),
+        Kind::Number { min, .. } => Answer::Number(*min),
+        Kind::Confirm => Answer::Yes(false),
+        Kind::Text => Answer::Text("...".into()),
+        Kind::Name(names) => names.first().map_or(Answer::Yes(false), |n| Answer::Name(*n)),
+        Kind::Divide { among, total, least, .. } => {
+            let n = among.len() as i32;
+            let first = total - least * (n - 1).max(0);
+            Answer::Division((0..among.len()).map(|i| if i == 0 { first } else { *least }).collect())
+        }
+        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+        Kind::Pay { .. } => Answer::Auto,
     }
 }
 

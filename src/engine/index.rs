@@ -47,6 +47,8 @@ pub struct Index {
     pub zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
     pub act_zones: Zones,
+    /// Some triggered mana ability is in force.
+    pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.
     pub mana_zones: Zones,
     /// What may change what anybody can do, or what state-based actions look at.
@@ -81,6 +83,8 @@ impl Engine<'_> {
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
         (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
+        ix.mana_triggers = false;
+        self.sc.mana_version += 1;
         ix.watch.clear();
         ix.replace.clear();
         ix.rules.clear();
@@ -128,12 +132,18 @@ impl Engine<'_> {
             let owners = if zone.per_player() { self.w.players.len() } else { 1 };
             for p in 0..owners {
                 for &o in self.w.zone(zone, super::PlayerId(p as u8)) {
-                    if self.rb.info(self.w.obj(o).def).listens.contains(zone.set()) {
+                    if self.listens_in(o, zone) {
                         self.index_object(ix, o, zone);
                     }
                 }
             }
         }
+    }
+
+    /// Whether something there may have abilities that function in that zone; those of an emblem do (113.4).
+    pub(super) fn listens_in(&self, o: ObjId, zone: Zone) -> bool {
+        let row = self.w.obj(o);
+        row.is(Flags::EMBLEM) || self.rb.info(row.def).listens.contains(zone.set())
     }
 
     fn index_object(&self, ix: &mut Index, obj: ObjId, zone: Zone) {
@@ -145,13 +155,16 @@ impl Engine<'_> {
             }
             let a = self.rb.ability(ability);
             let here = Listener { obj, ability };
-            let entry = matches!(a.kind, AbilityKind::Entry(_) | AbilityKind::As { .. });
-            if !a.zones.contains(zone.set()) && !entry || a.face_down != hidden && a.face_down {
+            // 614.12: what a card says of its own entering is looked at where it enters; the rest waits until it is there.
+            if !a.zones.contains(zone.set()) && !self.w.obj(obj).is(Flags::EMBLEM)
+                || a.face_down != hidden && a.face_down
+            {
                 continue;
             }
             if l.watch != 0 {
                 ix.watch_mask |= l.watch;
                 ix.watch.push(here);
+                ix.mana_triggers |= l.mana;
             }
             if l.replace != 0 {
                 ix.replace_mask |= l.replace;

@@ -151,12 +151,14 @@ pub struct Cause {
     pub by: Option<PlayerId>,
     /// As payment of a cost.
     pub payment: bool,
+    /// The declared action that is being carried out: its rule number is that of its events.
+    pub action: Option<ActionId>,
 }
 
 impl Cause {
     /// By a rule.
     pub fn rule(cite: Cite) -> Self {
-        Self { source: ObjId::NONE, ability: None, cite: Some(cite), by: None, payment: false }
+        Self { source: ObjId::NONE, ability: None, cite: Some(cite), by: None, payment: false, action: None }
     }
 }
 

@@ -21,6 +21,8 @@
 //! filters, conditions and event patterns; [`run`] carries out instructions.
 
 mod ask;
+mod copies;
+mod due;
 pub mod eval;
 mod game;
 mod ids;
@@ -28,23 +30,29 @@ mod index;
 mod journal;
 pub mod layers;
 mod object;
+mod offer;
 mod rng;
 pub mod road;
 mod rulebook;
 mod rules;
 pub mod run;
 pub mod scene;
+mod supply;
 pub mod support;
 mod world;
 
 pub use ask::*;
+pub use copies::Model;
+pub use due::Due;
 pub use game::*;
 pub use ids::*;
 pub use index::{Index, RuleAt};
 pub use journal::*;
 pub use object::*;
+pub use offer::{Offer, Taken};
 pub use rng::Rng;
 pub use road::Proposal;
 pub use rulebook::*;
 pub use run::{Frame, ManaWish};
+pub use supply::*;
 pub use world::*;

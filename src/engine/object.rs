@@ -49,6 +49,10 @@ bitflags::bitflags! {
         const LOYALTY_USED = 1 << 17;
         /// Has dealt damage in the first combat damage step (510.4).
         const STRUCK = 1 << 18;
+        /// No card: it stands for an offer.
+        const OFFER = 1 << 19;
+        /// Its copiable values are its own and not those of its definition (706.3).
+        const OWN_PRINT = 1 << 20;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Content prepared for play: templates of characteristics and tables that say which definition listens to what.
 
 use super::Chars;
-use crate::ir::{Ability, AbilityId, AbilityKind, By, Content, DefId, Event, Part, Rule, Verb, When, Zones};
+use crate::ir::{Ability, AbilityId, AbilityKind, By, Colors, Content, DefId, Event, Part, Rule, Verb, When, Zones};
 
 /// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
 #[inline]
@@ -87,6 +87,8 @@ pub struct Listens {
     pub state: bool,
     /// Is a triggered mana ability (605.1b).
     pub mana: bool,
+    /// For an activated mana ability: what it reads beside the state of its object.
+    pub mana_reads: super::layers::Facets,
 }
 
 impl Listens {
@@ -113,6 +115,8 @@ pub struct DefInfo {
     pub cda: bool,
     /// What its conditions and targets read beside the objects themselves.
     pub reads: super::layers::Facets,
+    /// It has sentences that let acts pay for it.
+    pub pays: bool,
     /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
     pub tap_mana: u8,
 }
@@ -132,6 +136,8 @@ pub struct Rulebook {
     pub reads: Vec<super::layers::Facets>,
     /// What each declared state-based action reads.
     pub state_reads: Vec<super::layers::Facets>,
+    /// The colours of the mana that each basic land type gives (305.6).
+    pub land_colors: Vec<Colors>,
 }
 
 impl Rulebook {
@@ -144,10 +150,16 @@ impl Rulebook {
             .enumerate()
             .map(|(i, d)| everywhere(&content, Chars::of(&content, DefId(i as u32), d)))
             .collect();
+        let templates = backs_cost_as_fronts(&content, templates);
         let defs = templates.iter().map(|t| info(&content, t, &listens)).collect();
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
-        Self { content, templates, defs, listens, reads, state_reads }
+        let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
+        Self { content, templates, defs, listens, reads, state_reads, land_colors }
+    }
+    /// The colours of the mana of a basic land type.
+    pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
+        self.land_colors.get(s.index()).copied().unwrap_or_default()
     }
     /// An ability.
     #[inline]
@@ -159,6 +171,36 @@ impl Rulebook {
     pub fn info(&self, def: DefId) -> DefInfo {
         self.defs[def.index()]
     }
+}
+
+/// The colours of the mana of a basic land type; none of any other subtype.
+fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
+    use crate::ir::{Act, Instr};
+    let mut colors = Colors::empty();
+    if !subtype.basic {
+        return colors;
+    }
+    for id in &subtype.abilities {
+        let AbilityKind::Activated(a) = &content.ability(*id).kind else { continue };
+        for instr in &a.block.body {
+            let Instr::Do { act: Act::AddMana(spec), .. } = instr else { continue };
+            let masks = spec.options.iter().flat_map(|o| o.iter()).map(|(mask, _)| *mask);
+            colors |= masks.map(Colors::from_bits_truncate).fold(Colors::empty(), |a, b| a | b);
+        }
+    }
+    colors
+}
+
+/// 202.3b, 711.4b: the back of a card has the mana value of its front.
+fn backs_cost_as_fronts(content: &Content, mut templates: Vec<Chars>) -> Vec<Chars> {
+    for (i, def) in content.defs.iter().enumerate() {
+        if let crate::ir::CardShape::BackOf(front) = def.shape
+            && matches!(content.def(front).shape, crate::ir::CardShape::DoubleFaced(_))
+        {
+            templates[i].mana_value = templates[front.index()].mana_value;
+        }
+    }
+    templates
 }
 
 /// Characteristic-defining abilities that work everywhere and read nothing are part of the template (604.3).
@@ -218,6 +260,7 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
             AbilityKind::Special(_) => out.acts |= a.zones,
             AbilityKind::Static(s) => {
                 out.cda |= s.cda;
+                out.pays |= s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Pays { .. })));
                 if s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
                     out.acts |= a.zones;
                     out.complex = true;
@@ -234,6 +277,24 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
         }
     }
     out
+}
+
+/// What a mana ability reads beside the state of its object.
+fn mana_reads(a: &Ability, x: &crate::ir::Activated) -> super::layers::Facets {
+    use super::layers::Facets;
+    use crate::ir::{Act, Instr, Value};
+    let fixed = |i: &Instr| match i {
+        Instr::Do { act: Act::AddMana(m), .. } => {
+            m.options.iter().all(|o| o.iter().all(|(_, n)| matches!(n, Value::Num(_))))
+        }
+        _ => false,
+    };
+    let c = &x.cost;
+    let more = c.mana.is_some() || c.mana_of.is_some() || c.life.is_some() || !c.acts.is_empty();
+    if x.cond.is_some() || more || !x.block.body.iter().all(fixed) {
+        return Facets::all();
+    }
+    if a.zones == Zones::BATTLEFIELD { Facets::empty() } else { Facets::CARDS }
 }
 
 /// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.
@@ -308,6 +369,7 @@ fn listens(a: &Ability) -> Listens {
                 }
             }
         }
+        AbilityKind::Activated(x) if x.mana => out.mana_reads = mana_reads(a, x),
         AbilityKind::Spell(_)
         | AbilityKind::Activated(_)
         | AbilityKind::CastCost(_)

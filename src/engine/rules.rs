@@ -217,7 +217,8 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        if c.is(crate::ir::CardTypes::CREATURE) && !aura {
+        // 301.5c, 303.4d.
+        if c.is(crate::ir::CardTypes::CREATURE) {
             return false;
         }
         let h = Happening { subject: Some(Ent::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };

@@ -104,6 +104,10 @@ impl Survey<'_> {
                 parts.iter().for_each(|p| self.part(p));
                 self.duration(duration);
             }
+            Instr::UntilEvent { body, back } => {
+                self.body(body);
+                self.ability_id(*back);
+            }
             Instr::Delayed { ability, duration, .. } | Instr::Shield { ability, duration, .. } => {
                 self.ability_id(*ability);
                 self.duration(duration);
@@ -149,10 +153,8 @@ impl Survey<'_> {
     }
 
     fn entry(&mut self, m: &EntryMods) {
-        if let Some(c) = &m.copy_of
-            && !c.except.is_empty()
-        {
-            self.lack("copies with exceptions");
+        if let Some(c) = &m.copy_of {
+            c.except.iter().for_each(|m| self.modify(m));
         }
     }
 
@@ -179,16 +181,13 @@ impl Survey<'_> {
             }
             Act::TurnFace { .. } | Act::FlipCard(_) => self.lack("turning permanents face up or down"),
             Act::Phase { .. } => self.lack("phasing in and out"),
-            Act::Create { token: TokenSpec::Copy(c), .. } if !c.except.is_empty() => {
-                self.lack("copies with exceptions")
-            }
+            Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, pt }, .. } => {
                 self.def(*def);
                 if pt.is_some() {
                     self.lack("tokens with computed power and toughness");
                 }
             }
-            Act::Copy { without, .. } if !without.is_empty() => self.lack("copies with exceptions"),
             Act::AddMana(m) => {
                 if m.only_for.is_some() {
                     self.lack("mana that may be spent only for some things");
@@ -210,7 +209,6 @@ impl Survey<'_> {
             | Act::RemoveCounters { .. }
             | Act::MoveCounters { .. }
             | Act::AddOneOfEach(_)
-            | Act::Create { .. }
             | Act::Attach { .. }
             | Act::Unattach(_)
             | Act::Search { .. }
@@ -257,11 +255,10 @@ impl Survey<'_> {
 
     fn modify(&mut self, m: &Mod) {
         match m {
-            Mod::Copy(c) if !c.except.is_empty() => self.lack("copies with exceptions"),
+            Mod::Copy(c) => c.except.iter().for_each(|m| self.modify(m)),
             Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget => self.lack("changing text"),
             Mod::AddAbilities(list) => list.iter().for_each(|a| self.ability_id(*a)),
-            Mod::Copy(_)
-            | Mod::Control(_)
+            Mod::Control(_)
             | Mod::SetTypes { .. }
             | Mod::AddTypes { .. }
             | Mod::RemoveTypes { .. }

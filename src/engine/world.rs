@@ -59,6 +59,9 @@ pub struct Player {
     pub last_turn: u32,
     /// Unspent mana by type: the five colours and colorless (106.4).
     pub pool: [u16; 6],
+    /// Of that, what comes from snow sources (107.4h).
+    #[serde(default)]
+    pub snow_pool: [u16; 6],
     /// Unspent mana that may be spent only for some things (106.6): type and ability that made it.
     pub restricted: SmallVec<[(u8, AbilityId); 2]>,
     /// Counters (121.1).
@@ -135,6 +138,8 @@ pub struct Effect {
     pub source: ObjId,
     /// Whose effect it is.
     pub controller: PlayerId,
+    /// What is copied, fixed when the effect begins (706.2b).
+    pub model: Option<Box<super::Model>>,
     /// Timestamp.
     pub stamp: u32,
     /// How long.
@@ -179,6 +184,8 @@ pub struct Waiting {
     pub left: i32,
     /// For a prevention shield: whom it protects.
     pub shield: Option<Ent>,
+    /// Its body happens right after the event, without the stack (610.3).
+    pub at_once: bool,
     /// Number of this thing, to recognise it (614.5).
     pub id: u32,
 }
@@ -338,6 +345,10 @@ pub struct World {
     pub(crate) objects: Vec<Object>,
     /// Rows of computed characteristics.
     pub(crate) chars: Vec<Chars>,
+    /// Copiable values that objects have instead of those of their definitions (706.3, 706.9).
+    pub(crate) prints: Vec<(ObjId, Chars)>,
+    /// Spells that have left the stack and are spoken of by what they left behind.
+    pub(crate) past_items: Vec<StackItem>,
     /// Players in turn order.
     pub(crate) players: Vec<Player>,
     /// 403, in the order of arrival.
@@ -408,6 +419,14 @@ pub struct World {
     pub(crate) casting: Vec<ObjId>,
     /// What the scene knows beside them.
     pub(crate) scene: Option<Box<super::scene::SceneState>>,
+    /// Requests that players may follow.
+    pub(crate) offers: Vec<super::offer::Offer>,
+    /// Those that were followed in this turn.
+    pub(crate) taken: Vec<super::offer::Taken>,
+    /// Arguments of declared actions that their events can't hold: number in the journal, arguments.
+    pub(crate) facts: Vec<(u32, Env)>,
+    /// What the table has agreed on where rule books leave it open.
+    pub house: Arc<crate::settings::Settings>,
 }
 
 macro_rules! clone_world {
@@ -426,6 +445,8 @@ macro_rules! clone_world {
 clone_world!(
     objects,
     chars,
+    prints,
+    past_items,
     players,
     battlefield,
     exile,
@@ -461,6 +482,10 @@ clone_world!(
     repertoire,
     casting,
     scene,
+    offers,
+    taken,
+    facts,
+    house,
 );
 
 impl World {
@@ -538,6 +563,20 @@ impl World {
             Zone::Stack | Zone::Ante | Zone::Outside => &[],
         }
     }
+    /// Whether a player knows what an object is (400.2): it lies open, is theirs to look at, or they have seen it.
+    pub fn knows(&self, p: PlayerId, o: ObjId) -> bool {
+        self.knew(p, o, self.obj(o))
+    }
+    /// The same of a row as it was.
+    pub(crate) fn knew(&self, p: PlayerId, o: ObjId, was: &Object) -> bool {
+        let seen = || self.known.contains(&(p, o));
+        match was.zone {
+            Zone::Library => seen(),
+            Zone::Hand => was.owner == p || seen(),
+            _ if was.is(Flags::FACE_DOWN) => was.base_controller == p || seen(),
+            _ => true,
+        }
+    }
     /// Number of counters of a kind.
     pub fn counters(&self, o: ObjId, kind: CounterId) -> i32 {
         let row = &self.objects[o.index()];
@@ -556,6 +595,21 @@ impl World {
     /// Counters of a player.
     pub fn player_counters(&self, p: PlayerId, kind: CounterId) -> i32 {
         self.player(p).counters.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| i32::from(*n))
+    }
+    /// The scene, to be set from outside the road: before it begins, and for dice that are written down.
+    pub fn scene_mut(&mut self) -> Option<&mut super::scene::SceneState> {
+        self.scene.as_deref_mut()
+    }
+    /// Spell picks that a creature has left (ME-6.1).
+    pub fn picks(&self, o: ObjId) -> i32 {
+        self.scene.as_ref().and_then(|s| s.picks.iter().find(|(x, _)| *x == o)).map_or(0, |(_, n)| *n)
+    }
+    /// Sets the spell picks of a creature.
+    pub fn set_picks(&mut self, o: ObjId, n: i32) {
+        if let Some(scene) = self.scene.as_deref_mut() {
+            scene.picks.retain(|(x, _)| *x != o);
+            scene.picks.push((o, n));
+        }
     }
     /// The item of an object on the stack.
     pub fn stack_item(&self, o: ObjId) -> Option<&StackItem> {

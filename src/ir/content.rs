@@ -52,6 +52,8 @@ pub struct Content {
     pub methods: Vec<super::Method>,
     /// Which declaration plays which part in the rules of a scene.
     pub scene: super::SceneRoles,
+    /// Names of the labels of options, by number of the label.
+    pub labels: Vec<(super::LabelId, Box<str>)>,
     /// Abilities that hold in every scene, by name.
     pub laws: Names<DefId>,
 }
@@ -64,6 +66,10 @@ impl Content {
     /// The definition of a card by its English name.
     pub fn card(&self, name: &str) -> Option<DefId> {
         self.cards.get(name).copied()
+    }
+    /// The name of the label of an option that a caster may take on.
+    pub fn label(&self, l: super::LabelId) -> Option<&str> {
+        self.labels.iter().find(|(x, _)| *x == l).map(|(_, n)| &**n)
     }
     /// A definition.
     #[inline]
@@ -173,6 +179,8 @@ pub enum ParamKind {
     Number,
     /// Words to choose from.
     Words,
+    /// A colour, or none.
+    Color,
     /// A filter.
     Filter,
     /// Any other sort, by its name.
@@ -212,6 +220,8 @@ pub struct Designation {
     pub unique: bool,
     /// Abilities that come with it.
     pub abilities: Box<[AbilityId]>,
+    /// What stands in the command zone for a player who has it, if it has abilities.
+    pub stand_in: Option<DefId>,
     /// Rule number.
     pub rule: Option<Box<str>>,
 }
@@ -244,6 +254,8 @@ pub struct Roles {
     pub lore: Option<CounterId>,
     /// Subtypes with rules of their own.
     pub aura: Option<SubtypeId>,
+    /// Artifacts that have power and toughness although they are no creatures yet (301.7b).
+    pub vehicle: Option<SubtypeId>,
     /// 301.5.
     pub equipment: Option<SubtypeId>,
     /// 301.6.
@@ -252,4 +264,20 @@ pub struct Roles {
     pub saga: Option<SubtypeId>,
     /// What moves a spell or card to exile by rule.
     pub banish: Option<ActionId>,
+    /// Actions that are parts of a rule book other than the first, by the name of the part.
+    pub parts: Names<ActionId>,
+}
+
+impl Roles {
+    /// Parts that actions of further rule books can play. The steps of an action check (AC-1) come first.
+    pub const PARTS: &'static [&'static str] = &[
+        "action check",
+        "target number",
+        "counted color",
+        "achievement",
+        "achievement boost",
+        "success",
+        "failure",
+        "breaking off",
+    ];
 }

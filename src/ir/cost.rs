@@ -71,6 +71,7 @@ fn adds_mana(body: &[Instr]) -> bool {
         | Instr::ForEach { body, .. }
         | Instr::Repeat { body, .. }
         | Instr::RepeatWhile { body, .. }
+        | Instr::UntilEvent { body, .. }
         | Instr::Together(body) => adds_mana(body),
         Instr::Options { options, .. } => options.iter().any(|o| adds_mana(o)),
         Instr::Modes

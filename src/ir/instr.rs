@@ -91,14 +91,16 @@ pub enum Pick {
     },
     /// The first `n` cards of a library, from the top or the bottom.
     Top {
-        /// How many; with `until`: the most.
+        /// How many; with `until` nothing but that ends it.
         n: Value,
         /// Whose library.
         of: Ref,
         /// From the bottom.
         bottom: bool,
-        /// Down to and including the first card that passes.
-        until: Option<Box<Filter>>,
+        /// Others are passed over (`cards you know`, `except the shown`).
+        only: Option<Box<Filter>>,
+        /// Down to and including so many cards that pass.
+        until: Option<Box<(Filter, Value)>>,
         /// Where that card is remembered.
         found: Option<Slot>,
     },
@@ -199,6 +201,14 @@ pub enum Instr {
         /// Only the next time.
         once: bool,
     },
+    /// `exile it until E` (610.3): nothing happens if E has happened already; otherwise the body of the ability, which
+    /// watches for E, takes it back right after E, without the stack.
+    UntilEvent {
+        /// The change of zone.
+        body: Body,
+        /// The way back; its environment is a copy of this one.
+        back: AbilityId,
+    },
     /// A replacement or prevention effect made by an effect (614, 615).
     Shield {
         /// The ability; its environment is a copy of this one.
@@ -259,6 +269,8 @@ pub enum Place {
     /// On top, in any order the owner likes.
     #[default]
     Top,
+    /// On top, in the order in which they are named: nobody chooses.
+    TopInOrder,
     /// On the bottom, in any order.
     Bottom,
     /// On the bottom, in a random order.
@@ -322,6 +334,15 @@ pub enum Choice {
     Things(Pick),
     /// A colour.
     Color,
+    /// One of the colours of something; nothing if it has none.
+    ColorOf {
+        /// Of what.
+        of: Ref,
+        /// The colours of the mana of its basic land types count as its colours.
+        lands: bool,
+        /// By chance.
+        random: bool,
+    },
     /// A creature type (205.3m).
     CreatureType,
     /// A basic land type.
@@ -648,6 +669,8 @@ pub enum Arg {
     Words(Box<[StrId]>),
     /// A filter.
     Filter(Filter),
+    /// The colour that a label holds.
+    Color(Ref),
 }
 
 /// What is exchanged (701.10).

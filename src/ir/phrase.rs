@@ -78,6 +78,8 @@ pub enum Value {
     Least(Prop, Box<Filter>),
     /// `the total P among F`.
     Total(Prop, Box<Filter>),
+    /// `the number of card types among F`: how many different ones there are.
+    Kinds(Trait, Box<Filter>),
     /// Sum.
     Add(Box<(Value, Value)>),
     /// Difference.
@@ -229,6 +231,8 @@ pub enum Pred {
     ControlledBy(Ref),
     /// Owned by (one of) them, also "in your graveyard" (108.3).
     OwnedBy(Ref),
+    /// They know what it is: it lies open, is theirs to look at, or was seen in a hidden zone (400.2).
+    KnownTo(Ref),
     /// Is among the top cards of its owner's library, as many as that (401.5).
     OnTop(Value),
     /// Is (one of) them: `it`, `the labelled`; with `Not`: `other`, `except`.
@@ -370,6 +374,10 @@ pub enum Cond {
     NewSinceUpkeep(Ref),
     /// A player has the designation, or an object has.
     Has(Ref, DesignationId),
+    /// Two labels hold the same colour.
+    SameColor(Ref, Ref),
+    /// Two labels hold colours that are neighbours in the order of the rule book, which is a circle (105.1).
+    Allied(Ref, Ref),
 }
 
 /// A step with the player whose turn it is.

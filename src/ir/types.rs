@@ -117,6 +117,14 @@ impl Zones {
 impl Colors {
     /// The five colours in the order of the rule book (105.1).
     pub const ALL: [Colors; 5] = [Colors::WHITE, Colors::BLUE, Colors::BLACK, Colors::RED, Colors::GREEN];
+
+    /// The neighbours of these colours on the circle of the five: of white blue and green, and so on.
+    pub fn allied(self) -> Colors {
+        let n = Colors::ALL.len();
+        let neighbours = |i: usize| Colors::ALL[(i + 1) % n] | Colors::ALL[(i + n - 1) % n];
+        let each = Colors::ALL.iter().enumerate().filter(|(_, c)| self.contains(**c));
+        each.fold(Colors::empty(), |all, (i, _)| all | neighbours(i))
+    }
 }
 
 /// Where an object is (400.1).
@@ -260,6 +268,8 @@ pub enum Trait {
     CreatureType,
     /// 205.3i.
     LandType,
+    /// 305.6.
+    BasicLandType,
     /// 202.3.
     ManaValue,
     /// 108.4.

@@ -1,11 +1,10 @@
 //! Casting spells (601), activating abilities (602), playing lands (305), special actions (115).
 
 use super::cost::Symbols;
-use super::mana::{Due, plan};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
-    CastWay, Cause, Cite, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res, StackItem, Stop,
+    CastWay, Cause, Cite, Due, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res, StackItem, Stop,
     TargetGroup, Val, Why, World,
 };
 use crate::ir::{
@@ -33,9 +32,7 @@ impl<'a> Engine<'a> {
 
     /// 601.2: the whole procedure; an illegal one is undone (721). True if the spell was cast.
     pub fn cast(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<bool> {
-        let def = way.face.unwrap_or(self.w.obj(o).def);
-        let undo: Option<Box<World>> =
-            (self.rb.info(def).complex || price.is_some() || way.by.is_some()).then(|| Box::new(self.w.clone()));
+        let undo: Option<Box<World>> = self.cast_may_fail(who, o, way, price).then(|| Box::new(self.w.clone()));
         match self.cast_steps(who, o, way, price) {
             Err(Stop::Illegal) => {
                 self.undo(undo);
@@ -44,6 +41,13 @@ impl<'a> Engine<'a> {
             Err(e) => Err(e),
             Ok(()) => Ok(true),
         }
+    }
+
+    /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
+    fn cast_may_fail(&self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&Price>) -> bool {
+        let def = way.face.unwrap_or(self.w.obj(o).def);
+        let simple = !self.rb.info(def).complex && price.is_none() && way.by.is_none();
+        !simple || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 
     fn cast_steps(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<()> {
@@ -55,6 +59,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::CAST),
             by: Some(who),
             payment: false,
+            action: None,
         });
         if let Some((s, a, _)) = way.by {
             self.count_use(s, a);
@@ -91,7 +96,7 @@ impl<'a> Engine<'a> {
         self.adjust_targets_cost(&mut total, spell);
         let pay = self.payment_cause(spell, None, who);
         frame.cause = pay;
-        if !self.pay_mana(who, &Due::of(&total, 0), None, Some(spell), pay)? {
+        if !self.pay_due(who, &Due::of(&total, 0), None, Some(spell), pay)? {
             return Err(Stop::Illegal);
         }
         for (c, label) in extras {
@@ -180,13 +185,13 @@ impl<'a> Engine<'a> {
             CostTimes::Any => 100,
         };
         let one = self.mana_symbols(&c.cost, &f.cx());
-        let supply = self.supply(who, None, Some(spell));
+        let supply = self.supply_for(who, Some(spell));
         let life = self.w.player(who).life;
         let mut total = symbols.clone();
         let mut n = 0;
         while n < most && self.acts_payable(who, &c.cost, f) {
             total.extend(one.iter().copied());
-            if plan(&supply, &Due::of(&total, 0), life).is_none() {
+            if !self.affordable(&supply, None, &Due::of(&total, 0), life) {
                 break;
             }
             n += 1;
@@ -221,10 +226,10 @@ impl<'a> Engine<'a> {
         spell: Option<ObjId>,
         without: Option<ObjId>,
     ) -> i32 {
-        let supply = self.supply(who, without, spell);
+        let supply = self.supply_for(who, spell);
         let life = self.w.player(who).life;
-        let units: u32 = supply.iter().map(|u| u32::from(u.n)).sum();
-        (0..=units as i32).take_while(|x| plan(&supply, &Due::of(symbols, *x), life).is_some()).last().unwrap_or(0)
+        let fits = |x: &i32| self.affordable(&supply, without, &Due::of(symbols, *x), life);
+        (0..=supply.most() as i32).take_while(fits).last().unwrap_or(0)
     }
 
     fn set_x(&mut self, obj: ObjId, x: i32) {
@@ -355,7 +360,8 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
-        let undo = may_fail(a).then(|| Box::new(self.w.clone()));
+        let risky = may_fail(a) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty();
+        let undo = risky.then(|| Box::new(self.w.clone()));
         match self.activate_steps(who, o, id, a) {
             Err(Stop::Illegal) => {
                 self.undo(undo);
@@ -382,6 +388,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::ACTIVATE),
             by: Some(who),
             payment: false,
+            action: None,
         });
         let obj = self.new_object(self.w.obj(o).def, who, Zone::Stack);
         self.w.objects[obj.index()].flags |= Flags::ABILITY;
@@ -461,6 +468,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::SPECIAL),
             by: Some(who),
             payment: false,
+            action: None,
         });
         let mut env = Env::new();
         env.resize(rb.ability(id).slots as usize, Val::Nil);

@@ -1,9 +1,8 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
-use super::mana::{Due, plan};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Engine, Ent, Frame, Happening, ObjId, PlayerId, Res};
-use crate::ir::{AbilityKind, Act, Arg, Cost, Instr, ManaSymbol, Part, Pick, Rule, Verb};
+use crate::engine::{Due, Engine, Ent, Frame, Happening, ObjId, PlayerId, Res};
+use crate::ir::{AbilityKind, Act, Arg, CardTypes, Cost, Instr, ManaSymbol, Part, Pick, Rule, Verb};
 use smallvec::SmallVec;
 
 /// Symbols of a cost while it is added up.
@@ -121,7 +120,7 @@ impl<'a> Engine<'a> {
             return true;
         }
         let without = (c.tap || c.untap).then_some(f.this);
-        plan(&self.supply(p, without, None), &Due::of(&symbols, 0), self.w.player(p).life).is_some()
+        self.affordable(&self.supply(p), without, &Due::of(&symbols, 0), self.w.player(p).life)
     }
 
     /// Whether the acts of a cost could be carried out in full (117.3).
@@ -226,29 +225,15 @@ impl<'a> Engine<'a> {
         self.pay_life_and_acts(p, c, f, cause)
     }
 
-    /// The mana of a cost: by hand if the player wants that, otherwise automatically.
-    pub(super) fn pay_due(
-        &mut self,
-        p: PlayerId,
-        due: &Due,
-        without: Option<ObjId>,
-        spell: Option<ObjId>,
-        cause: u32,
-    ) -> Res<bool> {
-        use crate::engine::{Answer, Decision, Kind, Why};
-        while !due.is_zero() && self.driver.pays_by_hand(p) {
-            let sources = self.mana_sources(p, without);
-            if sources.is_empty() {
-                break;
-            }
-            let d =
-                Decision { who: p, kind: Kind::Pay { cost: Symbols::new(), sources }, why: Why::Mana, source: spell };
-            match self.ask(d)? {
-                Answer::Source(o, i) => drop(self.activate_mana(p, o, i)?),
-                _ => break,
-            }
-        }
-        self.pay_mana(p, due, without, spell, cause)
+    /// {T} and {Q} (107.5, 107.6, 302.6).
+    pub fn tap_cost_payable(&self, o: ObjId, c: &Cost) -> bool {
+        !c.tap && !c.untap || self.turns_at_all(o, c) && c.tap != self.tapped(o)
+    }
+
+    /// Whether {T} and {Q} of a cost could be paid if the object were tapped or untapped as needed.
+    pub(super) fn turns_at_all(&self, o: ObjId, c: &Cost) -> bool {
+        let sick = || self.is(o, CardTypes::CREATURE) && self.summoning_sick(o);
+        !c.tap && !c.untap || self.w.on_battlefield(o) && !sick()
     }
 
     fn pay_loyalty(&mut self, p: PlayerId, o: ObjId, n: i32, cause: u32) -> Res<bool> {
@@ -280,8 +265,10 @@ impl<'a> Engine<'a> {
         let mut paid = true;
         for i in &c.acts {
             f.done = true;
+            self.sc.replaced = false;
             self.run_one(i, f)?;
-            paid &= f.done;
+            // 117.11: a cost whose acts are replaced is paid.
+            paid &= f.done || std::mem::take(&mut self.sc.replaced);
         }
         (f.you, f.cause) = (you, old);
         Ok(paid)

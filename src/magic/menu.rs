@@ -4,11 +4,11 @@
 //! costs a comparison.
 
 use super::cost::Symbols;
-use super::mana::{Due, Supply, plan};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::run::block_of;
 use crate::engine::{
-    Action, Answer, CastWay, Decision, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest, Why,
+    Action, Answer, CastWay, Decision, Due, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest,
+    Supply, Why,
 };
 use crate::ir::{
     AbilityKind, Activated, CardShape, CardTypes, CostTimes, DefId, Match, Permit, Price, Rule, Shape, Step, Timing,
@@ -22,16 +22,22 @@ impl<'a> Engine<'a> {
             self.w.turn.at = Rest::Leave;
             return Ok(());
         }
-        let who = self.w.turn.priority;
-        if self.w.player(who).out {
-            return self.pass();
+        if self.w.player(self.w.turn.priority).out {
+            self.w.turn.priority = self.w.next_player(self.w.turn.priority);
         }
+        let who = self.w.turn.priority;
         let actions = self.take_menu(who);
         let source = None;
         let d = Decision { who, kind: Kind::Act(actions), why: Why::Priority, source };
         let answer = self.ask_with(&d, |_, _| Ok(()));
         self.put_back_menu(who, d);
-        match answer? {
+        let answer = answer?;
+        if self.w.player(who).out {
+            // 800.4a: nobody has passed yet since then.
+            self.w.turn.at = Rest::Settle;
+            return Ok(());
+        }
+        match answer {
             Answer::Act(Action::Pass) => self.pass(),
             Answer::Act(a) => {
                 self.w.turn.passes = 0;
@@ -63,6 +69,7 @@ impl<'a> Engine<'a> {
             Action::Activate(o, i) => self.activate(who, o, i),
             Action::Special(o, i) => self.special(who, o, i),
             Action::Mana(o, i) => self.activate_mana(who, o, i).map(|_| ()),
+            Action::Offer(id) => self.take_offer(id),
         }
     }
 
@@ -98,9 +105,9 @@ impl<'a> Engine<'a> {
     /// Everything that can be begun now and completed; mana abilities if they are wanted.
     pub fn list_actions(&self, who: PlayerId, sorcery: bool, mana: bool, out: &mut Vec<Action>) {
         out.push(Action::Pass);
-        let supply = self.supply(who, None, None);
+        let supply = &*self.supply(who);
         for &o in &self.w.player(who).hand {
-            self.offer_card(who, o, sorcery, &supply, out);
+            self.offer_card(who, o, sorcery, supply, out);
         }
         let ix = &self.sc.index;
         for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
@@ -109,7 +116,7 @@ impl<'a> Engine<'a> {
             }
             for &o in self.w.zone(zone, who) {
                 if self.rb.info(self.w.obj(o).def).acts.contains(zone.set()) && self.w.obj(o).owner == who {
-                    self.offer_own_permits(who, o, sorcery, &supply, out);
+                    self.offer_own_permits(who, o, sorcery, supply, out);
                     self.offer_abilities(who, o, sorcery, out);
                 }
             }
@@ -117,7 +124,7 @@ impl<'a> Engine<'a> {
         if mana {
             self.offer_mana(who, out);
         }
-        self.offer_by_rules(who, sorcery, &supply, out);
+        self.offer_by_rules(who, sorcery, supply, out);
         for &o in &self.w.battlefield {
             let row = self.w.obj(o);
             let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
@@ -125,6 +132,8 @@ impl<'a> Engine<'a> {
                 self.offer_abilities(who, o, sorcery, out);
             }
         }
+        let open = self.w.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
+        out.extend(open.map(|o| Action::Offer(o.id)));
     }
 
     /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
@@ -278,9 +287,8 @@ impl<'a> Engine<'a> {
         }
         let life = self.w.player(who).life;
         let due = Due::of(&symbols, 0);
-        let affordable = due.is_zero()
-            || plan(supply, &due, life).is_some()
-            || !self.pay_rules(o).is_empty() && plan(&self.supply(who, None, Some(o)), &due, life).is_some();
+        let affordable = self.affordable(supply, None, &due, life)
+            || self.has_pay_rules(o) && self.affordable(&self.supply_for(who, Some(o)), None, &due, life);
         affordable && self.cast_targets_exist(who, o, def)
     }
 
@@ -388,7 +396,7 @@ impl<'a> Engine<'a> {
                 if let AbilityKind::Activated(x) = &a.kind
                     && x.mana
                     && a.zones.contains(self.w.obj(o).zone.set())
-                    && self.mana_ability_open(who, o, id, x)
+                    && self.mana_ability_open(who, o, id, x, false)
                     && self.activation_payable(who, o, id, x)
                 {
                     out.push(Action::Mana(o, i as u8));
@@ -487,22 +495,17 @@ impl<'a> Engine<'a> {
             };
             self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
         });
-        rest && loyalty
-            && (due.is_zero() || plan(&self.supply(who, without, None), &due, self.w.player(who).life).is_some())
+        rest && loyalty && (due.is_zero() || self.affordable(&self.supply(who), without, &due, self.w.player(who).life))
     }
 
     /// Mana abilities that a player could use now, for paying by hand.
     pub(super) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
-        let supply = self.supply(p, without, None);
-        supply
-            .iter()
-            .flat_map(|u| {
-                u.ways.iter().filter_map(move |(w, _)| match w {
-                    super::mana::Use::Ability(i, _) => Some((u.key, *i)),
-                    super::mana::Use::Plain => Some((u.key, 0)),
-                    super::mana::Use::Pool(_) | super::mana::Use::Act(_) => None,
-                })
-            })
-            .collect()
+        let mut actions = Vec::new();
+        self.offer_mana(p, &mut actions);
+        let ability = |a: Action| match a {
+            Action::Mana(o, i) if Some(o) != without => Some((o, i)),
+            _ => None,
+        };
+        actions.into_iter().filter_map(ability).collect()
     }
 }

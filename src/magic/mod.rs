@@ -4,8 +4,8 @@
 //! - `turn`: the turn machine (500-514)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority and what can be done with it (116)
-//! - `announce`, `cast`, `cost`, `mana`: casting and activating (601, 602, 117, 106)
-//! - `mana_ability`: mana abilities (605)
+//! - `announce`, `cast`, `cost`: casting and activating (601, 602, 117)
+//! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
 //! - `combat`, `declare`, `toll`, `combat_damage`: 506-511
@@ -18,7 +18,6 @@ mod cost;
 mod declare;
 mod loops;
 mod mana;
-mod mana_ability;
 mod menu;
 mod position;
 mod resolve;
@@ -27,6 +26,6 @@ pub mod setup;
 mod toll;
 mod turn;
 
-pub use mana::{Due, Supply, Unit, plan};
+pub use mana::{Plan, TooHard, plan};
 pub use position::{Position, Saved};
-pub use setup::{Seat, Table};
+pub use setup::{HOOKS, Seat, Table};

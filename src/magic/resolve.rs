@@ -41,6 +41,7 @@ impl<'a> Engine<'a> {
                 cite: None,
                 by: Some(item.controller),
                 payment: false,
+                action: None,
             });
             let mut frame = self.frame_of(&item, block, item.source, cause);
             frame.ability = Some(id);
@@ -66,6 +67,7 @@ impl<'a> Engine<'a> {
             cite: None,
             by: Some(item.controller),
             payment: false,
+            action: None,
         });
         if let Some(id) = rb.info(def).spell
             && let Some(block) = block_of(&rb.ability(id).kind)
@@ -109,6 +111,10 @@ impl<'a> Engine<'a> {
     fn leave_stack(&mut self, o: ObjId, cite: Cite) -> Res<()> {
         if !self.w.obj(o).live() {
             return Ok(());
+        }
+        if self.w.delayed.iter().any(|d| d.source == o) {
+            let item = self.w.stack_item(o).cloned();
+            self.w.past_items.extend(item);
         }
         if self.w.obj(o).is(Flags::COPY) {
             self.cease(o);
@@ -204,7 +210,7 @@ impl<'a> Engine<'a> {
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = spec_of(block, g.mode, g.spec) else { continue };
             let this = if item.ability.is_some() { item.source } else { obj };
-            let cx = Cx::new(this, who, &item.env);
+            let cx = Cx::new(this, item.controller, &item.env);
             let mut from = self.legal_targets(spec, obj, &cx);
             for old in &g.chosen {
                 if !from.contains(old) {
@@ -239,7 +245,7 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let way = crate::engine::CastWay::default();
-        let supply = self.supply(who, None, None);
+        let supply = self.supply(who);
         if !self.castable(who, o, way, true, &supply, Some(price)) {
             return Ok(false);
         }

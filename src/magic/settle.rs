@@ -46,6 +46,7 @@ impl Engine<'_> {
         let touched = std::mem::take(&mut self.sc.touched);
         let mut acted = self.players_lose()?;
         acted |= self.things_cease();
+        acted |= self.exile_strays()?;
         let here = self.battlefield_survey();
         let mut batch = self.batch();
         if here.mortal {
@@ -116,43 +117,6 @@ impl Engine<'_> {
         }
         self.players_leave()?;
         Ok(true)
-    }
-
-    /// 800.4a: everything of a player who has lost leaves with them.
-    fn players_leave(&mut self) -> Res<()> {
-        let gone: Vec<ObjId> = self
-            .w
-            .battlefield
-            .iter()
-            .chain(&self.w.exile)
-            .chain(&self.w.command)
-            .copied()
-            .filter(|o| self.w.player(self.w.obj(*o).owner).out)
-            .collect();
-        for o in gone {
-            self.cease(o);
-        }
-        self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
-        let w = &mut *self.w;
-        let players = &w.players;
-        w.effects.retain(|e| !players[e.controller.index()].out);
-        w.turn.stack.retain(|i| !players[i.controller.index()].out);
-        w.pending.retain(|p| !players[p.controller.index()].out);
-        // Effects that gave them control end first; what then is still theirs is exiled.
-        self.effects_changed();
-        let strays: Vec<ObjId> =
-            self.w.battlefield.iter().copied().filter(|o| self.w.player(self.controller(*o)).out).collect();
-        let cause = self.cite(Cite::LEAVE);
-        for o in strays {
-            let mut ev = Happening::of(Verb::Move, cause).on(o);
-            (ev.from, ev.to) = (Zone::Battlefield, Zone::Exile);
-            self.event(ev)?;
-        }
-        self.effects_changed();
-        if self.w.player(self.w.turn.active).out {
-            self.w.turn.at = Rest::Leave;
-        }
-        Ok(())
     }
 
     /// 704.5d-e.
@@ -302,9 +266,11 @@ impl Engine<'_> {
         if worlds.len() < 2 {
             return;
         }
-        let newest = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).max();
+        let stamps: Vec<u32> = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).collect();
+        let newest = stamps.iter().max().copied();
+        let tie = stamps.iter().filter(|s| Some(**s) == newest).count() > 1;
         for o in worlds.into_iter().filter_map(Ent::obj) {
-            if Some(self.w.obj(o).stamp) != newest {
+            if tie || Some(self.w.obj(o).stamp) != newest {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
             }
         }
@@ -456,6 +422,7 @@ impl Engine<'_> {
             cite: Some(Cite::TRIGGER),
             by: Some(t.controller),
             payment: false,
+            action: None,
         });
         if !self.announce_block(block, obj, t.source, t.controller, cause)? {
             self.cease(obj);

@@ -22,10 +22,11 @@ pub struct Table {
     /// The state.
     pub w: World,
     sc: Scratch,
+    hooks: &'static Hooks,
 }
 
-/// The procedures that instructions need.
-static HOOKS: Hooks = Hooks {
+/// The procedures of this rule book that instructions need; another book changes those that it has its own of.
+pub const HOOKS: Hooks = Hooks {
     cast_now: |e, who, o, price, play| e.cast_during(who, o, price, play),
     pay_now: |e, who, cost, f| e.pay_during(who, cost, f),
     can_pay: |e, who, cost, f| {
@@ -33,7 +34,11 @@ static HOOKS: Hooks = Hooks {
         e.cost_payable(who, cost, &f)
     },
     new_targets: |e, who, o| e.choose_new_targets(who, o),
+    judge_offer: |_, _| Ok(()),
 };
+
+/// The same, for games of this book alone.
+static USUAL: Hooks = HOOKS;
 
 impl Table {
     /// A game before anything has happened: every deck is a library in the order of its list.
@@ -48,7 +53,7 @@ impl Table {
         w.journal.reserve(1024);
         w.causes.reserve(512);
         w.chars.reserve(64);
-        let mut table = Self { rb, w, sc: Scratch::default() };
+        let mut table = Self { rb, w, sc: Scratch::default(), hooks: &USUAL };
         for (i, seat) in seats.iter().enumerate() {
             for def in &seat.deck {
                 table.add_card(*def, PlayerId(i as u8));
@@ -61,10 +66,15 @@ impl Table {
 
     /// From a state that was saved: caches are made anew.
     pub fn resume(rb: Arc<Rulebook>, w: World) -> Self {
-        let mut table = Self { rb, w, sc: Scratch::default() };
+        let mut table = Self { rb, w, sc: Scratch::default(), hooks: &USUAL };
         let mut nobody = Nobody;
         table.engine(&mut nobody).refresh_all();
         table
+    }
+
+    /// Plays by the procedures of another rule book as well.
+    pub fn use_hooks(&mut self, hooks: &'static Hooks) {
+        self.hooks = hooks;
     }
 
     fn add_card(&mut self, def: DefId, owner: PlayerId) -> ObjId {
@@ -124,7 +134,7 @@ impl Table {
 
     /// The engine on this game.
     pub fn engine<'t>(&'t mut self, driver: &'t mut dyn Driver) -> Engine<'t> {
-        Engine { rb: &self.rb, w: &mut self.w, driver, sc: &mut self.sc, hooks: &HOOKS }
+        Engine { rb: &self.rb, w: &mut self.w, driver, sc: &mut self.sc, hooks: self.hooks }
     }
 
     /// Begins the game: who plays first, opening hands, mulligans (103.2-5).
@@ -263,7 +273,7 @@ impl Engine<'_> {
     /// Whether a permanent may be looked at as a plain untapped one; for set-up by scenarios.
     pub fn set_tapped(&mut self, o: ObjId, tapped: bool) {
         self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);
-        self.sc.version += 1;
+        self.sc.changed();
         self.refresh_values(crate::engine::layers::Facets::TAPPED);
     }
 }

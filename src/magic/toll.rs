@@ -3,9 +3,8 @@
 
 use super::cost::Symbols;
 use super::declare::Pair;
-use super::mana::Due;
 use crate::engine::eval::Cx;
-use crate::engine::{Attacker, Engine, Ent, Env, Flags, Frame, ObjId, PlayerId, Res, RuleAt};
+use crate::engine::{Attacker, Due, Engine, Ent, Env, Flags, Frame, ObjId, PlayerId, Res, RuleAt};
 use crate::ir::{AbilityKind, Cost, Escape, Part, Rule, Verb};
 
 /// What one sentence demands, and how often.
@@ -36,7 +35,7 @@ impl<'a> Engine<'a> {
         tolls.iter().for_each(|t| mana.extend(t.symbols.iter().copied()));
         let source = tolls.first().map_or(ObjId::NONE, |t| t.source);
         let cause = self.payment_cause(source, None, payer);
-        if !self.pay_mana(payer, &Due::of(&mana, 0), None, None, cause)? {
+        if !self.pay_due(payer, &Due::of(&mana, 0), None, None, cause)? {
             return Ok(false);
         }
         for t in tolls {

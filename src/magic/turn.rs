@@ -155,7 +155,7 @@ impl Engine<'_> {
             Until::EndOfNextTurnOf(p, began) => *p == active && number > *began,
             _ => false,
         });
-        self.sc.version += 1;
+        self.sc.changed();
         self.w.turn.cleanup_priority = false;
         let acted = self.state_based_actions()? | self.put_triggers()?;
         self.w.turn.cleanup_priority = acted;
@@ -273,7 +273,21 @@ impl Engine<'_> {
             self.w.turn.skips.remove(i);
             next = self.w.next_player(next);
         }
+        self.end_turns_of_the_gone(next);
         self.start_turn(next)
+    }
+
+    /// 800.4k: "until your next turn" of a player who has left lasts until that turn would have begun.
+    fn end_turns_of_the_gone(&mut self, next: PlayerId) {
+        let (n, active) = (self.w.seats(), self.w.turn.active.index());
+        let skipped: Vec<PlayerId> = (1..n)
+            .map(|i| PlayerId(((active + i) % n) as u8))
+            .take_while(|p| *p != next)
+            .filter(|p| self.w.player(*p).out)
+            .collect();
+        if !skipped.is_empty() {
+            self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if skipped.contains(p)));
+        }
     }
 
     /// Makes it a player's turn.
@@ -289,13 +303,14 @@ impl Engine<'_> {
         w.turn.resume.clear();
         w.turn_decisions = 0;
         w.uses.clear();
+        w.taken.clear();
         for p in &mut w.players {
             p.lands_played = 0;
             p.drawn = 0;
         }
         w.players[who.index()].last_turn = w.turn.number;
         self.w.turn_events = 0;
-        self.sc.version += 1;
+        self.sc.changed();
         if self.w.turn.number > self.w.settings.max_turns {
             return self.finish(Outcome::Draw);
         }

@@ -20,8 +20,8 @@ pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
 pub use learn::{Improvement, LearnRefusal};
 
 use crate::engine::scene::{SceneSettings, SceneState};
-use crate::engine::{Engine, ObjId, PlayerId, Res};
-use crate::ir::{DefId, Zone};
+use crate::engine::{Cite, Engine, Happening, ObjId, Pending, PlayerId, Res};
+use crate::ir::{AbilityKind, DefId, DesignationId, Verb, When, Zone};
 
 impl Engine<'_> {
     /// Begins a scene on this world: a clock, a game master, and the laws that hold everywhere.
@@ -70,5 +70,60 @@ impl Engine<'_> {
     pub fn known_spells(&self, creature: ObjId) -> Vec<ObjId> {
         let Some(scene) = self.scene() else { return Vec::new() };
         self.w.repertoire.iter().copied().filter(|o| scene.holder(*o) == Some(creature)).collect()
+    }
+
+    /// Damage that a creature or thing had before the scene began.
+    pub fn set_damage(&mut self, o: ObjId, damage: i32) {
+        if let Some(row) = self.w.objects.get_mut(o.index()) {
+            row.damage = damage;
+        }
+        self.refresh_scene();
+    }
+
+    /// A state that a creature or thing had before the scene began.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn set_state(&mut self, o: ObjId, state: DesignationId) -> Res<()> {
+        let cause = self.cite(Cite::OUTSIDE);
+        self.event(Happening::of(Verb::Become(state), cause).by(o))?;
+        self.settle_scene()
+    }
+
+    /// What laying out has triggered does not act.
+    pub fn clear_waiting(&mut self) {
+        self.w.pending.clear();
+        let rolls = self.scene().map_or(0, |s| s.rolls.len());
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.watched = rolls as i32;
+        }
+    }
+
+    /// The light of the scene becomes another step.
+    ///
+    /// # Errors
+    /// A limit was reached, or a question is open.
+    pub fn change_light(&mut self, step: u16) -> Res<()> {
+        let cause = self.cite(Cite::DEED);
+        self.event(Happening::of(Verb::Light, cause).times(i32::from(step)))?;
+        self.refresh_scene();
+        self.light_triggers();
+        self.settle_scene()
+    }
+
+    /// Abilities that wait for light (603.8) act when it has come.
+    fn light_triggers(&mut self) {
+        for o in self.w.scenery.clone() {
+            for &a in self.chars(o).abilities.list(&self.rb.content).to_vec().iter() {
+                let AbilityKind::Triggered(t) = &self.rb.ability(a).kind else { continue };
+                let When::State(c) = &t.when else { continue };
+                let cx = crate::engine::eval::Cx::new(o, self.controller(o), &[]);
+                if self.cond(c, &cx) {
+                    let controller = self.controller(o);
+                    let env = Default::default();
+                    self.w.pending.push(Pending { ability: a, source: o, controller, env, follows: ObjId::NONE });
+                }
+            }
+        }
     }
 }

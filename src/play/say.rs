@@ -150,6 +150,9 @@ impl<'a> Scene<'a> {
             return "a card".to_owned();
         }
         let row = self.w.obj(o);
+        if row.is(Flags::OFFER) {
+            return self.w.offer_of(o).map_or("a request".to_owned(), |offer| offer.task.to_string());
+        }
         if row.is(Flags::ABILITY) {
             let source = self.w.stack_item(o).map(|i| i.source);
             return source.map_or("an ability".to_owned(), |s| format!("an ability of {}", self.object(s)));

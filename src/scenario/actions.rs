@@ -101,7 +101,7 @@ impl View<'_> {
     }
 
     /// Which of the activated abilities of an object the one at a position is, from 1.
-    fn number_of(&self, o: ObjId, at: usize, special: bool) -> usize {
+    pub(super) fn number_of(&self, o: ObjId, at: usize, special: bool) -> usize {
         let same = |a: &&crate::ir::AbilityId| match self.rb.ability(**a).kind {
             AbilityKind::Activated(_) => !special,
             AbilityKind::Special(_) => special,

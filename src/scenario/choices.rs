@@ -4,7 +4,7 @@ use super::script::Script;
 use super::things::View;
 use super::words::word_name;
 use super::{Choice, Deed, Fault, FaultKind, Thing, What};
-use crate::engine::{Answer, Decision, Ent, Ents, Kind, Named, Why, World, forced};
+use crate::engine::{Answer, Decision, Ent, Ents, Kind, Named, ObjId, Why, World, forced};
 use smallvec::SmallVec;
 
 impl Script<'_> {
@@ -73,6 +73,7 @@ impl Script<'_> {
             (Kind::Divide { .. }, Why::Division) if !left.division.is_empty() => {
                 Ok(Some(Answer::Division(std::mem::take(&mut left.division).into_iter().collect())))
             }
+            (Kind::Pay { sources, .. }, _) if !left.taps.is_empty() => view.take_tap(&mut left.taps, sources),
             (Kind::Confirm, Why::OptionalCost(_)) => Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true))),
             (Kind::Number { max, .. }, Why::OptionalCost(_)) => {
                 let times = left.paid.first().map(|(_, n)| (*n).min(*max));
@@ -141,6 +142,24 @@ impl View<'_> {
             return Ok(Some(Answer::Ents(taken)));
         }
         if taken.is_empty() && trouble.is_empty() { Ok(None) } else { Err(trouble) }
+    }
+
+    /// The next mana ability that is to be used by hand.
+    fn take_tap(
+        &self,
+        taps: &mut Vec<(Thing, Option<u32>)>,
+        sources: &[(ObjId, u8)],
+    ) -> Result<Option<Answer>, String> {
+        let (thing, nth) = taps.remove(0);
+        let meant = |(o, i): &&(ObjId, u8)| nth.is_none_or(|n| n as usize == self.number_of(*o, *i as usize, false));
+        let fit: Vec<(ObjId, u8)> = sources.iter().filter(meant).copied().collect();
+        let from: Vec<Ent> = fit.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+        let chosen = self.pick(&thing, &from, &[])?;
+        let mut ways = fit.iter().filter(|(o, _)| Ent::Obj(*o) == chosen);
+        match (ways.next(), ways.next()) {
+            (Some((o, i)), None) => Ok(Some(Answer::Source(*o, *i))),
+            _ => Err(format!("say which mana ability of {} with `ability 2`", self.describe(&thing))),
+        }
     }
 
     /// What a `chooses` line answers.

@@ -4,7 +4,7 @@ use super::things::View;
 use super::words::{COLORS, TYPES, zone_name};
 use super::{Claim, Number, Says, State, Thing, Verb};
 use crate::engine::{Action, Decision, Ent, Flags, Kind, ObjId, Outcome, PlayerId};
-use crate::ir::{Colors, Zone};
+use crate::ir::{Colors, Prop, Zone};
 use crate::magic::Table;
 use crate::play::Random;
 
@@ -135,7 +135,10 @@ impl View<'_> {
         let (c, row, content) = (self.chars(o), self.w.obj(o), &self.rb.content);
         let yes_no = |holds: bool, yes: &str, no: &str| (holds, format!("it {}", if holds { yes } else { no }));
         Ok(match says {
-            Says::Pt(p, t) => ((c.power, c.toughness) == (*p, *t), format!("it is {}/{}", c.power, c.toughness)),
+            Says::Pt(p, t) => {
+                let (power, toughness) = (self.number(o, Number::Power)?, self.number(o, Number::Toughness)?);
+                ((power, toughness) == (*p, *t), format!("it is {power}/{toughness}"))
+            }
             Says::Number(number, n) => {
                 let is = self.number(o, *number)?;
                 (is == *n, format!("it is {is}"))
@@ -162,6 +165,20 @@ impl View<'_> {
                 };
                 (c.subs.has(*s), list)
             }
+            Says::Declared(n, want) => {
+                let is = c.numbers.as_ref().and_then(|v| v.get(n.index())).copied().unwrap_or(0);
+                (is == *want, format!("it is {is}"))
+            }
+            Says::Light(want) => {
+                let mut nobody = Random::new(0);
+                let mut table = Table::resume(self.rb.clone(), self.w.clone());
+                let is = table.engine(&mut nobody).light_on(o);
+                (is == *want, format!("the light on it is step {is}"))
+            }
+            Says::Designated(d) => {
+                let given = self.w.marks.iter().any(|(x, k, _)| *x == o && k == d);
+                yes_no(given || c.marks.contains(d), "is", "is not")
+            }
             Says::Color(color) => (c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
             Says::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),
             Says::Attached(to) => {
@@ -178,18 +195,31 @@ impl View<'_> {
     }
 
     fn number(&self, o: ObjId, number: Number) -> Result<i32, String> {
-        let c = self.chars(o);
         Ok(match number {
-            Number::Power => c.power,
-            Number::Toughness => c.toughness,
+            Number::Power => self.prop(o, Prop::Power),
+            Number::Toughness => self.prop(o, Prop::Toughness),
             Number::Damage => self.w.obj(o).damage,
-            Number::ManaValue => c.mana_value,
+            Number::ManaValue => self.prop(o, Prop::ManaValue),
             Number::Loyalty => match self.rb.content.roles.loyalty {
                 Some(kind) => self.w.counters(o, kind),
                 None => return Err("the content has no counters for it".to_owned()),
             },
             Number::Life | Number::Mana => return Err(format!("{} is not a player", self.name(Ent::Obj(o)))),
         })
+    }
+
+    /// A number as the rules read it, also where it is not kept.
+    fn prop(&self, o: ObjId, prop: Prop) -> i32 {
+        let c = self.chars(o);
+        match prop {
+            Prop::Power if self.w.on_battlefield(o) => c.power,
+            Prop::Toughness if self.w.on_battlefield(o) => c.toughness,
+            _ => {
+                let mut nobody = Random::new(0);
+                let mut table = Table::resume(self.rb.clone(), self.w.clone());
+                table.engine(&mut nobody).prop(prop, Ent::Obj(o))
+            }
+        }
     }
 
     fn state(&self, o: ObjId, state: State) -> bool {

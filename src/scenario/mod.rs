@@ -14,6 +14,7 @@ mod model;
 mod read;
 mod report;
 mod run;
+pub mod scene;
 mod script;
 mod setup;
 mod suite;

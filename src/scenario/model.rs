@@ -21,6 +21,8 @@ pub struct Scenario {
     pub start: Option<(PlayerId, Step)>,
     /// What happens, in order.
     pub steps: Vec<Line>,
+    /// The scene beside the table, or instead of it.
+    pub scene: Option<super::scene::SceneSetup>,
 }
 
 /// A player and what lies before them.
@@ -94,6 +96,8 @@ pub enum What {
     Does(PlayerId, Deed),
     /// Something must be true.
     Expect(Vec<Claim>),
+    /// Something happens in the scene.
+    Scene(super::scene::SceneLine),
 }
 
 /// What a player does.
@@ -145,6 +149,8 @@ pub struct Announced {
     pub using: Option<String>,
     /// Shares of a division.
     pub division: Vec<i32>,
+    /// What mana is made with by hand, in this order, with the number of the ability.
+    pub taps: Vec<(Thing, Option<u32>)>,
 }
 
 /// An answer.
@@ -245,6 +251,12 @@ pub enum Says {
     Draw,
     /// So many objects on the stack.
     Stack(i32),
+    /// A declared number of a creature or a thing.
+    Declared(crate::ir::NumberId, i32),
+    /// The step of light on a thing.
+    Light(i32),
+    /// A designation.
+    Designated(crate::ir::DesignationId),
     /// Can do that now.
     Can(Verb, Thing),
     /// Can attack (goal) with exactly these now.

@@ -25,7 +25,8 @@ pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
     for decl in &file.decls {
         let Some(node) = file.root(decl).child(Rule::scenario) else { continue };
         let before = out.faults.len();
-        let mut reader = Reader { content, players: Vec::new(), labels: Vec::new(), out: &mut out.faults };
+        let mut reader =
+            Reader { content, players: Vec::new(), labels: Vec::new(), figures: Vec::new(), out: &mut out.faults };
         let scenario = reader.scenario(node);
         if out.faults.len() == before && !decl.has_gaps {
             out.list.push(scenario);
@@ -34,32 +35,35 @@ pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
     out
 }
 
-struct Reader<'t, 'o> {
-    content: &'t Content,
+pub(super) struct Reader<'t, 'o> {
+    pub(super) content: &'t Content,
     players: Vec<&'t str>,
     labels: Vec<&'t str>,
+    /// Names of the creatures and things of a scene.
+    pub(super) figures: Vec<&'t str>,
     out: &'o mut Vec<Diagnostic>,
 }
 
-fn unquoted<'t>(node: Node<'t>) -> &'t str {
+pub(super) fn unquoted<'t>(node: Node<'t>) -> &'t str {
     node.text().trim_matches('"')
 }
 
-fn int(node: Node<'_>) -> i32 {
+pub(super) fn int(node: Node<'_>) -> i32 {
     node.text().parse().unwrap_or(i32::MAX)
 }
 
-fn count(node: Node<'_>) -> u32 {
+pub(super) fn count(node: Node<'_>) -> u32 {
     node.text().parse().unwrap_or(u32::MAX)
 }
 
 impl<'t> Reader<'t, '_> {
-    fn fault(&mut self, fault: Diagnostic) {
+    pub(super) fn fault(&mut self, fault: Diagnostic) {
         self.out.push(fault);
     }
 
     fn scenario(&mut self, node: Node<'t>) -> Scenario {
         self.names(node);
+        self.scene_names(node);
         let name = node.child(Rule::string);
         let mut scenario = Scenario {
             name: name.map_or("", unquoted).to_owned(),
@@ -69,6 +73,7 @@ impl<'t> Reader<'t, '_> {
             labels: self.labels.iter().map(|l| (*l).to_owned()).collect(),
             start: None,
             steps: Vec::new(),
+            scene: None,
         };
         for item in node.children() {
             self.item(item, &mut scenario);
@@ -134,7 +139,14 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_begins => Some(What::Begin),
             Rule::sc_expect => self.expect(node).map(What::Expect),
             Rule::sc_does => self.does(node),
-            _ => None,
+            _ => {
+                let mut scene = scenario.scene.take().unwrap_or_default();
+                let line = self.scene_item(node, &mut scene);
+                let any = line.is_some() || is_of_scene(node.rule());
+                scenario.scene = (any || !scene.cast.is_empty()).then_some(scene);
+                scenario.steps.extend(line);
+                None
+            }
         };
         scenario.steps.extend(what.map(|what| Line { span: node.span(), what }));
     }
@@ -252,7 +264,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn counters(&mut self, node: Node<'t>) -> Option<(CounterId, u16)> {
+    pub(super) fn counters(&mut self, node: Node<'t>) -> Option<(CounterId, u16)> {
         let number = node.child(Rule::num).map_or(0, count);
         let kind = self.counter(node.child(Rule::sc_kind)?)?;
         Some((kind, u16::try_from(number).unwrap_or(u16::MAX)))
@@ -299,7 +311,7 @@ impl<'t> Reader<'t, '_> {
         Some(step)
     }
 
-    fn player(&mut self, node: Node<'t>) -> Option<PlayerId> {
+    pub(super) fn player(&mut self, node: Node<'t>) -> Option<PlayerId> {
         let found = self.players.iter().position(|p| *p == node.text());
         if found.is_none() {
             let message = format!("no player is called `{}`", node.text());
@@ -371,6 +383,11 @@ impl<'t> Reader<'t, '_> {
                 }
                 Rule::sc_from => out.from = opt.first().and_then(|z| find(ZONES, z.text())),
                 Rule::sc_using => out.using = opt.first().map(|n| unquoted(n).to_owned()),
+                Rule::sc_tapping => {
+                    for tap in opt.all(Rule::sc_tap) {
+                        out.taps.push((self.child_thing(tap)?, tap.child(Rule::num).map(count)));
+                    }
+                }
                 Rule::sc_dividing => out.division = opt.all(Rule::num).map(int).collect(),
                 _ => {}
             }
@@ -403,7 +420,7 @@ impl<'t> Reader<'t, '_> {
         things.into_iter().collect()
     }
 
-    fn thing(&mut self, node: Node<'t>) -> Option<Thing> {
+    pub(super) fn thing(&mut self, node: Node<'t>) -> Option<Thing> {
         let span = node.span();
         let word = node.child(Rule::sc_word);
         let Some(name) = node.child(Rule::string) else {
@@ -441,6 +458,9 @@ impl<'t> Reader<'t, '_> {
     /// Names of any definition, tokens that cards create included.
     fn known_name(&mut self, node: Node<'t>) -> Option<()> {
         let text = unquoted(node);
+        if self.figures.contains(&text) {
+            return Some(());
+        }
         let names = || self.content.defs.iter().map(|d| self.content.str(d.name));
         if names().any(|n| n == text) {
             return Some(());
@@ -521,6 +541,7 @@ impl<'t> Reader<'t, '_> {
                 let word = node.child(Rule::sc_number_w)?.text().split_whitespace().collect::<Vec<_>>().join(" ");
                 Says::Number(find(NUMBERS, &word)?, node.child(Rule::sc_int).map_or(0, int))
             }
+            Rule::sc_told => return self.told(node),
             _ => return self.ability(node),
         })
     }
@@ -561,13 +582,15 @@ impl<'t> Reader<'t, '_> {
     fn quality(&mut self, node: Node<'t>) -> Option<Says> {
         let text = node.text();
         let subtype = || self.content.subtypes.iter().position(|s| &*s.name == text);
+        let designation = || self.content.designations.iter().position(|s| &*s.name == text);
         let found = find(STATES, text)
             .map(Says::State)
             .or_else(|| find(COLORS, text).map(Says::Color))
             .or_else(|| (text == "colorless").then_some(Says::Colorless))
             .or_else(|| find(TYPES, text).map(Says::Type))
             .or_else(|| find(SUPERTYPES, text).map(Says::Super))
-            .or_else(|| subtype().map(|s| Says::Subtype(crate::ir::SubtypeId(s as u16))));
+            .or_else(|| subtype().map(|s| Says::Subtype(crate::ir::SubtypeId(s as u16))))
+            .or_else(|| designation().map(|s| Says::Designated(crate::ir::DesignationId(s as u16))));
         if found.is_none() {
             let closed = STATES.iter().map(|s| s.0).chain(COLORS.iter().map(|s| s.0)).chain(TYPES.iter().map(|s| s.0));
             let names: Vec<&str> = closed.chain(self.content.subtypes.iter().map(|s| s.name.as_ref())).collect();
@@ -599,6 +622,11 @@ impl<'t> Reader<'t, '_> {
             (_, goal) => Some(Says::CanAttack(goal, creatures)),
         }
     }
+}
+
+/// Whether an item belongs to the set-up of a scene.
+fn is_of_scene(rule: Rule) -> bool {
+    matches!(rule, Rule::sc_scene | Rule::sc_creature | Rule::sc_thing_d | Rule::sc_agreed)
 }
 
 /// Numbers as expectations call them.

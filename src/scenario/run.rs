@@ -2,7 +2,7 @@
 
 use super::script::Script;
 use super::setup::{begins, lay_out};
-use super::{Fault, FaultKind, Scenario};
+use super::{Fault, FaultKind, Scenario, What};
 use crate::engine::{Rulebook, Stop};
 use crate::ir::{AbilityId, DefId};
 use crate::magic::Table;
@@ -28,13 +28,22 @@ pub struct Ran {
 
 /// Runs a scenario from its position to its last line.
 pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
+    let rb = &match super::scene::book(rb, scenario) {
+        Ok(rb) => rb,
+        Err(fault) => return Ran { faults: vec![fault], ..Ran::default() },
+    };
     let (mut table, origins) = match lay_out(rb, scenario) {
         Ok(laid) => laid,
         Err(fault) => return Ran { faults: vec![fault], ..Ran::default() },
     };
     let rulebook = Arc::clone(rb);
     let mut script = Script::new(&rulebook, scenario, &origins);
-    let stop = play(&mut table, &mut script, begins(scenario));
+    let stop = if is_only_scene(scenario) {
+        play_scene(&mut table, &mut script);
+        None
+    } else {
+        play(&mut table, &mut script, begins(scenario))
+    };
     let mut ran =
         Ran { exercised: exercised(&table), present: present(&table), tale: tale(&table, scenario), ..Ran::default() };
     match stop {
@@ -62,11 +71,48 @@ fn play(table: &mut Table, script: &mut Script, begins: bool) -> Option<Stop> {
         return Some(stop);
     }
     for _ in 0..MOST_STEPS {
-        if let Err(stop) = table.advance(script) {
-            return Some(stop);
+        if scene_lines(table, script).is_none() {
+            return None;
+        }
+        match table.advance(script) {
+            // The next line is one of the scene.
+            Err(Stop::Open) if script.scene_line().is_some() => {}
+            Err(stop) => return Some(stop),
+            Ok(()) => {}
         }
     }
     None
+}
+
+/// Whether nobody plays cards: a scene alone.
+fn is_only_scene(scenario: &Scenario) -> bool {
+    scenario.scene.is_some() && scenario.steps.iter().all(|l| matches!(l.what, What::Scene(_) | What::Expect(_)))
+}
+
+/// Carries out the lines of the scene that are next. None: something went wrong.
+fn scene_lines(table: &mut Table, script: &mut Script) -> Option<()> {
+    while let Some((line, span)) = script.scene_line() {
+        if let Err(fault) = super::scene::carry_out(table, script.scenario, script.origins, line, span) {
+            let stops = fault.kind != FaultKind::Expectation;
+            script.stop(&table.w, fault);
+            script.stuck = stops;
+            if stops {
+                return None;
+            }
+        }
+        script.next_line();
+    }
+    Some(())
+}
+
+/// A scene alone: one line after the other.
+fn play_scene(table: &mut Table, script: &mut Script) {
+    while scene_lines(table, script).is_some() {
+        if !script.look(&table.w) {
+            script.done = true;
+            return;
+        }
+    }
 }
 
 fn exercised(table: &Table) -> BTreeSet<AbilityId> {

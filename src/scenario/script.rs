@@ -82,7 +82,33 @@ impl<'a> Script<'a> {
         self.scenario.steps.get(self.at)
     }
 
-    fn next_line(&mut self) {
+    /// The next line, if it is one of the scene.
+    pub fn scene_line(&self) -> Option<(&'a super::scene::SceneLine, Span)> {
+        match self.line()? {
+            Line { what: What::Scene(line), span } => Some((line, *span)),
+            _ => None,
+        }
+    }
+
+    /// Judges the expectations of the next line at once; false: there is no further line.
+    pub fn look(&mut self, w: &World) -> bool {
+        let Some(line) = self.line() else { return false };
+        if let What::Expect(claims) = &line.what {
+            let mut missed = Vec::new();
+            for claim in claims {
+                match self.view(w).judge(claim, None) {
+                    Verdict::Met => {}
+                    Verdict::Missed(found) => missed.push((claim.span, found)),
+                    Verdict::Later => missed.push((claim.span, "this can't be told in a scene".to_owned())),
+                }
+            }
+            self.miss(w, missed);
+        }
+        self.next_line();
+        true
+    }
+
+    pub fn next_line(&mut self) {
         self.at += 1;
         self.begun = false;
         self.waiting = None;
@@ -122,6 +148,7 @@ impl<'a> Script<'a> {
             }
             let answer = match &line.what {
                 What::Begin => Go::Next,
+                What::Scene(_) => return None,
                 What::Expect(claims) => self.expect(w, line, claims, d)?,
                 What::AllPass => self.all_pass(w, d),
                 What::Until { active, step } => self.until(w, d, line, *active, *step)?,
@@ -325,6 +352,8 @@ impl<'a> Script<'a> {
         forgive(w, who, &mut rest);
         let left = if let Some(thing) = rest.targets.first() {
             Some(format!("{} was not asked for as a target", self.view(w).describe(thing)))
+        } else if let Some((thing, _)) = rest.taps.first() {
+            Some(format!("{} was not needed for mana", self.view(w).describe(thing)))
         } else if !rest.modes.is_empty() {
             Some("there were no modes to choose".to_owned())
         } else if rest.x.is_some() {
@@ -478,6 +507,10 @@ impl Driver for Script<'_> {
 
     fn wants_forced(&self) -> bool {
         true
+    }
+
+    fn pays_by_hand(&self, who: PlayerId) -> bool {
+        self.announced.as_ref().is_some_and(|(p, _, left)| *p == who && !left.taps.is_empty())
     }
 
     fn wants_mana(&self, _who: PlayerId) -> bool {

@@ -3,7 +3,7 @@
 use super::things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};
 use crate::engine::{Flags, ObjId, PlayerId, Rulebook, Settings};
-use crate::ir::{CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
+use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
 
@@ -16,7 +16,9 @@ const SEED: u64 = 1;
 pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table, Origins), Fault> {
     let begins = begins(scenario);
     let settings = Settings { mulligans: begins, ..Settings::default() };
-    let seats = vec![Seat::default(); scenario.seats.len()];
+    // The game master of a scene has the seat after the last.
+    let masters = usize::from(scenario.scene.is_some());
+    let seats = vec![Seat::default(); scenario.seats.len() + masters];
     let mut table = Table::new(Arc::clone(rb), &seats, settings, SEED);
     let mut origins = Origins { all: Vec::new(), labels: vec![ObjId::NONE; scenario.labels.len()] };
     let mut hosts: Vec<(ObjId, &Placed)> = Vec::new();
@@ -45,6 +47,7 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         table.set_turn(active, step);
         age(&mut table, scenario, &origins);
     }
+    super::scene::lay_scene(&mut table, scenario, &mut origins)?;
     Ok((table, origins))
 }
 
@@ -67,6 +70,9 @@ fn mark(table: &mut Table, o: ObjId, placed: &Placed) {
     row.flags.set(Flags::FACE_DOWN, placed.face_down);
     row.flags.set(Flags::TOKEN, placed.token);
     row.flags.set(Flags::TRANSFORMED, placed.transformed);
+    if let (true, CardShape::DoubleFaced(back)) = (placed.transformed, &table.rb.content.def(placed.def).shape) {
+        row.def = *back;
+    }
     if placed.token {
         row.card = u32::MAX;
     }

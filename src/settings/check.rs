@@ -1,9 +1,10 @@
 //! `[check]`: what the rules of action checks leave open (AC).
 
 use super::Table;
+use serde::{Deserialize, Serialize};
 
 /// How action checks are made at this table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Check {
     /// Achievement for a card of the colour of the check (AC-1.11).
     pub same_color: i32,
@@ -28,7 +29,7 @@ pub struct Check {
 }
 
 /// Whose boost is limited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BoostPer {
     /// Each player has one each turn.
     Player,
@@ -37,7 +38,7 @@ pub enum BoostPer {
 }
 
 /// Which known cards are set aside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum KnownCards {
     /// Those that would be revealed, until the top two are unknown.
     Revealed,
@@ -46,7 +47,7 @@ pub enum KnownCards {
 }
 
 /// A part of a check that can differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Part {
     /// White, blue, black, red, green, colourless.
     Kind,
@@ -59,7 +60,7 @@ pub enum Part {
 }
 
 /// Who says that the result is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ResultKnown {
     /// It follows from what the player can know of the library.
     Inferred,
@@ -68,7 +69,7 @@ pub enum ResultKnown {
 }
 
 /// When a special action can be taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Time {
     /// In an own main phase with an empty stack (AC-4.4).
     Sorcery,
@@ -77,7 +78,7 @@ pub enum Time {
 }
 
 /// The guide from a duration to a time (AC-4.6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Timing {
     /// Longest short deed, in seconds.
     pub seconds: i32,

@@ -15,10 +15,11 @@ pub use table::{About, Entry, Table, whole};
 
 use crate::diag::{Code, Diagnostic};
 use crate::source::{SourceFile, Span};
+use serde::{Deserialize, Serialize};
 use toml::de::DeTable;
 
 /// What a table of players has agreed on.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Settings {
     /// `[check]`: action checks.
     pub check: Check,

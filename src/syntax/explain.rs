@@ -1,7 +1,7 @@
 //! From pest's failure to a message for people.
 
 use super::expected::{after_word, expected, grammar_words, has, words};
-use super::habits::{advice, has_body, lacks_would, wants_body};
+use super::habits::{has_body, lacks_would, wants_body};
 use super::scan::{Token, tokens, without_tail};
 use super::{Grammar, Rule};
 use crate::diag::{Code, Diagnostic, shorten, suggest};
@@ -51,10 +51,7 @@ impl Failed<'_> {
                 "an ability that begins with `if` says what would happen; a condition that lasts is `while ...:`",
             );
         }
-        match advice(self.text) {
-            Some(advice) if fault.help.is_none() => fault.help(advice),
-            _ => fault,
-        }
+        fault
     }
 
     /// The message for a text that can't be read where it stands, but could stand alone.
@@ -113,6 +110,15 @@ impl Failed<'_> {
             )
             .expected(expected(rules));
         }
+        if token == Token::Word && self.follows_comma(at) && self.is_open_head(at) {
+            let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
+            let message = "a `:` stands between what happens and what is done then";
+            return Diagnostic::error(Code::MissingColon, self.span(start, end), message).suggest(":");
+        }
+        if found == "," && (has(rules, "body") || has(rules, "k_colon")) && self.is_open_head(at) {
+            let message = "a `:` stands between what happens and what is done then";
+            return Diagnostic::error(Code::MissingColon, self.span(at, at + length), message).suggest(":");
+        }
         if token == Token::Word && self.lacks_body(rules, at) {
             return self.missing_colon(at, at + length);
         }
@@ -121,7 +127,17 @@ impl Failed<'_> {
             .label("reading stopped here")
             .expected(expected(rules));
         match found {
+            "." if rest.trim_end().len() > 1 && !rest.trim_start_matches('.').starts_with('\n') => fault.help(
+                "a sentence ends with its line, without a full stop; several stand in braces, each in a line: `{ ... }`",
+            ),
             "." => fault.help("a sentence ends with its line; no full stop is written"),
+            "has" | "have" | "gets" | "get" if self.text.get(..at).is_some_and(|t| t.trim().is_empty()) => fault.help(
+                "a sentence has a subject, such as `this has ...`; the card's own keywords stand alone: `flying, haste`",
+            ),
+            ":" if self.text.starts_with(['[']) => {
+                fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
+            }
+            "-" if self.code == Code::BadAbility => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }
@@ -134,6 +150,19 @@ impl Failed<'_> {
         let rest = self.text.get(at..).unwrap_or("");
         let line = rest.lines().next().unwrap_or("");
         (has(rules, "body") || has(rules, "k_colon")) && wants_body(self.sentence(at)) && !has_body(line)
+    }
+
+    /// Whether a comma stands in front of a place.
+    fn follows_comma(&self, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or("");
+        let (start, end) = last_token(before);
+        before.get(start..end) == Some(",")
+    }
+
+    /// Whether the sentence began with a head and no colon or brace has stood in it or comes in its line.
+    fn is_open_head(&self, at: usize) -> bool {
+        let line = self.text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or("");
+        wants_body(self.sentence(at)) && !has_body(line)
     }
 
     /// The sentence that a place belongs to, as far as that place.
@@ -163,10 +192,27 @@ impl Failed<'_> {
     /// The nearest grammar word, in place of the word where reading stopped or of the one before: a mistyped grammar
     /// word is taken for vocabulary, and the fault shows only after it.
     fn with_suggestion(&self, fault: Diagnostic, found: &str, rules: &[Rule]) -> Diagnostic {
+        let at = (fault.span.start as usize).saturating_sub(self.base);
+        let lower = found.to_ascii_lowercase();
+        let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
+        if self.text.get(start..end) == Some("as") && has(rules, "ident") && is_word_of_grammar(found) {
+            return fault
+                .help(format!("`{found}` is a word of the grammar, which can't be a label: choose another name"));
+        }
+        if found != lower && is_verb(&lower) {
+            return fault.help("verbs are written in lower case").suggest(lower);
+        }
+        if is_verb(found) && self.follows_comma(at) {
+            return fault.help(
+                "what is done one after the other stands in braces, each in a line: `{ ... }`; two verbs are joined by `and`",
+            );
+        }
         if grammar_words().contains(&found) || is_verb(found) {
-            let at = (fault.span.start as usize).saturating_sub(self.base);
             let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
             let before = self.text.get(start..end).unwrap_or("");
+            if is_verb(before) {
+                return fault;
+            }
             return match misspelt(before, grammar_words().iter().copied()) {
                 Some(word) => fault.suggest_at(self.span(start, end), word),
                 None => fault,
@@ -177,6 +223,11 @@ impl Failed<'_> {
             None => fault,
         }
     }
+}
+
+/// Whether the grammar keeps a word for itself.
+fn is_word_of_grammar(word: &str) -> bool {
+    Grammar::parse(Rule::ident, word).is_err()
 }
 
 /// Whether a word is a verb of the grammar.

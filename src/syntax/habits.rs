@@ -1,45 +1,206 @@
 //! Wordings that people bring along from printed cards, and how the language says the same.
 
 use super::scan::{Token, is_word, tokens};
+use std::ops::Range;
 
-/// What is written on cards, and the advice.
-const HABITS: &[(&str, &str)] = &[
-    ("whenever", "write `when`: there is only one word for every trigger"),
-    ("at the beginning of", "write `when ... begins`, such as `when your upkeep begins: ...`"),
-    ("at end of turn", "write `when the next end step begins: ...`"),
-    ("at the end of", "write `when ... ends`, such as `when combat ends: ...`"),
-    ("becomes a", "write `is`, and the duration after it"),
-    ("its owner's hand", "write `to hand`: cards always go to their owner's zones"),
-    ("owner's graveyard", "write `into graveyard`: cards always go to their owner's zones"),
-    ("owner's library", "write `on top of library` or `on the bottom of library`"),
-    ("if able", "leave it out: `must` already means `if able`"),
-    ("cannot", "write `can't`"),
-    ("enters the battlefield", "write `enters`"),
-    ("leaves the battlefield", "write `leaves`"),
-    ("less than or equal to", "write `<=`"),
-    ("greater than or equal to", "write `>=`"),
-    ("or less", "write `<= 2` in place of `2 or less`"),
-    ("or greater", "write `>= 2` in place of `2 or greater`"),
-    ("~", "write `this`"),
-    ("cardname", "write `this`"),
-    ("his or her", "write `their` or `its`"),
-    ("a number of", "write a number, then `for each ...`, or `X` with `where X is ...`"),
+/// Where a wording counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// It is never right, so it is named whatever the fault in its line is.
+    Anywhere,
+    /// It may be right elsewhere; it is named if the fault lies in it.
+    Here,
+}
+use Where::{Anywhere, Here};
+
+/// A wording: the phrase in lower case, what should stand in its place (nothing: no plain replacement), where it
+/// counts, and the advice.
+struct Habit(&'static str, Option<&'static str>, Where, &'static str);
+
+/// Longer phrases stand in front of those that they contain.
+const HABITS: &[Habit] = &[
+    // heads
+    Habit("whenever", Some("when"), Anywhere, "there is only one word for every trigger: `when`"),
+    Habit("at the beginning of", None, Anywhere, "write `when ... begins`, such as `when your upkeep begins: ...`"),
+    Habit("at end of turn", None, Anywhere, "write `when the next end step begins: ...`"),
+    Habit("at the end of", None, Anywhere, "write `when ... ends`, such as `when combat ends: ...`"),
+    Habit("for as long as", Some("while"), Anywhere, "the end of an effect is `while C`: `while you control this`"),
+    Habit("as long as", None, Anywhere, "put `while C:` in front: `while you control a Swamp: this gets +1/+1`"),
+    Habit("activate this ability only", None, Anywhere, QUALIFIERS),
+    Habit("activate only", None, Anywhere, QUALIFIERS),
+    Habit("only any time you could cast", None, Anywhere, QUALIFIERS),
+    Habit("t:", Some("{T}:"), Here, "tapping as a cost is the symbol `{T}`"),
+    Habit("tap:", Some("{T}:"), Here, "tapping as a cost is the symbol `{T}`"),
+    Habit("choose one", None, Here, "modes stand in braces: `choose 1 { mode: ...; mode: ... }`"),
+    Habit("one or both", Some("1 or more"), Here, "modes stand in braces: `choose 1 or more { mode: ...; mode: ... }`"),
+    // flow
+    Habit("if you do", None, Anywhere, "a statement of its own asks for it: `if done: ...`"),
+    Habit("if they do", None, Anywhere, "a statement of its own asks for it: `if done: ...`"),
+    Habit("if you don't", None, Anywhere, "a statement of its own asks for it: `if not done: ...`"),
+    Habit("when you do", None, Anywhere, "a statement of its own asks for it: `when done: ...`"),
+    Habit("then", None, Anywhere, "statements are done in order: each in a line of its own inside `{ ... }`"),
+    Habit(
+        "you may have this enter",
+        Some("this may enter"),
+        Anywhere,
+        "such as `this may enter as a copy of a creature`",
+    ),
+    // names of this
+    Habit("~", Some("this"), Anywhere, "the object itself is `this`"),
+    Habit("cardname", Some("this"), Anywhere, "the object itself is `this`"),
+    Habit("this card", Some("this"), Anywhere, "the object itself is `this` alone"),
+    Habit("this creature", Some("this"), Anywhere, "the object itself is `this` alone"),
+    Habit("this spell", Some("this"), Anywhere, "the object itself is `this` alone"),
+    Habit("this permanent", Some("this"), Anywhere, "the object itself is `this` alone"),
+    Habit("this land", Some("this"), Anywhere, "the object itself is `this` alone"),
+    Habit("this artifact", Some("this"), Anywhere, "the object itself is `this` alone"),
+    Habit("this enchantment", Some("this"), Anywhere, "the object itself is `this` alone"),
+    Habit("itself", Some("it"), Here, "the thing that was spoken of is `it`"),
+    Habit("his or her", Some("their"), Anywhere, "a player's is `their`"),
+    Habit("he or she", Some("they"), Anywhere, "a player is `they`"),
+    // places
+    Habit("enters the battlefield", Some("enters"), Anywhere, "the battlefield goes without saying"),
+    Habit("enter the battlefield", Some("enter"), Anywhere, "the battlefield goes without saying"),
+    Habit("leaves the battlefield", Some("leaves"), Anywhere, "the battlefield goes without saying"),
+    Habit("comes into play", Some("enters"), Anywhere, "the event is called `enters`"),
+    Habit("into play", Some("onto the battlefield"), Anywhere, "the zone is called the battlefield"),
+    Habit("from the game", None, Anywhere, "the action is called `exile`"),
+    Habit("from your graveyard", Some("in your graveyard"), Here, IN_A_ZONE),
+    Habit("from a graveyard", Some("in a graveyard"), Here, IN_A_ZONE),
+    Habit("from your hand", Some("in your hand"), Here, IN_A_ZONE),
+    Habit("from your library", None, Here, "a library is searched: `search your library for a land card as found`"),
+    Habit("from it", None, Here, "say where it is: `choose a nonland card in their hand as pick`"),
+    Habit("on the battlefield", None, Here, "a permanent is on the battlefield anyway: leave it out"),
+    Habit("counters on it", None, Here, "leave `on it` out: `this enters with 2 +1/+1 counters`"),
+    Habit("counter on it", None, Here, "leave `on it` out: `this enters with 2 +1/+1 counters`"),
+    // what lasts
+    Habit("in addition to its other", None, Anywhere, "write `is also`: `this is also an artifact`"),
+    Habit("until end of turn,", None, Here, "a duration stands at the end of its sentence"),
+    Habit("until eot", Some("until end of turn"), Anywhere, "durations are written out"),
+    Habit("if able", None, Anywhere, "leave it out: `must` already means `if able`"),
+    Habit("cannot", Some("can't"), Anywhere, "a prohibition is `can't`"),
+    Habit("less to cast", Some("less"), Anywhere, "write `cost {1} less`"),
+    Habit("more to cast", Some("more"), Anywhere, "write `cost {1} more`"),
+    Habit("to activate", None, Here, "leave it out: `cost {1} more`"),
+    Habit("an additional land", None, Anywhere, "such as `you can play 1 additional land`"),
+    Habit("and from", None, Here, "the keyword is said again: `protection from red, protection from blue`"),
+    Habit("life total", Some("life"), Here, "the number is called `life`"),
+    // numbers and comparisons
+    Habit("less than or equal to", Some("<="), Anywhere, "numbers are compared by signs"),
+    Habit("greater than or equal to", Some(">="), Anywhere, "numbers are compared by signs"),
+    Habit("or less", None, Anywhere, "write `<= 2` in place of `2 or less`"),
+    Habit("or greater", None, Anywhere, "write `>= 2` in place of `2 or greater`"),
+    Habit("converted mana cost", Some("mana value"), Anywhere, "it is called mana value: `with mana value <= 3`"),
+    Habit("cmc", Some("mana value"), Anywhere, "it is called mana value: `with mana value <= 3`"),
+    Habit("a number of", None, Anywhere, "write a number, then `for each ...`, or `X` with `where X is ...`"),
+    Habit("as you choose", None, Anywhere, "leave it out: `divided among any number of targets`"),
+    Habit("each of up to", None, Here, "leave `each of` out: what is done to several is done to each of them"),
+    Habit("for each of", None, Here, "leave `of` out: `for each creature`, `for each the found`"),
+    Habit("that many +", None, Here, "a sum stands behind the noun: `draw cards equal to that many + 1`"),
+    Habit("that much +", None, Here, "a sum stands behind the noun: `gain life equal to that much + 1`"),
+    Habit("that would be dealt to", Some("to"), Anywhere, "write `prevent all combat damage to you this turn`"),
+    Habit("that would be dealt by", Some("by"), Anywhere, "write `prevent all damage by it this turn`"),
+    Habit("that would be dealt", None, Anywhere, "leave it out: `prevent all combat damage this turn`"),
+    Habit("half your life", None, Here, "say it behind: `lose life equal to half your life rounded up`"),
+    Habit(", rounded", Some(" rounded"), Here, "no comma stands in front of `rounded`"),
+    Habit("1 or 2", Some("up to 2"), Here, "a choice of numbers is `up to 2` or `any number of`"),
+    Habit("1, 2, or 3", Some("up to 3"), Here, "a choice of numbers is `up to 3` or `any number of`"),
+    Habit("that damage", None, Here, "it is `it`: `prevent it`, `prevent 2 of it`; its amount is `that much damage`"),
+    Habit("your first", None, Here, ORDINAL),
+    Habit("your second", None, Here, ORDINAL),
+    Habit("your third", None, Here, ORDINAL),
+    Habit("after this one", None, Here, "leave it out: `take 1 extra turn`"),
+    Habit("by more than one", Some("by 2 or more"), Anywhere, "such as `can't be blocked by 2 or more creatures`"),
+    Habit("by more than", None, Anywhere, "such as `can't be blocked by 2 or more creatures`"),
+    Habit("one", Some("1"), Here, NUMERALS),
+    Habit("two", Some("2"), Anywhere, NUMERALS),
+    Habit("three", Some("3"), Anywhere, NUMERALS),
+    Habit("four", Some("4"), Anywhere, NUMERALS),
+    Habit("five", Some("5"), Anywhere, NUMERALS),
+    Habit("six", Some("6"), Anywhere, NUMERALS),
+    Habit("seven", Some("7"), Anywhere, NUMERALS),
+    Habit("eight", Some("8"), Anywhere, NUMERALS),
+    Habit("nine", Some("9"), Anywhere, NUMERALS),
+    Habit("ten", Some("10"), Anywhere, NUMERALS),
+    // phrases
+    Habit("attacking you", Some("that attacks you"), Here, "what a creature does stands behind `that`"),
+    Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
+    Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
+    Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),
+    Habit("during your turn", None, Here, "put it in front: `while it is your turn: ...`"),
+    Habit("during each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
+    Habit("on each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
+    Habit("you may have", None, Here, "say what is done: `you may deal 1 damage to target player`"),
+    Habit("from the top of your library", None, Here, "such as `you can play the top card of your library`"),
+    Habit("could produce", None, Anywhere, "such as `add 1 mana of any type among lands you control`"),
+    Habit("and/or", Some("or"), Anywhere, "alternatives are joined by `or`"),
+    Habit("other than", Some("except"), Anywhere, "what is left out stands behind `except`"),
+    Habit("of the chosen", None, Here, CHOSEN),
+    Habit("the chosen", None, Here, CHOSEN),
+    Habit("spend this mana only", None, Anywhere, "such as `add 1 mana of any color only for creature spells`"),
+    Habit("emblem with \"", None, Anywhere, "abilities that are given stand in braces: `an emblem with { ... }`"),
+    Habit(
+        "change the target of",
+        None,
+        Anywhere,
+        "write `choose new targets for target spell`, or `change its target to this`",
+    ),
+    Habit("new targets for the copy", None, Here, "write `copy that spell, choosing new targets`"),
 ];
 
-/// Advice for the first habit found in a text.
-pub fn advice(text: &str) -> Option<&'static str> {
-    let lower = text.to_ascii_lowercase();
-    HABITS.iter().find(|(phrase, _)| contains(&lower, phrase)).map(|(_, advice)| *advice)
+const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`, `{T}, once each turn: ...`";
+const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
+const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
+const NUMERALS: &str = "numbers are written as numerals";
+const CHOSEN: &str =
+    "what is chosen gets a name, `choose a creature type as kin`, and is read by it: `kin spells you cast`";
+
+/// What is to be said about a wording in a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// Where the wording stands in the line.
+    pub at: Range<usize>,
+    /// What should stand there, if that is all there is to it.
+    pub instead: Option<&'static str>,
+    /// What to do.
+    pub text: &'static str,
 }
 
-/// As whole words.
-fn contains(text: &str, phrase: &str) -> bool {
-    text.match_indices(phrase).any(|(at, _)| {
-        let before = text.get(..at).and_then(|t| t.chars().next_back());
-        let after = text.get(at + phrase.len()..).and_then(|t| t.chars().next());
-        let edge = |c: Option<char>| !c.is_some_and(is_word) || !phrase.starts_with(is_word);
-        edge(before) && edge(after)
+/// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others.
+pub fn advice(line: &str, fault: Range<usize>) -> Vec<Advice> {
+    let lower = line.to_ascii_lowercase();
+    let mut found: Vec<(usize, Advice)> = Vec::new();
+    for Habit(phrase, instead, place, text) in HABITS {
+        for at in occurrences(&lower, phrase) {
+            let distance = distance(&at, &fault);
+            let inside = found.iter().any(|(_, a)| a.at.start <= at.start && at.end <= a.at.end);
+            if !inside && (*place == Anywhere || distance <= 1) {
+                found.push((distance, Advice { at, instead: *instead, text }));
+            }
+        }
+    }
+    found.sort_by_key(|(distance, advice)| (*distance, advice.at.start));
+    found.into_iter().map(|(_, advice)| advice).collect()
+}
+
+/// How far two places are apart; 0 if they meet.
+fn distance(a: &Range<usize>, b: &Range<usize>) -> usize {
+    if a.end < b.start { b.start - a.end } else { a.start.saturating_sub(b.end) }
+}
+
+/// Where a phrase stands in a text, as whole words.
+fn occurrences(text: &str, phrase: &'static str) -> impl Iterator<Item = Range<usize>> {
+    text.match_indices(phrase).map(move |(at, _)| at..at + phrase.len()).filter(move |range| {
+        let before = text.get(..range.start).and_then(|t| t.chars().next_back());
+        let after = text.get(range.end..).and_then(|t| t.chars().next());
+        let edge = |c: Option<char>, own: Option<char>| !(c.is_some_and(is_word) && own.is_some_and(is_word));
+        edge(before, phrase.chars().next()) && edge(after, phrase.chars().next_back())
     })
+}
+
+/// Whether a text has a phrase as whole words.
+fn contains(text: &str, phrase: &'static str) -> bool {
+    occurrences(text, phrase).next().is_some()
 }
 
 /// Whether a sentence begins like one that needs a body: with a head word or with a cost.
@@ -72,11 +233,38 @@ pub(super) fn has_body(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn first(line: &str, at: usize) -> Option<&'static str> {
+        advice(line, at..at + 1).first().map(|a| a.text)
+    }
+
     #[test]
-    fn advice_is_found_by_whole_words() {
-        assert!(advice("Whenever this attacks").is_some());
-        assert!(advice("against all odds").is_none());
-        assert!(advice("when ~ dies: draw 1 card").is_some());
+    fn wordings_are_found_as_whole_words() {
+        assert!(first("Whenever this attacks", 0).is_some());
+        assert!(first("against all odds", 0).is_none());
+        assert!(first("when ~ dies: draw 1 card", 20).is_some());
+    }
+
+    #[test]
+    fn the_nearest_wording_comes_first_and_longer_ones_win() {
+        let line = "whenever this enters the battlefield";
+        let all = advice(line, 21..36);
+        assert_eq!(all.iter().map(|a| a.instead).collect::<Vec<_>>(), [Some("enters"), Some("when")]);
+        assert_eq!(advice("for as long as you live", 0..3).len(), 1);
+    }
+
+    #[test]
+    fn what_may_be_right_counts_only_at_the_fault() {
+        assert!(first("choose one of them", 18).is_none());
+        assert!(first("draw one card", 5).is_some());
+    }
+
+    #[test]
+    fn no_habit_hides_behind_a_shorter_one() {
+        for (at, Habit(long, ..)) in HABITS.iter().enumerate() {
+            for Habit(short, ..) in HABITS.iter().take(at) {
+                assert!(!contains(long, short), "`{long}` must stand in front of `{short}`");
+            }
+        }
     }
 
     #[test]

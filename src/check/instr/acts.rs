@@ -94,6 +94,7 @@ impl<'t> Checker<'t> {
     /// A verb with one object.
     fn on_object(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
         let (pick, bind) = self.operand_bound(sc, c)?;
+        self.operand_fits(sc, c, &pick, Sort::Permanent)?;
         bound(who, act(pick), bind)
     }
 
@@ -122,6 +123,7 @@ impl<'t> Checker<'t> {
             );
         };
         let (pick, bind) = self.pick_bound(sc, node)?;
+        self.operand_fits(sc, c, &pick, Sort::Object)?;
         // `put it onto the battlefield as risen`: the name may stand at the end.
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
@@ -150,6 +152,7 @@ impl<'t> Checker<'t> {
                 ParamSort::Thing(filter) => {
                     let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
                     bind = bind.or(b);
+                    self.operand_fits(sc, c, &pick, filter.sort)?;
                     args.push(Arg::Pick(narrow(pick, filter, &doer)));
                 }
                 ParamSort::Number => {
@@ -170,13 +173,16 @@ impl<'t> Checker<'t> {
                     let words = self.words_argument(c)?;
                     args.push(Arg::Words(words.into()));
                 }
+                ParamSort::Color => args.push(Arg::Color(self.color_argument(sc, c)?)),
                 _ => return self.fail(c.node, "an action with a parameter of this sort can't be used in a sentence"),
             }
         }
         if let Some(label) = c.part(Rule::label) {
             let known = args.first().and_then(|a| match a {
                 Arg::Pick(p) => Some(self.about_pick(sc, p)),
-                _ => None,
+                Arg::Value(_) => Some(About::plain(Kind::Number)),
+                Arg::Color(_) => Some(About::plain(Kind::Color)),
+                Arg::Words(_) | Arg::Filter(_) => None,
             });
             let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
             bind = Some(match bind {
@@ -207,9 +213,16 @@ impl<'t> Checker<'t> {
         if let Some(node) = c.object() {
             return self.pick_bound(sc, node);
         }
-        // `clash with an opponent`
-        if let Some(with) = c.role("with") {
+        // `clash with an opponent`, `boost 6 without the shown`
+        if let Some(with) = c.role("with").or_else(|| c.role("without")) {
             return self.pick_bound(sc, operand(with));
+        }
+        if index > 0 {
+            return self.fail_help(
+                c.node,
+                format!("`{}` is about two things, and only one is said", c.word),
+                "the first is the subject, such as `target creature you control fights target creature`",
+            );
         }
         self.fail_help(
             c.node,
@@ -226,7 +239,21 @@ impl<'t> Checker<'t> {
                 format!("expected `{} 2`", c.word),
             );
         };
-        self.value(sc, node).map(|value| (value, None))
+        let value = self.value(sc, node)?;
+        let label = inner_np(node).child(Rule::label);
+        let bind = label.map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
+        Some((value, bind))
+    }
+
+    /// `to the hue`: the colour that a label holds.
+    fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Ref> {
+        let Some(node) = c.role("to").map(operand) else {
+            return self.fail_help(c.node, "a color is missing", format!("expected `{} it to the hue`", c.word));
+        };
+        match self.color_label(sc, node) {
+            Some(color) => Some(color),
+            None => self.fail(node, format!("`{}` is no label of a color", node.text())),
+        }
     }
 
     fn words_argument(&mut self, c: &mut Clause<'t>) -> Option<Vec<StrId>> {
@@ -284,23 +311,23 @@ impl<'t> Checker<'t> {
             let act = Act::PutCounters { kind, n, up_to: false, on, divided: false };
             after.push(Instr::Do { who: doer.clone(), act, bind: None });
         }
-        if let (Some(node), Some(what)) = (until, moved) {
-            after.push(self.return_when(sc, node, what)?);
-        }
+        let back = match (until, moved) {
+            (Some(node), Some(what)) => Some(self.return_when(sc, node, what)?),
+            _ => None,
+        };
         let args = args.into();
         self.uses_action(id);
-        let first = Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind };
-        if after.is_empty() {
-            return Some(vec![first]);
-        }
         // Face down and counters belong to the move, so they happen with it.
-        let mut all = vec![first];
+        let mut all = vec![Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind }];
         all.extend(after);
-        Some(all)
+        Some(match back {
+            Some(back) => vec![Instr::UntilEvent { body: all.into(), back }],
+            None => all,
+        })
     }
 
-    /// The end of `exile it until E`: a delayed move back, which waits for the event.
-    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<Instr> {
+    /// The end of `exile it until E`: a move back, which waits for the event.
+    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<AbilityId> {
         let mut inner = sc.clone();
         let Duration::Until(event) = self.until(&mut inner, until)? else {
             return self.fail(until, "expected an event, such as `until this leaves`");
@@ -312,8 +339,7 @@ impl<'t> Checker<'t> {
         let when = When::Events(Box::new([*event]));
         let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
         sc.grow(&inner);
-        let ability = self.made_ability(sc, kind);
-        Some(Instr::Delayed { ability, duration: Duration::Game, once: true })
+        Some(self.made_ability(sc, kind))
     }
 
     // ------------------------------------------------------------ damage and life
@@ -459,7 +485,28 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ becoming
 
-    /// `this becomes monstrous`, `it becomes blocked`, `your life total becomes 10`, `becomes tapped`
+    /// `this becomes monstrous`, `it becomes blocked`, `becomes tapped`
+    /// `your life becomes 10` (118.5)
+    pub(super) fn life_becomes(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
+        let whose = self.whose_life(sc, subject)?;
+        let n = match (c.object(), c.part(Rule::equal_to)) {
+            (Some(node), None) => self.value(sc, node)?,
+            (None, Some(equal)) => self.value(sc, equal.first()?)?,
+            _ => return self.fail(c.node, "the new number is missing, such as `your life becomes 10`"),
+        };
+        c.finish(self)?;
+        one(&whose, Act::SetLife(n))
+    }
+
+    /// `your`, `target player's`, `each player's`
+    fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Pick> {
+        let mut owner = super::super::np::Np::open(subject);
+        if owner.poss.pop().is_none() {
+            return self.possessor(sc, inner_np(subject)).map(Pick::Ref);
+        }
+        self.pick_np(sc, &owner).map(|(pick, _)| pick)
+    }
+
     fn become_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(copy) = c.part(Rule::copy_of) {
             let spec = self.copy_spec(sc, copy)?;

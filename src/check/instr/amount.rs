@@ -4,6 +4,7 @@ use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np, times_value};
 use super::super::noun::{Count, Unit};
 use super::super::{About, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -11,6 +12,7 @@ impl<'t> Checker<'t> {
     /// The number of a mass noun; `equal` is the `equal to V` that may follow a noun without a number.
     pub(crate) fn amount(&mut self, sc: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Option<Value> {
         let np = inner_np(node);
+        self.numeral_first(node, np)?;
         let n = match self.quantity(sc, np)?.n {
             Some(Count { min, max }) => max.unwrap_or(min),
             None => match equal.and_then(|e| e.first()) {
@@ -25,6 +27,17 @@ impl<'t> Checker<'t> {
             Some(e) => self.fail(e, "the number is given twice"),
             None => Some(n),
         }
+    }
+
+    /// Reports `draw a card`, `put a counter`: what comes into being is counted, `a` picks among what is there.
+    fn numeral_first(&mut self, node: Node<'t>, np: Node<'t>) -> Option<()> {
+        let article = np.child(Rule::one_np).and_then(|h| h.child(Rule::det_one));
+        let Some(article) = article.filter(|a| matches!(a.text(), "a" | "an")) else { return Some(()) };
+        let message = format!("`{}` is counted by a numeral", node.text());
+        let error = Diagnostic::error(Code::WrongForm, article.span(), message)
+            .help("`a` picks one of what is there; what comes into being is counted")
+            .suggest("1");
+        self.error(error)
     }
 
     /// The number of an object argument with everything that may follow it: `equal to V`, `for each F`, `as name`.

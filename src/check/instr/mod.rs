@@ -3,7 +3,7 @@
 //! - this module: bodies, sentences with a subject, `may`, suffixes
 //! - [`flow`]: conditions, loops, modes, delayed triggers, shields
 //! - [`acts`], [`moves`], [`others`]: what is done
-//! - [`amount`]: numbers of things
+//! - [`amount`]: numbers of things; [`sorts`]: what verbs can be done to
 
 mod acts;
 mod amount;
@@ -11,6 +11,7 @@ mod flow;
 mod moves;
 mod others;
 mod replace;
+mod sorts;
 
 pub(crate) use flow::is_would;
 pub use replace::Replacing;
@@ -18,6 +19,7 @@ pub use replace::Replacing;
 use super::clause::Clause;
 use super::effect::{Stretch, Who};
 use super::{Checker, Scope};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -172,6 +174,9 @@ impl<'t> Checker<'t> {
         out: &mut Vec<Instr>,
         read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instr>) -> Option<()>,
     ) -> Option<()> {
+        if let Some(w) = suffixes.where_s {
+            self.where_is_read(node, w)?;
+        }
         let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
         let mut done = Vec::new();
         let outer = sc.dice.replace(Vec::new());
@@ -218,6 +223,20 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Reports a `where X is V` behind a sentence that never says X.
+    pub(crate) fn where_is_read(&mut self, sentence: Node<'t>, w: Node<'t>) -> Option<()> {
+        let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
+        let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
+        if said {
+            return Some(());
+        }
+        self.fail_help(
+            w,
+            format!("nothing in front of this reads `{name}`"),
+            format!("put `{name}` where the number belongs, or leave `where {name} is ...` out"),
+        )
+    }
+
     /// `where X is V`: makes the name known before the statement is read.
     fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
         let slot = sc.slot();
@@ -256,6 +275,13 @@ impl<'t> Checker<'t> {
     fn rider(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let mut who = Who::of(rider.child(Rule::subject)?);
         let clauses = self.clauses(rider)?;
+        if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
+            return self.fail_help(
+                c.node,
+                format!("`{}` does not continue the statement in front of the comma", c.word),
+                "what is done one after the other stands in braces, each in a line; two verbs are joined by `and`",
+            );
+        }
         for stretch in self.stretches(sc, &mut who, clauses, None)? {
             out.push(Instr::Effect {
                 parts: stretch.parts.into(),
@@ -295,6 +321,16 @@ impl<'t> Checker<'t> {
         if self.is_rule_of_replacing(sc, &clauses) {
             return self.statement(sc, node, suffixes, out, |ck, sc, out| ck.entry_change(sc, subject, clauses, out));
         }
+        if let [c] = &*clauses
+            && c.core() == Some("become")
+            && is_life(subject)
+        {
+            let c = c.clone();
+            return self.statement(sc, node, suffixes, out, |ck, sc, out| {
+                out.extend(ck.life_becomes(sc, subject, c)?);
+                Some(())
+            });
+        }
         self.statement(sc, node, suffixes, out, |ck, sc, out| ck.sentence(sc, subject, clauses, suffixes, out))
     }
 
@@ -307,6 +343,7 @@ impl<'t> Checker<'t> {
         suffixes: Suffixes<'t>,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
+        let start = out.len();
         let mut clauses = clauses.into_iter().peekable();
         let mut doer: Option<Pick> = None;
         let mut who: Option<Who<'t>> = None;
@@ -331,6 +368,9 @@ impl<'t> Checker<'t> {
                 self.act_by(sc, c, &pick, suffixes, out)?;
                 doer = Some(pick);
             }
+        }
+        if let Some(Pick::Each(filter, slot)) = doer {
+            one_after_another(sc, filter, slot, start, out);
         }
         Some(())
     }
@@ -489,6 +529,12 @@ impl<'t> Checker<'t> {
     fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Option<()> {
         let text = subject.text();
         let first = text.split(' ').next().unwrap_or(text);
+        let lower = first.to_ascii_lowercase();
+        if lower != first && self.verb_of(&lower).is_some() {
+            let span = crate::source::Span { end: node.span().start + first.len() as u32, ..node.span() };
+            let message = format!("`{first}` is written in lower case");
+            return self.error(Diagnostic::error(Code::UnknownVerb, span, message).suggest(lower));
+        }
         let names = self.vocab.actions.keys().copied();
         let near = crate::diag::suggest(first, names).map(str::to_string);
         let message = format!("`{}` is no statement: it has no verb", node.text());
@@ -499,9 +545,41 @@ impl<'t> Checker<'t> {
     }
 }
 
+/// Whether a subject is somebody's life.
+fn is_life(subject: Node<'_>) -> bool {
+    let np = super::np::Np::open(subject);
+    np.poss.last().copied().or(np.run).is_some_and(|n| n.text() == "life")
+}
+
+/// Whether a text says a number label: as a word, with a sign, as a side of `X/X` or in a mana symbol.
+fn says(text: &str, name: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
+}
+
 /// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
 fn effect(stretch: Stretch) -> Instr {
     Instr::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
+}
+
+/// `each player discards all cards in their hand and draws that many cards`: where an act speaks of what the same
+/// player's act before it gave, each player does all of them in turn. Otherwise everybody does the first, then
+/// everybody the second.
+fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instr>) {
+    let read_later = |i: &Instr| matches!(i, Instr::Do { bind: Some(b), .. } if sc.is_read(b.slot));
+    let acts = out.get(start..).unwrap_or(&[]);
+    let Some((_, before)) = acts.split_last() else { return };
+    if !before.iter().any(read_later) {
+        return;
+    }
+    let mut body: Vec<Instr> = out.drain(start..).collect();
+    for instr in &mut body {
+        if let Instr::Do { who, .. } = instr
+            && matches!(who, Pick::Each(_, s) if *s == slot)
+        {
+            *who = Pick::Ref(Ref::Slot(slot));
+        }
+    }
+    out.push(Instr::ForEach { over: Pick::All(doers), slot, body: body.into() });
 }
 
 /// A rider speaks of what the instruction is done to, so that is chosen before.

@@ -5,6 +5,7 @@ use super::super::effect::{counted, inner_np};
 use super::super::noun::{Count, Unit};
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -20,7 +21,7 @@ impl<'t> Checker<'t> {
     fn put_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, kind: Option<CounterId>) -> Acts {
         let node = c.object()?;
         // `1 counter of each kind`: one more of every kind that is there.
-        if c.has_role("of") && c.role("of").is_some_and(|r| operand(r).text().starts_with("each kind")) {
+        if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role("of").is_some() {
             let Some(on) = c.role("on") else {
                 return self.fail(c.node, "expected `on` and where the counters are put");
             };
@@ -242,6 +243,10 @@ impl<'t> Checker<'t> {
         if let Some(order) = c.part(Rule::order) {
             let random = order.text().contains("random");
             match (&place, random) {
+                (Place::Top, false) if order.text().ends_with("same order") => place = Place::TopInOrder,
+                (_, false) if order.text().ends_with("same order") => {
+                    return self.fail(order, "only the top of a library can be in the same order");
+                }
                 (Place::Bottom, true) => place = Place::BottomRandom,
                 (Place::Top | Place::Bottom, false) => {}
                 _ => return self.fail(order, "only the bottom of a library can be in random order"),
@@ -270,12 +275,14 @@ impl<'t> Checker<'t> {
             let bottom = node.child(Rule::place_w).is_some_and(|p| p.text() == "bottom");
             let name = node.child(Rule::zone_name).and_then(|n| n.first()).unwrap_or(node);
             let (zones, _) = self.zones_of(sc, name)?;
+            self.nobodys(name, zones)?;
             if zones != Zones::LIBRARY {
                 return self.fail(node, "only a library has a top and a bottom");
             }
             return Some((Zone::Library, if bottom { Place::Bottom } else { Place::Top }));
         }
         let (zones, _) = self.zones_of(sc, node)?;
+        self.nobodys(node, zones)?;
         match zone_of_set(zones) {
             // `shuffle it into library` says so; `put it into library` says nothing about the place.
             Some(Zone::Library) => self.fail_help(
@@ -286,6 +293,24 @@ impl<'t> Checker<'t> {
             Some(zone) => Some((zone, Place::Top)),
             None => self.fail(node, "something can be put into one zone only"),
         }
+    }
+
+    /// Reports a destination that says whose it is: cards always go to their owner's zones (400.3).
+    fn nobodys(&mut self, node: Node<'t>, zones: Zones) -> Option<()> {
+        let np = super::super::np::Np::open(node);
+        let owned = matches!(np.det, super::super::np::Det::Genitive(_)) || !np.poss.is_empty();
+        let Some(zone) = zone_of_set(zones).filter(|_| owned) else { return Some(()) };
+        let plain = match zone {
+            Zone::Hand => "hand",
+            Zone::Graveyard => "graveyard",
+            Zone::Library => "library",
+            _ => return Some(()),
+        };
+        let message = format!("`{}` says whose it is", node.text());
+        let error = Diagnostic::error(Code::WrongForm, node.span(), message)
+            .help("cards always go to their owner's zones")
+            .suggest(plain);
+        self.error(error)
     }
 
     /// `tapped`, `under your control`, `with 2 +1/+1 counters`, `attacking`, `face down`, `attached to S`, `as a copy of F`
@@ -411,6 +436,7 @@ impl<'t> Checker<'t> {
     pub(super) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(role) = c.role("into") {
             let (zones, _) = self.zones_of(sc, operand(role))?;
+            self.nobodys(operand(role), zones)?;
             if zones != Zones::LIBRARY {
                 return self.fail(role, "things are shuffled into a library");
             }

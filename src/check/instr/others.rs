@@ -3,6 +3,7 @@
 use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np};
 use super::super::noun::Unit;
+use super::super::np::{Np, parts};
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
 use crate::ir::*;
@@ -11,9 +12,9 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     // ------------------------------------------------------------ tokens and attachments
 
-    /// `create 2 1/1 white Spirit creature tokens with flying tapped`, `create 1 copy of it`
+    /// `create 2 1/1 white Spirit creature tokens tapped with flying`, `create 1 copy of it`
     pub(super) fn create(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let (mut n, token, label) = match c.part(Rule::copy_of) {
+        let (mut n, token, label, mut arrival) = match c.part(Rule::copy_of) {
             Some(copy) => {
                 let n = match copy.child(Rule::count) {
                     Some(count) => {
@@ -22,22 +23,30 @@ impl<'t> Checker<'t> {
                     }
                     None => Value::Num(1),
                 };
-                (n, TokenSpec::Copy(self.copy_spec(sc, copy)?), copied_label(copy))
+                (n, TokenSpec::Copy(self.copy_spec(sc, copy)?), copied_label(copy), EntryMods::default())
             }
             None => {
                 let Some(node) = c.object() else {
                     return self.fail_help(c.node, "what is created is missing", "expected a number and a description");
                 };
                 let np = inner_np(node);
-                let (n, token) = self.token(sc, np)?;
-                (n, token, np.child(Rule::label))
+                let (n, token, arrival) = self.token(sc, np)?;
+                (n, token, np.child(Rule::label), arrival)
             }
         };
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
             n = super::super::effect::times_value(n, &times);
         }
-        let entry = self.entry_mods(sc, c)?;
+        if arrival.attacking.is_some()
+            && let Some(goal) = c.peek_object().filter(|n| self.is_reference(sc, *n))
+        {
+            c.object();
+            arrival.attacking = Some(self.reference(sc, goal)?);
+        }
+        let mut entry = self.entry_mods(sc, c)?;
+        entry.tapped |= arrival.tapped;
+        entry.attacking = arrival.attacking.or(entry.attacking);
         let about = About::object(Sort::Permanent, CardTypes::empty());
         let about = if n == Value::Num(1) { about } else { about.many() };
         let bind = match label.or_else(|| c.part(Rule::label)) {
@@ -227,13 +236,16 @@ impl<'t> Checker<'t> {
             let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
             return bound(who, Act::Choose(Choice::Word(words.into())), bind);
         }
-        let Some(node) = c.object() else { return self.fail(c.node, "what is chosen is missing") };
-        if node.text() == "new targets" {
+        if c.adverb("new targets") {
             let Some(role) = c.role("for") else { return self.fail(c.node, "expected `for` and a spell or ability") };
             let of = self.pick(sc, operand(role))?;
             return one(who, Act::NewTargets(of));
         }
+        let Some(node) = c.object() else { return self.fail(c.node, "what is chosen is missing") };
         let np = inner_np(node);
+        if Np::open(np).words() == "color" && c.has_role("of") {
+            return self.color_of(sc, c, who);
+        }
         if is_abstract(np.text()) {
             let (choice, about) = self.choice(sc, np)?;
             let label = np.child(Rule::label).or_else(|| c.part(Rule::label));
@@ -246,6 +258,22 @@ impl<'t> Checker<'t> {
         let (pick, bind) = self.pick_bound(sc, node)?;
         // The choice of a target is its announcement; the instruction only gives it a name.
         bound(who, Act::Choose(Choice::Things(pick)), bind)
+    }
+
+    /// `choose a color of the second [or its basic land types] [at random] as hue`
+    fn color_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(role) = c.role("of") else { return self.fail(c.node, "expected `of` and an object") };
+        let phrases = parts(operand(role));
+        let (what, lands) = match &*phrases {
+            [one] => (*one, false),
+            [one, other] if other.text() == "its basic land types" => (*one, true),
+            _ => return self.fail(role, "expected one object, and perhaps `or its basic land types`"),
+        };
+        let of = self.reference(sc, what)?;
+        let random = c.part(Rule::order).is_some_and(|o| o.text() == "at random");
+        let Some(label) = c.part(Rule::label) else { return self.fail(c.node, "expected a name for it, `as hue`") };
+        let bind = self.bind_label(sc, label, About::plain(Kind::Color));
+        bound(who, Act::Choose(Choice::ColorOf { of, lands, random }), Some(bind))
     }
 
     /// `vote for "grace" or "condemnation"`

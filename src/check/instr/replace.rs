@@ -255,9 +255,10 @@ fn is_bound(event: &Event, role: Role, what: &Ref) -> bool {
     event.binds.iter().any(|(r, s)| *r == role && *what == Ref::Slot(*s))
 }
 
+/// Whether a body decides what becomes of the event.
 fn has_change(body: &[Instr]) -> bool {
     body.iter().any(|i| match i {
-        Instr::Change(_) => true,
+        Instr::Change(_) | Instr::SkipIt | Instr::PreventIt(_) => true,
         Instr::May { body, .. } => has_change(body),
         _ => false,
     })

@@ -474,7 +474,9 @@ impl<'t> Checker<'t> {
         let label = home.labels.iter_mut().find(|l| l.name == name)?;
         label.about = About::plain(Kind::Number);
         label.shared = true;
-        Some(CastOption { what, most, label: label.label })
+        let label = label.label;
+        self.content.labels.push((label, name.into()));
+        Some(CastOption { what, most, label })
     }
 }
 

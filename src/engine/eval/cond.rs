@@ -2,8 +2,8 @@
 
 use super::Cx;
 use super::value::compare;
-use crate::engine::{Engine, Ent};
-use crate::ir::{Cond, Ref, Span, Step, Verb};
+use crate::engine::{Engine, Ent, Val};
+use crate::ir::{Colors, Cond, Ref, Span, Step, Verb};
 
 impl Engine<'_> {
     /// Whether a condition holds now.
@@ -39,6 +39,16 @@ impl Engine<'_> {
                 Ent::Player(p) => self.w.player(p).designations.contains(d),
                 Ent::Obj(o) => self.designated(o, *d),
             }),
+            Cond::SameColor(a, b) => self.chosen_color(a, cx).intersects(self.chosen_color(b, cx)),
+            Cond::Allied(a, b) => self.chosen_color(a, cx).allied().intersects(self.chosen_color(b, cx)),
+        }
+    }
+
+    /// The colour that a label holds; none if it holds something else.
+    fn chosen_color(&self, r: &Ref, cx: &Cx) -> Colors {
+        match self.chosen(r, cx) {
+            Some(Val::Color(c)) => *c,
+            _ => Colors::empty(),
         }
     }
 

@@ -200,7 +200,7 @@ impl Engine<'_> {
             Pred::Multicolored => c.colors.bits().count_ones() > 1,
             Pred::Monocolored => c.colors.bits().count_ones() == 1,
             Pred::Keyword(k) => c.keywords.has(*k),
-            Pred::NoAbilities => c.abilities.list(&self.rb.content).is_empty(),
+            Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.designated(o, *d),
@@ -234,6 +234,7 @@ impl Engine<'_> {
                 _ => false,
             }),
             Pred::OpponentOf(_) => false,
+            Pred::KnownTo(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|q| self.w.knows(q, o)),
             Pred::In(zones) => self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set()),
             Pred::OnTop(v) => {
                 let row = self.w.obj(o);
@@ -307,6 +308,7 @@ impl Engine<'_> {
             Trait::CardType => x.types.intersects(y.types),
             Trait::CreatureType => self.share_subtype(a, b, CardTypes::CREATURE),
             Trait::LandType => self.share_subtype(a, b, CardTypes::LAND),
+            Trait::BasicLandType => self.chars(a).subs.and(&self.chars(b).subs).iter().any(|s| self.is_basic(s)),
             Trait::ManaValue => self.mana_value(a) == self.mana_value(b),
             Trait::Controller => self.controller(a) == self.controller(b),
             Trait::Owner => self.w.obj(a).owner == self.w.obj(b).owner,
@@ -365,9 +367,7 @@ impl Engine<'_> {
             Status::Active => false,
             Status::SingleTarget => self.targets_of(o).len() == 1,
             Status::WasCast => row.is(Flags::WAS_CAST),
-            Status::DoubleFaced => {
-                matches!(self.rb.content.def(row.def).shape, crate::ir::CardShape::DoubleFaced(_))
-            }
+            Status::DoubleFaced => self.double_faced(o),
             Status::Commander => row.is(Flags::COMMANDER),
         }
     }

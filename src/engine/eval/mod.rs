@@ -3,11 +3,13 @@
 mod cond;
 mod filter;
 mod history;
+mod kinds;
 mod pattern;
 mod refs;
 mod value;
 
 use super::{Ent, Ents, ObjId, PlayerId, Val};
+pub use filter::zones_of;
 pub use value::compare;
 
 /// Whose eyes a phrase is read with.

@@ -1,8 +1,8 @@
 //! Numbers.
 
 use super::Cx;
-use crate::engine::{Engine, Ent, ObjId};
-use crate::ir::{Cmp, Colors, Filter, ManaSymbol, Prop, Value};
+use crate::engine::{Engine, Ent, Flags, ObjId};
+use crate::ir::{AbilityKind, Cmp, Colors, Filter, ManaSymbol, Mod, Part, Prop, Value, Zone};
 
 impl Engine<'_> {
     /// The number that a phrase stands for now.
@@ -13,6 +13,7 @@ impl Engine<'_> {
             Value::Linked(l) => self.recall_far(cx.this, *l).num(),
             Value::Prop(p, r) => self.ents(r, cx).into_iter().map(|e| self.prop(*p, e)).sum(),
             Value::Count(f) => self.count(f, cx),
+            Value::Kinds(t, f) => self.kinds(*t, f, cx),
             Value::Size(r) => self.ents(r, cx).len() as i32,
             Value::Counters(kind, r) => self.ents(r, cx).into_iter().map(|e| self.counters_on(*kind, e)).sum(),
             Value::Greatest(p, f) => self.over(f, *p, cx).max().unwrap_or(0),
@@ -93,8 +94,8 @@ impl Engine<'_> {
     pub fn prop(&self, p: Prop, e: Ent) -> i32 {
         match e {
             Ent::Obj(o) => match p {
-                Prop::Power => self.chars(o).power,
-                Prop::Toughness => self.chars(o).toughness,
+                Prop::Power => self.defined_size(o).map_or(self.chars(o).power, |(p, _)| p),
+                Prop::Toughness => self.defined_size(o).map_or(self.chars(o).toughness, |(_, t)| t),
                 Prop::ManaValue => self.mana_value(o),
                 Prop::Loyalty => self.rb.content.roles.loyalty.map_or(0, |k| self.w.counters(o, k)),
                 Prop::Damage => self.w.obj(o).damage,
@@ -117,6 +118,35 @@ impl Engine<'_> {
                 | Prop::ColorCount => 0,
             },
         }
+    }
+
+    /// 604.3: the size that a characteristic-defining ability gives an object that is no permanent.
+    fn defined_size(&self, o: ObjId) -> Option<(i32, i32)> {
+        let row = self.w.obj(o);
+        if row.zone == Zone::Battlefield
+            || !self.rb.info(row.def).cda
+            || row.flags.intersects(Flags::FACE_DOWN | Flags::ABILITY)
+        {
+            return None;
+        }
+        let cx = Cx::new(o, self.controller_or_caster(o), &[]);
+        let c = self.chars(o);
+        let (mut power, mut toughness) = (c.power, c.toughness);
+        for a in c.abilities.list(&self.rb.content) {
+            let AbilityKind::Static(s) = &self.rb.ability(*a).kind else { continue };
+            for m in s.parts.iter().filter(|_| s.cda).flat_map(|p| match p {
+                Part::Layer { mods, .. } => &**mods,
+                Part::Rule(_) => &[],
+            }) {
+                match m {
+                    Mod::SetPT(p, t) => (power, toughness) = (self.value(p, &cx), self.value(t, &cx)),
+                    Mod::SetPower(p) => power = self.value(p, &cx),
+                    Mod::SetToughness(t) => toughness = self.value(t, &cx),
+                    _ => {}
+                }
+            }
+        }
+        Some((power, toughness))
     }
 
     /// 202.3; X counts as chosen while the spell is on the stack (202.3b).

@@ -71,6 +71,11 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
     }
 }
 
+/// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
+pub(in crate::engine) fn layer_of_exception(m: &Mod) -> u8 {
+    layer_of(m, true) as u8
+}
+
 const TYPE: u8 = 1;
 const COLOR: u8 = 2;
 const ABILITY: u8 = 4;
@@ -108,6 +113,7 @@ fn pred_mask(p: &Pred) -> u8 {
         | Pred::Counters(..)
         | Pred::In(_)
         | Pred::OnTop(_)
+        | Pred::KnownTo(_)
         | Pred::OwnedBy(_)
         | Pred::Same(_)
         | Pred::AttachedTo(_)
@@ -137,23 +143,32 @@ pub(super) fn writes_mask(layer: Layer, g: &Group) -> u8 {
 }
 
 impl Engine<'_> {
-    /// Applies one change to one permanent.
-    pub(super) fn apply_mod(
+    /// Applies one change to the row of one object.
+    pub(crate) fn apply_mod(
         &mut self,
         m: &Mod,
         o: ObjId,
+        at: usize,
         cx: &Cx,
         from: Option<AbilityId>,
         granted: &mut Vec<(ObjId, AbilityId)>,
     ) {
-        let at = self.w.obj(o).row as usize;
         if at >= self.w.chars.len() {
             return;
         }
         match m {
-            Mod::Copy(spec) => self.apply_copy(spec, at, cx),
+            Mod::Copy(spec) => {
+                if let crate::ir::Pick::Ref(r) = &spec.of
+                    && let Some(Ent::Obj(model)) = self.one(r, cx)
+                {
+                    let model = self.model_of(model);
+                    let model = self.except(model, &spec.except, o, cx);
+                    self.apply_copy(&model, o, at, granted);
+                }
+            }
             Mod::Control(r) => {
-                if let Some(p) = self.player_of(r, cx) {
+                // 800.4b: nothing comes under the control of a player who has left.
+                if let Some(p) = self.player_of(r, cx).filter(|p| !self.w.player(*p).out) {
                     self.w.chars[at].controller = p;
                 }
             }
@@ -172,8 +187,6 @@ impl Engine<'_> {
                 for s in subs {
                     self.add_subtype(at, *s);
                 }
-                // 205.3d: only subtypes that go with its card types.
-                self.drop_stray_subtypes(at);
             }
             Mod::RemoveTypes { types, supers, subs } => {
                 let set = self.sub_set(subs);
@@ -261,12 +274,24 @@ impl Engine<'_> {
         }
     }
 
-    fn apply_copy(&mut self, spec: &crate::ir::CopySpec, at: usize, cx: &Cx) {
-        let crate::ir::Pick::Ref(r) = &spec.of else { return };
-        let Some(Ent::Obj(model)) = self.one(r, cx) else { return };
-        let controller = self.w.chars[at].controller;
-        let mut chars = self.rb.templates[self.w.obj(model).def.index()].clone();
+    /// Layer 1: the copiable values of the model take the place of its own (706.4).
+    pub(super) fn apply_copy(
+        &mut self,
+        model: &crate::engine::Model,
+        o: ObjId,
+        at: usize,
+        granted: &mut Vec<(ObjId, AbilityId)>,
+    ) {
+        let Some(controller) = self.w.chars.get(at).map(|c| c.controller) else { return };
+        let mut chars = match &model.chars {
+            Some(c) => (**c).clone(),
+            None => self.rb.templates[model.def.index()].clone(),
+        };
         chars.controller = controller;
+        // A list, so that everybody notices that the abilities are others.
+        chars.abilities.make_mut(&self.rb.content);
+        let list = chars.abilities.list(&self.rb.content);
+        granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
         self.w.chars[at] = chars;
     }
 
@@ -309,7 +334,8 @@ impl Engine<'_> {
     fn add_subtype(&mut self, at: usize, s: SubtypeId) {
         let content = &self.rb.content;
         let c = &mut self.w.chars[at];
-        if c.subs.has(s) {
+        // 205.3d: only what goes with one of its card types.
+        if c.subs.has(s) || !content.subtypes[s.index()].of.intersects(c.types) {
             return;
         }
         c.subs.add(s);

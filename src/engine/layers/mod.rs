@@ -6,8 +6,10 @@ mod pass;
 mod reads;
 
 use super::{Engine, Flags, ObjId};
-use crate::ir::{Part, Zones};
+use crate::ir::{Part, Zone, Zones};
 
+pub(super) use apply::layer_of_exception;
+pub(super) use pass::make_face_down;
 pub use reads::{ability_facets, body_facets, cond_facets, filter_facets, part_facets};
 
 bitflags::bitflags! {
@@ -57,6 +59,8 @@ pub struct Layers {
     pub any: bool,
     /// The lists above must be made anew.
     pub stale: bool,
+    /// A static part is about spells: those on the stack are computed too.
+    pub spells: bool,
     /// Rows hold values that differ from what they would be without any part.
     pub computed: bool,
 }
@@ -64,8 +68,13 @@ pub struct Layers {
 impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.
     pub fn refresh_values(&mut self, touched: Facets) {
+        let mut touched = touched;
         if self.sc.index.dirty || self.sc.layers.stale {
+            let before = std::mem::take(&mut self.sc.layers.sources);
             self.gather_sources();
+            if self.sc.layers.sources != before {
+                touched = Facets::all();
+            }
         }
         let local = Facets::OBJECTS | Facets::COUNTERS;
         if !self.sc.layers.any && self.sc.layers.computed {
@@ -86,14 +95,18 @@ impl Engine<'_> {
     pub fn effects_changed(&mut self) {
         self.sc.layers.stale = true;
         self.sc.index.dirty = true;
-        self.sc.version += 1;
+        self.sc.changed();
         self.refresh_values(Facets::all());
         self.refresh_index();
     }
 
     /// Makes the caches fit a world that was put in place from outside.
     pub fn refresh_all(&mut self) {
+        self.sc.returns.clear();
         self.sc.index.survey(self.rb, self.w.cards.iter().copied());
+        if !self.w.command.is_empty() {
+            self.sc.index.zones |= Zones::COMMAND;
+        }
         self.sc.layers.computed = true;
         self.effects_changed();
     }
@@ -102,21 +115,21 @@ impl Engine<'_> {
         let mut l = std::mem::take(&mut self.sc.layers);
         l.sources.clear();
         l.stale = false;
+        l.spells = false;
         l.reads = Facets::empty();
+        self.sources_elsewhere(&mut l);
         for i in 0..self.w.in_play_len() {
             let o = self.w.in_play_at(i);
             let row = self.w.obj(o);
-            let marked = !self.w.marks.is_empty() || row.is(Flags::FACE_DOWN);
-            if row.is(Flags::PHASED_OUT)
-                || !self.rb.info(row.def).listens.intersects(Zones::BATTLEFIELD | Zones::SCENE) && !marked
-            {
+            let marked = !self.w.marks.is_empty() || row.flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+            let listens = self.rb.info(row.def).listens.contains(row.zone.set());
+            if row.is(Flags::PHASED_OUT) || !listens && !marked {
                 continue;
             }
-            for &ability in self.rb.templates[row.def.index()].abilities.list(&self.rb.content) {
+            for &ability in self.printed(o).abilities.list(&self.rb.content) {
                 let a = self.rb.ability(ability);
                 if self.rb.listens[ability.index()].layers && a.zones.contains(row.zone.set()) && !a.face_down {
-                    l.sources.push(Source { obj: o, ability });
-                    l.reads |= self.rb.reads[ability.index()];
+                    self.add_source(&mut l, o, ability);
                 }
             }
         }
@@ -131,6 +144,68 @@ impl Engine<'_> {
         }
         l.any = effects || !l.sources.is_empty();
         self.sc.layers = l;
+    }
+
+    fn add_source(&self, l: &mut Layers, obj: ObjId, ability: crate::ir::AbilityId) {
+        l.sources.push(Source { obj, ability });
+        l.reads |= self.rb.reads[ability.index()];
+        if let crate::ir::AbilityKind::Static(s) = &self.rb.ability(ability).kind {
+            l.spells |= s.parts.iter().any(|p| match p {
+                Part::Layer { scope: crate::ir::Match::Filter(f), .. } => {
+                    super::eval::zones_of(f).intersects(Zones::STACK)
+                }
+                _ => false,
+            });
+        }
+    }
+
+    /// Static abilities that function in hands, graveyards and the command zone (112.6).
+    fn sources_elsewhere(&self, l: &mut Layers) {
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
+            if !self.sc.index.zones.contains(zone.set()) {
+                continue;
+            }
+            let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+            for p in 0..owners {
+                for &o in self.w.zone(zone, super::PlayerId(p as u8)) {
+                    if !self.listens_in(o, zone) {
+                        continue;
+                    }
+                    for &ability in self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content) {
+                        let here = self.rb.ability(ability).zones.contains(zone.set());
+                        let cda = matches!(&self.rb.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
+                        if self.rb.listens[ability.index()].layers && !cda && (here || self.w.obj(o).is(Flags::EMBLEM))
+                        {
+                            self.add_source(l, o, ability);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives a spell a row of its own, because something changes it or may change it (611.2c, 613).
+    pub(crate) fn give_row(&mut self, o: ObjId) {
+        let row = self.w.obj(o);
+        if self.w.chars.get(row.row as usize).is_some() || row.zone != Zone::Stack || row.is(Flags::ABILITY) {
+            return;
+        }
+        let mut chars = self.printed(o).clone();
+        chars.controller = self.controller_or_caster(o);
+        let at = self.w.chars.len() as u32;
+        self.w.chars.push(chars);
+        self.w.objects[o.index()].row = at;
+    }
+
+    /// Objects that the pass computes: permanents, and spells that have a row.
+    pub(super) fn computed_objects(&self) -> Vec<ObjId> {
+        let spells = self.w.turn.stack.iter().map(|i| i.obj).filter(|o| self.is_computed_spell(*o));
+        self.w.battlefield.iter().chain(&self.w.scenery).copied().chain(spells).collect()
+    }
+
+    pub(super) fn is_computed_spell(&self, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        row.zone == Zone::Stack && row.live() && self.w.chars.get(row.row as usize).is_some()
     }
 
     /// Without any continuous part only counters and characteristic-defining abilities move a number.

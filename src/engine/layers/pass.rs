@@ -2,8 +2,8 @@
 
 use super::apply::{Layer, layer_of, reads_mask, writes_mask};
 use crate::engine::eval::Cx;
-use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Val};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb};
+use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Val};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb, Zone};
 
 /// One part that takes part in the pass.
 pub(super) struct Group<'r> {
@@ -16,6 +16,8 @@ pub(super) struct Group<'r> {
     pub mods: &'r [Mod],
     pub stamp: u32,
     pub cda: bool,
+    /// What is copied, for copy effects.
+    pub model: Option<&'r Model>,
     /// What it was locked to when it began (613.5, 611.2c).
     pub set: Option<Ents>,
 }
@@ -24,6 +26,10 @@ impl<'a> Engine<'a> {
     /// Computes every permanent anew.
     pub(super) fn full_pass(&mut self) {
         self.sc.passes += 1;
+        if self.sc.layers.spells {
+            let spells: Vec<ObjId> = self.w.turn.stack.iter().map(|i| i.obj).collect();
+            spells.into_iter().for_each(|o| self.give_row(o));
+        }
         let before = self.reset_rows();
         let effects = std::mem::take(&mut self.w.effects);
         let mut groups = self.static_groups();
@@ -41,6 +47,7 @@ impl<'a> Engine<'a> {
                         mods,
                         stamp: e.stamp,
                         cda: false,
+                        model: e.model.as_deref(),
                         set: locked.next().cloned(),
                     });
                 }
@@ -59,23 +66,33 @@ impl<'a> Engine<'a> {
 
     /// Starts from the copiable values (613.1a): definition, status face down, controller on entering.
     fn reset_rows(&mut self) -> Vec<(ObjId, PlayerId, Abilities)> {
-        let mut before = Vec::with_capacity(self.w.in_play_len());
-        for i in 0..self.w.in_play_len() {
-            let o = self.w.in_play_at(i);
+        let all = self.computed_objects();
+        let mut before = Vec::with_capacity(all.len());
+        for o in all {
             let row = self.w.obj(o);
-            let (def, base, face_down) = (row.def, row.base_controller, row.is(Flags::FACE_DOWN));
-            let mut fresh = self.rb.templates[def.index()].clone();
+            let face_down = row.is(Flags::FACE_DOWN);
+            let base = match row.zone {
+                Zone::Stack => self.w.stack_item(o).map_or(row.base_controller, |i| i.controller),
+                _ => row.base_controller,
+            };
+            let at = row.row as usize;
+            let mut fresh = self.printed(o).clone();
             if face_down {
-                make_face_down(&mut fresh);
+                make_face_down(&mut fresh, self.mask_abilities(o));
             }
             fresh.controller = base;
-            let at = row.row as usize;
             if let Some(old) = self.w.chars.get_mut(at) {
                 let old = std::mem::replace(old, fresh);
                 before.push((o, old.controller, old.abilities));
             }
         }
         before
+    }
+
+    /// Abilities that function while their object is face down (707.8).
+    fn mask_abilities(&self, o: ObjId) -> Vec<AbilityId> {
+        let list = self.printed(o).abilities.list(&self.rb.content);
+        list.iter().copied().filter(|a| self.rb.ability(*a).face_down).collect()
     }
 
     fn static_groups(&self) -> Vec<Group<'a>> {
@@ -101,6 +118,7 @@ impl<'a> Engine<'a> {
                     mods,
                     stamp: self.w.obj(obj).stamp,
                     cda: s.cda,
+                    model: None,
                     set: None,
                 });
             }
@@ -195,7 +213,7 @@ impl<'a> Engine<'a> {
 
     fn scope_now(&self, g: &Group) -> Ents {
         let cx = self.cx_of(g);
-        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.in_play(*o));
+        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.in_play(*o) || self.is_computed_spell(*o));
         match g.scope {
             Match::Any => Ents::new(),
             Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
@@ -220,10 +238,14 @@ impl<'a> Engine<'a> {
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             for e in &set {
                 if let Ent::Obj(o) = e
-                    && self.w.in_play(*o)
+                    && (self.w.in_play(*o) || self.is_computed_spell(*o))
                 {
                     let cx = Cx { member: *o, ..self.cx_of(g) };
-                    self.apply_mod(m, *o, &cx, g.ability, &mut granted);
+                    let at = self.w.obj(*o).row as usize;
+                    match (m, g.model) {
+                        (Mod::Copy(_), Some(model)) => self.apply_copy(model, *o, at, &mut granted),
+                        _ => self.apply_mod(m, *o, at, &cx, g.ability, &mut granted),
+                    }
                 }
             }
         }
@@ -244,7 +266,8 @@ impl<'a> Engine<'a> {
                 for m in &rb.content.counters[kind.index()].mods {
                     for _ in 0..n.min(10_000) {
                         let cx = Cx::new(o, PlayerId(0), &[]);
-                        self.apply_mod(m, o, &cx, None, &mut Vec::new());
+                        let at = self.w.obj(o).row as usize;
+                        self.apply_mod(m, o, at, &cx, None, &mut Vec::new());
                     }
                 }
             }
@@ -255,14 +278,14 @@ impl<'a> Engine<'a> {
     fn after_pass(&mut self, before: Vec<(ObjId, PlayerId, Abilities)>) {
         for (o, controller, abilities) in before {
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
-            let computed = matches!(now.abilities, Abilities::List(_));
+            let computed = now.abilities != self.rb.templates[self.w.obj(o).def.index()].abilities;
             if now.abilities != abilities {
                 self.sc.index.dirty = true;
-                self.sc.version += 1;
+                self.sc.changed();
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
-            if taken != controller {
+            if taken != controller && self.w.obj(o).zone == Zone::Battlefield {
                 self.control_changed(o, taken);
             }
         }
@@ -278,14 +301,14 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// 707.2: a 2/2 creature without name, subtypes, colour, cost or abilities.
-fn make_face_down(c: &mut Chars) {
+/// 707.2: a 2/2 creature without name, subtypes, colour, cost or abilities; `own` are those that let it be turned up.
+pub(in crate::engine) fn make_face_down(c: &mut Chars, own: Vec<AbilityId>) {
     c.types = CardTypes::CREATURE;
     c.supers = Default::default();
     c.colors = Default::default();
     c.subs = Default::default();
     c.keywords = Default::default();
-    c.abilities = Abilities::List(Default::default());
+    c.abilities = Abilities::List(own.into());
     (c.power, c.toughness, c.mana_value) = (2, 2, 0);
     c.name = crate::ir::StrId(u32::MAX);
 }

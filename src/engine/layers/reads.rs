@@ -2,7 +2,7 @@
 
 use super::Facets;
 use crate::ir::{
-    AbilityKind, Cond, Filter, Instr, Match, Mod, Part, Pick, Pred, Prop, Ref, Rule, Sort, Status, Value, Zones,
+    AbilityKind, Cond, Filter, Instr, Match, Mod, Part, Pick, Pred, Prop, Ref, Rule, Sort, Status, Trait, Value, Zones,
 };
 
 /// Facets that one part of a continuous effect reads.
@@ -77,7 +77,7 @@ fn pred_facets(p: &Pred) -> Facets {
         Pred::Attacking(_) | Pred::Blocking(_) | Pred::BlockedBy(_) => Facets::COMBAT,
         Pred::Sort(_) => Facets::OBJECTS,
         Pred::Within(..) | Pred::KnownBy(_) => Facets::all(),
-        Pred::In(_) | Pred::OnTop(_) => Facets::OBJECTS | Facets::CARDS,
+        Pred::In(_) | Pred::OnTop(_) | Pred::KnownTo(_) => Facets::OBJECTS | Facets::CARDS,
         Pred::If(c) | Pred::Where(_, c) => cond_facets(c),
     }
 }
@@ -135,6 +135,8 @@ fn value_facets(v: &Value) -> Facets {
         Value::WoundPenalty(_) => Facets::DAMAGE,
         Value::Prop(p, r) => prop_facets(*p) | ref_facets(r),
         Value::Count(f) => filter_facets(f),
+        Value::Kinds(Trait::ManaValue | Trait::Power | Trait::Toughness, f) => Facets::COUNTERS | filter_facets(f),
+        Value::Kinds(_, f) => Facets::OBJECTS | filter_facets(f),
         Value::Size(r) => ref_facets(r),
         Value::Counters(_, r) => Facets::COUNTERS | ref_facets(r),
         Value::Greatest(p, f) | Value::Least(p, f) | Value::Total(p, f) => prop_facets(*p) | filter_facets(f),
@@ -160,6 +162,7 @@ pub fn cond_facets(c: &Cond) -> Facets {
         Cond::Passes(r, f) | Cond::Passed(r, f) => ref_facets(r) | filter_facets(f),
         Cond::Happened(_) | Cond::NewSinceUpkeep(_) => Facets::HISTORY | Facets::OBJECTS | Facets::STEP,
         Cond::Set(r) => Facets::OBJECTS | ref_facets(r),
+        Cond::SameColor(a, b) | Cond::Allied(a, b) => Facets::OBJECTS | ref_facets(a) | ref_facets(b),
         Cond::During(..) | Cond::Before(_) | Cond::After(_) | Cond::CouldCast(_) => Facets::STEP | Facets::CARDS,
         Cond::Has(r, _) => Facets::OBJECTS | Facets::HISTORY | ref_facets(r),
     }

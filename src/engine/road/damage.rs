@@ -76,8 +76,10 @@ impl<'a> Engine<'a> {
         if p.entry.as_ref().is_some_and(|e| e.face_down) {
             return;
         }
-        let def = p.entry.as_ref().and_then(|e| e.copy).unwrap_or(self.w.obj(o).def);
-        let (def, types) = (self.rb.content.def(def), self.rb.templates[def.index()].types);
+        let model = p.entry.as_ref().and_then(|e| e.copy.as_deref());
+        let def = model.map_or(self.w.obj(o).def, |m| m.def);
+        let types = model.and_then(|m| m.chars.as_ref()).map_or(self.rb.templates[def.index()].types, |c| c.types);
+        let def = self.rb.content.def(def);
         let roles = &self.rb.content.roles;
         if let (Some(n), Some(kind)) = (def.loyalty, roles.loyalty)
             && types.contains(CardTypes::PLANESWALKER)

@@ -1,6 +1,7 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
 mod damage;
+mod leave;
 mod moves;
 mod perform;
 mod prevent;
@@ -28,6 +29,20 @@ pub struct Proposal {
     pub def: Option<DefId>,
     /// Whether it may happen has been judged already (601.2e); it is only recorded and watched.
     pub judged: bool,
+    /// For a move to a hidden zone: who still knows which card it is, of those who knew.
+    pub seen: SeenBy,
+}
+
+/// Who can follow a card into a hidden zone (400.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SeenBy {
+    /// Everybody: it goes alone, or the order is not a secret.
+    #[default]
+    All,
+    /// Who chose the order.
+    One(PlayerId),
+    /// Nobody: the order is random.
+    Nobody,
 }
 
 /// Position in a library.
@@ -68,8 +83,8 @@ pub struct Entering {
     pub attached: Option<Ent>,
     /// Counters.
     pub counters: SmallVec<[(crate::ir::CounterId, i32); 2]>,
-    /// As a copy of this definition.
-    pub copy: Option<DefId>,
+    /// As a copy of this.
+    pub copy: Option<Box<super::Model>>,
     /// Fixed power and toughness of a token.
     pub pt: Option<(i32, i32)>,
 }
@@ -77,7 +92,16 @@ pub struct Entering {
 impl Proposal {
     /// An event without further payload.
     pub fn new(ev: Happening) -> Self {
-        Self { ev, entry: None, place: At::Top, applied: SmallVec::new(), mana: [0; 6], def: None, judged: false }
+        Self {
+            ev,
+            entry: None,
+            place: At::Top,
+            applied: SmallVec::new(),
+            mana: [0; 6],
+            def: None,
+            judged: false,
+            seen: SeenBy::All,
+        }
     }
     /// State on arrival, made when first needed.
     pub fn entering(&mut self) -> &mut Entering {
@@ -87,6 +111,20 @@ impl Proposal {
 
 /// Events of one batch that were performed: their numbers in the journal.
 pub type Done = std::ops::Range<usize>;
+
+/// 120.2: of a draw of several cards the first stays in the batch, the others come one by one.
+fn further_draws(batch: &mut [Proposal]) -> Vec<Proposal> {
+    let mut out = Vec::new();
+    for p in batch.iter_mut().filter(|p| p.ev.verb == Verb::Draw && p.ev.n > 1) {
+        for _ in 1..std::mem::replace(&mut p.ev.n, 1).min(MOST_DRAWS) {
+            out.push(p.clone());
+        }
+    }
+    out
+}
+
+/// Draws that one draw can become.
+const MOST_DRAWS: i32 = 1000;
 
 impl Engine<'_> {
     /// Sends one event down the road.
@@ -125,15 +163,24 @@ impl Engine<'_> {
         batch.retain(|p| self.possible(p));
         let after = self.replace_all(&mut batch)?;
         self.expand(&mut batch)?;
+        let draws = further_draws(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         batch.clear();
         if self.sc.spare.len() < 8 {
             self.sc.spare.push(batch);
         }
+        if !self.sc.returns.is_empty() {
+            self.take_back()?;
+        }
+        let mut end = done.end;
+        for draw in draws {
+            // 614.11a: what replaced the first draw is over before the next.
+            end = self.propose_one(draw)?.end.max(end);
+        }
         for follow in after {
             self.run_follow_up(follow)?;
         }
-        Ok(done)
+        Ok(done.start..end)
     }
 
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
@@ -143,14 +190,16 @@ impl Engine<'_> {
             Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
                 e.n > 0 && self.exists(e.object.or(e.subject))
             }
-            Verb::Create => e.n > 0,
+            // 800.4b: nothing comes to a player who has left.
+            Verb::Create | Verb::Draw => e.n > 0 && self.exists(e.subject),
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
                     self.w.obj(o).live() && matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside)
                 }
                 Some(Ent::Obj(o)) => {
-                    self.w.obj(o).live() && !(e.to == Zone::Battlefield && self.cant_be_permanent(p, o))
+                    let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.w.player(c).out);
+                    self.w.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
                 }
                 _ => p.def.is_some(),
             },
@@ -202,7 +251,7 @@ impl Engine<'_> {
 
     /// 104.2a: the game is over when all players left are of one team; a draw when nobody is left (104.4a).
     pub fn check_winner(&mut self) -> Res<()> {
-        let mut left = self.w.players.iter().enumerate().filter(|(_, p)| !p.out);
+        let mut left = self.w.players.iter().enumerate().filter(|(_, p)| !p.out && !p.master);
         match left.next() {
             None => self.finish(super::Outcome::Draw),
             Some((first, a)) => {

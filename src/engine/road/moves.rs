@@ -1,7 +1,7 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
-use super::{At, Proposal};
-use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId};
+use super::{At, Proposal, SeenBy};
+use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Val};
 use crate::ir::{CardTypes, DefId, Verb, Zone};
 
 /// No card.
@@ -44,7 +44,7 @@ impl Engine<'_> {
         let row = *self.w.obj(o);
         self.leave(o, &row);
         self.w.objects[o.index()].flags |= Flags::GONE;
-        self.sc.version += 1;
+        self.sc.changed();
     }
 
     /// Performs a move and gives back the new object.
@@ -59,7 +59,7 @@ impl Engine<'_> {
         self.w.objects[old.index()].next = new;
         let keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
         let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
-        let def = self.face_for(was.def, p);
+        let def = self.face_for(old, p);
         let row = &mut self.w.objects[new.index()];
         row.card = was.card;
         row.prev = old;
@@ -84,21 +84,19 @@ impl Engine<'_> {
             self.w.ceasing.push(new);
         }
         self.enter_list(new, p.ev.to, was.owner, p.place);
+        self.carry_knowledge(&was, old, new, p);
         self.note_listeners(&self.w.obj(new).clone(), p.ev.to, new);
         new
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
-    fn face_for(&self, def: DefId, p: &Proposal) -> DefId {
+    fn face_for(&self, old: ObjId, p: &Proposal) -> DefId {
         use crate::ir::CardShape;
-        let home = match self.rb.content.def(def).shape {
-            CardShape::BackOf(front) => front,
-            _ => def,
-        };
+        let home = self.home_def(old);
         match p.ev.to {
             Zone::Battlefield => {
                 let e = p.entry.as_ref();
-                let copied = e.and_then(|e| e.copy).unwrap_or(home);
+                let copied = e.and_then(|e| e.copy.as_ref()).map_or(home, |m| m.def);
                 match (&self.rb.content.def(copied).shape, e.is_some_and(|e| e.transformed)) {
                     (CardShape::DoubleFaced(back), true) => *back,
                     _ => copied,
@@ -134,6 +132,12 @@ impl Engine<'_> {
         }
     }
 
+    /// Puts something that has just come into being into a zone, without an event.
+    pub(crate) fn put_beside(&mut self, o: ObjId, zone: Zone) {
+        let owner = self.w.obj(o).owner;
+        self.enter_list(o, zone, owner, At::Top);
+    }
+
     fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
         let player = &mut self.w.players[owner.index()];
         match zone {
@@ -160,7 +164,7 @@ impl Engine<'_> {
 
     /// State of a permanent on arrival (110.5d, 614.12).
     fn arrive(&mut self, o: ObjId, p: &Proposal, was: &Object) {
-        let stamp = self.next_stamp();
+        let stamp = self.w.stamp;
         let entry = p.entry.as_deref();
         let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
             Zone::Stack => was.base_controller,
@@ -168,8 +172,10 @@ impl Engine<'_> {
         });
         let turn = self.w.turn.number;
         let row_index = self.w.chars.len() as u32;
-        let def = self.w.obj(o).def;
-        let mut chars = self.rb.templates[def.index()].clone();
+        if let Some(model) = entry.and_then(|e| e.copy.as_ref()) {
+            self.set_print(o, model);
+        }
+        let mut chars = self.printed(o).clone();
         chars.controller = control;
         let row = &mut self.w.objects[o.index()];
         row.base_controller = control;
@@ -258,8 +264,38 @@ impl Engine<'_> {
                     *x = Ent::Obj(new);
                 }
             }
+            for v in &mut e.env {
+                match v {
+                    Val::One(Ent::Obj(o)) => follow(o),
+                    Val::Set(set) => set.iter_mut().for_each(|x| {
+                        if let Ent::Obj(o) = x {
+                            follow(o);
+                        }
+                    }),
+                    _ => {}
+                }
+            }
         }
         w.delayed.iter_mut().chain(&mut w.shields).for_each(|x| follow(&mut x.source));
+    }
+
+    /// Who knew what it was follows it into a hidden zone, unless its order there is a secret.
+    fn carry_knowledge(&mut self, was: &Object, old: ObjId, new: ObjId, p: &Proposal) {
+        if !p.ev.to.hidden() || p.seen == SeenBy::Nobody || was.flags.intersects(Flags::TOKEN | Flags::COPY) {
+            return;
+        }
+        for i in 0..self.w.seats() {
+            let q = PlayerId(i as u8);
+            let follows = match p.seen {
+                SeenBy::All => true,
+                SeenBy::One(doer) => doer == q,
+                SeenBy::Nobody => false,
+            };
+            let own_hand = p.ev.to == Zone::Hand && was.owner == q;
+            if follows && !own_hand && self.w.knew(q, old, was) {
+                self.w.known.push((q, new));
+            }
+        }
     }
 
     /// 506.4: removed from combat.

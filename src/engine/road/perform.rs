@@ -13,6 +13,8 @@ impl Engine<'_> {
             return Ok(start..start);
         }
         let looked_back = self.watch_before(batch);
+        // What enters at the same time is equally old.
+        self.next_stamp();
         let mut facets = Facets::empty();
         for p in batch.iter_mut() {
             facets |= self.perform(p);
@@ -25,6 +27,9 @@ impl Engine<'_> {
         self.sc.touched |= facets;
         if facets.intersects(self.sc.index.reads) {
             self.sc.version += 1;
+        }
+        if facets.intersects(self.sc.supply_reads.get()) {
+            self.sc.mana_version += 1;
         }
         self.refresh_values(facets);
         self.refresh_index();
@@ -171,9 +176,20 @@ impl Engine<'_> {
 
     fn perform_transform(&mut self, p: &Proposal) -> Facets {
         let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
-        use crate::ir::CardShape;
+        use crate::ir::{CardShape, CardTypes};
+        // 711.5, 711.9a: only what is represented by a double-faced card, and shows it, turns over.
+        let flips = matches!(self.rb.content.def(self.w.obj(o).def).shape, CardShape::Flip(_));
+        let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+        let spell = CardTypes::INSTANT | CardTypes::SORCERY;
+        if !flips && !(shown && self.double_faced(o)) {
+            return Facets::empty();
+        }
         let row = &mut self.w.objects[o.index()];
         match &self.rb.content.def(row.def).shape {
+            // 711.6.
+            CardShape::DoubleFaced(d) if self.rb.templates[d.index()].types.intersects(spell) => {
+                return Facets::empty();
+            }
             CardShape::DoubleFaced(d) | CardShape::Flip(d) => {
                 row.def = *d;
                 row.flags |= Flags::TRANSFORMED;
@@ -252,22 +268,29 @@ impl Engine<'_> {
     }
 
     fn perform_mana(&mut self, p: &Proposal) -> Facets {
-        self.sc.version += 1;
+        self.sc.changed();
+        let source = self.w.causes[p.ev.cause as usize].source;
+        let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
         if let Some(Ent::Player(who)) = p.ev.subject {
-            let pool = &mut self.w.players[who.index()].pool;
-            for (have, more) in pool.iter_mut().zip(p.mana) {
-                *have = have.saturating_add(more);
+            let player = &mut self.w.players[who.index()];
+            for (kind, more) in p.mana.into_iter().enumerate() {
+                player.pool[kind] = player.pool[kind].saturating_add(more);
+                if snow {
+                    player.snow_pool[kind] = player.snow_pool[kind].saturating_add(more);
+                }
             }
         }
         Facets::empty()
     }
 
-    /// Pays mana out of the pool.
-    pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, n: u16) {
-        if let Some(have) = self.w.players[who.index()].pool.get_mut(kind) {
-            *have = have.saturating_sub(n);
+    /// Pays one mana out of the pool: one from a snow source if that is needed, otherwise one of another if there is any.
+    pub(crate) fn spend_pool(&mut self, who: PlayerId, kind: usize, snow: bool) {
+        let player = &mut self.w.players[who.index()];
+        if snow || player.snow_pool[kind] >= player.pool[kind] {
+            player.snow_pool[kind] = player.snow_pool[kind].saturating_sub(1);
         }
-        self.sc.version += 1;
+        player.pool[kind] = player.pool[kind].saturating_sub(1);
+        self.sc.changed();
     }
 
     /// 500.4: unspent mana empties.
@@ -279,10 +302,11 @@ impl Engine<'_> {
                 for (kind, n) in player.pool.iter_mut().enumerate() {
                     if keep >> kind & 1 == 0 {
                         *n = 0;
+                        player.snow_pool[kind] = 0;
                     }
                 }
                 player.restricted.clear();
-                self.sc.version += 1;
+                self.sc.changed();
             }
         }
     }
@@ -308,8 +332,14 @@ impl Engine<'_> {
     }
 
     fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
-        let unique = self.rb.content.designations.get(d.index()).is_some_and(|x| x.unique);
+        let (unique, stand_in) =
+            self.rb.content.designations.get(d.index()).map_or((false, None), |x| (x.unique, x.stand_in));
         if unique {
+            for o in self.w.command.clone() {
+                if Some(self.w.obj(o).def) == stand_in {
+                    self.cease(o);
+                }
+            }
             for player in &mut self.w.players {
                 player.designations.retain(|x| *x != d);
             }
@@ -320,6 +350,9 @@ impl Engine<'_> {
                 let list = &mut self.w.players[who.index()].designations;
                 if !list.contains(&d) {
                     list.push(d);
+                    if let Some(def) = stand_in {
+                        self.new_emblem(def, who);
+                    }
                 }
             }
             Some(Ent::Obj(o)) => self.w.marks.push((o, d, p.ev.object)),
@@ -327,6 +360,16 @@ impl Engine<'_> {
         }
         self.sc.index.dirty = true;
         Facets::HISTORY | Facets::OBJECTS
+    }
+
+    /// Something in the command zone that is no card and has abilities (113, 717).
+    pub(crate) fn new_emblem(&mut self, def: crate::ir::DefId, who: PlayerId) -> ObjId {
+        let o = self.new_object(def, who, Zone::Command);
+        self.w.objects[o.index()].flags |= Flags::EMBLEM;
+        self.w.command.push(o);
+        self.sc.index.zones |= Zone::Command.set();
+        self.sc.index.dirty = true;
+        o
     }
 
     fn perform_attack(&mut self, p: &Proposal) -> Facets {
@@ -351,13 +394,22 @@ impl Engine<'_> {
             self.sc.index.dirty = true;
         }
         self.w.turn.stack.push(item);
-        self.sc.version += 1;
+        self.sc.changed();
+        if self.sc.layers.spells {
+            self.refresh_values(Facets::all());
+        }
         self.refresh_index();
     }
 
     /// 701.19: a library in random order.
     pub(crate) fn shuffle_library(&mut self, who: PlayerId) {
         let mut cards = std::mem::take(&mut self.w.players[who.index()].library);
+        // What somebody had seen of it is not to be told apart any more.
+        let w = &mut *self.w;
+        w.known.retain(|(_, o)| {
+            let row = &w.objects[o.index()];
+            row.live() && !(row.zone == Zone::Library && row.owner == who)
+        });
         self.w.rng.shuffle(&mut cards);
         self.w.players[who.index()].library = cards;
     }

@@ -47,12 +47,11 @@ impl<'a> Engine<'a> {
     }
 
     fn has_entry_text(&self, p: &Proposal) -> bool {
-        let def = p
-            .entry
-            .as_ref()
-            .and_then(|e| e.copy)
-            .or(p.def)
-            .or_else(|| p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def));
+        let model = p.entry.as_ref().and_then(|e| e.copy.as_ref());
+        if model.is_some_and(|m| m.chars.is_some()) {
+            return true;
+        }
+        let def = model.map(|m| m.def).or(p.def).or_else(|| p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def));
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         !face_down && def.is_some_and(|d| !self.rb.info(d).listens.is_empty())
     }
@@ -71,6 +70,10 @@ impl<'a> Engine<'a> {
             let Some(choice) = self.choose_replacement(&batch[i], found)? else { return Ok(true) };
             batch[i].applied.push(choice.id);
             if !self.apply(batch, i, choice, after)? {
+                self.sc.replaced = true;
+                return Ok(false);
+            }
+            if batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0 {
                 return Ok(false);
             }
         }
@@ -149,8 +152,7 @@ impl<'a> Engine<'a> {
         if p.entry.as_ref().is_some_and(|e| e.face_down) {
             return;
         }
-        let def = p.entry.as_ref().and_then(|e| e.copy).unwrap_or(self.w.obj(o).def);
-        for &a in self.rb.templates[def.index()].abilities.list(&self.rb.content) {
+        for &a in self.entering_as(p, o).abilities.list(&self.rb.content) {
             let own = match &self.rb.ability(a).kind {
                 AbilityKind::Entry(e) => Self::is_own(&e.what),
                 AbilityKind::As { event, .. } => event.verb == Verb::Move && Self::is_own(&event.object),
@@ -159,6 +161,14 @@ impl<'a> Engine<'a> {
             if own {
                 self.try_candidate(p, o, a, out);
             }
+        }
+    }
+
+    /// The characteristics with which something enters, before any effect.
+    fn entering_as<'s>(&'s self, p: &'s Proposal, o: ObjId) -> &'s crate::engine::Chars {
+        match p.entry.as_ref().and_then(|e| e.copy.as_ref()) {
+            Some(m) => m.chars.as_deref().unwrap_or(&self.rb.templates[m.def.index()]),
+            None => self.printed(o),
         }
     }
 
@@ -258,8 +268,14 @@ impl<'a> Engine<'a> {
     }
 
     fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
-        let cause =
-            self.cause(Cause { source: c.this, ability: Some(ability), cite: None, by: Some(c.you), payment: false });
+        let cause = self.cause(Cause {
+            source: c.this,
+            ability: Some(ability),
+            cite: None,
+            by: Some(c.you),
+            payment: false,
+            action: None,
+        });
         let mut env = c.env.clone();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
         Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32)
@@ -299,7 +315,9 @@ impl<'a> Engine<'a> {
         if let Some(spec) = &m.copy_of {
             let chosen = self.picked(&spec.of, frame.you, frame)?;
             if let Some(Ent::Obj(o)) = chosen.first() {
-                p.entering().copy = Some(self.w.obj(*o).def);
+                let model = self.model_of(*o);
+                let model = self.except(model, &spec.except, *o, &frame.cx());
+                p.entering().copy = Some(Box::new(model));
             }
         }
         let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));
@@ -441,7 +459,7 @@ impl<'a> Engine<'a> {
         p.ev.to = to.zone;
         p.ev.cause = frame.cause;
         p.place = match &to.place {
-            Place::Top | Place::Shuffled => At::Top,
+            Place::Top | Place::TopInOrder | Place::Shuffled => At::Top,
             Place::Bottom | Place::BottomRandom => At::Bottom,
             Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
         };

@@ -137,7 +137,11 @@ impl Engine<'_> {
                     if w.once {
                         spent.push(w.id);
                     }
-                    found.push(p);
+                    if w.at_once {
+                        self.sc.returns.push(p);
+                    } else {
+                        found.push(p);
+                    }
                 }
             }
         }

@@ -2,8 +2,8 @@
 
 use super::{Frame, val_of};
 use crate::engine::road::Done;
-use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Value, Verb};
+use crate::engine::{Cause, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
+use crate::ir::{Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Slot, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -21,6 +21,18 @@ impl<'a> Engine<'a> {
             Pick::Each(_, slot) => Some(*slot),
             _ => None,
         };
+        self.do_by(doers, each, act, bind, f)
+    }
+
+    /// These do something.
+    pub(super) fn do_by(
+        &mut self,
+        doers: Ents,
+        each: Option<Slot>,
+        act: &'a Act,
+        bind: Option<&Bind>,
+        f: &mut Frame,
+    ) -> Res<()> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, Val::Nil);
         for doer in doers {
@@ -135,13 +147,17 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(true, Val::Nil));
             }
             Act::Cast { what, price, play } => {
-                let mut done = false;
+                let mut cast = Ents::new();
                 for o in self.picked(what, player, f)?.into_iter().filter_map(Ent::obj) {
-                    done |= (self.hooks.cast_now)(self, player, o, price, *play)?;
+                    if (self.hooks.cast_now)(self, player, o, price, *play)? {
+                        cast.extend(self.w.obj(o).next.some().map(Ent::Obj));
+                    }
                 }
-                return Ok(Outcome::Over(done, Val::Nil));
+                return Ok(Outcome::Over(!cast.is_empty(), val_of(cast)));
             }
-            Act::Copy { what, n, new_targets, without: _ } => return self.act_copy(what, n, *new_targets, player, f),
+            Act::Copy { what, n, new_targets, without } => {
+                return self.act_copy(what, n, (*new_targets, &**without), player, f);
+            }
             Act::NewTargets(p) => {
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
                     (self.hooks.new_targets)(self, player, o)?;
@@ -376,12 +392,17 @@ impl<'a> Engine<'a> {
     ) -> Res<()> {
         let to = self.picked(to, doer, f)?;
         let Some(to) = to.first().copied() else { return Ok(()) };
-        let old = batch.len();
-        self.act_remove(kind, n, from, doer, f, batch)?;
-        for i in old..batch.len() {
-            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(batch[i].ev.n);
-            ev.counter = batch[i].ev.counter;
-            batch.push(Proposal::new(ev));
+        let mut removals = self.batch();
+        self.act_remove(kind, n, from, doer, f, &mut removals)?;
+        for removal in removals {
+            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
+            ev.counter = removal.ev.counter;
+            // 121.5: both or neither.
+            let there = to.obj().is_none_or(|o| self.w.obj(o).live()) && removal.ev.object != Some(to);
+            if there && !self.forbidden(&ev) && !self.forbidden(&removal.ev) {
+                batch.push(removal);
+                batch.push(Proposal::new(ev));
+            }
         }
         Ok(())
     }
@@ -548,13 +569,37 @@ impl<'a> Engine<'a> {
                 *slot = v;
             }
         }
+        self.perform_with(id, env, (doer, who), f)
+    }
+
+    /// Carries out a declared action with the values of its parameters; whether anything came of it.
+    pub fn carry_out(&mut self, id: ActionId, args: crate::engine::Env, doer: PlayerId, f: &Frame) -> Res<bool> {
+        match self.perform_with(id, args, (doer, Ent::Player(doer)), f)? {
+            Outcome::Over(done, _) => Ok(done),
+            Outcome::Batched => Ok(true),
+        }
+    }
+
+    /// A declared action with the values of its parameters.
+    fn perform_with(
+        &mut self,
+        id: ActionId,
+        mut env: crate::engine::Env,
+        (doer, who): (PlayerId, Ent),
+        f: &Frame,
+    ) -> Res<Outcome> {
+        let rb = self.rb;
+        let decl = &rb.content.actions[id.index()];
+        env.resize(decl.slots as usize, Val::Nil);
+        let outer = self.w.causes[f.cause as usize];
+        let cause = self.cause(Cause { action: Some(id), ..outer });
         // In a scene it is the creature that does it.
         let actor = who.obj().filter(|o| self.w.obj(*o).zone == crate::ir::Zone::Scene);
-        let mut ev = Happening::of(Verb::Action(id), f.cause).by(actor.map_or(Ent::Player(doer), Ent::Obj));
+        let mut ev = Happening::of(Verb::Action(id), cause).by(actor.map_or(Ent::Player(doer), Ent::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
-        ev.n =
-            env.iter().find_map(|v| if let Val::Num(_) | Val::Text(_) = v { Some(v.num()) } else { None }).unwrap_or(1);
-        let mut inner = Frame::new(f.this, doer, env, f.cause, self.w.journal.len() as u32);
+        let number = env.iter().position(|v| matches!(v, Val::Num(_) | Val::Text(_)));
+        ev.n = number.map_or(1, |i| env[i].num());
+        let mut inner = Frame::new(f.this, doer, env, cause, self.w.journal.len() as u32);
         inner.actor = actor.unwrap_or(crate::engine::ObjId::NONE);
         if let Some(Instr::OnlyIf(c)) = decl.block.body.first()
             && !self.cond(c, &inner.cx())
@@ -566,9 +611,23 @@ impl<'a> Engine<'a> {
             return Ok(Outcome::Over(false, Val::Nil));
         }
         inner.done = true;
+        if let Some(i) = number {
+            // A replacement may have changed it.
+            inner.env[i] = Val::Num(self.w.journal[range.start].n);
+        }
+        self.note_facts(range.start, &inner.env[..decl.params.len()]);
         self.nested(|eng| eng.run(&decl.block.body, &mut inner))?;
         let result = inner.env.first().cloned().unwrap_or_default();
         Ok(Outcome::Over(true, result))
+    }
+
+    /// Keeps the arguments of an action if the row of its event can't hold them all.
+    fn note_facts(&mut self, event: usize, args: &[Val]) {
+        let numbers = args.iter().filter(|v| matches!(v, Val::Num(_))).count();
+        let words = args.iter().any(|v| matches!(v, Val::Color(_) | Val::Subtype(_) | Val::Type(_) | Val::Word(_)));
+        if numbers > 1 || words {
+            self.w.facts.push((event as u32, args.iter().cloned().collect()));
+        }
     }
 
     fn argument(&mut self, arg: &Arg, kind: &ParamKind, doer: PlayerId, f: &mut Frame) -> Res<Val> {
@@ -576,6 +635,7 @@ impl<'a> Engine<'a> {
         Ok(match arg {
             Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
             Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
+            Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
             Arg::Words(_) | Arg::Filter(_) => Val::Nil,
         })
     }

@@ -2,7 +2,7 @@
 
 use super::acts::Outcome;
 use super::{Frame, val_of};
-use crate::engine::road::At;
+use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
 use crate::ir::{ActionId, Dest, Exchange, Filter, Pick, Place, Span, Step, Value, Verb, Zone, Zones};
 
@@ -102,28 +102,36 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
     ) -> Res<()> {
+        let several = things.len() > 1;
+        let mut seen = SeenBy::All;
         let ordered = match (&to.zone, &to.place) {
             (Zone::Library, Place::BottomRandom) => {
                 let mut t = things.clone();
                 self.w.rng.shuffle(&mut t);
+                if several {
+                    seen = SeenBy::Nobody;
+                }
                 t
             }
             (Zone::Library, Place::Top | Place::Bottom | Place::FromTop(_)) => {
+                if several {
+                    seen = SeenBy::One(doer);
+                }
                 self.order(doer, things.clone(), Why::CardOrder, Some(f.this))?
             }
             _ => things.clone(),
         };
         // The first of the order ends on top: of those put on top it goes last.
-        let top = to.zone == Zone::Library && matches!(to.place, Place::Top);
+        let top = to.zone == Zone::Library && matches!(to.place, Place::Top | Place::TopInOrder);
         let n = ordered.len();
         for i in 0..n {
             let e = ordered[if top { n - 1 - i } else { i }];
             let Ent::Obj(o) = e else { continue };
             let mut ev = Happening::of(Verb::Move, f.cause).by(doer).on(o);
             (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, to.zone, via);
-            let mut p = Proposal::new(ev);
+            let mut p = Proposal { seen, ..Proposal::new(ev) };
             p.place = match &to.place {
-                Place::Top | Place::Shuffled => At::Top,
+                Place::Top | Place::TopInOrder | Place::Shuffled => At::Top,
                 Place::Bottom | Place::BottomRandom => At::Bottom,
                 Place::FromTop(v) => At::FromTop(self.value(v, &f.cx()).max(0) as u32),
             };
@@ -307,6 +315,6 @@ impl<'a> Engine<'a> {
         let row = &mut self.w.objects[o.index()];
         row.damage = 0;
         row.flags &= !Flags::DOOMED;
-        self.sc.version += 1;
+        self.sc.changed();
     }
 }

@@ -1,8 +1,19 @@
 //! Noun phrases of instructions: what is meant, and who chooses it.
 
 use super::{Frame, val_of};
-use crate::engine::{Answer, Decision, Engine, Ent, Ents, Kind, Named, PlayerId, Res, Val, Why};
+use crate::engine::{Answer, Decision, Engine, Ent, Ents, Kind, Named, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{CardTypes, Choice, Colors, Filter, Pick, Ref, SubtypeId, Value};
+
+/// How a library is gone through.
+struct Walk<'f> {
+    /// How many are taken, if nothing else ends it.
+    n: usize,
+    bottom: bool,
+    /// Others are passed over.
+    only: Option<&'f Filter>,
+    /// It ends with so many that pass.
+    until: Option<(&'f Filter, usize)>,
+}
 
 impl<'a> Engine<'a> {
     /// The things a phrase means; asks where it needs a choice. `doer` chooses unless the phrase says otherwise.
@@ -17,12 +28,17 @@ impl<'a> Engine<'a> {
                 }
                 self.choose_some(filter, (min, max.as_ref()), by, *random, doer, f)
             }
-            Pick::Top { n, of, bottom, until, found } => {
-                let n = self.value(n, &f.cx()).max(0) as usize;
+            Pick::Top { n, of, bottom, only, until, found } => {
                 let owners = self.ents(of, &f.cx());
-                let cards = self.top_cards(&owners, n, *bottom, until.as_deref(), f);
+                let wanted = Walk {
+                    n: self.value(n, &f.cx()).max(0) as usize,
+                    bottom: *bottom,
+                    only: only.as_deref(),
+                    until: until.as_deref().map(|(filter, hits)| (filter, self.value(hits, &f.cx()).max(0) as usize)),
+                };
+                let cards = self.top_cards(&owners, &wanted, f);
                 if let (Some(slot), Some(until)) = (found, until) {
-                    let hit = cards.iter().copied().find(|e| self.passes(until, *e, &f.cx()));
+                    let hit = cards.iter().copied().find(|e| self.passes(&until.0, *e, &f.cx()));
                     f.set(*slot, hit.map_or(Val::Nil, Val::One));
                 }
                 Ok(cards)
@@ -120,20 +136,26 @@ impl<'a> Engine<'a> {
         out
     }
 
-    fn top_cards(&self, owners: &Ents, n: usize, bottom: bool, until: Option<&Filter>, f: &Frame) -> Ents {
+    /// The cards that a walk through each library takes, in its order.
+    fn top_cards(&self, owners: &Ents, walk: &Walk, f: &Frame) -> Ents {
         let mut out = Ents::new();
         for p in owners.iter().filter_map(|e| e.player()) {
             let library = &self.w.player(p).library;
-            let mut taken = 0;
-            let mut take = |o: &crate::engine::ObjId| {
-                out.push(Ent::Obj(*o));
-                taken += 1;
-                let stop = until.is_some_and(|u| self.passes(u, Ent::Obj(*o), &f.cx()));
-                !stop && (taken < n || until.is_some())
+            let (mut taken, mut hits) = (0, 0);
+            let over = |taken, hits| match walk.until {
+                Some((_, wanted)) => hits >= wanted,
+                None => taken >= walk.n,
             };
-            let _ = if bottom { library.iter().all(&mut take) } else { library.iter().rev().all(&mut take) };
-            if n == 0 && until.is_none() {
-                out.clear();
+            for i in 0..library.len() {
+                if over(taken, hits) {
+                    break;
+                }
+                let card = Ent::Obj(library[if walk.bottom { i } else { library.len() - 1 - i }]);
+                if walk.only.is_none_or(|only| self.passes(only, card, &f.cx())) {
+                    out.push(card);
+                    taken += 1;
+                }
+                hits += usize::from(walk.until.is_some_and(|(until, _)| self.passes(until, card, &f.cx())));
             }
         }
         out
@@ -152,6 +174,15 @@ impl<'a> Engine<'a> {
                 Ok(Val::Num(self.number(doer, a, b, Why::Effect, Some(f.this))?))
             }
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
+            Choice::ColorOf { of, lands, random } => {
+                let thing = self.one(of, &f.cx()).and_then(Ent::obj);
+                let mut colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
+                if *random && !colors.is_empty() {
+                    let i = self.w.rng.below(colors.len() as u32) as usize;
+                    colors = vec![colors[i]];
+                }
+                self.named(doer, colors.into_iter().map(Named::Color).collect(), f)
+            }
             Choice::CreatureType => {
                 let names = self.subtypes_of(CardTypes::CREATURE, false);
                 self.named(doer, names, f)
@@ -168,6 +199,17 @@ impl<'a> Engine<'a> {
             Choice::Text | Choice::Step(..) | Choice::Subtypes(..) => self.choose_in_scene(c, doer, f),
             Choice::Word(words) => self.named(doer, words.iter().map(|w| Named::Word(*w)).collect(), f),
         }
+    }
+
+    /// The colours of an object one by one; with those of the mana of its basic land types if they count.
+    pub fn counted_colors(&self, o: ObjId, lands: bool) -> Vec<Colors> {
+        let chars = self.chars(o);
+        let mut all = chars.colors;
+        if lands {
+            let basic = chars.subs.iter().filter(|s| self.rb.content.subtypes[s.index()].basic);
+            all |= basic.map(|s| self.rb.land_color(s)).fold(Colors::empty(), |a, b| a | b);
+        }
+        Colors::ALL.into_iter().filter(|c| all.contains(*c)).collect()
     }
 
     pub(super) fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {

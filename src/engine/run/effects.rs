@@ -1,12 +1,12 @@
 //! Effects that go on: continuous ones, delayed triggers, shields (611.2, 603.7, 614, 615).
 
 use super::Frame;
-use crate::engine::{Engine, Ent, Ents, Env, ObjId, PlayerId, Res, Until, Val, Waiting};
-use crate::ir::{AbilityId, Duration, Match, Mod, Part, Ref, Value};
+use crate::engine::{Cause, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Res, Until, Val, Waiting};
+use crate::ir::{AbilityId, AbilityKind, Duration, Event, Instr, Match, Mod, Part, Ref, Value, Verb, When, Zones};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-impl Engine<'_> {
+impl<'a> Engine<'a> {
     /// Begins a continuous effect: numbers are read now (611.2d), sets of objects are fixed now (611.2c).
     pub(super) fn begin_effect(&mut self, parts: &[Part], d: &Duration, f: &mut Frame) -> Res<()> {
         let mut locked: SmallVec<[Ents; 1]> = SmallVec::new();
@@ -15,6 +15,7 @@ impl Engine<'_> {
             match p {
                 Part::Layer { scope, mods } => {
                     let set = self.scope_of(scope, f);
+                    set.iter().filter_map(|e| e.obj()).for_each(|o| self.give_row(o));
                     f.done = !set.is_empty();
                     locked.push(set);
                     frozen.push(Part::Layer {
@@ -28,6 +29,7 @@ impl Engine<'_> {
                 }
             }
         }
+        let model = self.copied_by(parts, f)?;
         let stamp = self.next_stamp();
         let until = self.until(d, f);
         self.w.effects.push(crate::engine::Effect {
@@ -36,11 +38,29 @@ impl Engine<'_> {
             env: f.env.clone(),
             source: f.this,
             controller: f.you,
+            model,
             stamp,
             until,
         });
         self.effects_changed();
         Ok(())
+    }
+
+    /// What `is a copy of S` copies, with its exceptions (706.2b, 706.9).
+    fn copied_by(&mut self, parts: &[Part], f: &mut Frame) -> Res<Option<Box<Model>>> {
+        let spec = parts.iter().find_map(|p| match p {
+            Part::Layer { mods, .. } => mods.iter().find_map(|m| match m {
+                Mod::Copy(spec) => Some(spec),
+                _ => None,
+            }),
+            Part::Rule(_) => None,
+        });
+        let Some(spec) = spec else { return Ok(None) };
+        let chosen = self.picked(&spec.of, f.you, f)?;
+        let Some(o) = chosen.first().and_then(|e| e.obj()) else { return Ok(None) };
+        let model = self.model_of(o);
+        let cx = f.cx();
+        Ok(Some(Box::new(self.except(model, &spec.except, o, &cx))))
     }
 
     fn scope_of(&self, m: &Match, f: &Frame) -> Ents {
@@ -61,6 +81,7 @@ impl Engine<'_> {
             env: Env::new(),
             source: f.this,
             controller: to,
+            model: None,
             stamp,
             until: Until::Game,
         });
@@ -120,6 +141,68 @@ impl Engine<'_> {
         Ok(())
     }
 
+    /// `exile it until E`: 610.3a, nothing if E has happened already; otherwise it is taken back as soon as E happens.
+    pub(super) fn run_until_event(&mut self, body: &'a [Instr], back: AbilityId, f: &mut Frame) -> Res<()> {
+        f.done = false;
+        if self.is_past(back, f) {
+            return Ok(());
+        }
+        self.run(body, f)?;
+        let env = self.env_for(back, f);
+        let w = self.waiting(back, env, &Duration::Game, true, f);
+        self.w.delayed.push(Waiting { at_once: true, ..w });
+        self.sc.index.dirty = true;
+        self.refresh_index();
+        Ok(())
+    }
+
+    /// Whether the event of an ability has happened since the ability that is carried out was put on the stack.
+    fn is_past(&self, back: AbilityId, f: &Frame) -> bool {
+        let AbilityKind::Triggered(t) = &self.rb.ability(back).kind else { return false };
+        let When::Events(events) = &t.when else { return false };
+        let cx = f.cx();
+        let leaves = |e: &Event| {
+            e.verb == Verb::Move && e.from.contains(Zones::BATTLEFIELD) && e.object == Match::Ref(Ref::This)
+        };
+        // An object that is not there any more has left, even before the ability was put on the stack.
+        if events.iter().any(leaves) && !self.w.on_battlefield(f.this) {
+            return true;
+        }
+        let put = |h: &Happening| {
+            matches!(h.verb, Verb::Trigger | Verb::Activate | Verb::Cast)
+                && h.object == Some(Ent::Obj(f.this))
+                && (h.verb == Verb::Cast || self.w.cause(h).ability == f.ability)
+        };
+        let since = self.w.journal.iter().rposition(put).unwrap_or(f.mark as usize);
+        self.w.journal[since..].iter().any(|h| events.iter().any(|e| self.matches(e, h, &cx)))
+    }
+
+    /// 610.3c: everything that is to be taken back because of the same events is taken back at the same time.
+    pub(crate) fn take_back(&mut self) -> Res<()> {
+        let waiting = std::mem::take(&mut self.sc.returns);
+        let rb = self.rb;
+        let outer = self.sc.gather.replace(Vec::new());
+        let mut ran = Ok(());
+        for p in waiting {
+            let cause = self.cause(Cause {
+                source: p.source,
+                ability: Some(p.ability),
+                cite: None,
+                by: Some(p.controller),
+                payment: false,
+                action: None,
+            });
+            let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
+            if let (Ok(()), AbilityKind::Triggered(t)) = (&ran, &rb.ability(p.ability).kind) {
+                ran = self.run(&t.block.body, &mut f);
+            }
+        }
+        let batch = std::mem::replace(&mut self.sc.gather, outer).unwrap_or_default();
+        ran?;
+        self.propose(batch)?;
+        Ok(())
+    }
+
     /// A replacement effect that waits for its event.
     pub(super) fn begin_shield(&mut self, ability: AbilityId, d: &Duration, once: bool, f: &mut Frame) -> Res<()> {
         let env = self.env_for(ability, f);
@@ -151,6 +234,7 @@ impl Engine<'_> {
             controller: f.you,
             until: self.until(d, f),
             once,
+            at_once: false,
             left: -1,
             shield: None,
             id: self.w.next_id,

@@ -10,7 +10,7 @@ mod tokens;
 
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Pick, Slot};
+use crate::ir::{AbilityId, AbilityKind, Bind, Block, Body, Instr, Pick, Ref, Slot};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
 
@@ -118,10 +118,12 @@ impl<'a> Engine<'a> {
             Instr::Options { who, n, options } => self.run_options(who, n, options, f),
             Instr::Together(body) => self.run_together(body, f),
             Instr::Effect { parts, duration } => self.begin_effect(parts, duration, f),
+            Instr::UntilEvent { body, back } => self.run_until_event(body, *back, f),
             Instr::Delayed { ability, duration, once } => self.begin_delayed(*ability, duration, *once, f),
             Instr::Shield { ability, duration, once } => self.begin_shield(*ability, duration, *once, f),
             Instr::Let { slot, value } => {
-                let v = self.value(value, &f.cx());
+                // 107.1b: a calculation for an effect that comes out negative is 0.
+                let v = self.value(value, &f.cx()).max(0);
                 f.set(*slot, Val::Num(v));
                 Ok(())
             }
@@ -156,10 +158,12 @@ impl<'a> Engine<'a> {
             }
             f.you = p;
             f.done = true;
+            self.sc.replaced = false;
             let out = self.run(body, f);
             f.you = you;
             out?;
-            any |= f.done;
+            // 117.12: what was begun and replaced counts as done.
+            any |= f.done || std::mem::take(&mut self.sc.replaced);
         }
         f.done = any;
         if let (true, Some(b)) = (any, bind) {
@@ -181,9 +185,9 @@ impl<'a> Engine<'a> {
         let Instr::Do { act, .. } = instr else { return true };
         let thing = match act {
             Act::Pay(cost) => return (self.hooks.can_pay)(self, f.you, cost, f),
-            Act::Perform(_, args) => match args.first() {
+            Act::Perform(id, args) => match args.first() {
                 Some(Arg::Pick(p)) => p,
-                _ => return true,
+                _ => return self.action_possible(*id, args, f),
             },
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
             _ => return true,
@@ -198,18 +202,58 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn run_unless(&mut self, body: &'a Body, who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<()> {
+    /// Whether the condition at the head of an action holds; arguments that would have to be chosen are not looked at.
+    fn action_possible(&self, id: crate::ir::ActionId, args: &[crate::ir::Arg], f: &Frame) -> bool {
+        use crate::ir::Arg;
+        let decl = &self.rb.content.actions[id.index()];
+        let Some(Instr::OnlyIf(cond)) = decl.block.body.first() else { return true };
+        let mut env = Env::new();
+        for arg in args {
+            env.push(match arg {
+                Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
+                Arg::Pick(Pick::Ref(r)) => val_of(self.ents(r, &f.cx())),
+                Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
+                Arg::Pick(_) => return true,
+                Arg::Words(_) | Arg::Filter(_) => Val::Nil,
+            });
+        }
+        env.resize(decl.slots as usize, Val::Nil);
+        self.cond(cond, &Frame { env, ..f.clone() }.cx())
+    }
+
+    fn run_unless(&mut self, body: &'a [Instr], who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<()> {
+        // `each opponent loses 4 life unless they ...`: everybody decides about the own part.
+        if let ([Instr::Do { who: Pick::Each(filter, slot), act, bind }], Pick::Ref(Ref::Slot(payer))) = (body, who)
+            && slot == payer
+        {
+            let mut left = Ents::new();
+            for e in self.all(filter, &f.cx()) {
+                f.set(*slot, Val::One(e));
+                if !self.pays_off(&Pick::Ref(Ref::Slot(*slot)), cost, f)? {
+                    left.push(e);
+                }
+            }
+            return self.do_by(left, Some(*slot), act, bind.as_ref(), f);
+        }
+        if self.pays_off(who, cost, f)? {
+            f.done = false;
+            return Ok(());
+        }
+        self.run(body, f)
+    }
+
+    /// Whether somebody pays so that nothing happens (117.12a).
+    fn pays_off(&mut self, who: &Pick, cost: &'a crate::ir::Cost, f: &mut Frame) -> Res<bool> {
         let payers = self.picked(who, f.you, f)?;
         for p in payers.into_iter().filter_map(Ent::player) {
             if (self.hooks.can_pay)(self, p, cost, f)
                 && self.confirm(p, Why::Unless, Some(f.this))?
                 && (self.hooks.pay_now)(self, p, cost, f)?
             {
-                f.done = false;
-                return Ok(());
+                return Ok(true);
             }
         }
-        self.run(body, f)
+        Ok(false)
     }
 
     fn run_while(&mut self, cond: Option<&crate::ir::Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {

@@ -2,8 +2,8 @@
 
 use super::acts::Outcome;
 use super::{Frame, val_of};
-use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, StackItem, Val};
-use crate::ir::{DefId, EntryMods, Pick, TokenSpec, Value, Verb, Zone};
+use crate::engine::{Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Proposal, Res, StackItem, Val};
+use crate::ir::{DefId, EntryMods, KeywordId, Pick, TokenSpec, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     pub(super) fn act_create(
@@ -15,22 +15,29 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> Res<Outcome> {
         let n = self.bounded(n, f)?;
-        let defs: Vec<(DefId, Option<(i32, i32)>)> = match token {
+        let mut models: Vec<(Model, Option<(i32, i32)>)> = Vec::new();
+        match token {
             TokenSpec::Def { def, pt } => {
                 let pt = pt.as_ref().map(|(p, t)| (self.value(p, &f.cx()), self.value(t, &f.cx())));
-                vec![(*def, pt)]
+                models.push((Model { def: *def, chars: None }, pt));
             }
             TokenSpec::Copy(spec) => {
-                let models = self.picked(&spec.of, who, f)?;
-                models.into_iter().filter_map(Ent::obj).map(|o| (self.w.obj(o).def, None)).collect()
+                for o in self.picked(&spec.of, who, f)?.into_iter().filter_map(Ent::obj) {
+                    let model = self.model_of(o);
+                    models.push((self.except(model, &spec.except, o, &f.cx()), None));
+                }
             }
-        };
+        }
         let mut batch = self.batch();
-        for (def, pt) in defs {
+        for (model, pt) in models {
+            let def = model.def;
             let sample = self.new_token(def, who);
             let mut p = Proposal::new(Happening::of(Verb::Create, f.cause).by(who).on(sample).times(n));
             p.def = Some(def);
             self.add_entry(&mut p, entry, f)?;
+            if model.chars.is_some() {
+                p.entering().copy = Some(Box::new(model));
+            }
             if let Some(pt) = pt {
                 p.entering().pt = Some(pt);
             }
@@ -47,10 +54,7 @@ impl<'a> Engine<'a> {
 
     /// 113: an emblem in the command zone.
     pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId) -> Res<Outcome> {
-        let o = self.new_object(def, who, Zone::Command);
-        self.w.objects[o.index()].flags |= Flags::EMBLEM;
-        self.w.command.push(o);
-        self.sc.index.zones |= Zone::Command.set();
+        let o = self.new_emblem(def, who);
         self.effects_changed();
         Ok(Outcome::Over(true, Val::One(Ent::Obj(o))))
     }
@@ -60,15 +64,24 @@ impl<'a> Engine<'a> {
         &mut self,
         what: &Pick,
         n: &Value,
-        new_targets: bool,
+        (new_targets, without): (bool, &[KeywordId]),
         who: PlayerId,
         f: &mut Frame,
     ) -> Res<Outcome> {
         let n = self.bounded(n, f)?;
         let mut made = Ents::new();
-        for o in self.picked(what, who, f)?.into_iter().filter_map(Ent::obj) {
+        // A spell that has left the stack is copied as it was there, not as the card that it has become.
+        let things = match what {
+            Pick::Ref(r) => self.ents(r, &f.cx()),
+            _ => self.picked(what, who, f)?,
+        };
+        for o in things.into_iter().filter_map(Ent::obj) {
+            let model = self.model_of(o);
+            let model = self.without_keywords(model, without, o);
             for _ in 0..n {
-                if let Some(copy) = self.copy_on_stack(o, who) {
+                if !self.was_on_stack(o) {
+                    made.extend(self.copy_of_card(o, who, &model).map(Ent::Obj));
+                } else if let Some(copy) = self.copy_on_stack(o, who, &model) {
                     let ev = Happening::of(Verb::CopySpell, f.cause).by(who).on(copy);
                     self.event(ev)?;
                     if new_targets {
@@ -82,18 +95,47 @@ impl<'a> Engine<'a> {
     }
 
     /// A copy of what is on the stack, put on top of it.
-    fn copy_on_stack(&mut self, o: ObjId, who: PlayerId) -> Option<ObjId> {
-        let item = self.w.stack_item(o)?.clone();
+    fn copy_on_stack(&mut self, o: ObjId, who: PlayerId, model: &Model) -> Option<ObjId> {
+        let item = self.item_last(o)?.clone();
         let row = *self.w.obj(o);
-        let copy = self.new_object(row.def, who, Zone::Stack);
-        self.w.objects[copy.index()].flags = row.flags | Flags::COPY;
+        let copy = self.new_object(model.def, who, Zone::Stack);
+        let keep = row.flags & (Flags::ABILITY | Flags::FACE_DOWN | Flags::WAS_CAST);
+        self.w.objects[copy.index()].flags = keep | Flags::COPY;
         self.w.objects[copy.index()].base_controller = who;
+        self.set_print(copy, model);
         let labels: Vec<_> =
             self.w.memory.iter().filter(|(x, _, _)| *x == o).map(|(_, l, v)| (*l, v.clone())).collect();
         for (l, v) in labels {
             self.remember(copy, l, v);
         }
         self.push_stack(StackItem { obj: copy, controller: who, ..item });
+        if model.chars.is_some() {
+            self.give_row(copy);
+            self.effects_changed();
+        }
+        Some(copy)
+    }
+
+    /// The item of a spell or ability, also of one that has left the stack and is still spoken of.
+    fn item_last(&self, o: ObjId) -> Option<&StackItem> {
+        self.w.stack_item(o).or_else(|| self.w.past_items.iter().rev().find(|i| i.obj == o))
+    }
+
+    fn was_on_stack(&self, o: ObjId) -> bool {
+        self.w.obj(o).zone == Zone::Stack
+    }
+
+    /// 706.12: a copy of a card, made where the card is so that it can be cast; otherwise it ceases to exist (706.10a).
+    fn copy_of_card(&mut self, o: ObjId, who: PlayerId, model: &Model) -> Option<ObjId> {
+        let zone = self.w.obj(o).zone;
+        if !self.w.obj(o).live() || zone == Zone::Battlefield {
+            return None;
+        }
+        let copy = self.new_object(model.def, who, zone);
+        self.w.objects[copy.index()].flags = Flags::COPY;
+        self.set_print(copy, model);
+        self.put_beside(copy, zone);
+        self.w.ceasing.push(copy);
         Some(copy)
     }
 }

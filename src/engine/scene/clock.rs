@@ -164,7 +164,8 @@ impl Engine<'_> {
         let AbilityKind::Triggered(t) = &ability.kind else { return Ok(()) };
         env.resize(env.len().max(ability.slots as usize), crate::engine::Val::Nil);
         let you = self.controller(o);
-        let cause = self.cause(Cause { source: o, ability: Some(a), cite: None, by: Some(you), payment: false });
+        let cause =
+            self.cause(Cause { source: o, ability: Some(a), cite: None, by: Some(you), payment: false, action: None });
         let mark = self.w.journal.len() as u32;
         let mut f = Frame::new(o, you, env, cause, mark);
         f.ability = Some(a);

@@ -55,6 +55,8 @@ pub struct SceneState {
     pub items: Vec<super::StackItem>,
     /// Known spells that were learned during the game, and when (ME-6.11).
     pub learned: Vec<(ObjId, i64)>,
+    /// Spell picks that creatures have left (ME-6.1).
+    pub picks: Vec<(ObjId, i32)>,
     /// Rolls that concentration has been tested for (ME-11.3).
     pub watched: i32,
 }

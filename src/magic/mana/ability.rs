@@ -1,15 +1,15 @@
 //! Mana abilities: activating them with priority or while something is paid (605.3), and what they trigger (605.4).
 
-use super::cost::Symbols;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Cause, Cite, Engine, Env, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Res, Stop, Val, Why, World,
+    Cause, Cite, Due, Engine, Env, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Res, Stop, Val, Why, World,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
+use crate::magic::cost::Symbols;
 
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.
-    pub(super) fn mana_ability(&self, o: ObjId, index: u8) -> Option<(AbilityId, &'a Activated)> {
+    pub(in crate::magic) fn mana_ability(&self, o: ObjId, index: u8) -> Option<(AbilityId, &'a Activated)> {
         let rb = self.rb;
         let id = *self.chars(o).abilities.list(&rb.content).get(index as usize)?;
         match &rb.ability(id).kind {
@@ -19,14 +19,15 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether something forbids activating a mana ability; sentences about other abilities don't.
-    pub(super) fn mana_forbidden(&self, o: ObjId, p: PlayerId) -> bool {
+    pub(in crate::magic) fn mana_forbidden(&self, o: ObjId, p: PlayerId) -> bool {
         self.forbidden_as(&Happening::of(Verb::Activate, 0).by(p).on(o), Judged::ManaAbility(o))
     }
 
     /// 605.3a: a player activates a mana ability and makes all its choices. What turns out to be impossible is undone.
-    pub(super) fn activate_mana(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<bool> {
+    pub(in crate::magic) fn activate_mana(&mut self, p: PlayerId, o: ObjId, index: u8) -> Res<bool> {
         let Some((_, a)) = self.mana_ability(o, index) else { return Ok(false) };
-        let plain = a.cost.acts.is_empty() && a.cost.mana.is_none() && a.cost.mana_of.is_none();
+        let plain =
+            a.cost.acts.is_empty() && a.cost.mana.is_none() && a.cost.mana_of.is_none() && a.cost.life.is_none();
         let undo: Option<Box<World>> = (!plain).then(|| Box::new(self.w.clone()));
         match self.pay_and_make_mana(p, o, index) {
             Ok(true) => Ok(true),
@@ -46,7 +47,7 @@ impl<'a> Engine<'a> {
         self.mana_x(p, o, a, &mut symbols, &mut frame)?;
         // 605.3c: it can't be used to pay for itself.
         let cause = self.payment_cause(o, Some(id), p);
-        let due = super::mana::Due::of(&symbols, 0);
+        let due = Due::of(&symbols, 0);
         if !self.pay_due(p, &due, Some(o), None, cause)? {
             return Ok(false);
         }
@@ -63,13 +64,14 @@ impl<'a> Engine<'a> {
         if let Some(slot) = a.x {
             f.set(slot, Val::Num(x));
         }
-        super::cast::settle_x(symbols, x);
+        crate::magic::cast::settle_x(symbols, x);
         Ok(())
     }
 
     /// A frame for the cost and the effect of a mana ability.
     fn mana_frame(&mut self, p: PlayerId, o: ObjId, id: AbilityId) -> Frame {
-        let cause = self.cause(Cause { source: o, ability: Some(id), cite: None, by: Some(p), payment: true });
+        let cause =
+            self.cause(Cause { source: o, ability: Some(id), cite: None, by: Some(p), payment: true, action: None });
         let mut env = Env::new();
         env.resize(self.rb.ability(id).slots as usize, Val::Nil);
         let mut frame = Frame::new(o, p, env, cause, self.w.journal.len() as u32);
@@ -78,7 +80,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Uses a mana ability whose mana cost has been paid, with the answers that the payer wants.
-    pub(super) fn use_mana_ability(&mut self, p: PlayerId, o: ObjId, index: u8, wish: ManaWish) -> Res<bool> {
+    pub(in crate::magic) fn use_mana_ability(&mut self, p: PlayerId, o: ObjId, index: u8, wish: ManaWish) -> Res<bool> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let frame = self.mana_frame(p, o, id);
         self.make_mana(p, o, a, frame, Some(wish))
@@ -95,9 +97,13 @@ impl<'a> Engine<'a> {
     ) -> Res<bool> {
         let Some(id) = frame.ability else { return Ok(false) };
         let cause = frame.cause;
-        self.count_use(o, id);
+        if a.per_turn.is_some() {
+            self.count_use(o, id);
+            self.sc.mana_version += 1;
+        }
         if a.once {
             self.w.used_once.push((o, id));
+            self.sc.mana_version += 1;
         }
         if !self.pay_rest(p, &a.cost, &mut frame, cause)? {
             return Ok(false);
@@ -114,7 +120,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 605.4a: triggered mana abilities resolve at once, without the stack. Each may trigger others.
-    pub(super) fn mana_triggers(&mut self) -> Res<()> {
+    pub(in crate::magic) fn mana_triggers(&mut self) -> Res<()> {
         while let Some(i) = self.w.pending.iter().position(|t| self.rb.listens[t.ability.index()].mana) {
             let t = self.w.pending.remove(i);
             self.mana_trigger(t)?;
@@ -131,6 +137,7 @@ impl<'a> Engine<'a> {
             cite: Some(Cite::TRIGGER),
             by: Some(t.controller),
             payment: false,
+            action: None,
         });
         let mut frame = Frame::new(t.source, t.controller, t.env, cause, self.w.journal.len() as u32);
         frame.ability = Some(t.ability);
@@ -141,11 +148,19 @@ impl<'a> Engine<'a> {
         self.run(&a.block.body, &mut frame)
     }
 
-    /// Whether a mana ability could be activated by a player now, its mana cost left aside.
-    pub(super) fn mana_ability_open(&self, p: PlayerId, o: ObjId, id: AbilityId, a: &Activated) -> bool {
+    /// Whether a mana ability could be activated by a player now, its mana cost left aside; `anyhow`: tapped or not.
+    pub(in crate::magic) fn mana_ability_open(
+        &self,
+        p: PlayerId,
+        o: ObjId,
+        id: AbilityId,
+        a: &Activated,
+        anyhow: bool,
+    ) -> bool {
         let frame = Frame::new(o, p, Env::new(), 0, 0);
         let mine = a.any_player || self.controller_or_caster(o) == p;
-        mine && self.tap_cost_payable(o, &a.cost)
+        let turns = if anyhow { self.turns_at_all(o, &a.cost) } else { self.tap_cost_payable(o, &a.cost) };
+        mine && turns
             && self.extra_payable(p, &a.cost, &frame)
             && a.cond.as_ref().is_none_or(|x| self.cond(x, &Cx::new(o, p, &[])))
             && a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)

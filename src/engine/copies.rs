@@ -1,0 +1,135 @@
+//! Copies (706): what is copied of an object, and the exceptions to it.
+
+use super::eval::Cx;
+use super::layers::layer_of_exception;
+use super::{Abilities, Chars, Engine, Flags, ObjId};
+use crate::ir::{AbilityKind, CardShape, DefId, Mod, Part, Zone};
+use serde::{Deserialize, Serialize};
+
+/// What a copy takes over (706.2).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Model {
+    /// The definition: cost, faces, text as a spell.
+    pub def: DefId,
+    /// Copiable characteristics, where they are not those of the definition.
+    pub chars: Option<Box<Chars>>,
+}
+
+impl Engine<'_> {
+    /// 706.2, 706.3: the copiable values of an object, with the copy effects that apply to it and its status.
+    pub fn model_of(&self, o: ObjId) -> Model {
+        let row = self.w.obj(o);
+        let mut model = Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())) };
+        // 202.3b, 711.4b: the mana cost of the front is not copied with the back.
+        if model.chars.is_none() && matches!(self.rb.content.def(row.def).shape, CardShape::BackOf(_)) {
+            let mut chars = self.rb.templates[row.def.index()].clone();
+            chars.mana_value = 0;
+            model.chars = Some(Box::new(chars));
+        }
+        // In the order of their timestamps; the newest copy effect counts.
+        for e in &self.w.effects {
+            let mut locked = e.locked.iter();
+            for p in e.parts.iter() {
+                if let Part::Layer { mods, .. } = p
+                    && let Some(set) = locked.next()
+                    && set.contains(&super::Ent::Obj(o))
+                    && mods.iter().any(|m| matches!(m, Mod::Copy(_)))
+                    && let Some(m) = &e.model
+                {
+                    model = (**m).clone();
+                }
+            }
+        }
+        if row.is(Flags::FACE_DOWN) {
+            let mut chars = self.rb.templates[row.def.index()].clone();
+            super::layers::make_face_down(&mut chars, Vec::new());
+            model.chars = Some(Box::new(chars));
+        }
+        model
+    }
+
+    /// Copiable characteristics that an object has instead of those of its definition.
+    pub fn own_print(&self, o: ObjId) -> Option<&Chars> {
+        if !self.w.obj(o).is(Flags::OWN_PRINT) {
+            return None;
+        }
+        self.w.prints.iter().rev().find(|(x, _)| *x == o).map(|(_, c)| c)
+    }
+
+    /// Copiable characteristics before any effect.
+    pub fn printed(&self, o: ObjId) -> &Chars {
+        self.own_print(o).unwrap_or(&self.rb.templates[self.w.obj(o).def.index()])
+    }
+
+    /// Gives an object what it took over from a model.
+    pub(crate) fn set_print(&mut self, o: ObjId, model: &Model) {
+        if let Some(chars) = &model.chars {
+            self.w.prints.push((o, (**chars).clone()));
+            self.w.objects[o.index()].flags |= Flags::OWN_PRINT;
+        }
+    }
+
+    /// 706.9: exceptions are part of what is copied; what they set is not defined by the copied text any more (706.9d).
+    pub(crate) fn except(&mut self, mut model: Model, except: &[Mod], of: ObjId, cx: &Cx) -> Model {
+        if except.is_empty() {
+            return model;
+        }
+        let mut chars = match model.chars.take() {
+            Some(c) => *c,
+            None => self.rb.templates[model.def.index()].clone(),
+        };
+        self.drop_defining(&mut chars, except);
+        let at = self.w.chars.len();
+        self.w.chars.push(chars);
+        for m in except {
+            self.apply_mod(m, of, at, cx, None, &mut Vec::new());
+        }
+        model.chars = self.w.chars.pop().map(Box::new);
+        model
+    }
+
+    fn drop_defining(&self, chars: &mut Chars, except: &[Mod]) {
+        let content = &self.rb.content;
+        let replaced = |id: &crate::ir::AbilityId| match &content.ability(*id).kind {
+            AbilityKind::Static(s) if s.cda => s.parts.iter().any(|p| match p {
+                Part::Layer { mods, .. } => {
+                    mods.iter().any(|m| except.iter().any(|x| layer_of_exception(x) == layer_of_exception(m)))
+                }
+                Part::Rule(_) => false,
+            }),
+            _ => false,
+        };
+        if chars.abilities.list(content).iter().any(replaced) {
+            let rest = chars.abilities.list(content).iter().copied().filter(|a| !replaced(a)).collect();
+            chars.abilities = Abilities::List(rest);
+        }
+    }
+
+    /// The model without some of its keyword abilities (`copy this without ...`).
+    pub(crate) fn without_keywords(&mut self, mut model: Model, keywords: &[crate::ir::KeywordId], of: ObjId) -> Model {
+        if keywords.is_empty() {
+            return model;
+        }
+        let mods: Vec<Mod> = keywords.iter().map(|k| Mod::LoseKeyword(*k)).collect();
+        let you = self.controller_or_caster(of);
+        model = self.except(model, &mods, of, &Cx::new(of, you, &[]));
+        model
+    }
+
+    /// 711.5: whether an object is represented by a double-faced card.
+    pub fn double_faced(&self, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        let card = self.w.cards.get(row.card as usize);
+        card.is_some_and(|d| matches!(self.rb.content.def(*d).shape, CardShape::DoubleFaced(_)))
+    }
+
+    /// What a card is wherever it shows its front: the definition of the physical card, or of the token.
+    pub(crate) fn home_def(&self, o: ObjId) -> DefId {
+        let row = self.w.obj(o);
+        let def = self.w.cards.get(row.card as usize).copied().unwrap_or(row.def);
+        match self.rb.content.def(def).shape {
+            CardShape::BackOf(front) if row.zone != Zone::Outside => front,
+            _ => def,
+        }
+    }
+}

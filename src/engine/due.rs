@@ -1,0 +1,82 @@
+//! A cost of mana ready to be paid (107.4, 202.1).
+
+use crate::ir::ManaSymbol;
+use smallvec::SmallVec;
+
+/// A cost ready to be paid: requirements by mask of types, and an amount of any type.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Due {
+    /// One mana of these types each.
+    pub pips: SmallVec<[u8; 6]>,
+    /// Any types.
+    pub generic: u32,
+    /// Of any types, but from snow sources.
+    pub snow: u32,
+    /// Either one of these types or 2 life.
+    pub phyrexian: SmallVec<[u8; 2]>,
+    /// Either one of these types or so much of any type.
+    pub mono: SmallVec<[(u16, u8); 2]>,
+}
+
+impl Due {
+    /// Reads symbols; each X is `x`.
+    pub fn of(symbols: &[ManaSymbol], x: i32) -> Self {
+        let mut d = Self::default();
+        for s in symbols {
+            match s {
+                ManaSymbol::Generic(n) => d.generic += u32::from(*n),
+                ManaSymbol::Of(m) => d.pips.push(*m),
+                ManaSymbol::Mono(n, m) => d.mono.push((*n, *m)),
+                ManaSymbol::Phyrexian(m) => d.phyrexian.push(*m),
+                ManaSymbol::Snow => d.snow += 1,
+                ManaSymbol::X => d.generic += x.max(0) as u32,
+            }
+        }
+        d
+    }
+    /// Whether nothing is due.
+    pub fn is_zero(&self) -> bool {
+        self.pips.is_empty() && self.generic == 0 && self.snow == 0 && self.phyrexian.is_empty() && self.mono.is_empty()
+    }
+    /// How much mana it is, symbols with alternatives left aside.
+    pub fn amount(&self) -> u32 {
+        self.pips.len() as u32 + self.generic + self.snow
+    }
+    /// The symbols that are still due, for people.
+    pub fn symbols(&self) -> SmallVec<[ManaSymbol; 6]> {
+        let mut out = SmallVec::new();
+        if self.generic > 0 {
+            out.push(ManaSymbol::Generic(self.generic.min(u32::from(u16::MAX)) as u16));
+        }
+        out.extend(std::iter::repeat_n(ManaSymbol::Snow, self.snow.min(1000) as usize));
+        out.extend(self.pips.iter().map(|m| ManaSymbol::Of(*m)));
+        out.extend(self.mono.iter().map(|(n, m)| ManaSymbol::Mono(*n, *m)));
+        out.extend(self.phyrexian.iter().map(|m| ManaSymbol::Phyrexian(*m)));
+        out
+    }
+    /// Calls back for every way to settle the symbols with alternatives, mana before life, until the visitor is content:
+    /// the cost without them, and the life paid.
+    pub fn settled<T>(&self, life: i32, mut visit: impl FnMut(&Due, i32) -> Option<T>) -> Option<T> {
+        self.settle_from(0, life, &mut visit)
+    }
+
+    fn settle_from<T>(&self, paid: i32, life: i32, visit: &mut impl FnMut(&Due, i32) -> Option<T>) -> Option<T> {
+        if let Some((n, m)) = self.mono.first().copied() {
+            let mut one = self.clone();
+            one.mono.remove(0);
+            let mut other = one.clone();
+            one.pips.push(m);
+            other.generic += u32::from(n);
+            return one.settle_from(paid, life, visit).or_else(|| other.settle_from(paid, life, visit));
+        }
+        if let Some(m) = self.phyrexian.first().copied() {
+            let mut one = self.clone();
+            one.phyrexian.remove(0);
+            let other = one.clone();
+            one.pips.push(m);
+            let found = one.settle_from(paid, life, visit);
+            return found.or_else(|| if life < 2 { None } else { other.settle_from(paid + 2, life - 2, visit) });
+        }
+        visit(self, paid)
+    }
+}

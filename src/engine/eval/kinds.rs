@@ -1,0 +1,49 @@
+//! How many different names, colours, types there are among things.
+
+use super::Cx;
+use crate::engine::{Engine, Ent, ObjId};
+use crate::ir::{CardTypes, Filter, SubtypeId, Trait};
+use std::collections::BTreeSet;
+
+impl Engine<'_> {
+    /// The number of different traits of one sort among the objects that pass.
+    pub(super) fn kinds(&self, t: Trait, f: &Filter, cx: &Cx) -> i32 {
+        let mut found: BTreeSet<i64> = BTreeSet::new();
+        for o in self.all(f, cx).into_iter().filter_map(Ent::obj) {
+            self.traits(t, o, &mut found);
+        }
+        i32::try_from(found.len()).unwrap_or(i32::MAX)
+    }
+
+    /// Adds the traits of one object as numbers.
+    fn traits(&self, t: Trait, o: ObjId, out: &mut BTreeSet<i64>) {
+        let chars = self.chars(o);
+        match t {
+            Trait::Name => drop(out.insert(i64::from(chars.name.0))),
+            Trait::Color => out.extend(chars.colors.iter().map(|c| i64::from(c.bits()))),
+            Trait::CardType => out.extend(chars.types.iter().map(|t| i64::from(t.bits()))),
+            Trait::CreatureType => out.extend(self.subtypes_on(o, CardTypes::CREATURE).map(|s| i64::from(s.0))),
+            Trait::LandType => out.extend(self.subtypes_on(o, CardTypes::LAND).map(|s| i64::from(s.0))),
+            Trait::BasicLandType => {
+                let basic = self.subtypes_on(o, CardTypes::LAND).filter(|s| self.is_basic(*s));
+                out.extend(basic.map(|s| i64::from(s.0)));
+            }
+            Trait::ManaValue => drop(out.insert(i64::from(self.mana_value(o)))),
+            Trait::Controller => drop(out.insert(self.controller(o).index() as i64)),
+            Trait::Owner => drop(out.insert(self.w.obj(o).owner.index() as i64)),
+            Trait::Power => drop(out.insert(i64::from(chars.power))),
+            Trait::Toughness => drop(out.insert(i64::from(chars.toughness))),
+        }
+    }
+
+    /// The subtypes of an object that go with a card type.
+    fn subtypes_on(&self, o: ObjId, of: CardTypes) -> impl Iterator<Item = SubtypeId> {
+        let subs = self.chars(o).subs.iter();
+        subs.filter(move |s| self.rb.content.subtypes[s.index()].of.intersects(of))
+    }
+
+    /// Whether a subtype is a basic land type (305.6).
+    pub(super) fn is_basic(&self, s: SubtypeId) -> bool {
+        self.rb.content.subtypes.get(s.index()).is_some_and(|s| s.basic)
+    }
+}

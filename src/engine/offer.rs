@@ -1,0 +1,121 @@
+//! Offers: a declared action that a player may perform as a special action because somebody outside the game asks for it
+//! (115.1). It stands until it is taken or withdrawn; what was taken this turn is remembered.
+
+use super::{Cause, Cite, Engine, Env, Flags, Frame, ObjId, PlayerId, Res, World};
+use crate::ir::{ActionId, DefId, Verb, Zone};
+use serde::{Deserialize, Serialize};
+
+/// A request that a player may follow.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Offer {
+    /// Its number.
+    pub id: u32,
+    /// Who may follow it.
+    pub who: PlayerId,
+    /// What they do then.
+    pub action: ActionId,
+    /// The values of its parameters.
+    pub args: Env,
+    /// Only when a sorcery could be cast (307.5); otherwise with priority.
+    pub sorcery: bool,
+    /// What it is for, in the words of who asks.
+    pub task: Box<str>,
+    /// The thing that it is done with, if any.
+    pub thing: Option<ObjId>,
+    /// The object that stands for the request: the source of its events.
+    pub source: ObjId,
+    /// What the player does right afterwards if an event of an action happened in it.
+    pub after: Vec<(ActionId, ActionId)>,
+}
+
+/// An offer that was taken in this turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Taken {
+    /// The offer.
+    pub offer: Offer,
+    /// Where its events begin in the journal.
+    pub from: u32,
+    /// Where they end.
+    pub to: u32,
+}
+
+impl World {
+    /// Offers that stand open.
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+    /// Offers that were taken in this turn, in order.
+    pub fn taken(&self) -> &[Taken] {
+        &self.taken
+    }
+    /// The arguments of a declared action that happened, where its event alone can't hold them.
+    pub fn facts(&self, event: u32) -> &[super::Val] {
+        self.facts.iter().rev().find(|(at, _)| *at == event).map_or(&[], |(_, facts)| facts)
+    }
+    /// The offer that an object stands for.
+    pub fn offer_of(&self, o: ObjId) -> Option<&Offer> {
+        let taken = self.taken.iter().map(|t| &t.offer);
+        self.offers.iter().chain(taken).find(|offer| offer.source == o)
+    }
+}
+
+impl Engine<'_> {
+    /// Opens an offer; `id` and `source` are given to it here. Gives back its number.
+    pub fn offer(&mut self, mut offer: Offer) -> u32 {
+        self.w.next_id += 1;
+        offer.id = self.w.next_id;
+        let row = self.new_object(DefId(0), offer.who, Zone::Outside);
+        self.w.objects[row.index()].flags |= Flags::OFFER;
+        offer.source = row;
+        let id = offer.id;
+        self.w.offers.push(offer);
+        self.sc.changed();
+        id
+    }
+
+    /// Takes an offer back; whether it stood open.
+    pub fn withdraw(&mut self, id: u32) -> bool {
+        let before = self.w.offers.len();
+        self.w.offers.retain(|o| o.id != id);
+        self.sc.changed();
+        self.w.offers.len() < before
+    }
+
+    /// Why a player can't follow an offer now; `sorcery`: whether it is the time of sorceries for them.
+    ///
+    /// # Errors
+    /// With the reason, in a few words.
+    pub fn offer_open(&self, who: PlayerId, offer: &Offer, sorcery: bool) -> Result<(), &'static str> {
+        if offer.who != who {
+            return Err("another player is asked");
+        }
+        if offer.sorcery && !sorcery {
+            return Err("it is not the time of sorceries");
+        }
+        let event = super::Happening::of(Verb::Action(offer.action), 0).by(who);
+        if self.forbidden(&event) {
+            return Err("something forbids it");
+        }
+        (self.hooks.judge_offer)(self, offer)
+    }
+
+    /// Follows an offer: the action, and what comes of it, before anybody has priority again (115.3).
+    pub fn take_offer(&mut self, id: u32) -> Res<()> {
+        let Some(at) = self.w.offers.iter().position(|o| o.id == id) else { return Ok(()) };
+        let offer = self.w.offers.remove(at);
+        self.sc.changed();
+        let from = self.w.journal.len() as u32;
+        let cause = self.cause(Cause { source: offer.source, by: Some(offer.who), ..Cause::rule(Cite::SPECIAL) });
+        let frame = Frame::new(offer.source, offer.who, Env::new(), cause, from);
+        self.carry_out(offer.action, offer.args.clone(), offer.who, &frame)?;
+        for (watched, then) in &offer.after {
+            let events = &self.w.journal[from as usize..];
+            if events.iter().any(|h| h.verb == Verb::Action(*watched)) {
+                self.carry_out(*then, Env::new(), offer.who, &frame)?;
+            }
+        }
+        let to = self.w.journal.len() as u32;
+        self.w.taken.push(Taken { offer, from, to });
+        Ok(())
+    }
+}

@@ -1,0 +1,140 @@
+//! Leaving the game (800.4): what goes with a player, what goes back, what nobody holds any more.
+
+use super::Proposal;
+use crate::engine::{Cite, Engine, Ent, Flags, Happening, ObjId, PlayerId, Res, Rest};
+use crate::ir::{Mod, Part, Verb, Zone};
+
+impl Engine<'_> {
+    /// 104.3a: a player gives up and leaves at once; `Ok` if the game goes on.
+    pub(crate) fn concede(&mut self, who: PlayerId) -> Res<()> {
+        let cause = self.cite(Cite::CONCEDE);
+        self.player_loses(who, cause)?;
+        self.players_leave()
+    }
+
+    /// 800.4a, for everybody who is out and has not left yet.
+    pub(crate) fn players_leave(&mut self) -> Res<()> {
+        let leaving: Vec<PlayerId> = (0..self.w.seats())
+            .map(|i| PlayerId(i as u8))
+            .filter(|p| self.w.player(*p).out && !self.w.player(*p).left)
+            .collect();
+        self.own_things_leave()?;
+        self.spells_leave()?;
+        self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
+        self.control_ends();
+        self.exile_strays()?;
+        for p in leaving {
+            self.pass_designations(p)?;
+        }
+        let turn = &mut self.w.turn;
+        turn.passes = 0;
+        if self.w.players[turn.priority.index()].out {
+            self.w.turn.priority = self.w.next_player(self.w.turn.priority);
+        }
+        if self.w.player(self.w.turn.active).out && self.w.turn.at == Rest::Begin {
+            self.w.turn.at = Rest::Leave;
+        }
+        self.sc.changed();
+        Ok(())
+    }
+
+    fn gone(&self, p: PlayerId) -> bool {
+        self.w.player(p).out
+    }
+
+    /// Everything that they own; permanents leave the battlefield together.
+    fn own_things_leave(&mut self) -> Res<()> {
+        let cause = self.cite(Cite::LEAVE);
+        let mine = |o: &&ObjId| self.gone(self.w.obj(**o).owner);
+        let permanents: Vec<ObjId> = self.w.battlefield.iter().filter(mine).copied().collect();
+        let others: Vec<ObjId> = self.w.exile.iter().chain(&self.w.command).filter(mine).copied().collect();
+        let batch: Vec<Proposal> = permanents
+            .into_iter()
+            .map(|o| {
+                let mut ev = Happening::of(Verb::Move, cause).on(o);
+                (ev.from, ev.to) = (Zone::Battlefield, Zone::Outside);
+                Proposal { judged: true, ..Proposal::new(ev) }
+            })
+            .collect();
+        let done = self.propose(batch)?;
+        for i in done {
+            if let Some(new) = self.w.journal[i].new.some() {
+                self.w.objects[new.index()].flags |= Flags::GONE;
+            }
+        }
+        for o in others {
+            self.cease(o);
+        }
+        Ok(())
+    }
+
+    /// Spells and abilities: their cards leave, what is no card ceases to exist, cards of others are exiled.
+    fn spells_leave(&mut self) -> Res<()> {
+        let items: Vec<(ObjId, PlayerId)> = self.w.turn.stack.iter().map(|i| (i.obj, i.controller)).collect();
+        for (o, controller) in items {
+            let row = self.w.obj(o);
+            let no_card = row.flags.intersects(Flags::ABILITY | Flags::COPY);
+            if self.gone(row.owner) || no_card && self.gone(controller) {
+                self.cease(o);
+            } else if self.gone(controller) {
+                self.send_to_exile(o, Zone::Stack)?;
+            }
+        }
+        let players = &self.w.players;
+        self.w.pending.retain(|p| !players[p.controller.index()].out);
+        Ok(())
+    }
+
+    /// Effects that gave them control of something end; other effects of theirs go on.
+    fn control_ends(&mut self) {
+        let ends = |e: &crate::engine::Effect| {
+            let cx = crate::engine::eval::Cx::new(e.source, e.controller, &e.env);
+            e.parts.iter().any(|p| match p {
+                Part::Layer { mods, .. } => mods.iter().any(|m| match m {
+                    Mod::Control(r) => self.player_of(r, &cx).is_some_and(|p| self.gone(p)),
+                    _ => false,
+                }),
+                Part::Rule(_) => false,
+            })
+        };
+        let keep: Vec<bool> = self.w.effects.iter().map(|e| !ends(e)).collect();
+        let mut k = keep.into_iter();
+        self.w.effects.retain(|_| k.next().unwrap_or(true));
+        self.effects_changed();
+    }
+
+    /// 800.4a, 800.4c: what nobody but somebody who has left would control is exiled.
+    pub(crate) fn exile_strays(&mut self) -> Res<bool> {
+        if !self.w.players.iter().any(|p| p.left) {
+            return Ok(false);
+        }
+        let strays: Vec<ObjId> =
+            self.w.battlefield.iter().copied().filter(|o| self.gone(self.controller(*o))).collect();
+        for o in &strays {
+            self.send_to_exile(*o, Zone::Battlefield)?;
+        }
+        Ok(!strays.is_empty())
+    }
+
+    fn send_to_exile(&mut self, o: ObjId, from: Zone) -> Res<()> {
+        let cause = self.cite(Cite::LEAVE);
+        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        (ev.from, ev.to) = (from, Zone::Exile);
+        self.event(ev)?;
+        Ok(())
+    }
+
+    /// 717.4: what only one player can be goes to the active player, or to the next in turn order.
+    fn pass_designations(&mut self, p: PlayerId) -> Res<()> {
+        let had = std::mem::take(&mut self.w.players[p.index()].designations);
+        for d in had {
+            if self.rb.content.designations.get(d.index()).is_some_and(|x| x.unique) {
+                let active = self.w.turn.active;
+                let heir = if self.gone(active) { self.w.next_player(active) } else { active };
+                let cause = self.cite(Cite::LEAVE);
+                self.event(Happening { subject: Some(Ent::Player(heir)), ..Happening::of(Verb::Become(d), cause) })?;
+            }
+        }
+        Ok(())
+    }
+}

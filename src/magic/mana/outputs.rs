@@ -1,0 +1,135 @@
+//! What a mana ability would add, as far as its text tells it before it is used, with what it would trigger (605.4a).
+
+use crate::engine::eval::Cx;
+use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Val};
+use crate::ir::{Act, Activated, Instr, ManaSpec, Pick, Triggered, Verb, When};
+use smallvec::{SmallVec, smallvec};
+
+/// One result of a mana ability: amounts of one type each, by the types that it can be, and the list entries that are
+/// chosen on the way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output {
+    /// Types (any one of them for the whole amount) and amount, in the order in which they are added.
+    pub gives: SmallVec<[(u8, u16); 2]>,
+    /// Entries of the instructions that offer several, in their order.
+    pub options: SmallVec<[u8; 2]>,
+}
+
+/// All results that can be chosen.
+pub type Outputs = SmallVec<[Output; 2]>;
+
+impl Output {
+    /// How much mana it is.
+    pub fn amount(&self) -> u32 {
+        self.gives.iter().map(|(_, n)| u32::from(*n)).sum()
+    }
+}
+
+/// More results than this are cut off; no text comes near it.
+const MOST_OUTPUTS: usize = 32;
+
+impl Engine<'_> {
+    /// What a mana ability of an object would add for a player.
+    pub(super) fn outputs(&self, a: &Activated, o: ObjId, p: PlayerId) -> Outputs {
+        let frame = Frame::new(o, p, Env::new(), 0, self.w.journal.len() as u32);
+        let mut out: Outputs = smallvec![Output::default()];
+        self.add_outputs(&a.block.body, &frame, p, &mut out);
+        out.retain(|x| x.amount() > 0);
+        if self.sc.index.mana_triggers {
+            self.add_triggered(a.cost.tap, o, p, &mut out);
+        }
+        out
+    }
+
+    /// Adds what a body adds to each result.
+    fn add_outputs(&self, body: &[Instr], f: &Frame, p: PlayerId, out: &mut Outputs) {
+        for instr in body {
+            match instr {
+                Instr::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, p) => self.add_spec(m, f, out),
+                Instr::If { cond, then, other } => {
+                    let taken = if self.cond(cond, &f.cx()) { then } else { other };
+                    self.add_outputs(taken, f, p, out);
+                }
+                Instr::Repeat { times, body } => {
+                    for _ in 0..self.value(times, &f.cx()).clamp(0, 100) {
+                        self.add_outputs(body, f, p, out);
+                    }
+                }
+                Instr::OnlyIf(cond) if !self.cond(cond, &f.cx()) => return,
+                // Anything else adds nothing that could be counted on: it depends on choices still to be made.
+                _ => {}
+            }
+        }
+    }
+
+    fn is_for(&self, who: &Pick, f: &Frame, p: PlayerId) -> bool {
+        match who {
+            Pick::Ref(r) => self.denotes(r, &f.cx(), Ent::Player(p)),
+            _ => false,
+        }
+    }
+
+    fn add_spec(&self, m: &ManaSpec, f: &Frame, out: &mut Outputs) {
+        if m.only_for.is_some() || m.produced_by.is_some() {
+            return;
+        }
+        let before = std::mem::take(out);
+        for (i, option) in m.options.iter().enumerate() {
+            for base in &before {
+                let mut one = base.clone();
+                if m.options.len() > 1 {
+                    one.options.push(i as u8);
+                }
+                for (mask, n) in option {
+                    let n = self.value(n, &f.cx()).clamp(0, 1000) as u16;
+                    let mask = self.chosen_mask(m, *mask, f);
+                    if n == 0 || mask == 0 {
+                        continue;
+                    }
+                    if m.combination {
+                        one.gives.extend(std::iter::repeat_n((mask, 1), n.into()));
+                    } else {
+                        one.gives.push((mask, n));
+                    }
+                }
+                if out.len() < MOST_OUTPUTS {
+                    out.push(one);
+                }
+            }
+        }
+    }
+
+    /// What triggered mana abilities add to each result.
+    fn add_triggered(&self, taps: bool, o: ObjId, p: PlayerId, out: &mut Outputs) {
+        let tapped = Happening::of(Verb::TapForMana, 0).by(p).on(o);
+        let added = Happening::of(Verb::AddMana, 0).by(p).times(1);
+        for l in &self.sc.index.watch {
+            if !self.rb.listens[l.ability.index()].mana {
+                continue;
+            }
+            let a = self.rb.ability(l.ability);
+            let crate::ir::AbilityKind::Triggered(t) = &a.kind else { continue };
+            for h in [&tapped, &added] {
+                if (taps || h.verb == Verb::AddMana)
+                    && let Some(frame) = self.would_trigger(t, a.slots, l.obj, h)
+                {
+                    self.add_outputs(&t.block.body, &frame, p, out);
+                }
+            }
+        }
+    }
+
+    /// The frame of a trigger that this event would set off.
+    fn would_trigger(&self, t: &Triggered, slots: u8, this: ObjId, h: &Happening) -> Option<Frame> {
+        let When::Events(events) = &t.when else { return None };
+        let you = self.controller_or_caster(this);
+        let event = events.iter().find(|e| self.matches(e, h, &Cx::new(this, you, &[])))?;
+        let mut env = Env::new();
+        env.resize(slots as usize, Val::Nil);
+        self.bind_roles(event, h, &mut env);
+        // What happens only a few times in a turn is not counted on.
+        let counted = t.limit.is_some() || event.nth.is_some();
+        let holds = t.cond.as_ref().is_none_or(|c| self.cond(c, &Cx::new(this, you, &env)));
+        (holds && !counted).then(|| Frame::new(this, you, env, 0, self.w.journal.len() as u32))
+    }
+}

@@ -1,0 +1,268 @@
+//! Paying mana: by hand if the player wants that, otherwise by the plan that the payer finds.
+
+use super::plan::{From, Plan, Spent, Step};
+use super::{TooHard, plan};
+use crate::engine::{
+    Answer, Cause, Cite, Decision, Due, Engine, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId, Res, Stop,
+    Supply, Use, Way, Why,
+};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, Rule, Verb, Zone};
+use smallvec::{SmallVec, smallvec};
+
+/// Most steps of one payment; a plan has fewer.
+const MOST_ROUNDS: u32 = 64;
+
+impl<'a> Engine<'a> {
+    /// The mana of a cost: by hand as far as the player wants that, the rest automatically. False: it can't be paid.
+    pub(in crate::magic) fn pay_due(
+        &mut self,
+        p: PlayerId,
+        due: &Due,
+        without: Option<ObjId>,
+        spell: Option<ObjId>,
+        cause: u32,
+    ) -> Res<bool> {
+        if due.is_zero() {
+            return Ok(true);
+        }
+        if self.driver.pays_by_hand(p) {
+            self.pay_by_hand(p, due, without, spell)?;
+        }
+        self.pay_mana(p, due, without, spell, cause)
+    }
+
+    /// 605.3a: mana abilities one after another, until the pool suffices or the player leaves the rest to the payer.
+    fn pay_by_hand(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, spell: Option<ObjId>) -> Res<()> {
+        while !self.pool_suffices(p, due) {
+            let sources = self.mana_sources(p, without);
+            if sources.is_empty() {
+                return Ok(());
+            }
+            let kind = Kind::Pay { cost: due.symbols(), sources };
+            match self.ask(Decision { who: p, kind, why: Why::Mana, source: spell })? {
+                Answer::Source(o, i) => self.activate_mana(p, o, i)?,
+                _ => return Ok(()),
+            };
+        }
+        Ok(())
+    }
+
+    /// Whether the mana in the pool pays all of it.
+    fn pool_suffices(&self, p: PlayerId, due: &Due) -> bool {
+        let mut supply = Supply::default();
+        self.pool_pieces(p, &mut supply);
+        matches!(plan(&supply, None, due, 0), Ok(Some(_)))
+    }
+
+    /// Whether a player could pay this much; what is too hard to tell is offered, and decided when it is paid.
+    pub(in crate::magic) fn affordable(&self, supply: &Supply, without: Option<ObjId>, due: &Due, life: i32) -> bool {
+        due.is_zero() || !matches!(plan(supply, without, due, life), Ok(None))
+    }
+
+    /// Pays an amount of mana automatically; false: it can't be paid.
+    fn pay_mana(
+        &mut self,
+        p: PlayerId,
+        due: &Due,
+        without: Option<ObjId>,
+        spell: Option<ObjId>,
+        cause: u32,
+    ) -> Res<bool> {
+        for _ in 0..MOST_ROUNDS {
+            let supply = self.supply_for(p, spell);
+            let found = match plan(&supply, without, due, self.w.player(p).life) {
+                Ok(Some(found)) => found,
+                Ok(None) => return Ok(false),
+                Err(TooHard) => return Err(Stop::Limit(Limit::Payment)),
+            };
+            // One step at a time: what it brought about is looked at before the next.
+            match found.steps.iter().position(|s| !way_of(&supply, s).late) {
+                None => return self.pay_plan(p, &supply, &found, spell, cause),
+                Some(i) => {
+                    if !self.take_step(p, &supply, &found, i as u8)? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Uses a source that costs more than itself: its mana, then the ability.
+    fn take_step(&mut self, p: PlayerId, supply: &Supply, found: &Plan, i: u8) -> Res<bool> {
+        let step = &found.steps[i as usize];
+        let way = way_of(supply, step);
+        let key = supply.sources[step.source as usize].key;
+        let costs: SmallVec<[Spent; 8]> = found.spent.iter().filter(|s| s.step == Some(i)).copied().collect();
+        if !self.make_and_spend(p, supply, &costs, None, 0)? {
+            return Ok(false);
+        }
+        let mut wish = ManaWish { options: way.options.clone(), kinds: SmallVec::new() };
+        for (g, kinds) in step.kinds.iter().enumerate() {
+            let wanted = found.spent.iter().find(|s| s.from == From::Step(i, g as u8)).map_or(*kinds, |s| s.kinds);
+            wish.kinds.push(wanted.trailing_zeros() as u8);
+        }
+        self.use_way(p, key, way.how, wish)
+    }
+
+    /// The cost itself: life, then all mana at once.
+    fn pay_plan(&mut self, p: PlayerId, supply: &Supply, found: &Plan, spell: Option<ObjId>, cause: u32) -> Res<bool> {
+        if found.life > 0 {
+            self.event(Happening::of(Verb::LoseLife, cause).by(p).times(found.life))?;
+        }
+        for step in &found.steps {
+            let key = supply.sources[step.source as usize].key;
+            if let (Use::Act(i), Some(s)) = (way_of(supply, step).how, spell) {
+                self.act_for_mana(p, i, key, s, cause)?;
+            }
+        }
+        let real: SmallVec<[Spent; 8]> =
+            found.spent.iter().filter(|s| !matches!(s.from, From::Step(..))).copied().collect();
+        self.make_and_spend(p, supply, &real, spell, cause)
+    }
+
+    /// Uses the units of some mana, each once, then spends the mana.
+    fn make_and_spend(
+        &mut self,
+        p: PlayerId,
+        supply: &Supply,
+        spent: &[Spent],
+        spell: Option<ObjId>,
+        cause: u32,
+    ) -> Res<bool> {
+        let unit_of = |s: &Spent| match s.from {
+            From::Piece(i) => supply.pieces[i as usize].unit,
+            From::Step(..) => POOL,
+        };
+        let mut to_spend: SmallVec<[(u8, bool); 8]> = SmallVec::new();
+        for (n, s) in spent.iter().enumerate() {
+            let unit = unit_of(s);
+            if unit == POOL {
+                to_spend.push((s.kinds, s.snow));
+                continue;
+            }
+            let parts = &supply.units[unit as usize];
+            let fits = |(_, types, _): &&(Use, u8, _)| types & s.kinds != 0 || s.kinds == 0 && *types == 0;
+            let Some((how, types, options)) = parts.ways.iter().find(fits) else { return Ok(false) };
+            if let Use::Act(i) = how {
+                if let Some(spell) = spell {
+                    self.act_for_mana(p, *i, parts.key, spell, cause)?;
+                }
+                continue;
+            }
+            to_spend.push((types & s.kinds, s.snow));
+            if spent[..n].iter().any(|x| unit_of(x) == unit) {
+                continue;
+            }
+            let wish = ManaWish { options: options.clone(), kinds: wanted_kinds(supply, spent, unit, types & s.kinds) };
+            if !self.use_way(p, parts.key, *how, wish)? {
+                return Ok(false);
+            }
+        }
+        // What is needed from snow first, so that nothing else takes it.
+        to_spend.sort_by_key(|(_, snow)| !snow);
+        for (kinds, snow) in to_spend {
+            let kind = (0..6).find(|k| kinds >> k & 1 == 1 && self.has_in_pool(p, *k, snow));
+            let Some(kind) = kind else { return Ok(false) };
+            self.note_spent(spell, kind as u8);
+            self.spend_pool(p, kind, snow);
+        }
+        Ok(true)
+    }
+
+    fn has_in_pool(&self, p: PlayerId, kind: usize, snow: bool) -> bool {
+        let player = self.w.player(p);
+        if snow { player.snow_pool[kind] > 0 } else { player.pool[kind] > 0 }
+    }
+
+    /// Uses a mana ability in a way of the plan.
+    fn use_way(&mut self, p: PlayerId, key: ObjId, how: Use, wish: ManaWish) -> Res<bool> {
+        match how {
+            Use::Ability(i) => self.use_mana_ability(p, key, i, wish),
+            Use::Plain => match self.plain_way(key, wish.kinds.first().copied().unwrap_or(0)) {
+                Some((i, options)) => self.use_mana_ability(p, key, i, ManaWish { options, ..wish }),
+                None => Ok(false),
+            },
+            Use::Act(_) => Ok(false),
+        }
+    }
+
+    /// Which ability of a permanent, and which entries of it, give this type of mana.
+    fn plain_way(&self, o: ObjId, kind: u8) -> Option<(u8, SmallVec<[u8; 2]>)> {
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        list.iter().enumerate().find_map(|(i, a)| {
+            let AbilityKind::Activated(x) = &self.rb.ability(*a).kind else { return None };
+            let [Instr::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return None };
+            let k = m.options.iter().position(|o| matches!(o[..], [(mask, _)] if mask >> kind & 1 == 1))?;
+            Some((i as u8, if m.options.len() > 1 { smallvec![k as u8] } else { SmallVec::new() }))
+        })
+    }
+
+    fn note_spent(&mut self, spell: Option<ObjId>, kind: u8) {
+        let Some(s) = spell else { return };
+        let color = Colors::from_bits_truncate(if kind < 5 { 1 << kind } else { 0 });
+        match self.w.spent.last_mut() {
+            Some((x, c, n)) if *x == s => {
+                *c |= color;
+                *n += 1;
+            }
+            _ => self.w.spent.push((s, color, 1)),
+        }
+    }
+
+    /// Does the act of a paying sentence to one thing.
+    fn act_for_mana(&mut self, p: PlayerId, rule: u8, thing: ObjId, spell: ObjId, cause: u32) -> Res<()> {
+        let rules = self.pay_rules(spell);
+        let Some(Rule::Pays { act, .. }) = rules.get(rule as usize) else { return Ok(()) };
+        let act: &Cost = act;
+        let from = self.w.obj(thing).zone;
+        let ev = match act.acts.first() {
+            Some(Instr::Do { act: Act::Tap(_), .. }) => Happening::of(Verb::Tap, cause).by(p).on(thing),
+            Some(Instr::Do { act: Act::Perform(id, _), .. }) => {
+                let to = self.wrap_zone(*id);
+                Happening { via: Some(*id), from, to, ..Happening::of(Verb::Move, cause).by(p).on(thing) }
+            }
+            Some(Instr::Do { act: Act::Move { to, .. }, .. }) => {
+                Happening { from, to: to.zone, ..Happening::of(Verb::Move, cause).by(p).on(thing) }
+            }
+            _ => return Ok(()),
+        };
+        self.event(ev)?;
+        Ok(())
+    }
+
+    /// Where the move of a wrapping action goes.
+    pub fn wrap_zone(&self, id: ActionId) -> Zone {
+        match &self.rb.content.actions[id.index()].block.body[..] {
+            [Instr::Do { act: Act::Move { to, .. }, .. }] => to.zone,
+            _ => Zone::Graveyard,
+        }
+    }
+
+    /// The cause of paying.
+    pub fn payment_cause(&mut self, source: ObjId, ability: Option<AbilityId>, by: PlayerId) -> u32 {
+        self.cause(Cause { source, ability, cite: Some(Cite::PAY), by: Some(by), payment: true, action: None })
+    }
+}
+
+fn way_of<'s>(supply: &'s Supply, step: &Step) -> &'s Way {
+    &supply.sources[step.source as usize].ways[step.way as usize]
+}
+
+/// The types that a unit is to make, one for each of its amounts.
+fn wanted_kinds(supply: &Supply, spent: &[Spent], unit: u16, first: u8) -> SmallVec<[u8; 4]> {
+    let lowest = |mask: u8| mask.trailing_zeros() as u8;
+    let mut pieces = supply.pieces.iter().enumerate().filter(|(_, s)| s.unit == unit);
+    let groups = pieces.clone().map(|(_, s)| s.group).max().unwrap_or(0);
+    if groups == 0 && pieces.all(|(_, s)| !s.shared) {
+        return smallvec![lowest(first)];
+    }
+    (0..=groups)
+        .map(|g| {
+            let of_group = |i: u16| supply.pieces[i as usize].unit == unit && supply.pieces[i as usize].group == g;
+            let wanted = spent.iter().find(|s| matches!(s.from, From::Piece(i) if of_group(i))).map(|s| s.kinds);
+            let any = supply.pieces.iter().find(|s| s.unit == unit && s.group == g).map_or(0, |s| s.mask);
+            lowest(wanted.unwrap_or(any))
+        })
+        .collect()
+}

@@ -1,0 +1,341 @@
+//! What a player could pay with: the mana in the pool, mana abilities, and acts that stand for mana.
+
+use super::outputs::Output;
+use crate::engine::eval::Cx;
+use crate::engine::layers::Facets;
+use crate::engine::verb_bit;
+use crate::engine::{
+    Due, Engine, Ent, Ents, Env, Flags, Frame, ObjId, POOL, Piece, PlayerId, Supply, Tapping, Use, Way,
+};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
+    Supertypes, Verb, Zone, Zones,
+};
+use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
+
+/// More uses of one way than this are never needed.
+const MOST_USES: u16 = 16;
+
+impl<'a> Engine<'a> {
+    /// What a player could pay with. Made anew only when something that it reads has changed.
+    pub fn supply(&self, p: PlayerId) -> Arc<Supply> {
+        let now = self.sc.mana_version + 1;
+        let mut supply = {
+            let mut kept = self.sc.supplies.borrow_mut();
+            if kept.len() < self.w.seats() {
+                kept.resize_with(self.w.seats(), Default::default);
+            }
+            let mine = &mut kept[p.index()];
+            if mine.version == now {
+                return Arc::clone(&mine.supply);
+            }
+            // While it is made it counts as empty: nothing pays for itself.
+            mine.version = now;
+            std::mem::take(&mut mine.supply)
+        };
+        match Arc::get_mut(&mut supply) {
+            Some(supply) => self.fill_supply(p, None, supply),
+            None => {
+                let mut fresh = Supply::default();
+                self.fill_supply(p, None, &mut fresh);
+                supply = Arc::new(fresh);
+            }
+        }
+        self.sc.supplies.borrow_mut()[p.index()].supply = Arc::clone(&supply);
+        supply
+    }
+
+    /// What a player could pay for a spell with, acts that stand for mana among it.
+    pub fn supply_for(&self, p: PlayerId, spell: Option<ObjId>) -> Arc<Supply> {
+        match spell {
+            Some(s) if self.has_pay_rules(s) => {
+                let mut supply = Supply::default();
+                self.fill_supply(p, Some(s), &mut supply);
+                Arc::new(supply)
+            }
+            _ => self.supply(p),
+        }
+    }
+
+    /// What every supply reads; that of single abilities is added when they are looked at.
+    fn note_supply_reads(&self) {
+        let ix = &self.sc.index;
+        let mut reads = Facets::OBJECTS | Facets::TAPPED | Facets::COUNTERS | Facets::ATTACHED;
+        if ix.mana_triggers || ix.forbid_mask & verb_bit(Verb::Activate) != 0 {
+            reads = Facets::all();
+        } else if ix.mana_zones != Zones::BATTLEFIELD {
+            reads |= Facets::CARDS;
+        }
+        self.sc.supply_reads.set(self.sc.supply_reads.get() | reads);
+    }
+
+    fn fill_supply(&self, p: PlayerId, spell: Option<ObjId>, out: &mut Supply) {
+        out.clear();
+        self.note_supply_reads();
+        self.pool_pieces(p, out);
+        let mut drafts: SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
+        self.each_mana_source(p, |o| {
+            let row = self.w.obj(o);
+            let types = self.rb.info(row.def).tap_mana;
+            if types != 0 && !row.is(Flags::COMPUTED) && !self.sc.index.mana_triggers && row.zone == Zone::Battlefield {
+                self.plain_unit(p, o, types, out);
+            } else {
+                let ways = self.mana_ways(p, o, out);
+                if !ways.is_empty() {
+                    drafts.push((o, ways));
+                }
+            }
+        });
+        if let Some(s) = spell {
+            self.act_ways(p, s, out, &mut drafts);
+        }
+        self.contested_units(out, &mut drafts);
+        let mut dear: SmallVec<[bool; 32]> = smallvec![false; out.units.len()];
+        for (o, ways) in drafts {
+            let costs_more = ways.iter().all(|w| w.leaves || matches!(w.how, Use::Act(_)));
+            out.add(o, self.chars(o).supers.contains(Supertypes::SNOW), self.tapped(o), ways);
+            dear.resize(out.units.len(), costs_more);
+        }
+        out.sort(&dear);
+    }
+
+    pub(super) fn pool_pieces(&self, p: PlayerId, out: &mut Supply) {
+        let player = self.w.player(p);
+        for (kind, n) in player.pool.iter().enumerate() {
+            for i in 0..*n {
+                let mask = 1 << kind;
+                let snow = i < player.snow_pool[kind];
+                out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow, mask, early: Some(mask) });
+            }
+        }
+    }
+
+    /// A permanent whose mana abilities all are plain `{T}: add one mana`.
+    fn plain_unit(&self, p: PlayerId, o: ObjId, types: u8, out: &mut Supply) {
+        let row = self.w.obj(o);
+        let c = self.chars(o);
+        if c.controller != p || row.is(Flags::TAPPED) {
+            return;
+        }
+        let barred = c.types.contains(CardTypes::CREATURE) && self.summoning_sick(o) || self.mana_forbidden(o, p);
+        if !barred {
+            out.add_plain(o, types, c.supers.contains(Supertypes::SNOW));
+        }
+    }
+
+    /// What acts could tap is judged together with all else that its object could do.
+    fn contested_units(&self, out: &mut Supply, drafts: &mut SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]>) {
+        if out.stocks.is_empty() || out.units.is_empty() {
+            return;
+        }
+        let plain: Vec<(ObjId, u8, bool)> = out
+            .pieces
+            .iter()
+            .filter(|s| s.unit != POOL)
+            .filter_map(|s| out.key_of(s).map(|o| (o, s.mask, s.snow)))
+            .collect();
+        out.units.clear();
+        out.pieces.retain(|s| s.unit == POOL);
+        for (o, mask, snow) in plain {
+            if out.is_stock(o) {
+                let way = Way { tapping: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(mask, 1)]) };
+                match drafts.iter_mut().find(|(x, _)| *x == o) {
+                    Some((_, ways)) => ways.push(way),
+                    None => drafts.push((o, smallvec![way])),
+                }
+            } else {
+                out.add_plain(o, mask, snow);
+            }
+        }
+    }
+
+    /// All ways to use the mana abilities of an object.
+    fn mana_ways(&self, p: PlayerId, o: ObjId, out: &mut Supply) -> SmallVec<[Way; 2]> {
+        let mut ways = SmallVec::new();
+        let zone = self.w.obj(o).zone.set();
+        for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
+            let ability = self.rb.ability(id);
+            let AbilityKind::Activated(a) = &ability.kind else { continue };
+            self.sc.supply_reads.set(self.sc.supply_reads.get() | self.rb.listens[id.index()].mana_reads);
+            if a.mana && ability.zones.contains(zone) && self.mana_ability_open(p, o, id, a, true) {
+                self.ways_of(p, o, (i as u8, id), a, out, &mut ways);
+            }
+        }
+        // Whatever can't be untapped on the way is of no use while it is tapped.
+        if ways.iter().all(|w: &Way| w.tapping != Tapping::Untaps) && self.tapped(o) {
+            ways.retain(|w| w.tapping == Tapping::Neither);
+        }
+        ways
+    }
+
+    fn ways_of(
+        &self,
+        p: PlayerId,
+        o: ObjId,
+        (i, id): (u8, AbilityId),
+        a: &Activated,
+        out: &mut Supply,
+        ways: &mut SmallVec<[Way; 2]>,
+    ) {
+        let c = &a.cost;
+        let frame = Frame::new(o, p, Env::new(), 0, 0);
+        let mut symbols = self.mana_symbols(c, &frame.cx());
+        if symbols.contains(&ManaSymbol::X) {
+            return;
+        }
+        self.adjust_cost(&mut symbols, o, true, self.rb.ability(id).keyword);
+        let mut way = Way::of(Use::Ability(i), SmallVec::new());
+        way.tapping = match (c.tap, c.untap) {
+            (true, _) => Tapping::Taps,
+            (false, true) => Tapping::Untaps,
+            (false, false) => Tapping::Neither,
+        };
+        way.most = MOST_USES;
+        if let Some(n) = a.per_turn {
+            way.most = way.most.min(n.saturating_sub(self.uses_this_turn(o, id)));
+        }
+        if a.once {
+            way.most = 1;
+        }
+        way.life = c.life.as_ref().map_or(0, |v| self.value(v, &frame.cx()).max(0));
+        for i in &c.acts {
+            self.act_takes(i, &frame, &mut way, out);
+        }
+        let outputs = self.outputs(a, o, p);
+        if symbols.is_empty() {
+            ways.extend(outputs.into_iter().map(|Output { gives, options }| Way { gives, options, ..way.clone() }));
+            return;
+        }
+        // Symbols with alternatives make one way for each.
+        let _: Option<()> = Due::of(&symbols, 0).settled(i32::MAX, |due, life| {
+            for Output { gives, options } in outputs.clone() {
+                ways.push(Way { gives, options, due: due.clone(), life: way.life + life, ..way.clone() });
+            }
+            None
+        });
+    }
+
+    /// What an act of a cost uses up.
+    fn act_takes(&self, instr: &Instr, f: &Frame, way: &mut Way, out: &mut Supply) {
+        let Instr::Do { act, .. } = instr else {
+            way.most = 1;
+            return;
+        };
+        let cx = f.cx();
+        match act {
+            Act::Perform(_, args) => match args.first() {
+                Some(Arg::Pick(pick)) => self.pick_takes(pick, false, &cx, way, out),
+                _ => way.most = 1,
+            },
+            Act::Move { what, .. } => self.pick_takes(what, false, &cx, way, out),
+            Act::Tap(what) => self.pick_takes(what, true, &cx, way, out),
+            Act::LoseLife(v) => way.life += self.value(v, &cx).max(0),
+            Act::RemoveCounters { kind: Some(kind), n: Some(n), from: Pick::Ref(r) } => {
+                if let Some(e) = self.one(r, &cx) {
+                    let have = self.counters_on(Some(*kind), e).max(0) as u32;
+                    let stock = out.counters(*kind, e, have);
+                    way.takes.push((stock, self.value(n, &cx).clamp(0, 1000) as u16));
+                }
+            }
+            _ => way.most = 1,
+        }
+    }
+
+    fn pick_takes(&self, pick: &Pick, taps: bool, cx: &Cx, way: &mut Way, out: &mut Supply) {
+        match pick {
+            Pick::Ref(Ref::This) if taps => way.tapping = Tapping::Taps,
+            Pick::Ref(Ref::This) => way.leaves = true,
+            Pick::Choose { filter, min, total: None, .. } => {
+                let n = self.value(min, cx).clamp(0, 100) as u16;
+                let of = self.all(filter, cx);
+                let stock = out.things(of, taps);
+                way.takes.push((stock, n));
+            }
+            _ => way.most = 1,
+        }
+    }
+
+    /// Acts that stand for mana while a spell is paid for: one way for each thing.
+    fn act_ways(
+        &self,
+        p: PlayerId,
+        spell: ObjId,
+        out: &mut Supply,
+        drafts: &mut SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]>,
+    ) {
+        for (i, rule) in self.pay_rules(spell).iter().enumerate() {
+            let Rule::Pays { act, mana, .. } = rule else { continue };
+            let (things, taps) = self.payable_things(act, &Cx::new(spell, p, &[]));
+            for o in things.into_iter().filter_map(Ent::obj).filter(|o| *o != spell) {
+                let mask = match mana {
+                    PaysFor::Generic => 0,
+                    PaysFor::GenericOrItsColor => self.chars(o).colors.bits(),
+                    PaysFor::Types(m) => *m,
+                };
+                let tapping = if taps { Tapping::Taps } else { Tapping::Neither };
+                let base = Way::of(Use::Act(i as u8), smallvec![(mask, 1)]);
+                let way = Way { tapping, leaves: !taps, late: true, ..base };
+                match drafts.iter_mut().find(|(x, _)| *x == o) {
+                    Some((_, ways)) => ways.push(way),
+                    None => {
+                        let mut ways = self.ways_of_unit(o, out);
+                        ways.push(way);
+                        drafts.push((o, ways));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a plain unit apart, so that its object can get further ways.
+    fn ways_of_unit(&self, o: ObjId, out: &mut Supply) -> SmallVec<[Way; 2]> {
+        let mut ways = SmallVec::new();
+        let Some(u) = out.units.iter().position(|u| u.key == o) else { return ways };
+        let unit = u as u16;
+        if let Some(s) = out.pieces.iter().find(|s| s.unit == unit) {
+            ways.push(Way { tapping: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(s.mask, 1)]) });
+        }
+        out.units.remove(u);
+        out.pieces.retain(|s| s.unit != unit);
+        for s in out.pieces.iter_mut().filter(|s| s.unit != POOL && s.unit > unit) {
+            s.unit -= 1;
+        }
+        ways
+    }
+
+    /// Whether a spell has sentences that let acts pay for it.
+    pub(in crate::magic) fn has_pay_rules(&self, spell: ObjId) -> bool {
+        self.rb.info(self.w.obj(spell).def).pays || self.w.obj(spell).is(Flags::COMPUTED)
+    }
+
+    /// Sentences that let acts pay for a spell.
+    pub fn pay_rules(&self, spell: ObjId) -> SmallVec<[&'a Rule; 2]> {
+        let rb = self.rb;
+        let mut out = SmallVec::new();
+        for a in self.chars(spell).abilities.list(&rb.content).iter().map(|a| rb.ability(*a)) {
+            if let AbilityKind::Static(s) = &a.kind {
+                out.extend(s.parts.iter().filter_map(|p| match p {
+                    crate::ir::Part::Rule(r @ Rule::Pays { .. }) => Some(r),
+                    _ => None,
+                }));
+            }
+        }
+        out
+    }
+
+    /// What the act of such a sentence could be done to, and whether it taps it.
+    fn payable_things(&self, act: &Cost, cx: &Cx) -> (Ents, bool) {
+        match act.acts.first() {
+            Some(Instr::Do { act: Act::Tap(Pick::Choose { filter, .. }), .. }) => (self.all(filter, cx), true),
+            Some(Instr::Do { act: Act::Move { what: Pick::Choose { filter, .. }, .. }, .. }) => {
+                (self.all(filter, cx), false)
+            }
+            Some(Instr::Do { act: Act::Perform(_, args), .. }) => match args.first() {
+                Some(Arg::Pick(Pick::Choose { filter, .. })) => (self.all(filter, cx), false),
+                _ => Default::default(),
+            },
+            _ => Default::default(),
+        }
+    }
+}

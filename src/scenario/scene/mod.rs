@@ -1,0 +1,138 @@
+//! Scenes in scenarios: characters with their spells and things, dice written down beforehand, what they do.
+//!
+//! - [`read`]: from trees
+//! - [`set`]: the scene laid out
+//! - [`run`]: lines carried out
+
+mod read;
+mod run;
+mod set;
+
+pub(super) use run::carry_out;
+pub(super) use set::{book, lay_scene};
+
+use super::Thing;
+use crate::engine::PlayerId;
+use crate::ir::{CounterId, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested};
+use crate::middle_earth::Improvement;
+use crate::source::Span;
+
+/// A scene before it begins.
+#[derive(Clone, Debug, Default)]
+pub struct SceneSetup {
+    /// The step of light, if it is said.
+    pub light: Option<u16>,
+    /// The hour, if it is said.
+    pub hour: Option<i64>,
+    /// Settings as TOML.
+    pub settings: Vec<String>,
+    /// Creatures and things in the order of the text.
+    pub cast: Vec<Figure>,
+    /// Distances in feet.
+    pub apart: Vec<(Thing, Thing, i64)>,
+}
+
+/// A creature or a thing of a scene.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Where it is written.
+    pub span: Span,
+    /// Its name.
+    pub name: String,
+    /// Whose creature it is; none: a thing, which is the game master's.
+    pub owner: Option<PlayerId>,
+    /// What it is.
+    pub kinds: Vec<SubtypeId>,
+    /// Its numbers.
+    pub numbers: Vec<(NumberId, i32)>,
+    /// Damage that it has taken.
+    pub damage: i32,
+    /// Spells that it knows, with counters.
+    pub knows: Vec<(DefId, Vec<(CounterId, u16)>)>,
+    /// Things that it bears, with their states.
+    pub bears: Vec<(DefId, Vec<DesignationId>)>,
+    /// Counters on it.
+    pub counters: Vec<(CounterId, u16)>,
+    /// States.
+    pub states: Vec<DesignationId>,
+    /// Spell picks to spend.
+    pub picks: i32,
+}
+
+/// Something that happens in a scene.
+#[derive(Clone, Debug)]
+pub enum SceneLine {
+    /// Dice that fall next.
+    Rolls(Vec<u8>),
+    /// Seconds go by.
+    Pass(i64),
+    /// The light becomes this step.
+    Light(u16),
+    /// Feet between two things.
+    Apart(Thing, Thing, i64),
+    /// A creature does something.
+    Does {
+        /// Who.
+        who: Thing,
+        /// What.
+        what: Doing,
+        /// Answers to what is asked on the way, in order.
+        answers: Vec<Reply>,
+        /// What must come of it.
+        result: Option<String>,
+    },
+}
+
+/// What a creature does.
+#[derive(Clone, Debug)]
+pub enum Doing {
+    /// Casts spells as one.
+    Cast {
+        /// Which.
+        spells: Vec<DefId>,
+        /// On what; none: asked.
+        on: Vec<Thing>,
+        /// The way.
+        method: Option<MethodId>,
+        /// Options taken on, by their labels.
+        taken: Vec<(String, i32)>,
+        /// Without words, without gestures.
+        omit: (bool, bool),
+        /// Percent of more power.
+        power: i32,
+    },
+    /// Learns a spell.
+    Learn(DefId),
+    /// Improves a known spell.
+    Improve(DefId, Improvement),
+    /// Makes a test.
+    Test {
+        /// What for.
+        what: Tested,
+        /// The target number.
+        against: i32,
+        /// With what in hand.
+        tool: Option<Thing>,
+        /// Against whom.
+        foe: Option<Thing>,
+    },
+    /// Uses an ability of a thing.
+    Use(Thing, u32),
+    /// A declared deed.
+    Deed(crate::ir::ActionId, Vec<Thing>, Option<String>),
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Yes or no.
+    Yes(bool),
+    /// A number, or a position from 1.
+    Number(i32),
+    /// A word of the content.
+    Word(String),
+    /// Words of one's own.
+    Text(String),
+    /// A thing.
+    Thing(Thing),
+}

@@ -1,0 +1,366 @@
+//! Reading the lines of a scene.
+
+use super::super::read::{Reader, count, int, unquoted};
+use super::super::{Line, What};
+use super::{Doing, Figure, Reply, SceneLine, SceneSetup};
+use crate::diag::{Code, Diagnostic};
+use crate::engine::PlayerId;
+use crate::ir::{ActionId, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested, TopicId, Unit};
+use crate::middle_earth::Improvement;
+use crate::syntax::{Node, Rule};
+
+/// How improvements are called.
+const IMPROVEMENTS: &[(&str, Improvement)] = &[
+    ("practice", Improvement::Practice),
+    ("rank", Improvement::Rank),
+    ("countering", Improvement::Countering),
+    ("wordlessness", Improvement::Wordless),
+    ("stillness", Improvement::Still),
+    ("ease", Improvement::Effortless),
+];
+
+impl<'t> Reader<'t, '_> {
+    /// A line of a scene, or a part of its set-up.
+    pub(in crate::scenario) fn scene_item(&mut self, node: Node<'t>, scene: &mut SceneSetup) -> Option<Line> {
+        let line = match node.rule() {
+            Rule::sc_scene => {
+                self.scene_lines(node, scene);
+                return None;
+            }
+            Rule::sc_creature | Rule::sc_thing_d => {
+                let figure = self.figure(node);
+                scene.cast.extend(figure);
+                return None;
+            }
+            Rule::sc_agreed => {
+                scene.settings.push(node.first().map_or("", unquoted).to_owned());
+                return None;
+            }
+            Rule::sc_rolls => SceneLine::Rolls(node.all(Rule::num).map(|n| count(n).min(255) as u8).collect()),
+            Rule::sc_moment => self.moment(node)?,
+            Rule::sc_spells => self.doing(node)?,
+            _ => return None,
+        };
+        Some(Line { span: node.span(), what: What::Scene(line) })
+    }
+
+    fn scene_lines(&mut self, node: Node<'t>, scene: &mut SceneSetup) {
+        for line in node.children() {
+            match line.rule() {
+                Rule::sc_light => scene.light = line.first().and_then(|n| self.light(n)),
+                Rule::sc_clock => scene.hour = line.first().map(|n| i64::from(int(n))),
+                Rule::sc_apart => {
+                    let mut things = line.all(Rule::sc_thing);
+                    if let (Some(a), Some(b), Some(feet)) = (things.next(), things.next(), self.measured(line))
+                        && let (Some(a), Some(b)) = (self.thing(a), self.thing(b))
+                    {
+                        scene.apart.push((a, b, feet));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `num unit_w` in feet or seconds.
+    fn measured(&mut self, node: Node<'t>) -> Option<i64> {
+        let n = i64::from(int(node.child(Rule::num)?));
+        let unit = Unit::named(node.child(Rule::unit_w)?.text())?;
+        let scale = if unit == Unit::Action { 3 } else { unit.scale() };
+        Some(n * scale)
+    }
+
+    fn named_in<T>(&mut self, at: Node<'t>, what: &str, names: Vec<&'t str>, make: impl Fn(usize) -> T) -> Option<T> {
+        let text = unquoted(at);
+        match names.iter().position(|n| *n == text) {
+            Some(i) => Some(make(i)),
+            None => {
+                let message = format!("no {what} is called `{text}`");
+                let fault = Diagnostic::error(Code::UnknownName, at.span(), message).suggest_from(text, names);
+                self.fault(fault);
+                None
+            }
+        }
+    }
+
+    fn light(&mut self, at: Node<'t>) -> Option<u16> {
+        let content = self.content;
+        let scale = content.scene.light.and_then(|s| content.scales.get(s.index()))?;
+        self.named_in(at, "step of light", scale.steps.iter().map(AsRef::as_ref).collect(), |i| i as u16)
+    }
+
+    fn number(&mut self, at: Node<'t>) -> Option<NumberId> {
+        let names = self.content.numbers.iter().map(|n| n.name.as_ref()).collect();
+        self.named_in(at, "number", names, |i| NumberId(i as u16))
+    }
+
+    fn state_named(&mut self, at: Node<'t>) -> Option<DesignationId> {
+        let names = self.content.designations.iter().map(|d| d.name.as_ref()).collect();
+        self.named_in(at, "designation", names, |i| DesignationId(i as u16))
+    }
+
+    fn kind(&mut self, at: Node<'t>) -> Option<SubtypeId> {
+        let names = self.content.subtypes.iter().map(|d| d.name.as_ref()).collect();
+        self.named_in(at, "subtype", names, |i| SubtypeId(i as u16))
+    }
+
+    fn spell(&mut self, at: Node<'t>) -> Option<DefId> {
+        let content = self.content;
+        let names: Vec<&str> = content.spells.keys().map(AsRef::as_ref).collect();
+        let at = self.named_in(at, "spell", names, |i| i)?;
+        content.spells.get_index(at).map(|(_, d)| *d)
+    }
+
+    fn item_named(&mut self, at: Node<'t>) -> Option<DefId> {
+        let content = self.content;
+        let names: Vec<&str> = content.items.keys().map(AsRef::as_ref).collect();
+        let at = self.named_in(at, "item", names, |i| i)?;
+        content.items.get_index(at).map(|(_, d)| *d)
+    }
+
+    fn figure(&mut self, node: Node<'t>) -> Option<Figure> {
+        let name = node.child(Rule::string)?;
+        let owner = match (node.rule(), node.child(Rule::sc_word)) {
+            (Rule::sc_creature, Some(word)) => Some(self.player(word)?),
+            _ => None,
+        };
+        let mut figure = Figure {
+            span: node.span(),
+            name: unquoted(name).to_owned(),
+            owner,
+            kinds: Vec::new(),
+            numbers: Vec::new(),
+            damage: 0,
+            knows: Vec::new(),
+            bears: Vec::new(),
+            counters: Vec::new(),
+            states: Vec::new(),
+            picks: 0,
+        };
+        for line in node.children() {
+            self.trait_line(line, &mut figure);
+        }
+        Some(figure)
+    }
+
+    fn trait_line(&mut self, line: Node<'t>, figure: &mut Figure) {
+        match line.rule() {
+            Rule::sc_knows => {
+                for spell in line.all(Rule::sc_spell) {
+                    let Some(def) = spell.first().and_then(|n| self.spell(n)) else { continue };
+                    let counters = spell.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)).collect();
+                    figure.knows.push((def, counters));
+                }
+            }
+            Rule::sc_bears => {
+                for entry in line.all(Rule::sc_item_n) {
+                    let Some(def) = entry.first().and_then(|n| self.item_named(n)) else { continue };
+                    let states = entry.all(Rule::sc_kind).filter_map(|k| self.state_named(k)).collect();
+                    figure.bears.push((def, states));
+                }
+            }
+            Rule::sc_learns_from => figure.picks = line.first().map_or(0, int),
+            Rule::sc_are if line.text().starts_with("is ") => {
+                let states = line.all(Rule::sc_kind).filter_map(|k| self.state_named(k)).collect::<Vec<_>>();
+                figure.states.extend(states);
+            }
+            Rule::sc_are => {
+                let kinds = line.all(Rule::sc_kind).filter_map(|k| self.kind(k)).collect::<Vec<_>>();
+                figure.kinds.extend(kinds);
+            }
+            Rule::sc_numbered => {
+                for entry in line.all(Rule::sc_numeral) {
+                    let Some(name) = entry.first() else { continue };
+                    if name.text() == "damage" {
+                        figure.damage = entry.child(Rule::sc_int).map_or(0, int);
+                        continue;
+                    }
+                    let Some(id) = self.number(name) else { continue };
+                    let value = match entry.child(Rule::sc_kind) {
+                        Some(step) => self.step_of(id, step),
+                        None => entry.child(Rule::sc_int).map(int),
+                    };
+                    figure.numbers.extend(value.map(|v| (id, v)));
+                }
+            }
+            Rule::sc_levels => {
+                figure.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)));
+            }
+            _ => {}
+        }
+    }
+
+    /// `Size campfire`: a step of the scale of the number.
+    fn step_of(&mut self, id: NumberId, at: Node<'t>) -> Option<i32> {
+        let content = self.content;
+        let scale = content.numbers.get(id.index()).and_then(|n| n.scale);
+        let steps = scale.and_then(|s| content.scales.get(s.index())).map(|s| &s.steps);
+        let names = steps.map_or_else(Vec::new, |s| s.iter().map(AsRef::as_ref).collect());
+        self.named_in(at, "step of its scale", names, |i| i as i32)
+    }
+
+    fn moment(&mut self, node: Node<'t>) -> Option<SceneLine> {
+        if let Some(step) = node.child(Rule::sc_kind) {
+            return self.light(step).map(SceneLine::Light);
+        }
+        let n = self.measured(node)?;
+        let things: Vec<Node<'t>> = node.all(Rule::sc_thing).collect();
+        match &*things {
+            [a, b] => Some(SceneLine::Apart(self.thing(*a)?, self.thing(*b)?, n)),
+            _ => Some(SceneLine::Pass(n)),
+        }
+    }
+
+    // ------------------------------------------------------------ doing
+
+    fn doing(&mut self, node: Node<'t>) -> Option<SceneLine> {
+        let who = self.thing(node.child(Rule::sc_thing)?)?;
+        let deed = node.children().nth(1)?;
+        let what = match deed.rule() {
+            Rule::sc_conjures => self.conjures(deed)?,
+            Rule::sc_learns => Doing::Learn(self.spell(deed.first()?)?),
+            Rule::sc_improves => {
+                let spell = self.spell(deed.child(Rule::string)?)?;
+                let names = IMPROVEMENTS.iter().map(|(n, _)| *n).collect();
+                let how = self.named_in(deed.child(Rule::sc_kind)?, "improvement", names, |i| i)?;
+                Doing::Improve(spell, IMPROVEMENTS.get(how)?.1)
+            }
+            Rule::sc_tests => {
+                let mut things = deed.all(Rule::sc_thing).collect::<Vec<_>>().into_iter();
+                let with = deed.text().contains(" with ");
+                let tool = if with { things.next() } else { None };
+                let foe = things.next();
+                Doing::Test {
+                    what: self.tested(deed.child(Rule::tname)?)?,
+                    against: deed.child(Rule::sc_int).map_or(0, int),
+                    tool: self.maybe_thing(tool)?,
+                    foe: self.maybe_thing(foe)?,
+                }
+            }
+            Rule::sc_employs => {
+                let thing = self.thing(deed.child(Rule::sc_thing)?)?;
+                Doing::Use(thing, deed.child(Rule::num).map_or(1, count))
+            }
+            Rule::sc_acts => {
+                let verb = deed.child(Rule::sc_deed)?;
+                let action = self.deed(verb)?;
+                let things: Option<Vec<_>> = deed.all(Rule::sc_thing).map(|n| self.thing(n)).collect();
+                let words = deed.child(Rule::string).map(|n| unquoted(n).to_owned());
+                Doing::Deed(action, things?, words)
+            }
+            _ => return None,
+        };
+        let mut answers = Vec::new();
+        if let Some(list) = node.child(Rule::sc_answers) {
+            for answer in list.all(Rule::sc_answer) {
+                answers.push(self.reply(answer)?);
+            }
+        }
+        let result = node.child(Rule::sc_outcome).and_then(|o| o.first()).map(|n| n.text().trim().to_owned());
+        Some(SceneLine::Does { who, what, answers, result })
+    }
+
+    fn maybe_thing(&mut self, node: Option<Node<'t>>) -> Option<Option<super::super::Thing>> {
+        match node {
+            Some(node) => self.thing(node).map(Some),
+            None => Some(None),
+        }
+    }
+
+    fn conjures(&mut self, deed: Node<'t>) -> Option<Doing> {
+        let spells: Option<Vec<DefId>> = deed.all(Rule::string).map(|n| self.spell(n)).collect();
+        let on: Option<Vec<_>> = deed
+            .child(Rule::sc_things)
+            .into_iter()
+            .flat_map(|l| l.all(Rule::sc_thing))
+            .map(|n| self.thing(n))
+            .collect();
+        let method = match deed.child(Rule::sc_kind) {
+            Some(at) => {
+                let names = self.content.methods.iter().map(|m| m.name.as_ref()).collect();
+                Some(self.named_in(at, "way of casting", names, |i| MethodId(i as u16))?)
+            }
+            None => None,
+        };
+        let taken = deed
+            .all(Rule::sc_taken)
+            .map(|t| {
+                let name = t.child(Rule::sc_kind).map_or("", |n| n.text()).to_owned();
+                (name, t.child(Rule::num).map_or(0, int))
+            })
+            .collect();
+        let omitted = deed.child(Rule::sc_omits).map_or("", |n| n.text());
+        let omit = (omitted.contains("words"), omitted.contains("gestures"));
+        let power = deed.child(Rule::sc_power).and_then(|p| p.child(Rule::num)).map_or(0, int);
+        Some(Doing::Cast { spells: spells?, on: on?, method, taken, omit, power })
+    }
+
+    fn tested(&mut self, at: Node<'t>) -> Option<Tested> {
+        let text = unquoted(at);
+        if let Some(i) = self.content.topics.iter().position(|t| &*t.name == text) {
+            return Some(Tested::Topic(TopicId(i as u16)));
+        }
+        self.number(at).map(Tested::Number)
+    }
+
+    /// `speaks`, `opens`: a declared action by its third person.
+    fn deed(&mut self, at: Node<'t>) -> Option<ActionId> {
+        let text = at.text();
+        let content = self.content;
+        let fits = |name: &str| {
+            text == name
+                || text == format!("{name}s")
+                || text == format!("{name}es")
+                || name.strip_suffix('y').is_some_and(|stem| text == format!("{stem}ies"))
+        };
+        match content.actions.iter().position(|a| fits(&a.name)) {
+            Some(i) => Some(ActionId(i as u16)),
+            None => {
+                let names: Vec<&str> = content.actions.iter().map(|a| a.name.as_ref()).collect();
+                let message = format!("`{text}` is no deed that the content declares");
+                let fault = Diagnostic::error(Code::UnknownName, at.span(), message).suggest_from(text, names);
+                self.fault(fault);
+                None
+            }
+        }
+    }
+
+    fn reply(&mut self, node: Node<'t>) -> Option<Reply> {
+        let first = node.first()?;
+        Some(match first.rule() {
+            Rule::sc_yes => Reply::Yes(true),
+            Rule::sc_no => Reply::Yes(false),
+            Rule::sc_kind => Reply::Word(unquoted(first).to_owned()),
+            Rule::string => Reply::Text(unquoted(first).to_owned()),
+            Rule::sc_int => Reply::Number(int(first)),
+            _ => Reply::Thing(self.thing(first)?),
+        })
+    }
+
+    /// The names that a scene gives.
+    pub(in crate::scenario) fn scene_names(&mut self, node: Node<'t>) {
+        for figure in node.children().filter(|n| matches!(n.rule(), Rule::sc_creature | Rule::sc_thing_d)) {
+            let Some(name) = figure.child(Rule::string) else { continue };
+            if self.figures.contains(&unquoted(name)) {
+                let message = format!("`{}` is there twice", unquoted(name));
+                self.fault(Diagnostic::error(Code::DuplicateName, name.span(), message));
+            }
+            self.figures.push(unquoted(name));
+        }
+    }
+
+    /// A number, a kind of light or another word after `has`.
+    pub(in crate::scenario) fn told(&mut self, node: Node<'t>) -> Option<super::super::Says> {
+        let name = node.first()?;
+        let n = node.child(Rule::sc_int).map_or(0, int);
+        if name.text() == "light" {
+            return Some(super::super::Says::Light(n));
+        }
+        self.number(name).map(|id| super::super::Says::Declared(id, n))
+    }
+}
+
+/// The player who decides what no rule decides: the seat after the last.
+pub(super) fn master(seats: usize) -> PlayerId {
+    PlayerId(seats as u8)
+}

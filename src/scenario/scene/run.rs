@@ -1,0 +1,236 @@
+//! Lines of a scene, carried out.
+
+use super::super::things::View;
+use super::super::{Fault, FaultKind, Scenario, Thing};
+use super::{Doing, Reply, SceneLine};
+use crate::engine::scene::Degree;
+use crate::engine::{Answer, Decision, Driver, Ent, Ents, Kind, Named, ObjId, Rulebook, World};
+use crate::magic::Table;
+use crate::middle_earth::{Cast, CastOutcome, Omit, Request};
+use crate::source::Span;
+use std::sync::Arc;
+
+/// Answers what a line says, then as little as possible.
+struct Replies<'a> {
+    rb: &'a Arc<Rulebook>,
+    scenario: &'a Scenario,
+    origins: &'a super::super::things::Origins,
+    left: std::collections::VecDeque<&'a Reply>,
+    trouble: Option<String>,
+}
+
+impl Replies<'_> {
+    fn view<'w>(&'w self, w: &'w World) -> View<'w> {
+        View { rb: self.rb, w, scenario: self.scenario, origins: self.origins }
+    }
+
+    fn fit(&self, w: &World, d: &Decision, reply: &Reply) -> Option<Answer> {
+        Some(match (reply, &d.kind) {
+            (Reply::Yes(y), Kind::Confirm) => Answer::Yes(*y),
+            (Reply::Number(n), Kind::Number { .. }) => Answer::Number(*n),
+            (Reply::Number(n), Kind::Choose { .. }) => {
+                Answer::Numbers(std::iter::once(u16::try_from(*n - 1).ok()?).collect())
+            }
+            (Reply::Text(t), Kind::Text) => Answer::Text(t.as_str().into()),
+            (Reply::Word(word), Kind::Name(names)) => Answer::Name(*names.iter().find(|n| self.word(**n) == *word)?),
+            (Reply::Thing(t), Kind::Pick { from, .. } | Kind::Target { from, .. }) => {
+                let found = self.view(w).candidates(t);
+                let chosen: Ents = found.into_iter().filter(|e| from.contains(e)).take(1).collect();
+                Answer::Ents(chosen)
+            }
+            (Reply::Thing(t), Kind::Order { items, .. }) => {
+                let first = self.view(w).candidates(t).into_iter().find(|e| items.contains(e))?;
+                let mut order: Ents = std::iter::once(first).collect();
+                order.extend(items.iter().copied().filter(|e| *e != first));
+                Answer::Ents(order)
+            }
+            _ => return None,
+        })
+    }
+
+    fn word(&self, n: Named) -> String {
+        let c = &self.rb.content;
+        match n {
+            Named::Subtype(s) => c.subtypes[s.index()].name.to_string(),
+            Named::Word(w) => c.str(w).to_owned(),
+            Named::Color(_) | Named::Type(_) => String::new(),
+        }
+    }
+}
+
+impl Driver for Replies<'_> {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        // The first reply that fits the question answers it; those for later questions wait.
+        if let Some(at) = (0..self.left.len()).find(|i| self.fit(w, d, self.left[*i]).is_some()) {
+            let reply = self.left.remove(at)?;
+            return self.fit(w, d, reply);
+        }
+        Some(crate::engine::idle_answer(&d.kind))
+    }
+
+    fn refused(&mut self, d: &Decision, reason: &str) {
+        self.trouble = Some(format!("an answer was refused: {reason} ({:?})", d.why));
+    }
+}
+
+/// Carries out one line.
+pub(in crate::scenario) fn carry_out(
+    table: &mut Table,
+    scenario: &Scenario,
+    origins: &super::super::things::Origins,
+    line: &SceneLine,
+    span: Span,
+) -> Result<(), Fault> {
+    let rb = Arc::clone(&table.rb);
+    let none = Vec::new();
+    let answers = if let SceneLine::Does { answers, .. } = line { answers } else { &none };
+    let mut replies = Replies { rb: &rb, scenario, origins, left: answers.iter().collect(), trouble: None };
+    let found = step(table, scenario, origins, line, &mut replies);
+    let fault = |message: String| Fault::new(FaultKind::Step, span, message);
+    let result = found.map_err(fault)?;
+    if let Some(trouble) = replies.trouble {
+        return Err(fault(trouble));
+    }
+    if !replies.left.is_empty() {
+        return Err(Fault::new(FaultKind::Unused, span, "nothing that one of the answers fits was asked"));
+    }
+    let SceneLine::Does { result: wanted, .. } = line else { return Ok(()) };
+    match (wanted.as_deref(), result) {
+        (Some(wanted), result) if wanted != result => {
+            Err(Fault::new(FaultKind::Expectation, span, format!("this is not so: {result}")))
+        }
+        (None, result) if result.starts_with("refused") => Err(fault(result)),
+        _ => Ok(()),
+    }
+}
+
+fn step(
+    table: &mut Table,
+    scenario: &Scenario,
+    origins: &super::super::things::Origins,
+    line: &SceneLine,
+    replies: &mut Replies,
+) -> Result<String, String> {
+    let rb = Arc::clone(&table.rb);
+    let object = |table: &Table, t: &Thing| -> Result<ObjId, String> {
+        let view = View { rb: &rb, w: &table.w, scenario, origins };
+        match view.subject(t)? {
+            Ent::Obj(o) => Ok(o),
+            Ent::Player(_) => Err(format!("{} is a player", view.describe(t))),
+        }
+    };
+    let stop = |s: crate::engine::Stop| match s {
+        crate::engine::Stop::Limit(l) => l.to_string(),
+        s => format!("the engine stopped: {s:?}"),
+    };
+    match line {
+        SceneLine::Rolls(dice) => {
+            if let Some(scene) = table.w.scene_mut() {
+                if !scene.loaded.is_empty() {
+                    return Err(format!("{} dice of the line before did not fall", scene.loaded.len()));
+                }
+                scene.loaded.clone_from(dice);
+            }
+        }
+        SceneLine::Pass(seconds) => table.engine(replies).let_pass(*seconds).map_err(stop)?,
+        SceneLine::Light(step) => {
+            let mut e = table.engine(replies);
+            e.change_light(*step).map_err(stop)?;
+        }
+        SceneLine::Apart(a, b, feet) => {
+            let (a, b) = (object(table, a)?, object(table, b)?);
+            table.engine(replies).set_distance(a, b, *feet);
+        }
+        SceneLine::Does { who, what, .. } => {
+            let who = object(table, who)?;
+            return doing(table, who, what, &object, replies);
+        }
+    }
+    Ok("done".to_owned())
+}
+
+fn doing(
+    table: &mut Table,
+    who: ObjId,
+    what: &Doing,
+    object: &dyn Fn(&Table, &Thing) -> Result<ObjId, String>,
+    replies: &mut Replies,
+) -> Result<String, String> {
+    let stop = |s: crate::engine::Stop| match s {
+        crate::engine::Stop::Limit(l) => l.to_string(),
+        s => format!("the engine stopped: {s:?}"),
+    };
+    let refused = |why: &dyn std::fmt::Display| format!("refused: {why}");
+    match what {
+        Doing::Cast { spells, on, method, taken, omit, power } => {
+            let on: Result<Vec<ObjId>, String> = on.iter().map(|t| object(table, t)).collect();
+            let on: Ents = on?.into_iter().map(Ent::Obj).collect();
+            let rb = Arc::clone(&table.rb);
+            let e = table.engine(replies);
+            let mut casts = Vec::new();
+            for def in spells {
+                let Some(known) = e.knows(who, *def) else {
+                    return Ok(refused(&crate::middle_earth::Refusal::Unknown));
+                };
+                let magic = rb.content.def(*def).magic.as_ref();
+                let options = magic.map_or_else(Vec::new, |m| {
+                    let times = |l: crate::ir::LabelId| {
+                        taken.iter().find(|(n, _)| rb.content.label(l) == Some(n.as_str())).map_or(0, |(_, n)| *n)
+                    };
+                    m.options.iter().map(|o| times(o.label)).collect()
+                });
+                let targets = (!on.is_empty()).then(|| on.clone());
+                casts.push(Cast { known, method: *method, targets, options: Some(options) });
+            }
+            let request =
+                Request { caster: who, spells: casts, omit: Omit { words: omit.0, gestures: omit.1 }, power: *power };
+            let outcome = table.engine(replies).cast_in_scene(&request).map_err(stop)?;
+            Ok(match outcome {
+                Err(refusal) => refused(&refusal),
+                Ok(CastOutcome::Worked(_)) => "works".to_owned(),
+                Ok(CastOutcome::Failed(degree)) => degree.name().to_owned(),
+                Ok(CastOutcome::Countered) => "countered".to_owned(),
+                Ok(CastOutcome::Resisted) => "resisted".to_owned(),
+            })
+        }
+        Doing::Learn(spell) => {
+            let mut picks = table.w.picks(who);
+            let learned = table.engine(replies).learn_spell(who, *spell, &mut picks).map_err(stop)?;
+            table.w.set_picks(who, picks);
+            Ok(learned.map_or_else(|r| refused(&r), |_| "learned".to_owned()))
+        }
+        Doing::Improve(spell, how) => {
+            let mut e = table.engine(replies);
+            let Some(known) = e.knows(who, *spell) else {
+                return Ok(refused(&crate::middle_earth::LearnRefusal::Unknown));
+            };
+            let mut picks = e.w.picks(who);
+            let done = e.improve_spell(known, *how, &mut picks).map_err(stop)?;
+            e.w.set_picks(who, picks);
+            Ok(done.map_or_else(|r| refused(&r), |()| "improved".to_owned()))
+        }
+        Doing::Test { what, against, tool, foe } => {
+            let find = |t: &Option<Thing>| t.as_ref().map(|t| object(table, t)).transpose();
+            let (tool, foe) = (find(tool)?, find(foe)?);
+            let degree: Degree =
+                table.engine(replies).called_test(who, *what, *against, foe.map(Ent::Obj), tool).map_err(stop)?;
+            Ok(degree.name().to_owned())
+        }
+        Doing::Use(thing, nth) => {
+            let thing = object(table, thing)?;
+            let mut e = table.engine(replies);
+            let mine = e.usable(who).into_iter().filter(|(o, _)| *o == thing).nth(nth.saturating_sub(1) as usize);
+            let Some((o, ability)) = mine else {
+                return Ok(refused(&crate::middle_earth::deed::DeedRefusal::NotHeld));
+            };
+            let done = e.use_thing(who, o, ability).map_err(stop)?;
+            Ok(done.map_or_else(|r| refused(&r), |()| "done".to_owned()))
+        }
+        Doing::Deed(action, things, words) => {
+            let things: Result<Vec<ObjId>, String> = things.iter().map(|t| object(table, t)).collect();
+            let things: Vec<Ent> = things?.into_iter().map(Ent::Obj).collect();
+            let done = table.engine(replies).do_deed(who, *action, &things, words.as_deref()).map_err(stop)?;
+            Ok(done.map_or_else(|r| refused(&r), |_| "done".to_owned()))
+        }
+    }
+}

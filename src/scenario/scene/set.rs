@@ -1,0 +1,121 @@
+//! The scene of a scenario, laid out.
+
+use super::super::things::{Origin, Origins, View};
+use super::super::{Fault, FaultKind, Scenario};
+use super::{Figure, SceneSetup};
+use crate::engine::scene::SceneSettings;
+use crate::engine::{Ent, ObjId, PlayerId, Rulebook, Stop};
+use crate::ir::{CardTypes, Content, DefId};
+use crate::magic::Table;
+use crate::stage::{CharacterSpec, define};
+use std::sync::Arc;
+
+/// The settings that a scene gives.
+fn settings(scene: &SceneSetup) -> Result<SceneSettings, String> {
+    toml::from_str(&scene.settings.join("\n")).map_err(|e| e.message().to_owned())
+}
+
+/// The content with the characters and things of the scene.
+pub(in crate::scenario) fn book(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<Arc<Rulebook>, Fault> {
+    let Some(scene) = &scenario.scene else { return Ok(Arc::clone(rb)) };
+    let settings = settings(scene).map_err(|e| Fault::new(FaultKind::Step, scenario.span, e))?;
+    let mut content = rb.content.clone();
+    for figure in &scene.cast {
+        let spec =
+            CharacterSpec { name: figure.name.clone(), kinds: figure.kinds.clone(), numbers: figure.numbers.clone() };
+        let id = define(&mut content, &spec, &settings);
+        if figure.owner.is_none()
+            && let Some(def) = content.defs.get_mut(id.index())
+        {
+            def.types = CardTypes::THING;
+        }
+    }
+    Ok(Arc::new(Rulebook::new(content)))
+}
+
+/// The definition that a figure was given: they stand at the end, in order.
+fn def_of(content: &Content, scene: &SceneSetup, at: usize) -> DefId {
+    DefId((content.defs.len() - scene.cast.len() + at) as u32)
+}
+
+/// Puts everything into the scene.
+pub(in crate::scenario) fn lay_scene(
+    table: &mut Table,
+    scenario: &Scenario,
+    origins: &mut Origins,
+) -> Result<(), Fault> {
+    let Some(scene) = &scenario.scene else { return Ok(()) };
+    let fault = |span, message: String| Fault::new(FaultKind::Step, span, message);
+    let settings = settings(scene).map_err(|e| fault(scenario.span, e))?;
+    let master = super::read::master(scenario.seats.len());
+    let stopped = |stop: Stop| fault(scenario.span, format!("the scene can't be laid out: {stop:?}"));
+    let mut nobody = Silent;
+    let rb = Arc::clone(&table.rb);
+    let mut e = table.engine(&mut nobody);
+    e.begin_scene(settings, master).map_err(stopped)?;
+    if let Some(state) = e.w.scene_mut() {
+        state.only_loaded = true;
+        if let Some(hour) = scene.hour {
+            state.clock = hour * 3600;
+        }
+        if let Some(light) = scene.light {
+            state.light = light;
+        }
+    }
+    for (i, figure) in scene.cast.iter().enumerate() {
+        let def = def_of(&rb.content, scene, i);
+        let o = figure_in(&mut e, figure, def, master, origins).map_err(stopped)?;
+        origins.all.push(Origin { name: rb.content.def(def).name, owner: figure.owner.unwrap_or(master), obj: o });
+    }
+    for (a, b, feet) in &scene.apart {
+        let view = View { rb: &rb, w: &table.w, scenario, origins };
+        let find = |t| view.subject(t).map_err(|m| fault(scenario.span, m));
+        if let (Ent::Obj(a), Ent::Obj(b)) = (find(a)?, find(b)?) {
+            table.engine(&mut Silent).set_distance(a, b, *feet);
+        }
+    }
+    Ok(())
+}
+
+fn figure_in(
+    e: &mut crate::engine::Engine,
+    figure: &Figure,
+    def: DefId,
+    master: PlayerId,
+    origins: &mut Origins,
+) -> Result<ObjId, Stop> {
+    let owner = figure.owner.unwrap_or(master);
+    let o = e.enter_scene(def, owner, None)?;
+    e.set_damage(o, figure.damage);
+    for (kind, n) in &figure.counters {
+        e.add_known_counters(o, Some(*kind), i32::from(*n))?;
+    }
+    for state in &figure.states {
+        e.set_state(o, *state)?;
+    }
+    for (spell, counters) in &figure.knows {
+        let known = e.give_spell(o, *spell)?;
+        for (kind, n) in counters {
+            e.add_known_counters(known, Some(*kind), i32::from(*n))?;
+        }
+    }
+    for (item, states) in &figure.bears {
+        let thing = e.enter_scene(*item, owner, Some(o))?;
+        let name = e.rb.content.def(*item).name;
+        origins.all.push(Origin { name, owner, obj: thing });
+        for state in states {
+            e.set_state(thing, *state)?;
+        }
+    }
+    e.clear_waiting();
+    Ok(o)
+}
+
+/// Laying out asks nothing.
+struct Silent;
+
+impl crate::engine::Driver for Silent {
+    fn answer(&mut self, _: &crate::engine::World, d: &crate::engine::Decision) -> Option<crate::engine::Answer> {
+        Some(crate::engine::idle_answer(&d.kind))
+    }
+}
