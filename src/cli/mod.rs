@@ -1,5 +1,6 @@
 //! The commands, one file each. Only this part of the program reads files and prints.
 
+mod cast;
 mod check;
 mod deck;
 mod dev;
@@ -8,6 +9,7 @@ mod input;
 mod menu;
 mod output;
 mod play;
+mod scene;
 mod sim;
 mod test;
 mod words;
@@ -35,6 +37,7 @@ enum Command {
     Test(test::Args),
     Play(play::Args),
     Sim(sim::Args),
+    Cast(cast::Args),
     Explain(explain::Args),
     #[command(hide = true)]
     Dev(dev::Args),
@@ -70,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Cast(args) => cast::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Dev(args) => dev::run(&args),
     };

@@ -211,9 +211,6 @@ impl crate::engine::Engine<'_> {
     /// The light everywhere changes.
     fn master_lights(&mut self, step: u16) -> Res<()> {
         let cause = self.cite(crate::engine::Cite::DEED);
-        if let Some(scene) = self.w.scene.as_deref_mut() {
-            scene.light = step;
-        }
         self.event(crate::engine::Happening::of(Verb::Light, cause).times(i32::from(step)))?;
         self.refresh_scene();
         self.settle_scene()
