@@ -55,8 +55,19 @@ fn is_host(words: &str) -> bool {
     let mut words = words.split_ascii_whitespace();
     let first = matches!(words.next(), Some("enchanted" | "equipped" | "fortified"));
     let singular = |w: &str| {
-        matches!(w, "creature" | "permanent" | "land" | "artifact" | "enchantment" | "planeswalker" | "player" | "card")
-            || w.starts_with(char::is_uppercase)
+        matches!(
+            w,
+            "creature"
+                | "thing"
+                | "spell"
+                | "permanent"
+                | "land"
+                | "artifact"
+                | "enchantment"
+                | "planeswalker"
+                | "player"
+                | "card"
+        ) || w.starts_with(char::is_uppercase)
     };
     first && words.next().is_some_and(singular) && words.next().is_none()
 }

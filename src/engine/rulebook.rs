@@ -134,6 +134,8 @@ pub struct Rulebook {
     pub listens: Vec<Listens>,
     /// What the layer parts of each ability read.
     pub reads: Vec<super::layers::Facets>,
+    /// What each designation gives to an object that has it.
+    pub designation_mods: Vec<Vec<crate::ir::Mod>>,
     /// What each declared state-based action reads.
     pub state_reads: Vec<super::layers::Facets>,
     /// The colours of the mana that each basic land type gives (305.6).
@@ -155,7 +157,8 @@ impl Rulebook {
         let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
-        Self { content, templates, defs, listens, reads, state_reads, land_colors }
+        let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
+        Self { content, templates, defs, listens, reads, state_reads, land_colors, designation_mods }
     }
     /// The colours of the mana of a basic land type.
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
@@ -171,6 +174,11 @@ impl Rulebook {
     pub fn info(&self, def: DefId) -> DefInfo {
         self.defs[def.index()]
     }
+}
+
+/// Abilities as a change of characteristics.
+fn gives(abilities: &[AbilityId]) -> Vec<crate::ir::Mod> {
+    if abilities.is_empty() { Vec::new() } else { vec![crate::ir::Mod::AddAbilities(abilities.into())] }
 }
 
 /// The colours of the mana of a basic land type; none of any other subtype.

@@ -255,7 +255,6 @@ impl<'a> Engine<'a> {
             scene.casts.push(casting);
         }
         self.announce_options(spell, cast)?;
-        self.announce_choices(spell)?;
         let announced = self.announce_spell_targets(spell, cast, cause)?;
         if let Err(refusal) = announced {
             self.drop_castings(&[spell])?;
@@ -276,21 +275,6 @@ impl<'a> Engine<'a> {
                 None => self.number(who, 0, most, Why::OptionalCost(Some(option.label)), Some(spell))?,
             };
             self.remember(spell, option.label, Val::Num(n));
-        }
-        Ok(())
-    }
-
-    /// `choose ...` lines: what is chosen as the spell is cast.
-    fn announce_choices(&mut self, spell: ObjId) -> Res<()> {
-        let rb = self.rb;
-        let def = rb.content.def(self.w.obj(spell).def);
-        for &id in &def.abilities {
-            if let crate::ir::AbilityKind::As { event, body, .. } = &rb.ability(id).kind
-                && event.verb == Verb::Cast
-            {
-                let mut f = self.spell_frame(spell, id);
-                self.run(body, &mut f)?;
-            }
         }
         Ok(())
     }

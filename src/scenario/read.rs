@@ -78,7 +78,8 @@ impl<'t> Reader<'t, '_> {
         for item in node.children() {
             self.item(item, &mut scenario);
         }
-        self.complete(&scenario, node.child(Rule::sc_expect).is_some());
+        let expects = node.descendants().any(|n| matches!(n.rule(), Rule::sc_expect | Rule::sc_outcome));
+        self.complete(&scenario, expects);
         scenario
     }
 

@@ -250,7 +250,7 @@ pub struct SpaceSettings {
 
 impl Default for SpaceSettings {
     fn default() -> Self {
-        Self { usual: 10, touch: 5 }
+        Self { usual: 5, touch: 5 }
     }
 }
 

@@ -50,7 +50,8 @@ impl Engine<'_> {
 
     /// Visits what is of the sort and in the place of the filter, until the visitor says stop.
     fn each_candidate(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
-        let zones = zones_of(f);
+        // What is in a scene is only looked for where the text says so.
+        let zones = if f.zones.is_empty() { zones_of(f) & Zones::TABLE } else { f.zones };
         if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
             for p in self.w.apnap() {
                 if !visit(Ent::Player(p)) {
@@ -407,7 +408,7 @@ pub fn zones_of(f: &Filter) -> Zones {
         Sort::Permanent | Sort::Damageable => Zones::BATTLEFIELD,
         Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
         Sort::Source => Zones::BATTLEFIELD.union(Zones::STACK).union(Zones::COMMAND),
-        Sort::Card | Sort::Object | Sort::Anything => Zones::TABLE,
+        Sort::Card | Sort::Object | Sort::Anything => Zones::all(),
         Sort::Player => Zones::empty(),
     }
 }

@@ -142,7 +142,9 @@ impl Engine<'_> {
                 }
             }
         }
-        l.any = effects || !l.sources.is_empty();
+        let marks =
+            self.w.marks.iter().any(|(_, d, _)| self.rb.designation_mods.get(d.index()).is_some_and(|m| !m.is_empty()));
+        l.any = effects || marks || !l.sources.is_empty();
         self.sc.layers = l;
     }
 

@@ -53,6 +53,7 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+        self.mark_groups(&mut groups);
         for layer in Layer::ALL {
             self.run_layer(layer, &mut groups);
             if layer == Layer::Counters {
@@ -62,6 +63,32 @@ impl<'a> Engine<'a> {
         drop(groups);
         self.w.effects = effects;
         self.after_pass(before);
+    }
+
+    /// What designations give to the objects that have them.
+    fn mark_groups<'g>(&self, groups: &mut Vec<Group<'g>>)
+    where
+        'a: 'g,
+    {
+        let rb = self.rb;
+        for (o, d, _) in &self.w.marks {
+            let Some(mods) = rb.designation_mods.get(d.index()).filter(|m| !m.is_empty()) else { continue };
+            if self.w.in_play(*o) {
+                groups.push(Group {
+                    this: *o,
+                    you: None,
+                    env: &[],
+                    ability: None,
+                    cond: None,
+                    scope: &Match::Any,
+                    mods,
+                    stamp: self.w.obj(*o).stamp,
+                    cda: false,
+                    model: None,
+                    set: Some(std::iter::once(Ent::Obj(*o)).collect()),
+                });
+            }
+        }
     }
 
     /// Starts from the copiable values (613.1a): definition, status face down, controller on entering.

@@ -151,7 +151,7 @@ impl<'a> Engine<'a> {
     fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
         let askers = self.picked(who, f.you, f)?;
         let (you, mut any) = (f.you, false);
-        for p in askers.into_iter().filter_map(Ent::player) {
+        for p in self.deciders(askers) {
             f.done = false;
             if !self.body_possible(body, p, f) || !self.confirm(p, Why::May, Some(f.this))? {
                 continue;
@@ -170,6 +170,16 @@ impl<'a> Engine<'a> {
             self.bind(b, Val::Num(1), f);
         }
         Ok(())
+    }
+
+    /// Who decides: players themselves; for a creature of a scene, its player.
+    fn deciders(&self, who: super::Ents) -> SmallVec<[PlayerId; 2]> {
+        who.into_iter()
+            .filter_map(|e| match e {
+                Ent::Player(p) => Some(p),
+                Ent::Obj(o) => (self.w.obj(o).zone == crate::ir::Zone::Scene).then(|| self.controller(o)),
+            })
+            .collect()
     }
 
     /// An option that can't be carried out at all is not offered (608.2d).
@@ -291,7 +301,7 @@ impl<'a> Engine<'a> {
     fn run_options(&mut self, who: &Pick, n: &crate::ir::Value, options: &'a [Body], f: &mut Frame) -> Res<()> {
         let choosers = self.picked(who, f.you, f)?;
         let n = self.value(n, &f.cx()).max(0) as u32;
-        for p in choosers.into_iter().filter_map(Ent::player) {
+        for p in self.deciders(choosers) {
             let all = (0..options.len() as u16).collect();
             let chosen = self.choose(p, all, (n, n, false), Why::Modes, Some(f.this))?;
             for i in chosen {

@@ -217,9 +217,14 @@ fn doing(
             Ok(degree.name().to_owned())
         }
         Doing::Use(thing, nth) => {
-            let thing = object(table, thing)?;
+            // Of several of the name, the one that can be used.
+            let named = replies.view(&table.w).candidates(thing);
             let mut e = table.engine(replies);
-            let mine = e.usable(who).into_iter().filter(|(o, _)| *o == thing).nth(nth.saturating_sub(1) as usize);
+            let usable = e.usable(who).into_iter().filter(|(o, _)| named.contains(&Ent::Obj(*o)));
+            let mine = {
+                let mut usable = usable;
+                usable.nth(nth.saturating_sub(1) as usize)
+            };
             let Some((o, ability)) = mine else {
                 return Ok(refused(&crate::middle_earth::deed::DeedRefusal::NotHeld));
             };

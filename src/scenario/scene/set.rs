@@ -87,6 +87,7 @@ fn figure_in(
     let owner = figure.owner.unwrap_or(master);
     let o = e.enter_scene(def, owner, None)?;
     e.set_damage(o, figure.damage);
+    e.w.set_picks(o, figure.picks);
     for (kind, n) in &figure.counters {
         e.add_known_counters(o, Some(*kind), i32::from(*n))?;
     }
