@@ -83,8 +83,10 @@ fn imports_run_one_way() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Names of actions that are also nouns of the rules themselves: a zone, and a marker on an object.
-const ALSO_NOUNS: &[&str] = &["exile", "counter"];
+/// Names that are also nouns of the rules themselves: a zone, a marker on an object, tables of settings, parts that
+/// declarations play in the rules of a scene.
+const ALSO_NOUNS: &[&str] =
+    &["exile", "counter", "weariness", "corruption", "concentration", "countering", "light"];
 
 /// The engine knows no keyword, action, card or token by name: those are content.
 #[test]

@@ -3,7 +3,7 @@
 use super::input;
 use super::menu::Menu;
 use super::output::{line, remark};
-use spellwright::diag::{Diagnostic, Severity, Style, render};
+use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::{Driver, PlayerId, Rulebook, Stop};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
@@ -23,6 +23,8 @@ pub(super) fn add(files: &mut Files, path: &Path) -> Result<FileId, String> {
 /// Prints warnings; errors become the reason why `what` can't be used.
 pub(super) fn judge(files: &Files, faults: &[Diagnostic], what: &str) -> Result<(), String> {
     let text = |f: &Diagnostic| render(files, f, Style::Colored);
+    let mut faults: Diagnostics = faults.iter().cloned().collect();
+    faults.sort();
     faults.iter().filter(|f| f.severity == Severity::Warning).for_each(|f| remark(&text(f)));
     let errors: Vec<String> = faults.iter().filter(|f| f.severity == Severity::Error).map(text).collect();
     if errors.is_empty() { Ok(()) } else { Err(format!("{what} can't be used\n{}", errors.join("\n\n"))) }

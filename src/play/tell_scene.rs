@@ -57,7 +57,9 @@ impl SceneNarrator {
             }
             if h.verb == Verb::Pass {
                 clock += i64::from(h.n);
-                out.push(format!("{} go by: {}", span(i64::from(h.n)), moment(clock)).replace("1 second go", "1 second goes"));
+                let time = span(i64::from(h.n));
+                let go = if time.starts_with("1 ") && time.split(' ').count() == 2 { "goes" } else { "go" };
+                out.push(format!("{time} {go} by: {}", moment(clock)));
             } else {
                 out.extend(scene.scene_line(at, h));
             }
