@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_third_book_has_its_tables() {
-        let set = read("[casting]\nomit = [3, 6]\npower = [[25, 3]]\n[test]\ntie = \"attacker\"\n").expect("read");
+        let set = read("[casting]\nomit = [3, 6]\npower = [[25, 3]]\n[test]\ntie = \"first\"\n").expect("read");
         assert_eq!((set.scene.casting.omit, &*set.scene.casting.power), (Some([3, 6]), &[[25, 3]][..]));
         assert_eq!(set.scene.test.tie, scene::Tie::Attacker);
         let one = |text| read(text).expect_err("a fault").join("; ");

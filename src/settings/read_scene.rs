@@ -38,9 +38,9 @@ fn test(t: &mut Table) -> TestSettings {
         snake_eyes: t.word(
             "snake_eyes",
             usual.snake_eyes,
-            &[("fail", SnakeEyes::Fail), ("plain", SnakeEyes::Plain)],
+            &[("failure", SnakeEyes::Fail), ("plain", SnakeEyes::Plain)],
         ),
-        tie: t.word("tie", usual.tie, &[("defender", Tie::Defender), ("attacker", Tie::Attacker)]),
+        tie: t.word("tie", usual.tie, &[("second", Tie::Defender), ("first", Tie::Attacker)]),
         success: t.rising("success", usual.success, 0..=MOST),
         failure: t.rising("failure", usual.failure, 0..=MOST),
         average: t.integer("average", usual.average, 0..=MOST),
