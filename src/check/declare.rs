@@ -38,6 +38,20 @@ pub(crate) enum Pending<'t> {
     Magic(DefId, Node<'t>),
 }
 
+impl<'t> Pending<'t> {
+    /// The declaration.
+    pub(super) fn node(self) -> Node<'t> {
+        match self {
+            Self::Def(_, n)
+            | Self::Subtype(_, n)
+            | Self::Counter(_, n)
+            | Self::Designation(_, n)
+            | Self::State(n)
+            | Self::Magic(_, n) => n,
+        }
+    }
+}
+
 /// A keyword ability as declared.
 pub(crate) struct KeywordDecl<'t> {
     /// Its name.
@@ -120,6 +134,9 @@ impl<'t> Checker<'t> {
     pub(super) fn collect(&mut self, files: &'t [ParsedFile]) {
         let mut scene = Vec::new();
         for file in files {
+            if file.name.ends_with(".spell") {
+                self.scene_files.insert(file.file);
+            }
             let name = self.intern(&file.name);
             for decl in &file.decls {
                 let Some(node) = file.root(decl).first() else { continue };
@@ -392,10 +409,11 @@ impl<'t> Checker<'t> {
             "acting" => self.content.scene.act = Some(id),
             "speaking" => self.content.scene.speak = Some(id),
             "gesturing" => self.content.scene.gesture = Some(id),
+            "learning" => self.content.scene.learn = Some(id),
             part if Roles::PARTS.contains(&part) => drop(roles.parts.insert(part.into(), id)),
             _ => {
                 let own = ["lethal damage", "giving up", "hand limit", "undoing", "banishing"];
-                let scene = ["acting", "speaking", "gesturing"];
+                let scene = ["acting", "speaking", "gesturing", "learning"];
                 self.unknown_role(role, &[own.as_slice(), scene.as_slice(), Roles::PARTS].concat());
             }
         }

@@ -82,6 +82,12 @@ impl<'t> Checker<'t> {
         match first.rule() {
             Rule::done_w => return Some(When::Done),
             Rule::there => return self.cond(sc, first).map(When::State),
+            Rule::light_t => {
+                let left = self.value(sc, first.child(Rule::light_v)?)?;
+                let right = self.value(sc, first.child(Rule::value)?)?;
+                let op = super::relation::comparison_of(first.child(Rule::cmp)?.text());
+                return Some(When::State(Cond::Compare(left, op, right)));
+            }
             _ => {}
         }
         let mut events = Vec::new();

@@ -205,7 +205,8 @@ impl<'t> Checker<'t> {
     }
 
     fn event_enters(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
-        self.event_moves(sc, i, Zones::empty(), Zone::Battlefield.set())?;
+        let to = self.in_play_zone(sc);
+        self.event_moves(sc, i, Zones::empty(), to)?;
         self.from_zone(sc, i)?;
         if let Some(under) = i.c.part(Rule::under) {
             let message = format!("`{}` belongs to what enters", under.text());
@@ -215,7 +216,7 @@ impl<'t> Checker<'t> {
     }
 
     fn event_leaves(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
-        let mut from = Zone::Battlefield.set();
+        let mut from = self.in_play_zone(sc);
         let mut owner = None;
         if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
             (from, owner) = self.zones_of(sc, node)?;

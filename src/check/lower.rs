@@ -14,6 +14,7 @@ impl<'t> Checker<'t> {
             self.lower_action(at);
         }
         for pending in std::mem::take(&mut self.decls.pending) {
+            self.scene_now = self.is_of_scene(pending.node());
             match pending {
                 Pending::Def(id, node) => self.lower_def(id, node),
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),
@@ -26,6 +27,11 @@ impl<'t> Checker<'t> {
         self.check_keywords();
     }
 
+    /// Whether a declaration stands in a file of scenes.
+    pub(crate) fn is_of_scene(&self, node: Node<'t>) -> bool {
+        self.scene_files.contains(&node.span().file)
+    }
+
     /// The result.
     pub(super) fn finish(self) -> (Content, Vec<Diagnostic>) {
         (self.content, self.out)
@@ -34,7 +40,7 @@ impl<'t> Checker<'t> {
     /// A home for abilities; give it back with `self.homes.truncate(home)`.
     pub(crate) fn new_home(&mut self, name: StrId) -> usize {
         let faults_before = self.out.len();
-        self.homes.push(super::Home { name, faults_before, ..super::Home::default() });
+        self.homes.push(super::Home { name, faults_before, scene: self.scene_now, ..super::Home::default() });
         self.homes.len() - 1
     }
 
@@ -112,6 +118,7 @@ impl<'t> Checker<'t> {
     fn lower_action(&mut self, at: usize) {
         let Some(decl) = self.decls.actions.get(at) else { return };
         let (params, body) = (decl.params.clone(), decl.body);
+        self.scene_now = self.is_of_scene(decl.node);
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
         sc.can_target = true;

@@ -72,6 +72,10 @@ pub struct Checker<'t> {
     pub(crate) out: Vec<Diagnostic>,
     /// Why the definition that is being read can't be played yet, if an action in it is missing.
     missing: Option<&'t str>,
+    /// The declaration that is read belongs to scenes: it stands in a `.spell` file.
+    pub(crate) scene_now: bool,
+    /// The files of that sort.
+    pub(crate) scene_files: rustc_hash::FxHashSet<crate::source::FileId>,
     /// Number of labels given out.
     labels: u32,
     /// What instances of keywords expanded to, by keyword, instance and arguments.
@@ -102,6 +106,8 @@ impl<'t> Checker<'t> {
             homes: Vec::new(),
             out: Vec::new(),
             missing: None,
+            scene_now: false,
+            scene_files: Default::default(),
             labels: 0,
             expansions: FxHashMap::default(),
             aliases: FxHashMap::default(),

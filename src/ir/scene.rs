@@ -339,6 +339,8 @@ pub struct SceneRoles {
     pub speak: Option<super::ActionId>,
     /// See `speak`.
     pub gesture: Option<super::ActionId>,
+    /// Learning a spell (ME-6.3).
+    pub learn: Option<super::ActionId>,
     /// What a creature does that does anything at all.
     pub act: Option<super::ActionId>,
     /// What an item is that is carried: worn, wielded, drawn.

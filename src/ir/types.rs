@@ -168,6 +168,10 @@ impl Zone {
     pub fn per_player(self) -> bool {
         matches!(self, Zone::Library | Zone::Hand | Zone::Graveyard)
     }
+    /// Whether things are in play there: the battlefield, a scene.
+    pub fn is_play(self) -> bool {
+        matches!(self, Zone::Battlefield | Zone::Scene)
+    }
     /// Whether it belongs to a scene.
     pub fn is_of_scene(self) -> bool {
         matches!(self, Zone::Scene | Zone::Repertoire | Zone::Casting)

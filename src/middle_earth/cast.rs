@@ -112,12 +112,13 @@ impl<'a> Engine<'a> {
         let cause = self.casting_cause(r.caster);
         let mut spells = Vec::new();
         for cast in &r.spells {
-            match self.begin_casting(r, cast, cause)? {
-                Ok(spell) => spells.push(spell),
-                Err(refusal) => {
-                    self.drop_castings(&spells)?;
-                    return Ok(Err(refusal));
-                }
+            spells.push(self.begin_casting(r, cast)?);
+        }
+        for (cast, &spell) in r.spells.iter().zip(&spells) {
+            self.announce_options(spell, cast)?;
+            if let Err(refusal) = self.announce_spell_targets(spell, cast, spells.len() > 1, cause)? {
+                self.drop_castings(&spells)?;
+                return Ok(Err(refusal));
             }
         }
         self.speak_and_gesture(r)?;
@@ -230,7 +231,7 @@ impl<'a> Engine<'a> {
     // ------------------------------------------------------------ announcing
 
     /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
-    fn begin_casting(&mut self, r: &Request, cast: &Cast, cause: u32) -> Res<Result<ObjId, Refusal>> {
+    fn begin_casting(&mut self, r: &Request, cast: &Cast) -> Res<ObjId> {
         let row = *self.w.obj(cast.known);
         let spell = self.place(row.def, row.owner, Zone::Casting, Some(r.caster))?;
         self.w.objects[spell.index()].base_controller = self.controller(r.caster);
@@ -254,13 +255,7 @@ impl<'a> Engine<'a> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.casts.push(casting);
         }
-        self.announce_options(spell, cast)?;
-        let announced = self.announce_spell_targets(spell, cast, cause)?;
-        if let Err(refusal) = announced {
-            self.drop_castings(&[spell])?;
-            return Ok(Err(refusal));
-        }
-        Ok(Ok(spell))
+        Ok(spell)
     }
 
     /// How often each option is taken.
@@ -307,7 +302,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Modes and targets, kept with the spell as on a stack.
-    fn announce_spell_targets(&mut self, spell: ObjId, cast: &Cast, cause: u32) -> Res<Result<(), Refusal>> {
+    fn announce_spell_targets(
+        &mut self,
+        spell: ObjId,
+        cast: &Cast,
+        several: bool,
+        cause: u32,
+    ) -> Res<Result<(), Refusal>> {
         let Some((id, block)) = self.spell_block(spell) else { return Ok(Ok(())) };
         let who = self.controller(spell);
         let mut item = StackItem {
@@ -335,16 +336,19 @@ impl<'a> Engine<'a> {
         }
         let mut given = cast.targets.clone();
         for (mode, i, spec) in specs {
-            let from = match self.spell_choices(spell, spec, given.as_ref()) {
+            // What was given for several spells is for whichever of them it can be.
+            let fits = given.as_ref().is_some_and(|g| self.spell_choices(spell, spec, Some(g)).is_ok());
+            let meant = if several && !fits { None } else { given.as_ref() };
+            let from = match self.spell_choices(spell, spec, meant) {
                 Ok(from) => from,
                 Err(refusal) => return Ok(Err(refusal)),
             };
             let chosen = match given.as_mut() {
-                Some(given) => {
+                Some(given) if fits => {
                     let one = given.iter().position(|e| from.contains(e)).map(|at| given.remove(at));
                     one.into_iter().collect()
                 }
-                None => self.pick(who, from, (1, 1), Why::Targets, Some(spell))?,
+                _ => self.pick(who, from, (1, 1), Why::Targets, Some(spell))?,
             };
             if let Some(v) = item.env.get_mut(spec.slot.index()) {
                 *v = crate::engine::run::val_of(chosen.clone());

@@ -66,6 +66,10 @@ impl Engine<'_> {
             scene.learned.push((known, at));
         }
         self.add_known_counters(known, self.rb.content.scene.unfamiliar, 2)?;
+        if let Some(learn) = self.rb.content.scene.learn {
+            let cause = self.cite(Cite::LEARNING);
+            self.event(Happening::of(Verb::Action(learn), cause).by(who).on(known))?;
+        }
         self.settle_scene()?;
         Ok(Ok(known))
     }

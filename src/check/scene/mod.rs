@@ -26,6 +26,11 @@ impl<'t> Checker<'t> {
         false
     }
 
+    /// Where things are in play: on the battlefield, or in the scene.
+    pub(crate) fn in_play_zone(&self, sc: &Scope<'t>) -> Zones {
+        if self.in_scene(sc) { Zones::SCENE } else { Zones::BATTLEFIELD }
+    }
+
     /// In a scene, creatures and things are not on the battlefield, and spells not on the stack.
     pub(crate) fn localised(&self, sc: &Scope<'t>, mut filter: Filter) -> Filter {
         if !self.in_scene(sc) {

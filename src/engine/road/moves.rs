@@ -71,6 +71,8 @@ impl Engine<'_> {
         let to_battlefield = p.ev.to == Zone::Battlefield;
         if was.zone.is_of_scene() || p.ev.to.is_of_scene() {
             self.carry_bonds(old, new);
+        }
+        if p.ev.to.is_of_scene() {
             self.carry_memory(old, new);
             self.w.objects[new.index()].attached = was.attached;
         }

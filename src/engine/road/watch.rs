@@ -3,7 +3,7 @@
 use super::Proposal;
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Env, Happening, ObjId, Pending, PlayerId, Until, Val, Waiting, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, Duration, Event, Triggered, Verb, When, Zone};
+use crate::ir::{AbilityId, AbilityKind, Duration, Event, Triggered, Verb, When};
 use std::ops::Range;
 
 /// What triggered before the events were written (603.10): who, and by which event of the batch.
@@ -204,7 +204,7 @@ fn own_successor(o: ObjId, h: &Happening) -> ObjId {
 /// 603.10: leaving the battlefield, and other disappearances, are seen as it was before.
 fn looks_back(h: &Happening) -> bool {
     match h.verb {
-        Verb::Move => h.from == Zone::Battlefield,
+        Verb::Move => h.from.is_play(),
         Verb::Unattach | Verb::PhaseOut => true,
         _ => false,
     }

@@ -97,14 +97,10 @@ impl Engine<'_> {
         let mut ev = Happening::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
         let done = !self.event(ev)?.is_empty();
-        if done && let Some(scene) = self.w.scene.as_deref_mut() {
-            let live: Vec<ObjId> = scene.casts.iter().map(|c| c.spell).collect();
-            let gone: Vec<ObjId> = live.into_iter().filter(|o| self.w.objects[o.index()].zone != Zone::Scene).collect();
-            let scene = self.w.scene.as_deref_mut();
-            if let Some(scene) = scene {
-                scene
-                    .casts
-                    .retain(|c| !gone.contains(&c.spell) || self.w.objects[c.spell.index()].zone == Zone::Casting);
+        if done {
+            let objects = &self.w.objects;
+            if let Some(scene) = self.w.scene.as_deref_mut() {
+                scene.casts.retain(|c| objects[c.spell.index()].live() && objects[c.spell.index()].zone.is_of_scene());
             }
         }
         Ok(done)

@@ -147,8 +147,16 @@ impl Engine<'_> {
     /// nobody for what is no part of a scene.
     pub fn actor_of(&self, o: ObjId) -> Option<ObjId> {
         let scene = self.w.scene.as_deref()?;
-        if let Some(holder) = scene.holder(o) {
-            return Some(holder);
+        // What has left is spoken of as it was: its bond went with it.
+        let mut at = o;
+        for _ in 0..4 {
+            if let Some(holder) = scene.holder(at) {
+                return Some(holder);
+            }
+            match self.w.objects.get(at.index())?.next.some() {
+                Some(next) => at = next,
+                None => break,
+            }
         }
         let row = self.w.objects.get(o.index())?;
         (row.zone == Zone::Scene).then_some(o)
