@@ -126,6 +126,9 @@ pub(crate) enum ParamSort {
     Thing(Filter),
 }
 
+/// How files of spells end: what they declare as actions are deeds of a scene.
+const SCENE_ENDING: &str = ".spell";
+
 impl<'t> Checker<'t> {
     /// Collects the declarations of all files.
     pub(super) fn collect(&mut self, files: &'t [ParsedFile]) {
@@ -140,7 +143,12 @@ impl<'t> Checker<'t> {
                 match node.rule() {
                     Rule::card | Rule::token => self.declare_def(node, (name, decl.line)),
                     Rule::keyword => self.declare_keyword(node),
-                    Rule::action => self.declare_action(node),
+                    Rule::action => {
+                        let first = self.content.actions.len();
+                        self.declare_action(node);
+                        let deed = file.name.ends_with(SCENE_ENDING);
+                        self.content.actions.iter_mut().skip(first).for_each(|a| a.deed = deed);
+                    }
                     Rule::counter => self.declare_counter(node),
                     Rule::designation => self.declare_designation(node),
                     Rule::types => self.declare_subtypes(node),
@@ -289,6 +297,7 @@ impl<'t> Checker<'t> {
             block: Block::default(),
             slots: 0,
             wrap: false,
+            deed: false,
         });
         self.action_role(node, id);
     }

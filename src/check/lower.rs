@@ -55,9 +55,18 @@ impl<'t> Checker<'t> {
     }
 
     fn lower_subtype(&mut self, id: SubtypeId, node: Node<'t>) {
-        let abilities = self.abilities_below(node).into();
+        let abilities = self.abilities_below(node);
+        let of = self.content.subtypes.get(id.index()).map_or(CardTypes::empty(), |s| s.of);
+        if of.contains(CardTypes::MAGIC) {
+            // A field speaks of its spells while they are cast, too.
+            for id in &abilities {
+                if let Some(a) = self.content.abilities.get_mut(id.index()) {
+                    a.zones |= Zones::CASTING;
+                }
+            }
+        }
         if let Some(subtype) = self.content.subtypes.get_mut(id.index()) {
-            subtype.abilities = abilities;
+            subtype.abilities = abilities.into();
         }
     }
 

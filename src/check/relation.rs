@@ -144,7 +144,7 @@ impl<'t> Checker<'t> {
         let among = self.filter(sc, np)?;
         // It is one of those that it is compared with.
         let mut preds = among.preds.to_vec();
-        preds.push(Pred::Extreme { greatest: word.starts_with("great"), prop, among: Box::new(among) });
+        preds.push(Pred::Extreme { greatest: word != "least" && word != "lesser", prop, among: Box::new(among) });
         Some(all(preds))
     }
 

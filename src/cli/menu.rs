@@ -3,7 +3,7 @@
 use super::output::line;
 use spellwright::engine::{Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, World};
 use spellwright::ir::{CardTypes, Zone};
-use spellwright::play::Scene;
+use spellwright::play::{Scene, SceneNarrator, SceneSeat};
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 use std::io::{Write, stdin, stdout};
 use unicode_width::UnicodeWidthStr;
@@ -16,6 +16,8 @@ pub(super) struct Menu<'a> {
     others: &'a mut dyn Driver,
     /// The turn in which nothing more is asked.
     skip: Option<u32>,
+    /// One person answers for everybody.
+    all: bool,
 }
 
 /// What can be typed at any question.
@@ -37,7 +39,13 @@ enum Typed {
 
 impl<'a> Menu<'a> {
     pub fn new(rb: &'a Rulebook, you: PlayerId, names: Vec<String>, others: &'a mut dyn Driver) -> Self {
-        Self { rb, you, names, others, skip: None }
+        Self { rb, you, names, others, skip: None, all: false }
+    }
+
+    /// One person at all seats.
+    pub fn everybody(mut self) -> Self {
+        self.all = true;
+        self
     }
 
     fn scene<'s>(&'s self, w: &'s World) -> Scene<'s> {
@@ -254,6 +262,10 @@ impl<'a> Menu<'a> {
 
     /// What lies on the table, as this player sees it.
     fn board(&self, w: &World) {
+        if w.scene().is_some() {
+            let standing = SceneNarrator::new(self.names.clone(), 0).standing(self.rb, w);
+            return standing.iter().for_each(|text| line(&format!("  {text}")));
+        }
         for p in (0..w.seats() as u8).map(PlayerId) {
             let scene = self.scene(w);
             let row = w.player(p);
@@ -286,7 +298,9 @@ enum Reply {
 
 impl Driver for Menu<'_> {
     fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
-        if d.who != self.you {
+        if self.all {
+            self.you = d.who;
+        } else if d.who != self.you {
             return self.others.answer(w, d);
         }
         let quiet = self.skip == Some(w.turn().number) && w.turn().stack.is_empty();
@@ -323,6 +337,28 @@ impl Driver for Menu<'_> {
         } else {
             self.others.refused(d, reason);
         }
+    }
+}
+
+impl SceneSeat for Menu<'_> {
+    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[String]) -> Option<usize> {
+        self.you = who;
+        loop {
+            match self.read(w, question, lines) {
+                Typed::Lines(chosen) => match chosen.as_slice() {
+                    [] => return Some(0),
+                    [one] => return Some(*one),
+                    _ => line("  one line, please"),
+                },
+                Typed::Concede => return None,
+                Typed::Skip => return Some(0),
+                Typed::Words(_) => {}
+            }
+        }
+    }
+
+    fn no(&mut self, reason: &str) {
+        line(&format!("  that is not possible: {reason}"));
     }
 }
 

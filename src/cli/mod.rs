@@ -1,6 +1,7 @@
 //! The commands, one file each. Only this part of the program reads files and prints.
 
 mod action_check;
+mod cast;
 mod check;
 mod deck;
 mod dev;
@@ -9,6 +10,7 @@ mod input;
 mod menu;
 mod output;
 mod play;
+mod scene;
 mod sim;
 mod test;
 mod words;
@@ -36,6 +38,7 @@ enum Command {
     Test(test::Args),
     Play(play::Args),
     Sim(sim::Args),
+    Cast(cast::Args),
     Explain(explain::Args),
     ActionCheck(action_check::Args),
     #[command(hide = true)]
@@ -72,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Cast(args) => cast::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
         Command::Dev(args) => dev::run(&args),

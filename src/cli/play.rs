@@ -11,7 +11,7 @@ use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Play a game against the computer, or watch one.
+/// Play a game or a scene, or watch one.
 ///
 /// On a terminal you are the first player and choose from menus. Otherwise, and with `--watch`, the computer plays all
 /// seats and the game is told to its end.
@@ -22,12 +22,19 @@ Examples:
   spellwright play --deck red_aggro --deck white_blue_control
   spellwright play --watch --seed 12
   spellwright play --watch --agent random                a game as `sim` plays it
+  spellwright play --scene scenes/wolves.toml            a scene of the third rule book, by menus or by bots
 
 Exit status: 0 done, 2 a wrong argument, an unknown deck or a card that can't be played yet")]
 pub(super) struct Args {
     /// Deck of each seat in turn order: a built-in name or a path; given once, all seats play it
     #[arg(long, value_name = "DECK", num_args = 1)]
     deck: Vec<String>,
+    /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "agent"])]
+    scene: Option<PathBuf>,
+    /// Rounds of a scene that are played at most, if its file does not say it
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "scene")]
+    rounds: u32,
     /// Seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -64,6 +71,9 @@ pub(super) fn run(args: &Args) -> Outcome {
 
 fn begin(args: &Args) -> Result<(), String> {
     let loaded = load(input::content(&args.content)?.to_files());
+    if let Some(path) = &args.scene {
+        return super::scene::play(loaded, path, args.rounds, args.seed, args.watch);
+    }
     let decks: Vec<&str> = match args.deck.as_slice() {
         [] => USUAL_DECKS.to_vec(),
         [one] => vec![one.as_str(); 2],

@@ -164,6 +164,20 @@ codes! {
     "E0603" WrongSetting "a setting has a wrong value"
         "Each setting takes a number in a range, `true` or `false`, a text, or one of a few words."
 
+    // ------------------------------------------------------------------ 07: characters and scenes
+    "E0701" BadStage "a character or a scene can't be read"
+        "Sheets and scenes are TOML files. `docs/scenes.md` shows a sheet and a scene with everything that can stand in \
+         them."
+    "E0702" UnknownEntry "an unknown entry of a sheet or a scene"
+        "Nothing reads a key of this name at this place. `docs/scenes.md` lists every key."
+    "E0703" WrongEntry "an entry of a sheet or a scene has a wrong value"
+        "Each entry takes a number in a range, a text, a list or a table, as `docs/scenes.md` says."
+    "E0704" ImpossibleGrowth "a spell can't be improved so"
+        "Practice has a limit; ranks can be bought only where the spell has a `growth`; words, gestures and the \
+         weariness test can be left out only for spells that may be cast as an ability, the test last."
+    "E0705" NotLearned "a spell can't be learned"
+        "A spell to be learned costs its picks, must not be known already, and its prerequisites must be met."
+
     // ------------------------------------------------------------------ warnings
     "W0101" UnusedLabel "a label is never read"
         "The label is given with `as name`, but nothing reads it."
@@ -171,6 +185,9 @@ codes! {
         "The text is understood, but there is one usual way to write it."
     "W0103" Unreachable "this can never happen"
         "The text is understood, but what it says can never come about."
+    "W0104" UnmetNeed "a prerequisite is not met"
+        "The sheet has a spell without what its text requires of a learner. It is played as it is written: someone may \
+         have taught it in another way."
 }
 
 impl fmt::Display for Code {

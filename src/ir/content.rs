@@ -166,6 +166,8 @@ pub struct Action {
     pub slots: u8,
     /// If the body is one move of the first parameter: the way that events of it are recorded.
     pub wrap: bool,
+    /// Declared beside spells: creatures of a scene do it of their own accord.
+    pub deed: bool,
 }
 
 /// The sort of a parameter.

@@ -544,7 +544,7 @@ impl<'a> Engine<'a> {
     fn start_running(&mut self, spell: ObjId, lasting: &Lasting, item: Option<&StackItem>) -> Res<()> {
         let host = item.and_then(|i| i.targets.first()).and_then(|g| g.chosen.first().copied());
         let caster = self.scene().and_then(|s| s.holder(spell)).map(Ent::Obj);
-        let until = self.ends_at(spell, lasting);
+        let (until, now) = (self.ends_at(spell, lasting), self.now());
         let cause = self.cite(Cite::SPELLCASTING);
         let mut ev = Happening::of(Verb::Move, cause).on(spell);
         (ev.from, ev.to) = (Zone::Casting, Zone::Scene);
@@ -554,8 +554,12 @@ impl<'a> Engine<'a> {
         let done = self.propose_one(p)?;
         let Some(new) = self.w.journal.get(done.start).map(|h| h.new) else { return Ok(()) };
         if let Some(c) = self.w.scene.as_deref_mut().and_then(|s| s.casts.iter_mut().find(|c| c.spell == new)) {
-            c.until = until;
+            (c.at, c.until) = (now, until);
             c.held = matches!(lasting, Lasting::Concentration(_));
+        }
+        // The tests of the casting itself are no distraction.
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.watched = scene.rolls.len() as i32;
         }
         self.refresh_scene();
         Ok(())

@@ -4,8 +4,16 @@ pub mod batch;
 mod bot;
 pub mod random;
 mod say;
+pub mod scene_game;
+mod scene_menu;
+mod tell_scene;
+mod usual;
 
 pub use batch::{Batch, Tally};
 pub use bot::Bot;
 pub use random::Random;
 pub use say::{Narrator, Scene, Told, zone_name};
+pub use scene_game::{Ending, SceneGame, SceneSeat};
+pub use scene_menu::{Act, MasterAct};
+pub use tell_scene::{RollRow, SceneNarrator, moment, span};
+pub use usual::Usual;

@@ -27,6 +27,11 @@ impl Random {
         self
     }
 
+    /// One of so many lines of a menu.
+    pub(super) fn line(&mut self, n: usize) -> usize {
+        if n == 0 { 0 } else { self.below(n) }
+    }
+
     fn below(&mut self, n: usize) -> usize {
         self.rng.below(n as u32) as usize
     }

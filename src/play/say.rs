@@ -177,7 +177,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn line(&self, h: &Happening) -> Option<String> {
+    /// An event in words; nothing for what another event tells.
+    pub(super) fn line(&self, h: &Happening) -> Option<String> {
         let cause = self.w.cause(h);
         let (who, what) = (self.ent(h.subject), self.ent(h.object));
         let n = h.n;

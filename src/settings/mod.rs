@@ -5,10 +5,13 @@
 //! [`Settings::read`]. `docs/settings.md` lists every key.
 
 mod check;
+mod read_scene;
+pub mod scene;
 mod table;
 
 pub use check::{BoostPer, Check, KnownCards, Part, ResultKnown, Time, Timing};
-pub use table::Table;
+pub use scene::SceneSettings;
+pub use table::{About, Entry, Table, whole};
 
 use crate::diag::{Code, Diagnostic};
 use crate::source::{SourceFile, Span};
@@ -20,6 +23,8 @@ use toml::de::DeTable;
 pub struct Settings {
     /// `[check]`: action checks.
     pub check: Check,
+    /// The tables of the third rule book: `[test]`, `[weariness]` and so on.
+    pub scene: SceneSettings,
 }
 
 impl Settings {
@@ -40,8 +45,9 @@ impl Settings {
         if faults.is_empty() { Ok(settings) } else { Err(faults) }
     }
 
-    fn of(root: &mut Table) -> Self {
-        Self { check: root.table("check", Check::of) }
+    /// Reads the tables of all books from a table that holds them.
+    pub fn of(root: &mut Table) -> Self {
+        Self { check: root.table("check", Check::of), scene: SceneSettings::of(root) }
     }
 }
 
@@ -80,6 +86,20 @@ mod tests {
         assert_eq!(one("[check]\nboost_cards = 61\n"), "`check.boost_cards` is a whole number from 0 to 60");
         assert_eq!(one("[check]\nboost_per = \"seat\"\n"), "`check.boost_per` is one of the words of a list");
         assert!(one("[check\n").starts_with("this is no TOML: "));
+    }
+
+    #[test]
+    fn the_third_book_has_its_tables() {
+        let set = read("[casting]\nomit = [3, 6]\npower = [[25, 3]]\n[test]\ntie = \"first\"\n").expect("read");
+        assert_eq!((set.scene.casting.omit, &*set.scene.casting.power), (Some([3, 6]), &[[25, 3]][..]));
+        assert_eq!(set.scene.test.tie, scene::Tie::Attacker);
+        let one = |text| read(text).expect_err("a fault").join("; ");
+        assert_eq!(one("[wound]\n"), "there is no setting `wound`");
+        assert_eq!(
+            one("[test]\nsuccess = [6, 1, 11]\n"),
+            "`test.success` is a list of 3 rising whole numbers from 0 to 1000"
+        );
+        assert_eq!(one("[time]\nmost = -1\n"), "`time.most` is a whole number from 1 to 6307200000");
     }
 
     #[test]

@@ -18,12 +18,67 @@ pub struct Table<'t> {
     /// The same with their paths, those of inner tables included.
     all: Vec<String>,
     faults: &'t mut Vec<Diagnostic>,
+    about: About,
+}
+
+/// What a file says, for messages about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// What a table of players has agreed on.
+    Settings,
+    /// A character or a scene.
+    Stage,
+}
+
+impl About {
+    /// What a key of such a file is called.
+    fn noun(self) -> &'static str {
+        match self {
+            About::Settings => "setting",
+            About::Stage => "entry",
+        }
+    }
+    /// The code for a key that nothing reads.
+    fn unknown(self) -> Code {
+        match self {
+            About::Settings => Code::UnknownSetting,
+            About::Stage => Code::UnknownEntry,
+        }
+    }
+    /// The code for a value of the wrong sort.
+    fn wrong(self) -> Code {
+        match self {
+            About::Settings => Code::WrongSetting,
+            About::Stage => Code::WrongEntry,
+        }
+    }
+}
+
+/// One line of a table whose keys are not known beforehand.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'t> {
+    /// Its key.
+    pub name: &'t str,
+    /// Where the key stands.
+    pub key: Span,
+    /// Where the value stands.
+    pub at: Span,
+    /// The value.
+    pub value: &'t DeValue<'t>,
 }
 
 impl<'t> Table<'t> {
     /// A table of a file; `path` is empty for the whole file.
     pub fn new(path: &str, file: FileId, entries: Option<&'t DeTable<'t>>, faults: &'t mut Vec<Diagnostic>) -> Self {
-        Self { path: path.to_owned(), file, entries, known: Vec::new(), all: Vec::new(), faults }
+        let (known, all) = (Vec::new(), Vec::new());
+        Self { path: path.to_owned(), file, entries, known, all, faults, about: About::Settings }
+    }
+
+    /// The same as a table of another sort of file.
+    #[must_use]
+    pub fn about(mut self, about: About) -> Self {
+        self.about = about;
+        self
     }
 
     /// A table within this one, read by `of`.
@@ -37,12 +92,147 @@ impl<'t> Table<'t> {
                 None
             }
         };
-        let mut inner = Table::new(&format!("{}{key}.", self.path), self.file, entries, self.faults);
+        self.within(key, entries, of)
+    }
+
+    /// A value that should be a table, read by `of`; `name` stands for it in messages.
+    pub fn inner<T>(
+        &mut self,
+        name: &str,
+        value: &'t DeValue<'t>,
+        at: Span,
+        of: impl FnOnce(&mut Table<'_>) -> T,
+    ) -> Option<T> {
+        match value {
+            DeValue::Table(entries) => Some(self.within(name, Some(entries), of)),
+            _ => {
+                self.wrong_at(name, at, "a table");
+                None
+            }
+        }
+    }
+
+    fn within<T>(&mut self, name: &str, entries: Option<&'t DeTable<'t>>, of: impl FnOnce(&mut Table<'_>) -> T) -> T {
+        let mut inner =
+            Table::new(&format!("{}{name}.", self.path), self.file, entries, self.faults).about(self.about);
         let value = of(&mut inner);
         inner.finish();
         let keys = std::mem::take(&mut inner.all);
         self.all.extend(keys);
         value
+    }
+
+    /// A value as it was written, of any sort.
+    pub fn raw(&mut self, key: &str) -> Option<(Span, &'t DeValue<'t>)> {
+        let (at, value) = self.find(key)?;
+        Some((self.span(at), value))
+    }
+
+    /// The lines of a table whose keys are the writer's own, in the order of the text.
+    pub fn lines(&mut self, key: &str) -> Vec<Entry<'t>> {
+        let Some((at, value)) = self.find(key) else { return Vec::new() };
+        let DeValue::Table(entries) = value else {
+            self.wrong(key, at, "a table", &[]);
+            return Vec::new();
+        };
+        let mut lines: Vec<Entry<'t>> = entries
+            .iter()
+            .map(|(key, value)| Entry {
+                name: key.get_ref().as_ref(),
+                key: self.span(key.span()),
+                at: self.span(value.span()),
+                value: value.get_ref(),
+            })
+            .collect();
+        lines.sort_by_key(|line| line.key.start);
+        lines
+    }
+
+    /// A text that may be left out, and where it stands.
+    pub fn maybe_text(&mut self, key: &str) -> Option<(&'t str, Span)> {
+        let (at, value) = self.find(key)?;
+        match value.as_str() {
+            Some(text) => Some((text, self.span(at))),
+            None => {
+                self.wrong(key, at, "a text", &[]);
+                None
+            }
+        }
+    }
+
+    /// A list of texts with their places.
+    pub fn placed_texts(&mut self, key: &str) -> Vec<(&'t str, Span)> {
+        let Some((at, value)) = self.find(key) else { return Vec::new() };
+        let list: Option<Vec<_>> = match value {
+            DeValue::Array(items) => {
+                items.iter().map(|item| Some((item.get_ref().as_str()?, self.span(item.span())))).collect()
+            }
+            _ => None,
+        };
+        list.unwrap_or_else(|| {
+            self.wrong(key, at, "a list of texts", &[]);
+            Vec::new()
+        })
+    }
+
+    /// A fault that the reader of the table found.
+    pub fn fault(&mut self, fault: Diagnostic) {
+        self.faults.push(fault);
+    }
+
+    /// Reports a value that is not what it should be.
+    pub fn wrong_at(&mut self, name: &str, at: Span, sort: &str) {
+        let message = format!("`{}{name}` is {sort}", self.path);
+        self.faults.push(Diagnostic::error(self.about.wrong(), at, message));
+    }
+
+    /// A whole number in a range that may leave 32 bits.
+    pub fn long(&mut self, key: &str, usual: i64, range: RangeInclusive<i64>) -> i64 {
+        let Some((at, value)) = self.find(key) else { return usual };
+        whole_long(value).filter(|n| range.contains(n)).unwrap_or_else(|| {
+            self.wrong(key, at, &format!("a whole number from {} to {}", range.start(), range.end()), &[]);
+            usual
+        })
+    }
+
+    /// Exactly so many whole numbers in a range, none smaller than the one before.
+    pub fn rising<const N: usize>(&mut self, key: &str, usual: [i32; N], range: RangeInclusive<i32>) -> [i32; N] {
+        let Some((at, value)) = self.find(key) else { return usual };
+        let rises = |list: &[i32; N]| list.iter().zip(list.iter().skip(1)).all(|(a, b)| a <= b);
+        array(value, &range).filter(rises).unwrap_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            self.wrong(key, at, &format!("a list of {N} rising whole numbers from {from} to {to}"), &[]);
+            usual
+        })
+    }
+
+    /// Exactly so many whole numbers in a range, in any order.
+    pub fn array<const N: usize>(&mut self, key: &str, usual: [i32; N], range: RangeInclusive<i32>) -> [i32; N] {
+        let Some((at, value)) = self.find(key) else { return usual };
+        array(value, &range).unwrap_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            self.wrong(key, at, &format!("a list of {N} whole numbers from {from} to {to}"), &[]);
+            usual
+        })
+    }
+
+    /// A list of pairs of whole numbers in a range.
+    pub fn pairs(&mut self, key: &str, range: RangeInclusive<i32>) -> Vec<[i32; 2]> {
+        let Some((at, value)) = self.find(key) else { return Vec::new() };
+        let list: Option<Vec<[i32; 2]>> = match value {
+            DeValue::Array(items) => items.iter().map(|item| array(item.get_ref(), &range)).collect(),
+            _ => None,
+        };
+        list.unwrap_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            self.wrong(key, at, &format!("a list of pairs of whole numbers from {from} to {to}"), &[]);
+            Vec::new()
+        })
+    }
+
+    /// Whether the file has this key; asking makes it known.
+    pub fn has(&mut self, key: &str) -> bool {
+        self.find(key).is_some()
     }
 
     /// A whole number in a range.
@@ -148,8 +338,8 @@ impl<'t> Table<'t> {
             if self.known.iter().any(|k| k == written) {
                 continue;
             }
-            let message = format!("there is no setting `{}{written}`", self.path);
-            let fault = Diagnostic::error(Code::UnknownSetting, self.span(key.span()), message)
+            let message = format!("there is no {} `{}{written}`", self.about.noun(), self.path);
+            let fault = Diagnostic::error(self.about.unknown(), self.span(key.span()), message)
                 .suggest_from(written, self.known.iter().map(String::as_str))
                 .expected(self.known.iter().map(|k| format!("`{k}`")));
             self.faults.push(fault);
@@ -176,7 +366,7 @@ impl<'t> Table<'t> {
 
     fn wrong(&mut self, key: &str, at: Range<usize>, sort: &str, words: &[&str]) {
         let message = format!("`{}{key}` is {sort}", self.path);
-        let mut fault = Diagnostic::error(Code::WrongSetting, self.span(at.clone()), message)
+        let mut fault = Diagnostic::error(self.about.wrong(), self.span(at.clone()), message)
             .expected(words.iter().map(|w| format!("`\"{w}\"`")));
         if let Some(nearest) = self.written(key).and_then(|w| suggest(&w, words.iter().copied())) {
             fault = fault.suggest(format!("\"{nearest}\""));
@@ -192,9 +382,21 @@ impl<'t> Table<'t> {
 }
 
 /// A whole number that fits.
-fn whole(value: &DeValue) -> Option<i32> {
+pub fn whole(value: &DeValue) -> Option<i32> {
+    whole_long(value).and_then(|n| i32::try_from(n).ok())
+}
+
+fn whole_long(value: &DeValue) -> Option<i64> {
     let integer: &DeInteger = value.as_integer()?;
-    i32::from_str_radix(integer.as_str(), integer.radix()).ok()
+    i64::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+/// Just so many whole numbers in a range.
+fn array<const N: usize>(value: &DeValue, range: &RangeInclusive<i32>) -> Option<[i32; N]> {
+    let DeValue::Array(items) = value else { return None };
+    let list: Option<Vec<i32>> =
+        items.iter().map(|item| whole(item.get_ref()).filter(|n| range.contains(n))).collect();
+    list?.try_into().ok()
 }
 
 fn meaning<T: Copy>(words: &[(&str, T)], written: &str) -> Option<T> {

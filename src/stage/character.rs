@@ -31,7 +31,20 @@ pub fn define(content: &mut Content, spec: &CharacterSpec, settings: &SceneSetti
     id
 }
 
-fn intern(content: &mut Content, text: &str) -> StrId {
+/// Adds a thing that is no declared item: a door, a fire, a place.
+pub fn define_thing(content: &mut Content, name: &str, kinds: &[SubtypeId], numbers: &[(NumberId, i32)]) -> DefId {
+    let name = intern(content, name);
+    let mut subs = kinds.to_vec();
+    subs.sort();
+    subs.dedup();
+    let id = DefId(content.defs.len() as u32);
+    let numbers = numbers.to_vec().into();
+    content.defs.push(Def { name, types: CardTypes::THING, subs: subs.into(), numbers, ..Def::default() });
+    id
+}
+
+/// The number of a text in the content, which is added if it is not there.
+pub(super) fn intern(content: &mut Content, text: &str) -> StrId {
     if let Some(at) = content.strings.iter().position(|s| &**s == text) {
         return StrId(at as u32);
     }

@@ -1,7 +1,22 @@
 //! Setting a scene: characters and things become definitions of the content before a game begins.
 //!
 //! - [`character`]: from numbers to a definition
+//! - `names`: names in files, looked up with suggestions
+//! - [`sheet`]: a character as a TOML file
+//! - [`scene`]: a scene as a TOML file
+//! - [`build`]: a game from a scene
+//! - [`trial`]: one casting again and again
 
+pub mod build;
 mod character;
+mod names;
+pub mod scene;
+pub mod sheet;
+pub mod trial;
 
-pub use character::{CharacterSpec, define, usual_numbers};
+pub use build::{Game, Stage};
+pub use character::{CharacterSpec, define, define_thing, usual_numbers};
+pub use names::Names;
+pub use scene::{Open, SceneSpec, ThingSpec, What, length, read_scene};
+pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
+pub use trial::{Tally, Trial, Tried};

@@ -72,7 +72,7 @@ impl<'t> Checker<'t> {
         let roles = &mut self.content.scene;
         match unquoted(role) {
             "health" => roles.health = Some(id),
-            "protection" => roles.protection = Some(id),
+            "armour" => roles.protection = Some(id),
             "piercing" => roles.piercing = Some(id),
             "structure" => roles.structure = Some(id),
             "limit of corruption" => roles.limit = Some(id),
@@ -80,7 +80,7 @@ impl<'t> Checker<'t> {
             "defence" => roles.defence = Some(id),
             _ => self.unknown_role(
                 role,
-                &["health", "protection", "piercing", "structure", "limit of corruption", "body", "defence"],
+                &["health", "armour", "piercing", "structure", "limit of corruption", "body", "defence"],
             ),
         }
     }

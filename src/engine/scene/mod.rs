@@ -1,7 +1,7 @@
 //! A world without turns: a clock, light, distances, things that are borne, spells that run. It is played by the same
 //! road, layers and instructions; only what those need to know beyond a card game is here.
 //!
-//! - [`settings`]: every number that tables may wish otherwise
+//! - [`settings`]: every number that tables may wish otherwise, see `crate::settings`
 //! - [`test`]: dice against target numbers
 //! - [`levels`]: weariness and corruption
 //! - [`clock`]: time and what is due
@@ -9,10 +9,10 @@
 
 pub mod clock;
 mod levels;
-pub mod settings;
 pub mod space;
 pub mod test;
 
+pub use crate::settings::scene as settings;
 pub use settings::SceneSettings;
 pub use test::{Degree, Roll, Summand};
 
@@ -123,6 +123,17 @@ impl SceneState {
                 self.texts.len() as u32 - 1
             }
         }
+    }
+}
+
+impl super::World {
+    /// The state of the scene, if one was begun.
+    pub fn scene(&self) -> Option<&SceneState> {
+        self.scene.as_deref()
+    }
+    /// What is there: creatures, things, running spells, laws.
+    pub fn scenery(&self) -> &[ObjId] {
+        &self.scenery
     }
 }
 

@@ -1,10 +1,10 @@
-//! Numbers of the third rule book that are not in it, and those that tables may wish otherwise. Every one has a default.
+//! Numbers of the third rule book that are not in it, and those that tables may wish otherwise. Every one has a default;
+//! `read_scene` reads them from a file.
 
 use serde::{Deserialize, Serialize};
 
 /// What two ones mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum SnakeEyes {
     /// The test fails, whatever the total.
     #[default]
@@ -15,7 +15,6 @@ pub enum SnakeEyes {
 
 /// Who wins a contest with equal totals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum Tie {
     /// The one who did not begin it.
     #[default]
@@ -26,7 +25,6 @@ pub enum Tie {
 
 /// `[test]`: dice and degrees.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct TestSettings {
     /// Two sixes: one more die, and again as long as it shows a six.
     pub explode: bool,
@@ -64,9 +62,8 @@ impl Default for TestSettings {
     }
 }
 
-/// `[weariness]`
+/// `[weariness]`: levels of weariness.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct WearinessSettings {
     /// Levels gained by an ordinary, complete, disastrous failure (ME-7.5 to ME-7.7).
     pub gain: [i32; 3],
@@ -92,9 +89,8 @@ impl Default for WearinessSettings {
     }
 }
 
-/// `[wounds]`
+/// `[wounds]`: levels of wounds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct WoundSettings {
     /// What each level takes off tests.
     pub penalty: Vec<i32>,
@@ -116,9 +112,8 @@ impl Default for WoundSettings {
     }
 }
 
-/// `[casting]`
+/// `[casting]`: the weariness test and what goes with it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct CastingSettings {
     /// For each spell cast lately (ME-7.8).
     pub recent: i32,
@@ -174,9 +169,8 @@ impl Default for CastingSettings {
     }
 }
 
-/// `[countering]`
+/// `[countering]`: counter-spells (ME-8).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct CounteringSettings {
     /// Who wins with equal totals: `true` the caster.
     pub tie_to_caster: bool,
@@ -192,9 +186,8 @@ impl Default for CounteringSettings {
     }
 }
 
-/// `[courage]`
+/// `[courage]`: points of courage.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct CourageSettings {
     /// What a point adds to a test.
     pub bonus: i32,
@@ -208,9 +201,8 @@ impl Default for CourageSettings {
     }
 }
 
-/// `[corruption]`
+/// `[corruption]`: points of corruption.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct CorruptionSettings {
     /// Points gained by an ordinary, complete, disastrous failure.
     pub gain: [i32; 3],
@@ -224,9 +216,8 @@ impl Default for CorruptionSettings {
     }
 }
 
-/// `[time]`
+/// `[time]`: rounds, actions, the day.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct TimeSettings {
     /// Seconds in an action; half a round.
     pub action: i64,
@@ -248,9 +239,8 @@ impl Default for TimeSettings {
     }
 }
 
-/// `[space]`
+/// `[space]`: distances that nobody gives.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct SpaceSettings {
     /// Feet between things of which nothing is said.
     pub usual: i64,
@@ -266,7 +256,6 @@ impl Default for SpaceSettings {
 
 /// All settings of a scene.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
 pub struct SceneSettings {
     /// Dice and degrees.
     pub test: TestSettings,

@@ -1,0 +1,198 @@
+//! What somebody in a scene can do next, as a list to choose from.
+
+use super::Scene;
+use crate::engine::eval::Cx;
+use crate::engine::{Engine, Ent, Ents, ObjId};
+use crate::ir::{AbilityId, ActionId, CardTypes, NumberId, NumberKind, ParamKind, ScaleId, Tested};
+use crate::middle_earth::Request;
+
+/// What a character can do.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Nothing for now.
+    Wait,
+    /// Cast a known spell.
+    Cast(Request),
+    /// Use an ability of a thing.
+    Use(ObjId, AbilityId),
+    /// Do a deed with these things.
+    Deed(ActionId, Ents),
+    /// Make a test that the game master allows.
+    Test(NumberId),
+}
+
+/// What the game master can do at the end of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MasterAct {
+    /// Nothing.
+    GoOn,
+    /// One step of light more or less.
+    Light(u16),
+    /// So many seconds go by.
+    Pass(i64),
+    /// A character makes a test.
+    Call(ObjId, NumberId),
+    /// The scene is over.
+    End,
+}
+
+/// Most ways to do one deed that a menu lists.
+const MOST_WAYS: usize = 60;
+/// Spans of time that the game master can let go by.
+const SPANS: [i64; 3] = [60, 3600, 8 * 3600];
+
+impl Engine<'_> {
+    /// Everything that a character can begin now; what turns out to be impossible is refused then.
+    pub fn scene_acts(&self, who: ObjId) -> Vec<Act> {
+        let mut acts = vec![Act::Wait];
+        if !self.can_act(who) {
+            return acts;
+        }
+        acts.extend(self.castings(who).into_iter().map(Act::Cast));
+        acts.extend(self.usable(who).into_iter().map(|(o, a)| Act::Use(o, a)));
+        for (i, action) in self.rb.content.actions.iter().enumerate().filter(|(_, a)| a.deed) {
+            let Ok(id) = u32::try_from(i).map(|_| ActionId(i as _)) else { continue };
+            let roles = &self.rb.content.scene;
+            // These are parts of other deeds.
+            if [roles.act, roles.gesture].contains(&Some(id)) || !self.can_do(who, Some(id)) {
+                continue;
+            }
+            acts.extend(self.ways(who, &action.params).into_iter().map(|things| Act::Deed(id, things)));
+        }
+        acts.extend(self.testable(who).into_iter().map(Act::Test));
+        acts
+    }
+
+    /// Known spells in every way that nothing speaks against yet.
+    fn castings(&self, who: ObjId) -> Vec<Request> {
+        let mut all = Vec::new();
+        for known in self.known_spells(who) {
+            let plain = Request::of(who, known);
+            let methods = self.rb.content.def(self.w.obj(known).def).magic.as_ref().map(|m| m.methods.to_vec());
+            let ways = methods.into_iter().flatten().map(|m| {
+                let mut way = plain.clone();
+                way.spells.iter_mut().for_each(|c| c.method = Some(m));
+                way
+            });
+            all.extend(std::iter::once(plain.clone()).chain(ways).filter(|r| self.may_cast(r).is_ok()));
+        }
+        all
+    }
+
+    /// What the parameters of a deed could be: things at hand, and other creatures.
+    fn ways(&self, who: ObjId, params: &[ParamKind]) -> Vec<Ents> {
+        let mut all = vec![Ents::new()];
+        let cx = Cx::new(who, self.controller(who), &[]);
+        for param in params {
+            let ParamKind::Thing(filter) = param else { continue };
+            let found = self.all(filter, &cx);
+            let near: Vec<Ent> = found.into_iter().filter(|e| self.at_hand(who, *e)).collect();
+            let longer = all.iter().flat_map(|way| {
+                near.iter().filter(|e| !way.contains(e)).map(|e| {
+                    let mut way = way.clone();
+                    way.push(*e);
+                    way
+                })
+            });
+            all = longer.take(MOST_WAYS).collect();
+        }
+        all
+    }
+
+    /// Another creature, or a thing that nobody else bears.
+    fn at_hand(&self, who: ObjId, e: Ent) -> bool {
+        let Ent::Obj(o) = e else { return false };
+        let own = self.whereabouts(o) == who || self.scene().is_some_and(|s| s.holder(o).is_none());
+        o != who && self.w.scenery().contains(&o) && (self.is(o, CardTypes::CREATURE) || self.is(o, CardTypes::THING) && own)
+    }
+
+    /// What tests are made of: reactions, and the skills that the character has.
+    fn testable(&self, who: ObjId) -> Vec<NumberId> {
+        let numbers = self.rb.content.numbers.iter().enumerate();
+        let tested = numbers.filter_map(|(i, n)| {
+            let id = u16::try_from(i).ok().map(NumberId)?;
+            match n.kind {
+                NumberKind::Reaction => Some(id),
+                NumberKind::Skill(_) | NumberKind::Speciality(_) => (self.number_of(who, id) > 0).then_some(id),
+                NumberKind::Plain | NumberKind::Attribute => None,
+            }
+        });
+        tested.collect()
+    }
+
+    /// What the game master can do at the end of a round.
+    pub fn master_acts(&self, characters: &[ObjId]) -> Vec<MasterAct> {
+        let mut acts = vec![MasterAct::GoOn];
+        if let Some(scene) = self.scene() {
+            let steps = self.light_scale().map_or(0, |s| self.rb.content.scales[s.index()].steps.len());
+            acts.extend(scene.light.checked_sub(1).map(MasterAct::Light));
+            acts.extend(Some(scene.light + 1).filter(|l| usize::from(*l) < steps).map(MasterAct::Light));
+        }
+        acts.extend(SPANS.map(MasterAct::Pass));
+        for who in characters.iter().copied().filter(|o| self.w.obj(*o).live()) {
+            let reactions = self.testable(who).into_iter().filter(|n| {
+                self.rb.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Reaction)
+            });
+            acts.extend(reactions.map(|n| MasterAct::Call(who, n)));
+        }
+        acts.push(MasterAct::End);
+        acts
+    }
+
+    fn light_scale(&self) -> Option<ScaleId> {
+        self.rb.content.scene.light
+    }
+}
+
+impl Scene<'_> {
+    /// A line of the menu of a character.
+    pub fn act_line(&self, act: &Act) -> String {
+        let content = &self.rb.content;
+        match act {
+            Act::Wait => "wait".to_owned(),
+            Act::Cast(r) => {
+                let one = |c: &crate::middle_earth::Cast| {
+                    let method = c.method.and_then(|m| content.methods.get(m.0 as usize));
+                    let method = method.map_or(String::new(), |m| format!(" as {}", m.name));
+                    format!("{}{method}", self.object(c.known))
+                };
+                format!("cast {}", r.spells.iter().map(one).collect::<Vec<_>>().join(" with "))
+            }
+            Act::Use(o, a) => {
+                let abilities = &content.def(self.w.obj(*o).def).abilities;
+                let activated = |a: &AbilityId| {
+                    matches!(content.ability(*a).kind, crate::ir::AbilityKind::Activated(_))
+                };
+                let several = abilities.iter().filter(|a| activated(a)).count() > 1;
+                let at = abilities.iter().filter(|a| activated(a)).position(|x| x == a);
+                match at.filter(|_| several) {
+                    Some(at) => format!("use {} (ability {})", self.object(*o), at + 1),
+                    None => format!("use {}", self.object(*o)),
+                }
+            }
+            Act::Deed(deed, things) => {
+                let name = content.actions.get(deed.index()).map_or("", |a| &a.name);
+                let things: Vec<String> = things.iter().map(|e| self.ent(Some(*e))).collect();
+                format!("{name} {}", things.join(" with ")).trim_end().to_owned()
+            }
+            Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
+        }
+    }
+
+    /// A line of the menu of the game master.
+    pub fn master_line(&self, act: MasterAct) -> String {
+        match act {
+            MasterAct::GoOn => "go on".to_owned(),
+            MasterAct::Light(step) => {
+                let scale = self.rb.content.scene.light.and_then(|s| self.rb.content.scales.get(s.index()));
+                let name = scale.and_then(|s| s.steps.get(step as usize)).map_or("", |s| s);
+                format!("the light becomes {name}")
+            }
+            MasterAct::Pass(seconds) => format!("let {} go by", super::span(seconds)),
+            MasterAct::Call(who, n) => {
+                format!("call for a test of {} by {}", self.tested(Tested::Number(n)), self.object(who))
+            }
+            MasterAct::End => "end the scene".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! A scene in words: every roll with its dice and summands, what happened, how time goes by.
+
+use super::Scene;
+use crate::engine::scene::test::{Reason, Roll};
+use crate::engine::{Cite, Ent, Happening, ObjId, Rulebook, World};
+use crate::ir::{CardTypes, ParamKind, Tested, Verb, Zone};
+use serde::Serialize;
+
+/// Tells what happened in a scene since it was last asked.
+#[derive(Clone, Debug)]
+pub struct SceneNarrator {
+    /// How the players are called.
+    pub names: Vec<String>,
+    told: usize,
+    rolls: usize,
+}
+
+/// A roll in words, for output that programs read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RollRow {
+    /// Who made it.
+    pub tester: String,
+    /// What for.
+    pub test: String,
+    /// The dice as they fell.
+    pub dice: Vec<u8>,
+    /// What was added, and where it comes from.
+    pub parts: Vec<(i32, String)>,
+    /// Dice and parts.
+    pub total: i32,
+    /// The target number, or what the other side made necessary.
+    pub needed: i32,
+    /// How well it went.
+    pub degree: &'static str,
+}
+
+impl SceneNarrator {
+    /// For players of these names; events before `from` are not told.
+    pub fn new(names: Vec<String>, from: usize) -> Self {
+        Self { names, told: from, rolls: 0 }
+    }
+
+    /// What happened since.
+    pub fn tell(&mut self, rb: &Rulebook, w: &World) -> Vec<String> {
+        let mut out = Vec::new();
+        let Some(state) = w.scene() else { return out };
+        let scene = Scene { rb, w, names: &self.names, reader: None };
+        let news = || w.journal().iter().enumerate().skip(self.told);
+        let passed: i64 = news().filter(|(_, h)| h.verb == Verb::Pass).map(|(_, h)| i64::from(h.n)).sum();
+        let mut clock = state.clock - passed;
+        for (at, h) in news() {
+            while let Some(roll) = state.rolls.get(self.rolls).filter(|r| r.event as usize <= at) {
+                if roll.event as usize >= self.told {
+                    out.push(scene.roll(roll));
+                }
+                self.rolls += 1;
+            }
+            if h.verb == Verb::Pass {
+                clock += i64::from(h.n);
+                let time = span(i64::from(h.n));
+                let go = if time.starts_with("1 ") && time.split(' ').count() == 2 { "goes" } else { "go" };
+                out.push(format!("{time} {go} by: {}", moment(clock)));
+            } else {
+                out.extend(scene.scene_line(at, h));
+            }
+        }
+        self.told = w.journal().len();
+        out
+    }
+
+    /// How everybody stands: weariness, wounds, what they are, what runs.
+    pub fn standing(&self, rb: &Rulebook, w: &World) -> Vec<String> {
+        let scene = Scene { rb, w, names: &self.names, reader: None };
+        let live = w.scenery().iter().copied().filter(|o| w.obj(*o).live());
+        live.filter(|o| scene.chars(*o).is(CardTypes::CREATURE)).map(|o| scene.state_of(o)).collect()
+    }
+
+    /// Every roll so far, for output that programs read.
+    pub fn rows(&self, rb: &Rulebook, w: &World) -> Vec<RollRow> {
+        let scene = Scene { rb, w, names: &self.names, reader: None };
+        let rolls = w.scene().map_or(&[][..], |s| &s.rolls);
+        let row = |r: &Roll| RollRow {
+            tester: scene.object(r.tester),
+            test: scene.tested(r.what).to_owned(),
+            dice: r.dice.to_vec(),
+            parts: r.parts.iter().map(|p| (p.n, scene.reason(p.why))).collect(),
+            total: r.total,
+            needed: r.against,
+            degree: r.degree.name(),
+        };
+        rolls.iter().map(row).collect()
+    }
+}
+
+/// A moment of a scene: the time of day, and the day after the first.
+pub fn moment(clock: i64) -> String {
+    let (day, second) = (clock.div_euclid(86_400), clock.rem_euclid(86_400));
+    let time = format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60);
+    if day == 0 { time } else { format!("{time} on day {}", day + 1) }
+}
+
+/// A span of time in its largest whole units.
+pub fn span(seconds: i64) -> String {
+    let units = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
+    let mut left = seconds;
+    let mut parts = Vec::new();
+    for (size, unit) in units {
+        let n = left / size;
+        left %= size;
+        if n != 0 {
+            parts.push(if n == 1 { format!("1 {unit}") } else { format!("{n} {unit}s") });
+        }
+    }
+    if parts.is_empty() { "no time".to_owned() } else { parts.join(" ") }
+}
+
+impl Scene<'_> {
+    /// A test with everything that went into it.
+    fn roll(&self, roll: &Roll) -> String {
+        let against = roll.opposing.map_or(String::new(), |e| format!(" against {}", self.ent(Some(e))));
+        let dice: Vec<String> = roll.dice.iter().map(u8::to_string).collect();
+        let mut sum = format!("{} (dice)", dice.join(" + "));
+        for part in &roll.parts {
+            let sign = if part.n < 0 { '-' } else { '+' };
+            sum.push_str(&format!(" {sign} {} ({})", part.n.abs(), self.reason(part.why)));
+        }
+        format!(
+            "{} tests {}{against}: {sum} = {}; {} needed: {}",
+            self.object(roll.tester),
+            self.tested(roll.what),
+            roll.total,
+            roll.against,
+            roll.degree.name()
+        )
+    }
+
+    /// What a test is for.
+    pub fn tested(&self, what: Tested) -> &str {
+        let content = &self.rb.content;
+        match what {
+            Tested::Number(n) => content.numbers.get(n.index()).map_or("", |n| &n.name),
+            Tested::Topic(t) => content.topics.get(t.index()).map_or("", |t| &t.name),
+        }
+    }
+
+    /// Where a summand comes from.
+    fn reason(&self, why: Reason) -> String {
+        match why {
+            Reason::Number(n) => self.tested(Tested::Number(n)).to_owned(),
+            Reason::Source(o) => self.object(o),
+            Reason::Speciality => "bonus for a speciality".to_owned(),
+            Reason::Weariness => "level of weariness".to_owned(),
+            Reason::Wounds => "level of wounds".to_owned(),
+            Reason::Courage => "a point of courage".to_owned(),
+            Reason::Corruption => "points of corruption".to_owned(),
+            Reason::Recent => "spells cast lately".to_owned(),
+            Reason::Running => "spells that run".to_owned(),
+            Reason::Practice => "practised spell".to_owned(),
+            Reason::Unfamiliar => "unfamiliar spell".to_owned(),
+            Reason::Option => "taken on".to_owned(),
+            Reason::Excess => "beyond the actions of the round".to_owned(),
+            Reason::Countering => "learned to counter it".to_owned(),
+            Reason::Text => "by the text".to_owned(),
+        }
+    }
+
+    /// An event of a scene in words.
+    fn scene_line(&self, at: usize, h: &Happening) -> Option<String> {
+        let cause = self.w.cause(h);
+        let (who, what) = (self.ent(h.subject), self.ent(h.object));
+        match h.verb {
+            Verb::Move => self.scene_move(h),
+            Verb::Test | Verb::Target => None,
+            Verb::Cast if cause.cite == Some(Cite::COUNTERING) => Some(format!("{who} counters {what}")),
+            Verb::Cast => Some(format!("{who} casts {what}{}", self.targets_before(at, h.object))),
+            Verb::Action(_) if cause.cite == Some(Cite::SPELLCASTING) => None,
+            Verb::Action(a) => {
+                let action = self.rb.content.actions.get(a.index())?;
+                let words = action.params.iter().any(|p| !matches!(p, ParamKind::Thing(_) | ParamKind::Number));
+                let text = usize::try_from(h.n).ok().and_then(|n| self.w.scene()?.texts.get(n));
+                match text.filter(|_| words) {
+                    Some(text) => Some(format!("{who}: {} \"{text}\"", action.name)),
+                    None => self.line(h),
+                }
+            }
+            Verb::PutCounters | Verb::RemoveCounters => {
+                let kind = h.counter.and_then(|k| self.rb.content.counters.get(k.index())).map_or("", |k| &*k.name);
+                let done = if h.verb == Verb::PutCounters { "gains" } else { "loses" };
+                Some(format!("{what} {done} {} {kind}", h.n))
+            }
+            Verb::Light => {
+                let scale = self.rb.content.scene.light.and_then(|s| self.rb.content.scales.get(s.index()))?;
+                let step = self.w.scene().and_then(|s| scale.steps.get(s.light as usize))?;
+                Some(format!("the light is {step} now"))
+            }
+            _ => self.line(h),
+        }
+    }
+
+    /// What a spell was aimed at just before it was cast.
+    fn targets_before(&self, at: usize, spell: Option<Ent>) -> String {
+        let aimed = self.w.journal().iter().take(at).rev();
+        let mut names: Vec<String> = aimed
+            .take(16)
+            .filter(|h| h.verb == Verb::Target && h.subject == spell)
+            .map(|h| self.ent(h.object))
+            .collect();
+        names.reverse();
+        if names.is_empty() { String::new() } else { format!(" on {}", names.join(", ")) }
+    }
+
+    fn scene_move(&self, h: &Happening) -> Option<String> {
+        let new = h.new.some().or(h.object.and_then(Ent::obj))?;
+        let name = self.object(new);
+        let holder = || self.w.scene().and_then(|s| s.holder(new)).map(|o| self.object(o));
+        match (h.from, h.to) {
+            (Zone::Casting, Zone::Scene) => {
+                let on = match self.w.obj(new).attached {
+                    Some(host) => format!(" on {}", self.ent(Some(host))),
+                    None => String::new(),
+                };
+                let until = self.w.scene().and_then(|s| s.casting(new)).and_then(|c| c.until);
+                let until = until.map_or(String::new(), |t| format!(" until {}", moment(t)));
+                Some(format!("{name} runs{on}{until}"))
+            }
+            (Zone::Outside, Zone::Repertoire) => Some(format!("{} learns {name}", holder()?)),
+            (_, Zone::Casting) | (Zone::Casting, _) => None,
+            (Zone::Scene, Zone::Outside) if self.chars(new).is(CardTypes::MAGIC) => Some(format!("{name} ends")),
+            _ => self.line(h),
+        }
+    }
+
+    /// Weariness, wounds and states of a creature.
+    fn state_of(&self, o: ObjId) -> String {
+        let mut parts = Vec::new();
+        let (Some(state), roles) = (self.w.scene(), &self.rb.content.scene) else { return String::new() };
+        let level = |names: &[String], n: usize| names.get(n).or(names.last()).cloned();
+        if let Some(kind) = roles.weariness {
+            let n = usize::try_from(self.w.counters(o, kind)).unwrap_or(0);
+            parts.extend(level(&state.settings.weariness.levels, n));
+        }
+        let damage = self.w.obj(o).damage;
+        if damage > 0 {
+            parts.push(format!("{damage} damage"));
+        }
+        let designated = self.rb.content.designations.iter().enumerate();
+        let given = self.w.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
+        let marks: Vec<_> = given.chain(self.chars(o).marks.iter().copied()).collect();
+        parts.extend(designated.filter(|(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string()));
+        for (kind, n) in self.w.all_counters(o).filter(|(k, _)| Some(*k) != roles.weariness) {
+            let name = self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name);
+            parts.push(format!("{name} {n}"));
+        }
+        let spells = state.casts.iter().filter(|c| self.w.obj(c.spell).attached == Some(Ent::Obj(o)));
+        parts.extend(spells.map(|c| format!("under {}", self.object(c.spell))));
+        format!("{}: {}", self.object(o), parts.join(", "))
+    }
+}

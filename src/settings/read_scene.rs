@@ -1,0 +1,144 @@
+//! `[test]`, `[weariness]`, `[wounds]`, `[casting]`, `[countering]`, `[courage]`, `[corruption]`, `[time]`, `[space]`:
+//! reading what the third rule book leaves open (ME).
+
+use super::Table;
+use super::scene::{
+    CastingSettings, CorruptionSettings, CounteringSettings, CourageSettings, SceneSettings, SnakeEyes, SpaceSettings,
+    TestSettings, Tie, TimeSettings, WearinessSettings, WoundSettings,
+};
+
+/// The greatest bonus, penalty or margin that can be set.
+const MOST: i32 = 1000;
+/// The longest time in seconds that can be set: 200 years.
+const MOST_SECONDS: i64 = 200 * 365 * 86_400;
+/// The greatest distance in feet that can be set.
+const MOST_FEET: i64 = i32::MAX as i64;
+
+impl SceneSettings {
+    /// Reads the tables of the third book; `root` holds those of the other books too.
+    pub(super) fn of(root: &mut Table) -> Self {
+        Self {
+            test: root.table("test", test),
+            weariness: root.table("weariness", weariness),
+            wounds: root.table("wounds", wounds),
+            casting: root.table("casting", casting),
+            countering: root.table("countering", countering),
+            courage: root.table("courage", courage),
+            corruption: root.table("corruption", corruption),
+            time: root.table("time", time),
+            space: root.table("space", space),
+        }
+    }
+}
+
+fn test(t: &mut Table) -> TestSettings {
+    let usual = TestSettings::default();
+    TestSettings {
+        explode: t.boolean("explode", usual.explode),
+        snake_eyes: t.word(
+            "snake_eyes",
+            usual.snake_eyes,
+            &[("failure", SnakeEyes::Fail), ("plain", SnakeEyes::Plain)],
+        ),
+        tie: t.word("tie", usual.tie, &[("second", Tie::Defender), ("first", Tie::Attacker)]),
+        success: t.rising("success", usual.success, 0..=MOST),
+        failure: t.rising("failure", usual.failure, 0..=MOST),
+        average: t.integer("average", usual.average, 0..=MOST),
+        step: t.integer("step", usual.step, 1..=MOST),
+        speciality: t.integer("speciality", usual.speciality, 0..=MOST),
+        max_ranks: t.integer("max_ranks", usual.max_ranks, 0..=MOST),
+    }
+}
+
+fn weariness(t: &mut Table) -> WearinessSettings {
+    let usual = WearinessSettings::default();
+    let levels: Vec<&str> = usual.levels.iter().map(String::as_str).collect();
+    let rest: Vec<i32> = usual.rest.iter().filter_map(|n| i32::try_from(*n).ok()).collect();
+    WearinessSettings {
+        gain: t.rising("gain", usual.gain, 0..=MOST),
+        penalty: t.integers("penalty", &usual.penalty, 0..=MOST),
+        own_tests: t.boolean("own_tests", usual.own_tests),
+        levels: t.texts("levels", &levels),
+        rest: t.integers("rest", &rest, 0..=i32::MAX).into_iter().map(i64::from).collect(),
+    }
+}
+
+fn wounds(t: &mut Table) -> WoundSettings {
+    let usual = WoundSettings::default();
+    let levels: Vec<&str> = usual.levels.iter().map(String::as_str).collect();
+    let helpless = i32::try_from(usual.helpless).unwrap_or(MOST);
+    WoundSettings {
+        penalty: t.integers("penalty", &usual.penalty, 0..=MOST),
+        levels: t.texts("levels", &levels),
+        helpless: usize::try_from(t.integer("helpless", helpless, 1..=MOST)).unwrap_or(usual.helpless),
+    }
+}
+
+fn casting(t: &mut Table) -> CastingSettings {
+    let usual = CastingSettings::default();
+    let innate = t.array("innate", usual.innate.map(i32::from), 0..=100);
+    CastingSettings {
+        recent: t.integer("recent", usual.recent, 0..=MOST),
+        lately: t.long("lately", usual.lately, 0..=MOST_SECONDS),
+        failed_count: t.boolean("failed_count", usual.failed_count),
+        counters_count: t.boolean("counters_count", usual.counters_count),
+        running: t.integer("running", usual.running, 0..=MOST),
+        permanent_count: t.boolean("permanent_count", usual.permanent_count),
+        // Both are house rules: only a table that names them plays them.
+        omit: t.has("omit").then(|| t.rising("omit", [0, 0], 0..=MOST)),
+        power: t.pairs("power", 0..=MOST),
+        together: t.array("together", usual.together, 0..=MOST),
+        faster: t.rising("faster", usual.faster, 0..=100),
+        unfamiliar: t.integer("unfamiliar", usual.unfamiliar, 0..=MOST),
+        new_for: t.long("new_for", usual.new_for, 0..=MOST_SECONDS),
+        practice: t.array("practice", usual.practice, 0..=MOST),
+        innate: innate.map(|n| u8::try_from(n).unwrap_or(u8::MAX)),
+        concentration: t.integer("concentration", usual.concentration, 0..=MOST),
+    }
+}
+
+fn countering(t: &mut Table) -> CounteringSettings {
+    let usual = CounteringSettings::default();
+    CounteringSettings {
+        tie_to_caster: t.boolean("tie_to_caster", usual.tie_to_caster),
+        pick: t.integer("pick", usual.pick, 0..=MOST),
+        excess: t.integer("excess", usual.excess, 0..=MOST),
+    }
+}
+
+fn courage(t: &mut Table) -> CourageSettings {
+    let usual = CourageSettings::default();
+    CourageSettings {
+        bonus: t.integer("bonus", usual.bonus, 0..=MOST),
+        start: t.integer("start", usual.start, 0..=MOST),
+    }
+}
+
+fn corruption(t: &mut Table) -> CorruptionSettings {
+    let usual = CorruptionSettings::default();
+    CorruptionSettings {
+        gain: t.rising("gain", usual.gain, 0..=MOST),
+        penalty: t.integer("penalty", usual.penalty, 0..=MOST),
+    }
+}
+
+fn time(t: &mut Table) -> TimeSettings {
+    let usual = TimeSettings::default();
+    let actions = t.integer("actions", i32::from(usual.actions), 1..=20);
+    TimeSettings {
+        action: t.long("action", usual.action, 1..=3600),
+        actions: u8::try_from(actions).unwrap_or(usual.actions),
+        dawn: t.long("dawn", usual.dawn, 0..=23),
+        sunset: t.long("sunset", usual.sunset, 0..=23),
+        start: t.long("start", usual.start, 0..=23),
+        most: t.long("most", usual.most, 1..=MOST_SECONDS),
+    }
+}
+
+fn space(t: &mut Table) -> SpaceSettings {
+    let usual = SpaceSettings::default();
+    SpaceSettings {
+        usual: t.long("usual", usual.usual, 0..=MOST_FEET),
+        touch: t.long("touch", usual.touch, 0..=MOST_FEET),
+    }
+}

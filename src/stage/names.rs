@@ -1,0 +1,191 @@
+//! Names in sheets and scenes, looked up in the content; an unknown one is reported with the nearest known.
+
+use crate::diag::{Code, Diagnostic, suggest};
+use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, NumberKind, SubtypeId};
+use crate::settings::scene::SceneSettings;
+use crate::settings::{Entry, Table, whole};
+use crate::source::Span;
+
+/// The greatest number that a sheet may give.
+const MOST: i32 = 1000;
+
+/// What names are looked up in.
+#[derive(Clone, Copy)]
+pub struct Names<'c> {
+    /// The content.
+    pub content: &'c Content,
+    /// The rules of the table.
+    pub settings: &'c SceneSettings,
+}
+
+/// The part of a sheet that a number stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Attribute,
+    Reaction,
+    Skill,
+    /// Anything else.
+    Other,
+}
+
+impl Part {
+    fn holds(self, kind: &NumberKind) -> bool {
+        self == Part::of(kind)
+    }
+
+    fn of(kind: &NumberKind) -> Part {
+        match kind {
+            NumberKind::Attribute => Part::Attribute,
+            NumberKind::Reaction => Part::Reaction,
+            NumberKind::Skill(_) | NumberKind::Speciality(_) => Part::Skill,
+            NumberKind::Plain => Part::Other,
+        }
+    }
+
+    /// What one of them is called.
+    fn one(self) -> &'static str {
+        match self {
+            Part::Attribute => "an attribute",
+            Part::Reaction => "a reaction",
+            Part::Skill => "a skill",
+            Part::Other => "another number",
+        }
+    }
+
+    /// The table of a sheet.
+    fn table(self) -> &'static str {
+        match self {
+            Part::Attribute => "attributes",
+            Part::Reaction => "reactions",
+            Part::Skill => "skills",
+            Part::Other => "numbers",
+        }
+    }
+}
+
+impl<'c> Names<'c> {
+    /// A name that nothing has: the fault, with the nearest of those that could stand there.
+    fn unknown<'n>(&self, what: &str, name: &str, at: Span, known: impl Iterator<Item = &'n str>) -> Diagnostic {
+        let fault = Diagnostic::error(Code::UnknownName, at, format!("`{name}` is no known {what}"));
+        match suggest(name, known) {
+            Some(nearest) => fault.suggest(quoted(nearest)),
+            None => fault,
+        }
+    }
+
+    /// All numbers of one table.
+    pub(super) fn numbers(&self, t: &mut Table, part: Part) -> Vec<(NumberId, i32)> {
+        let lines = t.lines(part.table());
+        lines.into_iter().filter_map(|line| Some((self.number(t, &line, part)?, self.amount(t, &line, part)?))).collect()
+    }
+
+    fn number(&self, t: &mut Table, line: &Entry, part: Part) -> Option<NumberId> {
+        let numbers = &self.content.numbers;
+        if let Some(at) = numbers.iter().position(|n| &*n.name == line.name) {
+            let kind = numbers.get(at).map(|n| &n.kind)?;
+            if part.holds(kind) {
+                return u16::try_from(at).ok().map(NumberId);
+            }
+            let right = Part::of(kind);
+            let message = format!("`{}` is {}, not {}", line.name, right.one(), part.one());
+            let help = format!("put it into the table `{}`", right.table());
+            t.fault(Diagnostic::error(Code::UnknownName, line.key, message).help(help));
+            return None;
+        }
+        let known = numbers.iter().filter(|n| part.holds(&n.kind)).map(|n| &*n.name);
+        let what = part.one().trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("another ");
+        let mut fault = self.unknown(what, line.name, line.key, known.clone());
+        if fault.suggestion.is_none() {
+            fault = fault.expected(known.take(12).map(|n| format!("`{n}`")));
+        }
+        t.fault(fault);
+        None
+    }
+
+    /// A whole number, or the name of a step where the number counts steps of a scale.
+    fn amount(&self, t: &mut Table, line: &Entry, part: Part) -> Option<i32> {
+        let declared = self.content.numbers.iter().find(|n| &*n.name == line.name)?;
+        let scale = declared.scale.and_then(|s| self.content.scales.get(s.index()));
+        if let (Some(scale), Some(step)) = (scale, line.value.as_str()) {
+            return match scale.steps.iter().position(|s| &**s == step) {
+                Some(at) => i32::try_from(at).ok(),
+                None => {
+                    let what = format!("step of {}", scale.name);
+                    t.fault(self.unknown(&what, step, line.at, scale.steps.iter().map(|s| &**s)));
+                    None
+                }
+            };
+        }
+        let (least, most) = match part {
+            Part::Skill => (0, self.settings.test.max_ranks),
+            Part::Attribute => (0, MOST),
+            Part::Reaction | Part::Other => (-MOST, MOST),
+        };
+        let n = whole(line.value).filter(|n| (least..=most).contains(n));
+        if n.is_none() {
+            let mut fault = format!("`{}` is a whole number from {least} to {most}", line.name);
+            if let Some(scale) = scale {
+                fault = format!("`{}` is a step of the scale `{}`", line.name, scale.name);
+            }
+            t.fault(Diagnostic::error(Code::WrongEntry, line.at, fault));
+        }
+        n
+    }
+
+    /// Subtypes of creatures or of things.
+    pub(super) fn kinds(&self, t: &mut Table, of: CardTypes) -> Vec<SubtypeId> {
+        let mut kinds = Vec::new();
+        for (name, at) in t.placed_texts("kinds") {
+            let fits = |s: &&crate::ir::Subtype| s.of.intersects(of);
+            match self.content.subtypes.iter().position(|s| &*s.name == name && fits(&s)) {
+                Some(i) => kinds.push(SubtypeId(u16::try_from(i).unwrap_or(u16::MAX))),
+                None => {
+                    let what = if of == CardTypes::CREATURE { "kind of creature" } else { "kind of thing" };
+                    let known = self.content.subtypes.iter().filter(fits).map(|s| &*s.name);
+                    t.fault(self.unknown(what, name, at, known));
+                }
+            }
+        }
+        kinds
+    }
+
+    /// States such as those of an item that is worn.
+    pub(super) fn states(&self, t: &mut Table, written: &[(&str, Span)]) -> Vec<DesignationId> {
+        let all = &self.content.designations;
+        let mut states = Vec::new();
+        for (name, at) in written {
+            match all.iter().position(|d| &*d.name == *name) {
+                Some(i) => states.push(DesignationId(u16::try_from(i).unwrap_or(u16::MAX))),
+                None => t.fault(self.unknown("state", name, *at, all.iter().map(|d| &*d.name))),
+            }
+        }
+        states
+    }
+
+    /// A spell by its name.
+    pub fn spell(&self, name: &str, at: Span) -> Result<DefId, Diagnostic> {
+        let known = self.content.spells.keys().map(|k| &**k);
+        self.content.spells.get(name).copied().ok_or_else(|| self.unknown("spell", name, at, known))
+    }
+
+    /// An item by its name.
+    pub fn item(&self, name: &str, at: Span) -> Result<DefId, Diagnostic> {
+        let known = self.content.items.keys().map(|k| &**k);
+        self.content.items.get(name).copied().ok_or_else(|| self.unknown("item", name, at, known))
+    }
+
+    /// A step of the scale of light.
+    pub(super) fn light(&self, name: &str, at: Span) -> Result<u16, Diagnostic> {
+        let steps = self.content.scene.light.and_then(|s| self.content.scales.get(s.index())).map(|s| &s.steps);
+        let mut steps = steps.into_iter().flatten().map(|s| &**s);
+        match steps.clone().position(|s| s == name) {
+            Some(i) => Ok(u16::try_from(i).unwrap_or(0)),
+            None => Err(self.unknown("step of light", name, at, steps.by_ref())),
+        }
+    }
+}
+
+/// A text as TOML writes it.
+pub(super) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

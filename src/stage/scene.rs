@@ -1,0 +1,297 @@
+//! A scene: a TOML file that says who and what is where, when, and in which light.
+
+use super::names::{Names, Part};
+use super::sheet::{Sheet, parse, read_sheet};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, SubtypeId, Unit};
+use crate::settings::scene::SceneSettings;
+use crate::settings::{About, Entry, Settings, Table};
+use crate::source::{FileId, Files, Span};
+use std::sync::Arc;
+use toml::de::DeValue;
+
+/// Opens a file that a scene names, relative to the scene: what messages call it, and its text.
+pub type Open<'o> = dyn FnMut(&str) -> Result<(String, String), String> + 'o;
+
+/// How the game master is called where the scene does not say.
+const MASTER: &str = "game master";
+/// The most rounds that can be played.
+const MOST_ROUNDS: i32 = 10_000;
+
+/// A scene as its file gives it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SceneSpec {
+    /// What it is called.
+    pub name: String,
+    /// The rules of the table.
+    pub settings: Settings,
+    /// Seconds since midnight; none: the usual hour.
+    pub clock: Option<i64>,
+    /// The step of light; none: broad day.
+    pub light: Option<u16>,
+    /// Who decides what no rule decides.
+    pub master: String,
+    /// Rounds that bots play at most.
+    pub rounds: Option<u32>,
+    /// Who is there.
+    pub characters: Vec<Sheet>,
+    /// What is there, beside what characters bear.
+    pub things: Vec<ThingSpec>,
+    /// Distances in feet; places count characters first, then things.
+    pub distances: Vec<(usize, usize, i64)>,
+}
+
+/// A thing of a scene.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ThingSpec {
+    /// What the scene calls it.
+    pub name: String,
+    /// What it is.
+    pub what: What,
+    /// The character that bears it.
+    pub bearer: Option<usize>,
+    /// What it is beside that: open, drawn.
+    pub states: Vec<DesignationId>,
+}
+
+/// What a thing is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    /// A declared item.
+    Item(DefId),
+    /// Anything else, by its kinds and numbers.
+    Plain(Vec<SubtypeId>, Vec<(NumberId, i32)>),
+}
+
+/// Reads a scene; faults and warnings of it and of the files that it names go to `faults`. None: it is no TOML.
+pub fn read_scene(
+    files: &mut Files,
+    id: FileId,
+    content: &Content,
+    open: &mut Open,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<SceneSpec> {
+    let source = files.get(id)?.clone();
+    let root = parse(&source, faults)?;
+    let mut table = Table::new("", id, Some(root.get_ref()), faults).about(About::Stage);
+    let mut reader = Reader { files, content, open, file: id };
+    let scene = reader.scene(&mut table);
+    table.finish();
+    Some(scene)
+}
+
+struct Reader<'r, 'o> {
+    files: &'r mut Files,
+    content: &'r Content,
+    open: &'r mut Open<'o>,
+    file: FileId,
+}
+
+impl Reader<'_, '_> {
+    fn scene(&mut self, t: &mut Table) -> SceneSpec {
+        let name = t.text("name", "");
+        let settings = self.settings(t);
+        let names = Names { content: self.content, settings: &settings.scene };
+        let clock = clock(t);
+        let light = t.maybe_text("light").and_then(|(light, at)| kept(t, names.light(light, at)));
+        let master = t.text("master", MASTER);
+        let rounds = t.has("rounds").then(|| t.integer("rounds", 1, 1..=MOST_ROUNDS));
+        let characters = self.characters(t, &settings.scene);
+        if characters.is_empty() {
+            let fault = Diagnostic::error(Code::BadStage, Span::new(self.file, 0, 0), "the scene has no characters");
+            t.fault(fault.expected(["a table `[characters]` with a sheet for each"]));
+        }
+        let called: Vec<String> = characters.iter().map(|c| c.spec.name.clone()).collect();
+        let things = self.things(t, names, &called);
+        let all: Vec<&str> =
+            called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
+        let distances = distances(t, &all);
+        let rounds = rounds.and_then(|n| u32::try_from(n).ok());
+        SceneSpec { name, clock, light, master, rounds, characters, things, distances, settings: settings.clone() }
+    }
+
+    /// A file of settings, or their tables within this one.
+    fn settings(&mut self, t: &mut Table) -> Settings {
+        match t.raw("settings") {
+            None => Settings::default(),
+            Some((at, DeValue::String(path))) => {
+                let Some(id) = self.file_at(t, path, at) else { return Settings::default() };
+                match self.files.get(id).map(Settings::read) {
+                    Some(Ok(settings)) => settings,
+                    Some(Err(faults)) => {
+                        faults.into_iter().for_each(|fault| t.fault(fault));
+                        Settings::default()
+                    }
+                    None => Settings::default(),
+                }
+            }
+            Some((at, value)) => t.inner("settings", value, at, Settings::of).unwrap_or_default(),
+        }
+    }
+
+    /// Opens a file that the scene names.
+    fn file_at(&mut self, t: &mut Table, path: &str, at: Span) -> Option<FileId> {
+        match (self.open)(path) {
+            Ok((name, text)) => Some(self.files.add(Arc::<str>::from(name), Arc::<str>::from(text))),
+            Err(message) => {
+                t.fault(Diagnostic::error(Code::BadStage, at, message));
+                None
+            }
+        }
+    }
+
+    /// `[characters]`: a path, a table with a path, or a sheet itself.
+    fn characters(&mut self, t: &mut Table, settings: &SceneSettings) -> Vec<Sheet> {
+        let names = Names { content: self.content, settings };
+        let mut all: Vec<Sheet> = Vec::new();
+        for line in t.lines("characters") {
+            let mut sheet = match line.value {
+                DeValue::String(path) => self.sheet_file(t, names, path, line.at),
+                DeValue::Table(entries) if entries.keys().any(|k| k.get_ref() == "sheet") => {
+                    let mut named = None;
+                    let mut player = None;
+                    t.inner(&format!("characters.{}", line.name), line.value, line.at, |t| {
+                        named = t.maybe_text("sheet").map(|(path, at)| (path.to_owned(), at));
+                        player = t.maybe_text("player").map(|(player, _)| player.to_owned());
+                    });
+                    let sheet = named.and_then(|(path, at)| self.sheet_file(t, names, &path, at));
+                    sheet.map(|s| Sheet { player: player.or(s.player.clone()), ..s })
+                }
+                value => {
+                    let path = format!("characters.{}", line.name);
+                    t.inner(&path, value, line.at, |t| Sheet::of(t, &names, Some(line.name), line.at))
+                }
+            };
+            if let Some(sheet) = &mut sheet {
+                // The scene knows everybody by the name that it gives them.
+                line.name.clone_into(&mut sheet.spec.name);
+            }
+            all.extend(sheet);
+        }
+        all
+    }
+
+    fn sheet_file(&mut self, t: &mut Table, names: Names, path: &str, at: Span) -> Option<Sheet> {
+        let id = self.file_at(t, path, at)?;
+        let mut faults = Vec::new();
+        let sheet = self.files.get(id).and_then(|file| read_sheet(file, &names, &mut faults));
+        faults.into_iter().for_each(|fault| t.fault(fault));
+        sheet
+    }
+
+    /// `[things]`: items by their name, other things by kinds and numbers.
+    fn things(&mut self, t: &mut Table, names: Names, characters: &[String]) -> Vec<ThingSpec> {
+        let mut all: Vec<ThingSpec> = Vec::new();
+        for line in t.lines("things") {
+            if characters.iter().any(|c| c == line.name) {
+                let message = format!("`{}` is a character already", line.name);
+                t.fault(Diagnostic::error(Code::DuplicateName, line.key, message));
+                continue;
+            }
+            let path = format!("things.{}", line.name);
+            all.extend(t.inner(&path, line.value, line.at, |t| thing(t, names, &line, characters)));
+        }
+        all
+    }
+}
+
+fn thing(t: &mut Table, names: Names, line: &Entry, characters: &[String]) -> ThingSpec {
+    let item = match t.maybe_text("item") {
+        Some((name, at)) => kept(t, names.item(name, at)),
+        None => None,
+    };
+    let kinds = names.kinds(t, CardTypes::THING);
+    let numbers = names.numbers(t, Part::Other);
+    let written = t.placed_texts("states");
+    let states = names.states(t, &written);
+    let bearer = t.maybe_text("bearer").and_then(|(name, at)| {
+        let found = characters.iter().position(|c| c == name);
+        if found.is_none() {
+            t.fault(unknown_in_scene("character", name, at, characters.iter().map(String::as_str)));
+        }
+        found
+    });
+    let named = names.content.items.get(line.name).copied();
+    let plain = !kinds.is_empty() || !numbers.is_empty();
+    let what = match item.or(named.filter(|_| !plain)) {
+        Some(item) => What::Item(item),
+        None => What::Plain(kinds, numbers),
+    };
+    ThingSpec { name: line.name.to_owned(), what, bearer, states }
+}
+
+fn unknown_in_scene<'n>(what: &str, name: &str, at: Span, known: impl Iterator<Item = &'n str>) -> Diagnostic {
+    let fault = Diagnostic::error(Code::UnknownName, at, format!("`{name}` is no {what} of this scene"));
+    match crate::diag::suggest(name, known) {
+        Some(nearest) => fault.suggest(super::names::quoted(nearest)),
+        None => fault,
+    }
+}
+
+/// What was found, or its fault reported.
+fn kept<T>(t: &mut Table, found: Result<T, Diagnostic>) -> Option<T> {
+    found.map_err(|fault| t.fault(fault)).ok()
+}
+
+/// `clock = "22:30"`
+fn clock(t: &mut Table) -> Option<i64> {
+    let (written, at) = t.maybe_text("clock")?;
+    let parts: Option<Vec<i64>> = written
+        .split(':')
+        .map(|p| p.parse::<i64>().ok().filter(|_| p.len() == 2 && p.bytes().all(|b| b.is_ascii_digit())))
+        .collect();
+    let seconds = match parts.as_deref() {
+        Some([h, m]) if *h < 24 && *m < 60 => Some(h * 3600 + m * 60),
+        Some([h, m, s]) if *h < 24 && *m < 60 && *s < 60 => Some(h * 3600 + m * 60 + s),
+        _ => None,
+    };
+    if seconds.is_none() {
+        let message = format!("`{written}` is no time of day");
+        t.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a time such as `\"22:30\"`"]));
+    }
+    seconds
+}
+
+/// `[distances]`: `"Radagast - Warg" = "50 feet"`
+fn distances(t: &mut Table, all: &[&str]) -> Vec<(usize, usize, i64)> {
+    let mut found = Vec::new();
+    for line in t.lines("distances") {
+        let Some(pair) = ends(line.name, all) else {
+            let name = line.name.split(" - ").find(|part| !all.contains(&part.trim())).unwrap_or(line.name).trim();
+            let fault = unknown_in_scene("character or thing", name, line.key, std::iter::empty());
+            let near = crate::diag::suggest(name, all.iter().copied());
+            let fault = match near {
+                Some(near) => fault.suggest(super::names::quoted(&line.name.replacen(name, near, 1))),
+                None => fault.expected(["two names with ` - ` between them"]),
+            };
+            t.fault(fault);
+            continue;
+        };
+        match line.value.as_str().and_then(length) {
+            Some(feet) => found.push((pair.0, pair.1, feet)),
+            None => {
+                let message = format!("`distances.{}` is a length", line.name);
+                let fault = Diagnostic::error(Code::WrongEntry, line.at, message);
+                t.fault(fault.expected(["a length such as `\"50 feet\"`, `\"20 yards\"` or `\"2 miles\"`"]));
+            }
+        }
+    }
+    found
+}
+
+/// The two ends of a distance; names may hold hyphens themselves.
+fn ends(written: &str, all: &[&str]) -> Option<(usize, usize)> {
+    let find = |name: &str| all.iter().position(|n| *n == name.trim());
+    written.match_indices(" - ").find_map(|(at, mark)| {
+        let (a, b) = (written.get(..at)?, written.get(at + mark.len()..)?);
+        find(a).zip(find(b)).filter(|(a, b)| a != b)
+    })
+}
+
+/// A length such as `50 feet`, in feet.
+pub fn length(written: &str) -> Option<i64> {
+    let (n, unit) = written.trim().split_once(' ')?;
+    let n = n.parse::<u32>().ok()?;
+    let unit = Unit::named(unit.trim()).filter(|unit| unit.is_length())?;
+    Some(i64::from(n) * unit.scale())
+}

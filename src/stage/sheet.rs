@@ -1,0 +1,361 @@
+//! A character sheet: a TOML file that says who somebody is, what they know, bear and suffer from.
+//!
+//! `docs/scenes.md` lists every entry. Everything that follows from the numbers is left to [`super::define`].
+
+use super::character::{CharacterSpec, usual_numbers};
+use super::names::{Names, Part};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::{CardTypes, DefId, DesignationId, Magic, Need, NumberId};
+use crate::settings::{About, Entry, Table};
+use crate::source::{SourceFile, Span};
+use toml::de::{DeTable, DeValue};
+
+/// The most damage, corruption, courage or picks that a sheet may give.
+const MOST: i32 = 10_000;
+/// The two steps that a new spell takes until it is familiar (ME-6.11).
+const NEW_STEPS: i32 = 2;
+/// Most pieces of one item on a sheet.
+const MOST_PIECES: i32 = 100;
+
+/// A character as its sheet gives it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sheet {
+    /// Name, kinds and numbers.
+    pub spec: CharacterSpec,
+    /// Whose character it is.
+    pub player: Option<String>,
+    /// What it knows.
+    pub spells: Vec<KnownSpell>,
+    /// What it bears.
+    pub items: Vec<Borne>,
+    /// What it is beside its kinds.
+    pub states: Vec<DesignationId>,
+    /// Levels of weariness.
+    pub weariness: u16,
+    /// Points of damage.
+    pub damage: i32,
+    /// Points of courage; none: as many as a new character has.
+    pub courage: Option<u16>,
+    /// Points of corruption.
+    pub corruption: u16,
+    /// Spell picks that are left.
+    pub picks: i32,
+    /// Spells that it learns as the scene begins, and where they are written.
+    pub learn: Vec<(DefId, Span)>,
+}
+
+/// A spell that a character knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KnownSpell {
+    /// Which.
+    pub def: DefId,
+    /// How often practice was bought (ME-6.6).
+    pub practice: u16,
+    /// Ranks of growth (ME-6.8).
+    pub rank: u16,
+    /// Steps until it is familiar (ME-6.11).
+    pub unfamiliar: u16,
+    /// Picks spent on countering it (ME-8.14).
+    pub countering: u16,
+    /// It needs no words (ME-9.4).
+    pub wordless: bool,
+    /// It needs no gestures (ME-9.4).
+    pub still: bool,
+    /// It needs no weariness test (ME-9.6).
+    pub effortless: bool,
+    /// Where it is written.
+    pub at: Span,
+}
+
+/// Something that a character bears.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Borne {
+    /// What.
+    pub def: DefId,
+    /// Its states: worn, drawn.
+    pub states: Vec<DesignationId>,
+}
+
+/// Reads a sheet from its own file; faults and warnings go to `faults`. None: it is no TOML.
+pub fn read_sheet(source: &SourceFile, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Sheet> {
+    let root = parse(source, faults)?;
+    let mut table = Table::new("", source.id(), Some(root.get_ref()), faults).about(About::Stage);
+    let sheet = Sheet::of(&mut table, names, None, Span::new(source.id(), 0, 0));
+    table.finish();
+    Some(sheet)
+}
+
+/// The table that a file is.
+pub(super) fn parse<'f>(
+    source: &'f SourceFile,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<toml::Spanned<DeTable<'f>>> {
+    match DeTable::parse(source.text()) {
+        Ok(root) => Some(root),
+        Err(error) => {
+            let at = error.span().unwrap_or(0..0);
+            let span = Span::new(source.id(), at.start, at.end);
+            faults.push(Diagnostic::error(Code::BadStage, span, format!("this is no TOML: {}", error.message())));
+            None
+        }
+    }
+}
+
+impl Sheet {
+    /// Reads a sheet from a table; `called` is its name where the file around it gives one, `at` where it stands.
+    pub(super) fn of(t: &mut Table, names: &Names, called: Option<&str>, at: Span) -> Self {
+        let name = match (t.maybe_text("name"), called) {
+            (Some((name, _)), _) => name.to_owned(),
+            (None, Some(called)) => called.to_owned(),
+            (None, None) => {
+                let fault = Diagnostic::error(Code::BadStage, at, "the sheet has no `name`");
+                t.fault(fault.expected(["a line such as `name = \"Radagast\"`"]));
+                String::new()
+            }
+        };
+        let player = t.maybe_text("player").map(|(player, _)| player.to_owned());
+        let kinds = names.kinds(t, CardTypes::CREATURE);
+        let mut numbers = Vec::new();
+        for part in [Part::Attribute, Part::Reaction, Part::Skill, Part::Other] {
+            numbers.extend(names.numbers(t, part));
+        }
+        let written = t.placed_texts("states");
+        let mut sheet = Self {
+            spec: CharacterSpec { name, kinds, numbers },
+            player,
+            spells: Vec::new(),
+            items: items(t, names),
+            states: names.states(t, &written),
+            weariness: weariness(t, names),
+            damage: t.integer("damage", 0, 0..=MOST),
+            courage: t.has("courage").then(|| small(t.integer("courage", 0, 0..=MOST))),
+            corruption: small(t.integer("corruption", 0, 0..=MOST)),
+            picks: t.integer("picks", 0, 0..=MOST),
+            learn: learn(t, names),
+        };
+        sheet.spells = sheet.known(t, names);
+        sheet
+    }
+
+    /// `[spells]`: name and improvements.
+    fn known(&self, t: &mut Table, names: &Names) -> Vec<KnownSpell> {
+        let lines = t.lines("spells");
+        let spells: Vec<KnownSpell> = lines.iter().filter_map(|line| spell(t, names, line)).collect();
+        let numbers = usual_numbers(names.content, &self.spec.numbers, names.settings);
+        for known in &spells {
+            self.check_needs(t, names, &spells, &numbers, known);
+        }
+        spells
+    }
+
+    /// A spell without its prerequisites is played as it is written, but probably not what was meant.
+    fn check_needs(
+        &self,
+        t: &mut Table,
+        names: &Names,
+        all: &[KnownSpell],
+        numbers: &[(NumberId, i32)],
+        known: &KnownSpell,
+    ) {
+        let content = names.content;
+        let Some(magic) = &content.def(known.def).magic else { return };
+        let title = |d: DefId| content.str(content.def(d).name);
+        let field = |d: DefId, f: &crate::ir::SubtypeId| content.def(d).subs.contains(f);
+        for need in &magic.needs {
+            let others = || all.iter().map(|k| k.def).filter(|d| *d != known.def);
+            let lacking = match need {
+                Need::Spells(list) if others().any(|d| list.contains(&d)) => None,
+                Need::Spells(list) => {
+                    Some(list.iter().map(|d| format!("`{}`", title(*d))).collect::<Vec<_>>().join(" or "))
+                }
+                Need::Count(n, fields) => {
+                    let have =
+                        others().filter(|d| fields.is_empty() || fields.iter().any(|f| field(*d, f))).count();
+                    (i32::try_from(have).unwrap_or(i32::MAX) < *n).then(|| format!("{n} other spells, not {have}"))
+                }
+                Need::Number(id, n) => {
+                    let have = numbers.iter().find(|(k, _)| k == id).map_or(0, |(_, v)| *v);
+                    let name = content.numbers.get(id.index()).map_or("", |d| &d.name);
+                    (have < *n).then(|| format!("`{name}` {n}, not {have}"))
+                }
+                Need::Without(f) => {
+                    let name = content.subtypes.get(f.index()).map_or("", |s| &s.name);
+                    others().any(|d| field(d, f)).then(|| format!("that no spell of `{name}` is known"))
+                }
+            };
+            if let Some(lacking) = lacking {
+                let message = format!("`{}` requires {lacking}", title(known.def));
+                t.fault(Diagnostic::warning(Code::UnmetNeed, known.at, message));
+            }
+        }
+    }
+}
+
+/// A number that counters can hold.
+fn small(n: i32) -> u16 {
+    u16::try_from(n).unwrap_or(0)
+}
+
+/// The level as a number, or by its name.
+fn weariness(t: &mut Table, names: &Names) -> u16 {
+    let levels = &names.settings.weariness.levels;
+    let most = i32::try_from(levels.len()).unwrap_or(i32::MAX).saturating_sub(1).max(0);
+    if let Some((at, DeValue::String(written))) = t.raw("weariness") {
+        if let Some(level) = levels.iter().position(|l| l.eq_ignore_ascii_case(written)) {
+            return u16::try_from(level).unwrap_or(0);
+        }
+        let fault = Diagnostic::error(Code::WrongEntry, at, format!("`{written}` is no level of weariness"))
+            .expected(levels.iter().map(|l| format!("`\"{l}\"`")));
+        let fault = match crate::diag::suggest(written, levels.iter().map(String::as_str)) {
+            Some(nearest) => fault.suggest(super::names::quoted(nearest)),
+            None => fault,
+        };
+        t.fault(fault);
+        return 0;
+    }
+    small(t.integer("weariness", 0, 0..=most))
+}
+
+fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
+    let mut spells = Vec::new();
+    for (name, at) in t.placed_texts("learn") {
+        match names.spell(name, at) {
+            Ok(def) => spells.push((def, at)),
+            Err(fault) => t.fault(fault),
+        }
+    }
+    spells
+}
+
+/// `[items]`: each with its states, or how many of them.
+fn items(t: &mut Table, names: &Names) -> Vec<Borne> {
+    let mut items = Vec::new();
+    for line in t.lines("items") {
+        let def = match names.item(line.name, line.key) {
+            Ok(def) => def,
+            Err(fault) => {
+                t.fault(fault);
+                continue;
+            }
+        };
+        if let DeValue::Array(list) = line.value {
+            let span = |s: std::ops::Range<usize>| Span::new(line.at.file, s.start, s.end);
+            let written: Vec<(&str, Span)> =
+                list.iter().filter_map(|s| Some((s.get_ref().as_str()?, span(s.span())))).collect();
+            if written.len() == list.len() {
+                let states = names.states(t, &written);
+                items.push(Borne { def, states });
+                continue;
+            }
+        }
+        match crate::settings::whole(line.value).filter(|n| (1..=MOST_PIECES).contains(n)) {
+            Some(n) => items.extend((0..n).map(|_| Borne { def, states: Vec::new() })),
+            None => t.wrong_at(
+                &format!("items.{}", line.name),
+                line.at,
+                &format!("a list of states such as `[\"worn\"]`, or how many there are, from 1 to {MOST_PIECES}"),
+            ),
+        }
+    }
+    items
+}
+
+/// One known spell with what was bought for it.
+fn spell<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Option<KnownSpell> {
+    let def = match names.spell(line.name, line.key) {
+        Ok(def) => def,
+        Err(fault) => {
+            t.fault(fault);
+            return None;
+        }
+    };
+    let magic = names.content.def(def).magic.as_deref();
+    t.inner(&format!("spells.{}", line.name), line.value, line.at, |t| KnownSpell {
+        def,
+        practice: small(growth(t, "practice", names.settings.casting.practice[1], "practice can be bought only")),
+        rank: small(ranks(t, magic)),
+        unfamiliar: small(t.integer("unfamiliar", 0, 0..=NEW_STEPS)),
+        countering: small(growth(t, "countering", 1, "countering one spell can be learned only")),
+        at: line.key,
+        ..innate(t, names, magic, KnownSpell::plain(def, line.key))
+    })
+}
+
+impl KnownSpell {
+    /// A spell that was learned long ago, without anything bought for it.
+    pub fn plain(def: DefId, at: Span) -> Self {
+        Self {
+            def,
+            practice: 0,
+            rank: 0,
+            unfamiliar: 0,
+            countering: 0,
+            wordless: false,
+            still: false,
+            effortless: false,
+            at,
+        }
+    }
+}
+
+/// An improvement that can be bought so often at most.
+fn growth(t: &mut Table, key: &str, most: i32, why: &str) -> i32 {
+    let n = t.integer(key, 0, 0..=MOST);
+    if n <= most {
+        return n;
+    }
+    if let Some((at, _)) = t.raw(key) {
+        let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+        let fault = Diagnostic::error(Code::ImpossibleGrowth, at, format!("{why} {times}, not {n}"));
+        t.fault(fault.suggest(most.to_string()));
+    }
+    most
+}
+
+/// ME-6.8: only where the spell has a growth.
+fn ranks(t: &mut Table, magic: Option<&Magic>) -> i32 {
+    let n = t.integer("rank", 0, 0..=MOST);
+    match magic.and_then(|m| m.growth) {
+        _ if n == 0 => 0,
+        Some(g) if g.most == 0 || n <= i32::from(g.most) => n,
+        Some(g) => {
+            if let Some((at, _)) = t.raw("rank") {
+                let message = format!("the spell has at most {} ranks, not {n}", g.most);
+                t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message).suggest(g.most.to_string()));
+            }
+            i32::from(g.most)
+        }
+        None => {
+            if let Some((at, _)) = t.raw("rank") {
+                t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, "the spell has no `growth`: no rank can be bought"));
+            }
+            0
+        }
+    }
+}
+
+/// ME-9.3 to ME-9.6: what the steps to an ability leave out.
+fn innate(t: &mut Table, names: &Names, magic: Option<&Magic>, plain: KnownSpell) -> KnownSpell {
+    let methods = &names.content.methods;
+    let may = magic.is_some_and(|m| m.methods.iter().any(|m| methods.get(m.0 as usize).is_some_and(|m| m.innate)));
+    let mut taken = [false; 3];
+    for (place, key) in taken.iter_mut().zip(["wordless", "still", "effortless"]) {
+        *place = t.boolean(key, false);
+        if *place && !may {
+            *place = false;
+            if let Some((at, _)) = t.raw(key) {
+                let message = format!("the spell can't become an ability, so it can't be `{key}`");
+                t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message));
+            }
+        }
+    }
+    let [wordless, still, mut effortless] = taken;
+    if effortless && !(wordless && still) {
+        effortless = false;
+        if let Some((at, _)) = t.raw("effortless") {
+            let message = "only a spell that is `wordless` and `still` can be `effortless`";
+            t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message));
+        }
+    }
+    KnownSpell { wordless, still, effortless, ..plain }
+}

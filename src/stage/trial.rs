@@ -1,0 +1,165 @@
+//! One casting, or the same casting again and again from a fresh scene.
+
+use super::build::{Game, Stage};
+use crate::engine::scene::test::Degree;
+use crate::engine::{Driver, Ent, Rulebook, Stop, World};
+use crate::ir::{DefId, MethodId, Tested};
+use crate::middle_earth::{Cast, CastOutcome, Omit, Refusal, Request};
+use serde::Serialize;
+
+/// What is tried.
+#[derive(Clone, Debug)]
+pub struct Trial<'s> {
+    /// The scene; its first character casts.
+    pub stage: &'s Stage,
+    /// Which of the spells that the caster knows.
+    pub spell: DefId,
+    /// The way of casting, if not the standard one.
+    pub method: Option<MethodId>,
+    /// Whom or what it is on; none: the caster's player is asked.
+    pub target: Option<Aim>,
+    /// What is left out (ME-7.13).
+    pub omit: Omit,
+    /// Percent of more power (ME-7.15).
+    pub power: i32,
+}
+
+/// What a spell is on: a character or a thing of the scene by its place in the list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// A character.
+    Character(usize),
+    /// A thing.
+    Thing(usize),
+}
+
+/// What came of one casting.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tried {
+    /// How it ended, or why nothing happened.
+    pub outcome: Result<CastOutcome, Refusal>,
+    /// How well the weariness test went, if there was one.
+    pub degree: Option<Degree>,
+    /// Levels of weariness that the caster gained.
+    pub weariness: i32,
+    /// Seconds that went by.
+    pub seconds: i64,
+}
+
+/// Results of some castings; those of several shares add up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Castings.
+    pub runs: u64,
+    /// By degree of the weariness test, from the worst.
+    pub degrees: [u64; 7],
+    /// Without a weariness test (ME-9.2).
+    pub untested: u64,
+    /// It took effect.
+    pub worked: u64,
+    /// It worked, but whom it was on resisted.
+    pub resisted: u64,
+    /// It was countered.
+    pub countered: u64,
+    /// The weariness test failed.
+    pub failed: u64,
+    /// Levels of weariness that casters gained, in all.
+    pub weariness: i64,
+    /// Seconds that went by, in all.
+    pub seconds: i64,
+}
+
+impl Tally {
+    /// Counts one casting.
+    pub fn count(&mut self, tried: &Tried) {
+        self.runs += 1;
+        match tried.degree.and_then(|d| self.degrees.get_mut(d as usize)) {
+            Some(place) => *place += 1,
+            None => self.untested += 1,
+        }
+        match tried.outcome {
+            Ok(CastOutcome::Worked(_)) => self.worked += 1,
+            Ok(CastOutcome::Resisted) => self.resisted += 1,
+            Ok(CastOutcome::Countered) => self.countered += 1,
+            Ok(CastOutcome::Failed(_)) | Err(_) => self.failed += 1,
+        }
+        self.weariness += i64::from(tried.weariness);
+        self.seconds += tried.seconds;
+    }
+
+    /// Adds the results of other castings.
+    pub fn add(&mut self, other: &Tally) {
+        self.runs += other.runs;
+        for (a, b) in self.degrees.iter_mut().zip(&other.degrees) {
+            *a += b;
+        }
+        self.untested += other.untested;
+        self.worked += other.worked;
+        self.resisted += other.resisted;
+        self.countered += other.countered;
+        self.failed += other.failed;
+        self.weariness += other.weariness;
+        self.seconds += other.seconds;
+    }
+}
+
+/// A sum over a number of castings as a fraction in its lowest terms.
+pub fn fraction(sum: i64, of: u64) -> String {
+    let of = i64::try_from(of).unwrap_or(i64::MAX);
+    let (mut a, mut b) = (sum.abs(), of);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    let divisor = a.max(1);
+    match (sum / divisor, of / divisor) {
+        (n, 1) => n.to_string(),
+        (n, d) => format!("{n}/{d}"),
+    }
+}
+
+impl Trial<'_> {
+    /// Casts once in a fresh scene.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached, or the driver left a question open.
+    pub fn run(
+        &self,
+        seed: u64,
+        driver: &mut dyn Driver,
+        after: &mut dyn FnMut(&Game, &Rulebook, &World),
+    ) -> Result<Tried, Stop> {
+        let mut game = self.stage.begin(seed, driver)?;
+        let caster = game.characters.first().copied().ok_or(Stop::Illegal)?;
+        let target = self.target.and_then(|aim| match aim {
+            Aim::Character(at) => game.characters.get(at).copied(),
+            Aim::Thing(at) => game.things.get(at).copied(),
+        });
+        let mut e = game.table.engine(driver);
+        let Some(known) = e.knows(caster, self.spell) else {
+            return Ok(Tried { outcome: Err(Refusal::Unknown), degree: None, weariness: 0, seconds: 0 });
+        };
+        let (clock, kind) = (e.now(), e.rb.content.scene.weariness);
+        let levels = |e: &crate::engine::Engine| kind.map_or(0, |k| e.w.counters(caster, k));
+        let before = levels(&e);
+        let targets = target.map(|o| std::iter::once(Ent::Obj(o)).collect());
+        let cast = Cast { known, method: self.method, targets, options: None };
+        let request = Request { caster, spells: vec![cast], omit: self.omit, power: self.power };
+        let outcome = e.cast_in_scene(&request)?;
+        let topic = e.rb.content.scene.casting.map(Tested::Topic);
+        let tests = e.scene().map_or(&[][..], |s| &s.rolls);
+        let degree = tests.iter().find(|r| r.tester == caster && Some(r.what) == topic).map(|r| r.degree);
+        let tried = Tried { outcome, degree, weariness: levels(&e) - before, seconds: e.now() - clock };
+        after(&game, &self.stage.rb, &game.table.w);
+        Ok(tried)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fraction;
+
+    #[test]
+    fn fractions_are_in_their_lowest_terms() {
+        assert_eq!((fraction(6, 4), fraction(4, 2), fraction(0, 7)), ("3/2".into(), "2".into(), "0".into()));
+    }
+}

@@ -1,0 +1,202 @@
+//! Sheets and scenes from outside: casting once and often, playing a scene, and what is wrong with a file.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn program(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What a command that has to succeed prints.
+fn told(args: &[&str]) -> String {
+    let output = program(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    out(&output)
+}
+
+/// What a command that can't do its work says.
+fn refused(args: &[&str]) -> String {
+    let output = program(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {}", out(&output));
+    assert!(out(&output).is_empty(), "{args:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn file(name: &str, text: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("scenes");
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    let path = folder.join(name);
+    fs::write(&path, text).expect("written");
+    path.to_str().expect("plain path").to_owned()
+}
+
+const SLUMBER: &[&str] =
+    &["cast", "--character", "scenes/radagast.toml", "--spell", "Slumber", "--target", "scenes/warg.toml"];
+
+fn slumber(more: &[&'static str]) -> Vec<&'static str> {
+    [SLUMBER, more].concat()
+}
+
+#[test]
+fn one_casting_is_told_with_every_summand() {
+    let text = told(SLUMBER);
+    assert!(text.starts_with("Radagast casts Slumber on Warg\n"), "{text}");
+    assert!(text.contains("Radagast tests weariness: 3 + 4 (dice) + 2 (Stamina) + 1 (practised spell) = 10; 10 needed"));
+    assert!(text.contains("Warg: Hale, asleep, under Slumber"), "{text}");
+    assert_eq!(text, told(SLUMBER));
+    assert_ne!(text, told(&slumber(&["--seed", "2"])));
+}
+
+#[test]
+fn json_has_the_dice_and_their_sum() {
+    let text = told(&slumber(&["--format", "json"]));
+    let report: serde_json::Value = serde_json::from_str(&text).expect("one JSON object");
+    let roll = &report["rolls"][0];
+    let number = |v: &serde_json::Value| v.as_i64().expect("a whole number");
+    let dice: i64 = roll["dice"].as_array().expect("dice").iter().map(number).sum();
+    let parts: i64 = roll["parts"].as_array().expect("parts").iter().map(|p| number(&p[0])).sum();
+    assert_eq!(dice + parts, number(&roll["total"]));
+    assert_eq!(report["outcome"], "worked");
+}
+
+#[test]
+fn many_castings_are_counted_and_add_up() {
+    let args = slumber(&["--times", "300", "--seed", "5", "--format", "json"]);
+    let text = told(&args);
+    assert_eq!(text, told(&args), "the same seed gives the same numbers");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("one JSON object");
+    let sum = |keys: &[&str]| keys.iter().filter_map(|k| report[*k].as_u64()).sum::<u64>();
+    assert_eq!(sum(&["worked", "resisted", "countered", "failed"]), 300);
+    let degrees: u64 = report["degrees"].as_object().expect("degrees").values().filter_map(|n| n.as_u64()).sum();
+    assert_eq!(degrees, 300);
+    let table = told(&slumber(&["--times", "300", "--seed", "5"]));
+    assert!(table.contains("Radagast casts Slumber on Warg: 300 castings from seed 5"), "{table}");
+    assert!(table.contains("levels on average") && table.contains("marginal success"), "{table}");
+}
+
+#[test]
+fn a_casting_can_be_refused() {
+    let far = refused(&slumber(&["--distance", "900 feet"]));
+    assert!(far.contains("the casting is refused: that is out of range"), "{far}");
+    let length = refused(&slumber(&["--distance", "50 feets"]));
+    assert!(length.contains("`50 feets` is no length"), "{length}");
+    let method = refused(&slumber(&["--method", "dance"]));
+    assert!(method.contains("there is no way of casting `dance`"), "{method}");
+    let spell = refused(&["cast", "--character", "scenes/radagast.toml", "--spell", "Slumbr"]);
+    assert!(spell.contains("did you mean `Slumber`?"), "{spell}");
+    let unknown = refused(&["cast", "--character", "scenes/elf.toml", "--spell", "Lightning"]);
+    assert!(unknown.contains("`Nimloth` does not know `Lightning`"), "{unknown}");
+}
+
+#[test]
+fn options_of_the_table_come_from_its_settings() {
+    let refusal = refused(&slumber(&["--without", "gestures"]));
+    assert!(refusal.contains("the table does not allow this option"), "{refusal}");
+    let settings = file("omit.toml", "[casting]\nomit = [3, 6]\n");
+    let mut args = SLUMBER.to_vec();
+    args.extend(["--without", "gestures", "--settings", settings.as_str()]);
+    assert!(told(&args).contains("13 needed"), "three more for leaving out the gestures");
+    let wrong = file("wrong-settings.toml", "[casting]\nrecnt = 3\n");
+    let mut args = SLUMBER.to_vec();
+    args.extend(["--settings", wrong.as_str()]);
+    let text = refused(&args);
+    assert!(text.contains("wrong-settings.toml:2:1") && text.contains("did you mean `recent`?"), "{text}");
+}
+
+#[test]
+fn scenes_are_played_to_an_end_and_the_seed_decides() {
+    for scene in ["scenes/wolves.toml", "scenes/gate.toml"] {
+        for seed in ["1", "2", "3"] {
+            let args = ["play", "--scene", scene, "--seed", seed];
+            let text = told(&args);
+            assert_eq!(text, told(&args));
+            let ends = ["the rounds are over", "the game master ends the scene", "nobody can act any more"];
+            assert!(ends.iter().any(|end| text.contains(end)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_bad_sheet_is_refused_with_place_and_suggestion() {
+    let path = file(
+        "bad.toml",
+        "name = \"X\"\nkinds = [\"Elv\"]\nweariness = \"Wind\"\n[attributes]\nBearng = 4\nStealth = 3\n[skills]\n\
+         Stealth = 99\n\"Stealth (Hde)\" = 1\n[spells]\nSlumbr = {}\nVeil = { rank = 1, practice = 3, still = 1 }\n\
+         \"Quench Fire\" = { still = true }\n[items]\n\"Elven cloak\" = [\"wrn\"]\n[spell]\n",
+    );
+    let text = refused(&["cast", "--character", &path, "--spell", "Slumber"]);
+    for part in [
+        "bad.toml:2:10", "`Elv` is no known kind of creature", "did you mean `\"Elf\"`?",
+        "bad.toml:3:13", "`Wind` is no level of weariness",
+        "bad.toml:5:1", "`Bearng` is no known attribute", "did you mean `\"Bearing\"`?",
+        "`Stealth` is a skill, not an attribute", "put it into the table `skills`",
+        "bad.toml:8:11", "`Stealth` is a whole number from 0 to 12",
+        "did you mean `\"Stealth (Hide)\"`?",
+        "`Slumbr` is no known spell",
+        "the spell has no `growth`", "practice can be bought only 2 times, not 3", "is `true` or `false`",
+        "the spell can't become an ability, so it can't be `still`",
+        "`Quench Fire` requires `Kindle Fire`",
+        "`wrn` is no known state", "did you mean `\"worn\"`?",
+        "there is no entry `spell`",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn a_bad_scene_is_refused_with_place_and_suggestion() {
+    let path = file(
+        "bad-scene.toml",
+        "clock = \"25:00\"\nlight = \"moonlihgt\"\n[characters]\nA = \"nowhere.toml\"\n\
+         B = { kinds = [\"Warg\"], attributes = { Wits = \"four\" } }\n[things]\nGate = { kinds = [\"Dor\"], bearer = \"C\" }\n\
+         Fire = { numbers = { Size = \"camfire\" } }\n[distances]\n\"B - Gte\" = \"5 feet\"\n\"B - Fire\" = \"far\"\n",
+    );
+    let text = refused(&["play", "--scene", &path]);
+    for part in [
+        "bad-scene.toml:1:9", "`25:00` is no time of day",
+        "`moonlihgt` is no known step of light", "did you mean `\"moonlight\"`?",
+        "nowhere.toml",
+        "`Wits` is a whole number from 0 to 1000",
+        "`Dor` is no known kind of thing", "`C` is no character of this scene",
+        "`camfire` is no known step of fire", "did you mean `\"campfire\"`?",
+        "`Gte` is no character or thing of this scene", "did you mean `\"B - Gate\"`?",
+        "`distances.B - Fire` is a length",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let text = refused(&["play", "--scene", &file("no-toml.toml", "name = \n")]);
+    assert!(text.contains("this is no TOML") && text.contains("no-toml.toml:1"), "{text}");
+}
+
+#[test]
+fn a_spell_is_learned_as_the_scene_begins() {
+    let sheet = |picks: &str| {
+        format!("name = \"X\"\npicks = {picks}\nlearn = [\"Slumber\"]\n[attributes]\nBearing = 8\nVitality = 8\n")
+    };
+    let path = file("learner.toml", &sheet("1"));
+    let text = told(&["cast", "--character", &path, "--spell", "Slumber", "--target", "scenes/warg.toml"]);
+    assert!(text.contains("X learns Slumber") && text.contains("- 10 (unfamiliar spell)"), "{text}");
+    let path = file("no-picks.toml", &sheet("0"));
+    let text = refused(&["cast", "--character", &path, "--spell", "Slumber", "--target", "scenes/warg.toml"]);
+    assert!(text.contains("1 spell picks are needed, and 0 are left") && text.contains("no-picks.toml:3:10"), "{text}");
+}
+
+#[test]
+fn the_commands_have_examples() {
+    for args in [&["cast", "--help"] as &[&str], &["play", "--help"]] {
+        let text = told(args);
+        assert!(text.contains("Examples:") && text.contains("scenes/"), "{args:?}");
+    }
+}
