@@ -356,5 +356,5 @@ impl<'t> Reader<'t, '_> {
 
 /// Whether an item belongs to the set-up of a scene.
 fn is_of_scene(rule: Rule) -> bool {
-    matches!(rule, Rule::sc_scene | Rule::sc_creature | Rule::sc_thing_d | Rule::sc_agreed)
+    matches!(rule, Rule::sc_scene | Rule::sc_creature | Rule::sc_thing_d)
 }

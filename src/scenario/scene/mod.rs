@@ -24,8 +24,6 @@ pub struct SceneSetup {
     pub light: Option<u16>,
     /// The hour, if it is said.
     pub hour: Option<i64>,
-    /// Settings as TOML.
-    pub settings: Vec<String>,
     /// Creatures and things in the order of the text.
     pub cast: Vec<Figure>,
     /// Distances in feet.

@@ -32,10 +32,6 @@ impl<'t> Reader<'t, '_> {
                 scene.cast.extend(figure);
                 return None;
             }
-            Rule::sc_agreed => {
-                scene.settings.push(node.first().map_or("", unquoted).to_owned());
-                return None;
-            }
             Rule::sc_rolls => SceneLine::Rolls(node.all(Rule::num).map(|n| count(n).min(255) as u8).collect()),
             Rule::sc_moment => self.moment(node)?,
             Rule::sc_spells => self.doing(node)?,

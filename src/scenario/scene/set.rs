@@ -3,27 +3,20 @@
 use super::super::things::{Origin, Origins, View};
 use super::super::{Fault, FaultKind, Scenario};
 use super::{Figure, SceneSetup};
-use crate::engine::scene::SceneSettings;
 use crate::engine::{Ent, ObjId, PlayerId, Rulebook, Stop};
 use crate::ir::{CardTypes, Content, DefId};
 use crate::magic::Table;
 use crate::stage::{CharacterSpec, define};
 use std::sync::Arc;
 
-/// The settings that a scene gives.
-fn settings(scene: &SceneSetup) -> Result<SceneSettings, String> {
-    toml::from_str(&scene.settings.join("\n")).map_err(|e| e.message().to_owned())
-}
-
 /// The content with the characters and things of the scene.
 pub(in crate::scenario) fn book(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<Arc<Rulebook>, Fault> {
     let Some(scene) = &scenario.scene else { return Ok(Arc::clone(rb)) };
-    let settings = settings(scene).map_err(|e| Fault::new(FaultKind::Step, scenario.span, e))?;
     let mut content = rb.content.clone();
     for figure in &scene.cast {
         let spec =
             CharacterSpec { name: figure.name.clone(), kinds: figure.kinds.clone(), numbers: figure.numbers.clone() };
-        let id = define(&mut content, &spec, &settings);
+        let id = define(&mut content, &spec, &scenario.house.scene);
         if figure.owner.is_none()
             && let Some(def) = content.defs.get_mut(id.index())
         {
@@ -46,13 +39,12 @@ pub(in crate::scenario) fn lay_scene(
 ) -> Result<(), Fault> {
     let Some(scene) = &scenario.scene else { return Ok(()) };
     let fault = |span, message: String| Fault::new(FaultKind::Step, span, message);
-    let settings = settings(scene).map_err(|e| fault(scenario.span, e))?;
     let master = super::read::master(scenario.seats.len());
     let stopped = |stop: Stop| fault(scenario.span, format!("the scene can't be laid out: {stop:?}"));
     let mut nobody = Silent;
     let rb = Arc::clone(&table.rb);
     let mut e = table.engine(&mut nobody);
-    e.begin_scene(settings, master).map_err(stopped)?;
+    e.begin_scene(scenario.house.scene.clone(), master).map_err(stopped)?;
     if let Some(state) = e.w.scene_mut() {
         state.only_loaded = true;
         if let Some(hour) = scene.hour {
