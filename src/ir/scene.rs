@@ -327,12 +327,8 @@ pub struct SceneRoles {
     pub piercing: Option<NumberId>,
     /// The damage that a thing takes before it breaks.
     pub structure: Option<NumberId>,
-    /// The number that durations and ranges speak of where a sheet is silent, and that corruption may not pass.
-    pub limit: Option<NumberId>,
-    /// The number for the size of a body.
-    pub body: Option<NumberId>,
-    /// The number of an attack's target.
-    pub defence: Option<NumberId>,
+    /// The number of hours beyond which a spell is a long one (ME-7.10).
+    pub durations: Option<NumberId>,
     /// The scale of light.
     pub light: Option<ScaleId>,
     /// Speaking and gesturing, which casting needs (ME-2.2).

@@ -14,7 +14,7 @@ impl Engine<'_> {
     /// A limit was reached, or a question is open.
     pub fn settle_scene(&mut self) -> Res<()> {
         for _ in 0..MAX_ROUNDS {
-            let acted = self.orphans_end()? | self.triggers_act()? | self.concentration_breaks()?;
+            let acted = self.orphans_end()? | self.things_break()? | self.triggers_act()? | self.concentration_breaks()?;
             if !acted {
                 return Ok(());
             }
@@ -43,6 +43,20 @@ impl Engine<'_> {
         let Some(o) = orphan else { return Ok(false) };
         let cause = self.cite(Cite::SPELL_ENDS);
         self.end_spell(o, cause)
+    }
+
+    /// A thing that was dealt as much damage as its structure bears is no more.
+    fn things_break(&mut self) -> Res<bool> {
+        let Some(structure) = self.rb.content.scene.structure else { return Ok(false) };
+        let broken = self.w.scenery.iter().copied().find(|o| {
+            let damage = self.w.obj(*o).damage;
+            damage > 0 && self.is(*o, CardTypes::THING) && (1..=damage).contains(&self.number_of(*o, structure))
+        });
+        let Some(o) = broken else { return Ok(false) };
+        let cause = self.cite(Cite::SPELLCASTING);
+        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
+        Ok(!self.event(ev)?.is_empty())
     }
 
     /// ME-11.3: whoever holds a spell by concentration and tests anything else must pass a test to keep it.
@@ -128,7 +142,7 @@ impl Engine<'_> {
         match (def.magic.as_ref().map(|m| &m.lasting), c.until) {
             (Some(Lasting::Permanent), _) => true,
             (_, Some(until)) => {
-                let number = self.rb.content.scene.limit.map_or(0, |n| self.number_of(caster, n));
+                let number = self.rb.content.scene.durations.map_or(0, |n| self.number_of(caster, n));
                 until - c.at > i64::from(number) * 3600
             }
             _ => false,

@@ -75,13 +75,8 @@ impl<'t> Checker<'t> {
             "armour" => roles.protection = Some(id),
             "piercing" => roles.piercing = Some(id),
             "structure" => roles.structure = Some(id),
-            "limit of corruption" => roles.limit = Some(id),
-            "body" => roles.body = Some(id),
-            "defence" => roles.defence = Some(id),
-            _ => self.unknown_role(
-                role,
-                &["health", "armour", "piercing", "structure", "limit of corruption", "body", "defence"],
-            ),
+            "spell durations" => roles.durations = Some(id),
+            _ => self.unknown_role(role, &["health", "armour", "piercing", "structure", "spell durations"]),
         }
     }
 
