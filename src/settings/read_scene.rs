@@ -86,7 +86,7 @@ fn casting(t: &mut Table) -> CastingSettings {
         permanent_count: t.boolean("permanent_count", usual.permanent_count),
         // Both are house rules: only a table that names them plays them.
         omit: t.has("omit").then(|| t.rising("omit", [0, 0], 0..=MOST)),
-        power: t.pairs("power", 0..=MOST),
+        power: t.number_pairs("power", 0..=MOST),
         together: t.array("together", usual.together, 0..=MOST),
         faster: t.rising("faster", usual.faster, 0..=100),
         unfamiliar: t.integer("unfamiliar", usual.unfamiliar, 0..=MOST),

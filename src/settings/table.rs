@@ -217,7 +217,7 @@ impl<'t> Table<'t> {
     }
 
     /// A list of pairs of whole numbers in a range.
-    pub fn pairs(&mut self, key: &str, range: RangeInclusive<i32>) -> Vec<[i32; 2]> {
+    pub fn number_pairs(&mut self, key: &str, range: RangeInclusive<i32>) -> Vec<[i32; 2]> {
         let Some((at, value)) = self.find(key) else { return Vec::new() };
         let list: Option<Vec<[i32; 2]>> = match value {
             DeValue::Array(items) => items.iter().map(|item| array(item.get_ref(), &range)).collect(),

@@ -3,16 +3,23 @@
 use super::super::things::{Origin, Origins, View};
 use super::super::{Fault, FaultKind, Scenario};
 use super::{Figure, SceneSetup};
+use crate::diag::Diagnostic;
 use crate::engine::scene::SceneSettings;
 use crate::engine::{Ent, ObjId, PlayerId, Rulebook, Stop};
 use crate::ir::{CardTypes, Content, DefId};
 use crate::magic::Table;
+use crate::settings::Settings;
+use crate::source::Files;
 use crate::stage::{CharacterSpec, define};
 use std::sync::Arc;
 
 /// The settings that a scene gives.
 fn settings(scene: &SceneSetup) -> Result<SceneSettings, String> {
-    toml::from_str(&scene.settings.join("\n")).map_err(|e| e.message().to_owned())
+    let mut files = Files::new();
+    let id = files.add("settings", scene.settings.join("\n"));
+    let read = files.get(id).map_or(Ok(Settings::default()), Settings::read);
+    let all = |faults: Vec<Diagnostic>| faults.into_iter().map(|f| f.message).collect::<Vec<_>>().join("; ");
+    read.map(|settings| settings.scene).map_err(all)
 }
 
 /// The content with the characters and things of the scene.
