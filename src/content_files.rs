@@ -96,6 +96,6 @@ mod tests {
         let files = ContentFiles::built_in();
         let paths: Vec<&str> = files.iter().map(|(path, _)| path).collect();
         assert!(!paths.is_empty() && paths.is_sorted());
-        assert!(paths.iter().all(|p| p.ends_with(".card") && !p.contains('\\')));
+        assert!(paths.iter().all(|p| ENDINGS.iter().any(|e| p.ends_with(&format!(".{e}"))) && !p.contains('\\')));
     }
 }
