@@ -161,6 +161,11 @@ impl Rulebook {
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         Self { content, masked, templates, defs, listens, reads, state_reads, land_colors }
     }
+    /// The rule that an event is by: that of the declared action that was carried out, or of the engine's own procedure.
+    pub fn rule_of(&self, cause: &super::Cause) -> Option<&str> {
+        let action = cause.action.and_then(|a| self.content.actions[a.index()].rule.as_deref());
+        action.or_else(|| cause.cite.map(super::Cite::rule))
+    }
     /// The colours of the mana of a basic land type.
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
         self.land_colors.get(s.index()).copied().unwrap_or_default()

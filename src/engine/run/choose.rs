@@ -191,10 +191,10 @@ impl<'a> Engine<'a> {
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
             Choice::ColorOf { of, lands, random } => {
                 let thing = self.one(of, &f.cx()).and_then(Ent::obj);
-                let mut colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
+                let colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
                 if *random && !colors.is_empty() {
                     let i = self.w.rng.below(colors.len() as u32) as usize;
-                    colors = vec![colors[i]];
+                    return Ok(Val::Color(colors[i]));
                 }
                 self.named(doer, colors.into_iter().map(Named::Color).collect(), f)
             }
