@@ -211,13 +211,19 @@ fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
     colors
 }
 
-/// 202.3b, 711.4b: the back of a card has the mana value of its front.
+/// 202.3b, 711.4b: the back of a card has the mana value of its front; 709.1c: the bottom of a flip card has its colours
+/// too.
 fn backs_cost_as_fronts(content: &Content, mut templates: Vec<Chars>) -> Vec<Chars> {
     for (i, def) in content.defs.iter().enumerate() {
         if let crate::ir::CardShape::BackOf(front) = def.shape
             && matches!(content.def(front).shape, crate::ir::CardShape::DoubleFaced(_))
         {
             templates[i].mana_value = templates[front.index()].mana_value;
+        }
+        if let crate::ir::CardShape::Flip(bottom) = def.shape {
+            let (mana_value, colors) = (templates[i].mana_value, templates[i].colors);
+            templates[bottom.index()].mana_value = mana_value;
+            templates[bottom.index()].colors = colors;
         }
     }
     templates

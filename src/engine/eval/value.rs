@@ -40,7 +40,12 @@ impl Engine<'_> {
             Value::ColorsSpent(r) => {
                 self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
-            Value::Votes(_) | Value::Dice { .. } => 0,
+            Value::Votes(word) => {
+                let n = i32::try_from(word.0).unwrap_or(i32::MAX);
+                let events = self.w.journal.get(cx.mark as usize..).unwrap_or(&[]);
+                events.iter().filter(|h| h.verb == crate::ir::Verb::Vote && h.n == n).count() as i32
+            }
+            Value::Dice { .. } => 0,
         }
     }
 

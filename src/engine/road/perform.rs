@@ -214,7 +214,11 @@ impl Engine<'_> {
             CardShape::DoubleFaced(d) if self.rb.templates[d.index()].types.intersects(spell) => {
                 return Facets::empty();
             }
-            CardShape::DoubleFaced(d) | CardShape::Flip(d) => {
+            CardShape::Flip(d) => {
+                row.def = *d;
+                row.flags |= Flags::FLIPPED;
+            }
+            CardShape::DoubleFaced(d) => {
                 row.def = *d;
                 row.flags |= Flags::TRANSFORMED;
             }

@@ -226,6 +226,26 @@ impl<'a> Engine<'a> {
         Colors::ALL.into_iter().filter(|c| all.contains(*c)).collect()
     }
 
+    /// 701.31: one vote of one player.
+    pub(super) fn act_vote(
+        &mut self,
+        words: &[crate::ir::StrId],
+        who: PlayerId,
+        f: &Frame,
+    ) -> Res<super::acts::Outcome> {
+        let vote = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;
+        if let Val::Word(word) = vote {
+            let n = i32::try_from(word.0).unwrap_or(i32::MAX);
+            self.event(crate::engine::Happening::of(crate::ir::Verb::Vote, f.cause).by(who).times(n))?;
+        }
+        Ok(super::acts::Outcome::Over(vote.is_set(), vote))
+    }
+
+    /// 701.31a: in turn order, beginning with the player whose effect it is.
+    pub(super) fn from_you(&self, doers: Ents, you: PlayerId) -> Ents {
+        self.w.players_from(you).map(Ent::Player).filter(|p| doers.contains(p)).collect()
+    }
+
     fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
         let all = self.rb.content.subtypes.iter().enumerate();
         all.filter(|(_, s)| s.of.intersects(of) && (!basic || s.basic))
