@@ -205,7 +205,7 @@ impl Engine<'_> {
         let flips = matches!(self.rb.content.def(self.w.obj(o).def).shape, CardShape::Flip(_));
         let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
         let spell = CardTypes::INSTANT | CardTypes::SORCERY;
-        if !flips && !(shown && self.double_faced(o)) {
+        if !(flips || shown && self.double_faced(o)) {
             return Facets::empty();
         }
         let row = &mut self.w.objects[o.index()];
