@@ -135,7 +135,7 @@ impl Trial<'_> {
             Aim::Thing(at) => game.things.get(at).copied(),
         });
         let mut e = game.table.engine(driver);
-        let Some(known) = e.knows(caster, self.spell) else {
+        let Some(known) = e.knows_spell(caster, self.spell) else {
             return Ok(Tried { outcome: Err(Refusal::Unknown), degree: None, weariness: 0, seconds: 0 });
         };
         let (clock, kind) = (e.now(), e.rb.content.scene.weariness);
