@@ -684,6 +684,12 @@ impl World {
             h.update(&p.life.to_le_bytes());
             h.update(&(p.library.len() as u32).to_le_bytes());
         }
+        if let Some(scene) = &self.scene {
+            h.update(&scene.clock.to_le_bytes());
+            for roll in &scene.rolls {
+                h.update(&roll.total.to_le_bytes());
+            }
+        }
         h.digest()
     }
 }

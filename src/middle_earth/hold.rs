@@ -14,7 +14,8 @@ impl Engine<'_> {
     /// A limit was reached, or a question is open.
     pub fn settle_scene(&mut self) -> Res<()> {
         for _ in 0..MAX_ROUNDS {
-            let acted = self.orphans_end()? | self.things_break()? | self.triggers_act()? | self.concentration_breaks()?;
+            let acted =
+                self.orphans_end()? | self.things_break()? | self.triggers_act()? | self.concentration_breaks()?;
             if !acted {
                 return Ok(());
             }

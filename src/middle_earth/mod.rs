@@ -2,12 +2,12 @@
 //!
 //! Everything else is content (`spells/`) or shared with the card game: targets, choices, triggers, layers, the road.
 //!
-//! - [`cast`]: announcing, weariness, taking effect
-//! - [`burden`]: what makes the weariness test harder or easier
-//! - [`counter`]: counter-spells
-//! - [`hold`]: concentration, dawn and sunset, what stands and falls by itself
-//! - [`learn`]: learning and improving
-//! - [`deed`]: what else creatures do
+//! - [`cast`] - announcing, weariness, taking effect
+//! - [`burden`] - what makes the weariness test harder or easier
+//! - [`counter`] - counter-spells
+//! - [`hold`] - concentration, dawn and sunset, what stands and falls by itself
+//! - [`learn`] - learning and improving
+//! - [`deed`] - what else creatures do
 
 mod burden;
 pub mod cast;

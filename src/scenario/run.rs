@@ -24,6 +24,8 @@ pub struct Ran {
     pub present: BTreeSet<DefId>,
     /// What happened, in words.
     pub tale: Vec<String>,
+    /// A digest of the journal: the same scenario always gives the same.
+    pub digest: u64,
 }
 
 /// Runs a scenario from its position to its last line.
@@ -61,6 +63,7 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
         let message = "the lines of the scenario are not carried out to the end";
         script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, message));
     }
+    ran.digest = table.w.digest();
     ran.exercised.extend(script.seen.iter().copied());
     ran.faults = script.faults;
     ran
@@ -71,9 +74,7 @@ fn play(table: &mut Table, script: &mut Script, begins: bool) -> Option<Stop> {
         return Some(stop);
     }
     for _ in 0..MOST_STEPS {
-        if scene_lines(table, script).is_none() {
-            return None;
-        }
+        scene_lines(table, script)?;
         match (table.advance(script), script.speaks.take()) {
             (Ok(()), _) => {}
             (Err(Stop::Open), Some(at)) => {

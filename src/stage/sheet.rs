@@ -86,10 +86,7 @@ pub fn read_sheet(source: &SourceFile, names: &Names, faults: &mut Vec<Diagnosti
 }
 
 /// The table that a file is.
-pub(super) fn parse<'f>(
-    source: &'f SourceFile,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<toml::Spanned<DeTable<'f>>> {
+pub(super) fn parse<'f>(source: &'f SourceFile, faults: &mut Vec<Diagnostic>) -> Option<toml::Spanned<DeTable<'f>>> {
     match DeTable::parse(source.text()) {
         Ok(root) => Some(root),
         Err(error) => {
@@ -169,8 +166,7 @@ impl Sheet {
                     Some(list.iter().map(|d| format!("`{}`", title(*d))).collect::<Vec<_>>().join(" or "))
                 }
                 Need::Count(n, fields) => {
-                    let have =
-                        others().filter(|d| fields.is_empty() || fields.iter().any(|f| field(*d, f))).count();
+                    let have = others().filter(|d| fields.is_empty() || fields.iter().any(|f| field(*d, f))).count();
                     (i32::try_from(have).unwrap_or(i32::MAX) < *n).then(|| format!("{n} other spells, not {have}"))
                 }
                 Need::Number(id, n) => {
@@ -221,7 +217,7 @@ fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
     for (name, at) in t.placed_texts("learn") {
         match names.spell(name, at) {
             Ok(def) => spells.push((def, at)),
-            Err(fault) => t.fault(fault),
+            Err(fault) => t.fault(*fault),
         }
     }
     spells
@@ -234,7 +230,7 @@ fn items(t: &mut Table, names: &Names) -> Vec<Borne> {
         let def = match names.item(line.name, line.key) {
             Ok(def) => def,
             Err(fault) => {
-                t.fault(fault);
+                t.fault(*fault);
                 continue;
             }
         };
@@ -265,7 +261,7 @@ fn spell<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Option<Known
     let def = match names.spell(line.name, line.key) {
         Ok(def) => def,
         Err(fault) => {
-            t.fault(fault);
+            t.fault(*fault);
             return None;
         }
     };
@@ -327,7 +323,11 @@ fn ranks(t: &mut Table, magic: Option<&Magic>) -> i32 {
         }
         None => {
             if let Some((at, _)) = t.raw("rank") {
-                t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, "the spell has no `growth`: no rank can be bought"));
+                t.fault(Diagnostic::error(
+                    Code::ImpossibleGrowth,
+                    at,
+                    "the spell has no `growth`: no rank can be bought",
+                ));
             }
             0
         }
