@@ -96,6 +96,8 @@ pub struct Engine<'a> {
     pub hooks: &'static Hooks,
 }
 
+/// How far back a cause is looked for before it is written again.
+const RECENT_CAUSES: usize = 16;
 /// Most illegal answers to one question before the game is stopped.
 const MAX_REFUSALS: u32 = 1000;
 
@@ -145,6 +147,13 @@ impl<'a> Engine<'a> {
     pub fn cause(&mut self, cause: Cause) -> u32 {
         if self.w.causes.last() == Some(&cause) {
             return self.w.causes.len() as u32 - 1;
+        }
+        // Rules come again and again; which of their events belong together nobody asks.
+        if cause.source == ObjId::NONE {
+            let lately = self.w.causes.iter().rev().take(RECENT_CAUSES);
+            if let Some(back) = lately.into_iter().position(|c| *c == cause) {
+                return (self.w.causes.len() - 1 - back) as u32;
+            }
         }
         self.w.causes.push(cause);
         self.w.causes.len() as u32 - 1
