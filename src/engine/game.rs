@@ -30,6 +30,8 @@ pub struct Scratch {
     pub supply_reads: std::cell::Cell<super::layers::Facets>,
     /// What each player could pay with.
     pub supplies: std::cell::RefCell<Vec<super::KeptSupply>>,
+    /// Who is casting or activating something that can still be taken back.
+    pub beginning: Option<super::PlayerId>,
     /// Nesting of instructions and events.
     pub depth: u32,
     /// Layer passes done, for benches.
@@ -218,6 +220,13 @@ impl<'a> Engine<'a> {
             if answer == Answer::Concede {
                 self.concede(d.who)?;
                 return Ok(idle_answer(&d.kind));
+            }
+            if answer == Answer::TakeBack {
+                if self.sc.beginning == Some(d.who) {
+                    return Err(Stop::Illegal);
+                }
+                self.driver.refused(d, "there is nothing to take back");
+                continue;
             }
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {
