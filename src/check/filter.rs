@@ -103,7 +103,7 @@ impl<'t> Checker<'t> {
 
     /// The set that a noun phrase describes, whatever its determiner.
     pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
-        if np.poss.first().is_some() && self.is_zone(np.node) {
+        if !np.poss.is_empty() && self.is_zone(np.node) {
             return self.fail_help(
                 np.node,
                 format!("`{}` is a place, not a set of objects or players", np.node.text()),
