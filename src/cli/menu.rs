@@ -1,7 +1,9 @@
 //! The menus of a player at a terminal: what they see, what they are asked, and how they answer.
 
 use super::output::line;
-use spellwright::engine::{Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, World};
+use spellwright::engine::{
+    Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, Why, World,
+};
 use spellwright::ir::{CardTypes, Zone};
 use spellwright::play::{Scene, SceneNarrator, SceneSeat};
 use spellwright::scenario::words::{step_name, word_name, zone_name};
@@ -26,7 +28,8 @@ const HELP: &str = "\
   (nothing)   pass, none, or the first line
   board       what lies on the table
   skip        pass for the rest of this turn, unless something is on the stack
-  concede     give the game up
+  back        take back what is being cast or activated
+  concede     give the game up; so does quit
   ?           this help";
 
 /// What was typed.
@@ -34,6 +37,7 @@ enum Typed {
     Lines(Vec<usize>),
     Words(Vec<String>),
     Skip,
+    Back,
     Concede,
 }
 
@@ -68,6 +72,7 @@ impl<'a> Menu<'a> {
                 ["?" | "help"] => line(HELP),
                 ["board"] => self.board(w),
                 ["skip"] => return Typed::Skip,
+                ["back" | "undo"] => return Typed::Back,
                 ["concede" | "quit" | "exit"] => return Typed::Concede,
                 _ if lines.is_empty() => return Typed::Words(words),
                 given => match numbers(given, lines.len()) {
@@ -84,9 +89,12 @@ impl<'a> Menu<'a> {
             match self.read(w, question, lines) {
                 Typed::Lines(chosen) => match read(&chosen) {
                     Some(answer) => return Reply::Answer(answer),
-                    None => line("  that is not the right number of lines"),
+                    None => {
+                        line("  that is not the right number of lines: type their numbers with blanks between them")
+                    }
                 },
                 Typed::Concede => return Reply::Answer(Answer::Concede),
+                Typed::Back => return Reply::Answer(Answer::TakeBack),
                 Typed::Skip => return Reply::Skip,
                 Typed::Words(_) => {}
             }
@@ -105,6 +113,7 @@ impl<'a> Menu<'a> {
                     }
                 }
                 Typed::Concede => return Reply::Answer(Answer::Concede),
+                Typed::Back => return Reply::Answer(Answer::TakeBack),
                 Typed::Skip => return Reply::Skip,
                 Typed::Lines(_) => {}
             }
@@ -116,6 +125,7 @@ impl<'a> Menu<'a> {
         match self.read(w, question, &[]) {
             Typed::Words(words) => Reply::Answer(Answer::Text(words.join(" ").into())),
             Typed::Concede => Reply::Answer(Answer::Concede),
+            Typed::Back => Reply::Answer(Answer::TakeBack),
             Typed::Skip => Reply::Skip,
             Typed::Lines(_) => Reply::Answer(Answer::Text("so be it".into())),
         }
@@ -129,7 +139,12 @@ impl<'a> Menu<'a> {
             Kind::Act(actions) => self.act(w, actions),
             Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
                 let lines: Vec<String> = from.iter().map(|e| self.detail(w, *e)).collect();
-                self.menu(w, &format!("{about}choose {} {reason}", amount(*min, *max)), &lines, &|chosen| {
+                let what = match (&d.kind, *max) {
+                    (Kind::Target { .. }, 1) => format!("{about}choose {} target", amount(*min, *max)),
+                    (Kind::Target { .. }, _) => format!("{about}choose {} targets", amount(*min, *max)),
+                    _ => format!("{about}choose {} {reason}", amount(*min, *max)),
+                };
+                self.menu(w, &what, &lines, &|chosen| {
                     let fits = (*min..=*max).contains(&(chosen.len() as u32));
                     fits.then(|| Answer::Ents(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
                 })
@@ -143,7 +158,7 @@ impl<'a> Menu<'a> {
             }
             Kind::Order { items, n } => {
                 let lines: Vec<String> = (0..*n as usize)
-                    .map(|i| items.get(i).map_or(format!("number {}", i + 1), |e| self.detail(w, *e)))
+                    .map(|i| items.get(i).map_or_else(|| nth_of(&about, i), |e| self.detail(w, *e)))
                     .collect();
                 self.menu(w, &format!("{about}put them in order {reason}"), &lines, &|chosen| order(chosen, items, *n))
             }
@@ -152,6 +167,12 @@ impl<'a> Menu<'a> {
                     [n] => Some(Answer::Number(*n)),
                     _ => None,
                 })
+            }
+            Kind::Confirm if d.why == Why::Mulligan => {
+                let hand: Vec<String> = w.player(self.you).hand.iter().map(|o| scene.object(*o)).collect();
+                table("hand", &hand);
+                let lines = ["keep this hand".to_owned(), "take a mulligan".to_owned()];
+                self.menu(w, "keep it? (? shows what can be typed)", &lines, &|chosen| Some(Answer::Yes(chosen == [1])))
             }
             Kind::Confirm => {
                 let lines = ["no".to_owned(), "yes".to_owned()];
@@ -199,10 +220,19 @@ impl<'a> Menu<'a> {
                 offer.map_or("follow a request".to_owned(), |o| format!("follow the request: {}", o.task))
             }
         };
-        let lines: Vec<String> = actions.iter().map(text).collect();
+        // Of equal cards in the hand one line is enough.
+        let mut shown: Vec<(String, Action)> = Vec::new();
+        for action in actions {
+            let line = text(action);
+            let from_hand = matches!(action, Action::PlayLand(o) | Action::Cast(o, _) if w.obj(*o).zone == Zone::Hand);
+            if !from_hand || shown.iter().all(|(l, _)| *l != line) {
+                shown.push((line, *action));
+            }
+        }
+        let lines: Vec<String> = shown.iter().map(|(l, _)| l.clone()).collect();
         self.menu(w, &self.status(w), &lines, &|chosen| match chosen {
             [] => Some(Answer::Act(Action::Pass)),
-            [one] => actions.get(*one).map(|a| Answer::Act(*a)),
+            [one] => shown.get(*one).map(|(_, a)| Answer::Act(*a)),
             _ => None,
         })
     }
@@ -326,6 +356,10 @@ impl Driver for Menu<'_> {
         }
     }
 
+    fn takes_back(&self, who: PlayerId) -> bool {
+        who == self.you
+    }
+
     fn wants_mana(&self, who: PlayerId) -> bool {
         who == self.you
     }
@@ -351,6 +385,7 @@ impl SceneSeat for Menu<'_> {
                     _ => line("  one line, please"),
                 },
                 Typed::Concede => return None,
+                Typed::Back => line("  what was said in a scene stands"),
                 Typed::Skip => return Some(0),
                 Typed::Words(_) => {}
             }
@@ -387,9 +422,18 @@ fn numbers(words: &[&str], most: usize) -> Option<Vec<usize>> {
     words.iter().map(|w| w.parse::<usize>().ok().filter(|n| (1..=most).contains(n)).map(|n| n - 1)).collect()
 }
 
+/// What has no name of its own.
+fn nth_of(about: &str, at: usize) -> String {
+    let of = about.trim_end_matches(": ");
+    format!("ability {} of {of}, in the order of its text", at + 1)
+}
+
 fn amount(min: u32, max: u32) -> String {
     if min == max { min.to_string() } else { format!("{min} to {max}") }
 }
+
+/// Room for names beside their heading on a usual terminal.
+const WIDTH: usize = 64;
 
 /// Names in columns; equal ones are counted.
 fn table(title: &str, names: &[String]) {
@@ -402,7 +446,7 @@ fn table(title: &str, names: &[String]) {
     }
     let cells: Vec<String> = rows.iter().map(|(n, k)| if *k > 1 { format!("{n} x{k}") } else { n.clone() }).collect();
     let width = cells.iter().map(|c| c.width()).max().unwrap_or(0) + 2;
-    let columns = (100 / width.max(1)).max(1);
+    let columns = (WIDTH / width.max(1)).max(1);
     for (i, chunk) in cells.chunks(columns).enumerate() {
         let head = if i == 0 { title } else { "" };
         let row: String = chunk.iter().map(|c| format!("{c}{}", " ".repeat(width - c.width()))).collect();

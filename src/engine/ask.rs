@@ -233,6 +233,9 @@ pub enum Answer {
     Source(ObjId, u8),
     /// Instead of any answer (104.3a).
     Concede,
+    /// Instead of any answer while something is cast or activated: the whole of it is undone, as if it had been illegal
+    /// (721.1).
+    TakeBack,
 }
 
 /// Why the engine stopped in the middle of a step.
@@ -297,6 +300,10 @@ pub trait Driver {
     }
     /// Whether mana abilities are among the actions of a player with priority (605.3a); they are always used while paying.
     fn wants_mana(&self, _who: PlayerId) -> bool {
+        false
+    }
+    /// Whether somebody may answer [`Answer::TakeBack`].
+    fn takes_back(&self, _who: PlayerId) -> bool {
         false
     }
     /// Whether mana is paid by hand.

@@ -30,6 +30,8 @@ pub struct Scratch {
     pub supply_reads: std::cell::Cell<super::layers::Facets>,
     /// What each player could pay with.
     pub supplies: std::cell::RefCell<Vec<super::KeptSupply>>,
+    /// Who is casting or activating something that can still be taken back.
+    pub beginning: Option<super::PlayerId>,
     /// Nesting of instructions and events.
     pub depth: u32,
     /// Layer passes done, for benches.
@@ -96,6 +98,8 @@ pub struct Engine<'a> {
     pub hooks: &'static Hooks,
 }
 
+/// How far back a cause is looked for before it is written again.
+const RECENT_CAUSES: usize = 16;
 /// Most illegal answers to one question before the game is stopped.
 const MAX_REFUSALS: u32 = 1000;
 
@@ -145,6 +149,13 @@ impl<'a> Engine<'a> {
     pub fn cause(&mut self, cause: Cause) -> u32 {
         if self.w.causes.last() == Some(&cause) {
             return self.w.causes.len() as u32 - 1;
+        }
+        // Rules come again and again; which of their events belong together nobody asks.
+        if cause.source == ObjId::NONE {
+            let lately = self.w.causes.iter().rev().take(RECENT_CAUSES);
+            if let Some(back) = lately.into_iter().position(|c| *c == cause) {
+                return (self.w.causes.len() - 1 - back) as u32;
+            }
         }
         self.w.causes.push(cause);
         self.w.causes.len() as u32 - 1
@@ -209,6 +220,13 @@ impl<'a> Engine<'a> {
             if answer == Answer::Concede {
                 self.concede(d.who)?;
                 return Ok(idle_answer(&d.kind));
+            }
+            if answer == Answer::TakeBack {
+                if self.sc.beginning == Some(d.who) {
+                    return Err(Stop::Illegal);
+                }
+                self.driver.refused(d, "there is nothing to take back");
+                continue;
             }
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {

@@ -245,8 +245,8 @@ impl Supply {
 pub struct KeptSupply {
     /// For which version of what it reads.
     pub version: u64,
-    /// The supply.
-    pub supply: Arc<Supply>,
+    /// The supply; none: it is being made.
+    pub supply: Option<Arc<Supply>>,
 }
 
 impl Way {

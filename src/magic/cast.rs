@@ -47,7 +47,10 @@ impl<'a> Engine<'a> {
     /// 601.2: the whole procedure; an illegal one is undone (721). True if the spell was cast.
     pub fn cast(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<bool> {
         let undo: Option<Box<World>> = self.cast_may_fail(who, o, way, price).then(|| Box::new(self.w.clone()));
-        match self.cast_steps(who, o, way, price) {
+        let outer = std::mem::replace(&mut self.sc.beginning, undo.as_ref().map(|_| who));
+        let cast = self.cast_steps(who, o, way, price);
+        self.sc.beginning = outer;
+        match cast {
             Err(Stop::Illegal) => {
                 self.undo(undo);
                 Ok(false)
@@ -61,7 +64,7 @@ impl<'a> Engine<'a> {
     fn cast_may_fail(&self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&Price>) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
         let simple = !self.rb.info(def).complex && price.is_none() && way.by.is_none();
-        !simple || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
+        !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 
     fn cast_steps(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<()> {
@@ -380,9 +383,15 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
-        let risky = may_fail(a) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty();
+        let risky = may_fail(a)
+            || self.driver.takes_back(who)
+            || self.driver.pays_by_hand(who)
+            || !self.supply(who).sources.is_empty();
         let undo = risky.then(|| Box::new(self.w.clone()));
-        match self.activate_steps(who, o, id, a) {
+        let outer = std::mem::replace(&mut self.sc.beginning, undo.as_ref().map(|_| who));
+        let activated = self.activate_steps(who, o, id, a);
+        self.sc.beginning = outer;
+        match activated {
             Err(Stop::Illegal) => {
                 self.undo(undo);
                 Ok(())

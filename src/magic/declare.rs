@@ -3,6 +3,7 @@
 
 use crate::engine::{Engine, Ent, Ents, ObjId};
 use crate::ir::{Escape, Event, Match, Rule, Value, Verb};
+use smallvec::SmallVec;
 
 /// A single attack or block: the creature, and what it attacks or blocks.
 pub(super) type Pair = (ObjId, Ent);
@@ -12,8 +13,8 @@ const MOST_NODES: u32 = 50_000;
 
 /// If any of `when` is declared, the number of those declared among `of` lies between the two bounds.
 struct Limit {
-    when: Vec<usize>,
-    of: Vec<usize>,
+    when: Places,
+    of: Places,
     /// Creatures are counted, not single blocks.
     creatures: bool,
     fewest: usize,
@@ -30,9 +31,12 @@ pub(super) struct Declaring {
     room: Vec<(ObjId, usize)>,
     limits: Vec<Limit>,
     /// Requirements: each is obeyed by any one of these pairs.
-    needs: Vec<Vec<usize>>,
+    needs: Vec<Places>,
     unmet: &'static str,
 }
+
+/// Positions among the pairs; mostly one or two.
+type Places = SmallVec<[usize; 2]>;
 
 impl Engine<'_> {
     /// Gathers restrictions and requirements for what could be declared.
@@ -82,7 +86,7 @@ impl Engine<'_> {
     }
 
     /// The pairs that an event pattern means.
-    fn meant(&self, d: &Declaring, event: &Event, cx: &crate::engine::eval::Cx) -> Vec<usize> {
+    fn meant(&self, d: &Declaring, event: &Event, cx: &crate::engine::eval::Cx) -> Places {
         let fits = |(o, g): &Pair| self.fits(&event.subject, Ent::Obj(*o), cx) && self.fits(&event.object, *g, cx);
         (0..d.pairs.len()).filter(|i| fits(&d.pairs[*i])).collect()
     }
@@ -156,7 +160,10 @@ impl Engine<'_> {
 impl Declaring {
     fn limit_by_room(&mut self) {
         for (o, most) in &self.room {
-            let of: Vec<usize> = (0..self.pairs.len()).filter(|i| self.pairs[*i].0 == *o).collect();
+            let of: Places = (0..self.pairs.len()).filter(|i| self.pairs[*i].0 == *o).collect();
+            if of.len() <= *most {
+                continue;
+            }
             let when = of.clone();
             let reason = "it can't block that many attackers (509.1a)";
             self.limits.push(Limit { when, of, creatures: false, fewest: 0, most: *most, reason });
@@ -205,7 +212,7 @@ impl Declaring {
     }
 
     /// Free pairs, creature by creature: those that obey most first.
-    fn order(&self) -> Vec<usize> {
+    fn order(&self) -> Places {
         let weight = |i: &usize| self.needs.iter().filter(|n| n.contains(i)).count();
         let mut groups = by_creature(&self.pairs, (0..self.pairs.len()).filter(|i| self.free[*i]).collect());
         groups.iter_mut().for_each(|g| g.sort_by_key(|i| std::cmp::Reverse(weight(i))));
@@ -221,7 +228,7 @@ impl Declaring {
 /// Branch and bound over the pairs in order.
 struct Search<'d> {
     d: &'d Declaring,
-    order: Vec<usize>,
+    order: Places,
     chosen: Vec<bool>,
     best: usize,
     /// More can't be obeyed by any set.
@@ -251,14 +258,14 @@ impl Search<'_> {
 
     /// No more requirements than this can still be obeyed by what is undecided.
     fn hope(&self, at: usize) -> usize {
-        let open: Vec<&Vec<usize>> = self.d.needs.iter().filter(|n| !n.iter().any(|i| self.chosen[*i])).collect();
+        let open: Vec<&Places> = self.d.needs.iter().filter(|n| !n.iter().any(|i| self.chosen[*i])).collect();
         let rest = &self.order[at.min(self.order.len())..];
         let touched = open.iter().filter(|n| n.iter().any(|i| rest.contains(i))).count();
         let mut sum = 0;
         let mut i = 0;
         while i < rest.len() {
             let o = self.d.pairs[rest[i]].0;
-            let mut weights: Vec<usize> = Vec::new();
+            let mut weights = Places::new();
             while i < rest.len() && self.d.pairs[rest[i]].0 == o {
                 weights.push(open.iter().filter(|n| n.contains(&rest[i])).count());
                 i += 1;
@@ -284,22 +291,22 @@ impl Search<'_> {
 }
 
 /// Pairs grouped by what is attacked or blocked.
-fn by_goal(pairs: &[Pair], of: Vec<usize>) -> Vec<Vec<usize>> {
+fn by_goal(pairs: &[Pair], of: Places) -> Vec<Places> {
     grouped(of, |i| pairs[i].1)
 }
 
 /// Pairs grouped by creature.
-fn by_creature(pairs: &[Pair], of: Vec<usize>) -> Vec<Vec<usize>> {
+fn by_creature(pairs: &[Pair], of: Places) -> Vec<Places> {
     grouped(of, |i| pairs[i].0)
 }
 
-fn grouped<K: PartialEq>(of: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
-    let mut out: Vec<(K, Vec<usize>)> = Vec::new();
+fn grouped<K: PartialEq>(of: Places, key: impl Fn(usize) -> K) -> Vec<Places> {
+    let mut out: Vec<(K, Places)> = Vec::new();
     for i in of {
         let k = key(i);
         match out.iter_mut().find(|(x, _)| *x == k) {
             Some((_, list)) => list.push(i),
-            None => out.push((k, vec![i])),
+            None => out.push((k, smallvec::smallvec![i])),
         }
     }
     out.into_iter().map(|(_, list)| list).collect()

@@ -56,6 +56,9 @@ impl Driver for Queue {
     fn wants_mana(&self, _: PlayerId) -> bool {
         self.mana
     }
+    fn takes_back(&self, _: PlayerId) -> bool {
+        true
+    }
 }
 
 impl Position {

@@ -68,7 +68,7 @@ impl Engine<'_> {
             self.sagas_end(&mut batch);
         }
         if batch.is_empty() {
-            self.sc.spare.push(batch);
+            self.keep_batch(batch);
         } else {
             acted |= !self.propose(batch)?.is_empty();
         }
@@ -98,7 +98,8 @@ impl Engine<'_> {
 
     /// 704.5a-b; all who lose at once lose at once.
     fn players_lose(&mut self) -> Res<bool> {
-        let mut batch = self.batch();
+        // Mostly nobody does, and no list is needed.
+        let mut batch: Vec<Proposal> = Vec::new();
         for i in 0..self.w.players.len() {
             let p = &self.w.players[i];
             if p.out || p.life > 0 && !p.drew_nothing {

@@ -7,6 +7,9 @@ use crate::engine::{
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
 
+/// Events of a usual game.
+const USUAL_EVENTS: usize = 768;
+
 /// One player's cards.
 #[derive(Clone, Debug, Default)]
 pub struct Seat {
@@ -49,10 +52,10 @@ impl Table {
         }
         // A usual game fits, so that growing lists are not copied again and again.
         let cards: usize = seats.iter().map(|s| s.deck.len()).sum();
-        w.objects.reserve(cards * 5 / 2);
-        w.journal.reserve(1024);
-        w.causes.reserve(512);
-        w.chars.reserve(64);
+        w.objects.reserve(cards * 2);
+        w.journal.reserve(USUAL_EVENTS);
+        w.causes.reserve(USUAL_EVENTS / 4);
+        w.chars.reserve(32);
         let mut table = Self { rb, w, sc: Scratch::default(), hooks: &USUAL };
         for (i, seat) in seats.iter().enumerate() {
             for def in &seat.deck {

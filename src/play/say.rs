@@ -33,6 +33,22 @@ pub struct Narrator {
     told: usize,
 }
 
+/// Equal lines that follow each other as one.
+fn counted(lines: Vec<Told>) -> Vec<Told> {
+    let mut out: Vec<(Told, usize)> = Vec::with_capacity(lines.len());
+    for line in lines {
+        match out.last_mut() {
+            Some((last, n)) if *last == line => *n += 1,
+            _ => out.push((line, 1)),
+        }
+    }
+    let say = |(line, n): (Told, usize)| match line {
+        Told::Line(text) if n > 1 => Told::Line(format!("{text} ({n} times)")),
+        line => line,
+    };
+    out.into_iter().map(say).collect()
+}
+
 /// A line of the tale.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
@@ -74,7 +90,7 @@ impl Narrator {
             }
         }
         self.told = w.journal().len();
-        out
+        counted(out)
     }
 
     /// The heading of a turn. Its number follows from how many turns began after it.
@@ -177,6 +193,12 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// What an object has become by its next move.
+    fn became(&self, o: ObjId) -> ObjId {
+        let moved = |h: &&Happening| h.verb == Verb::Move && h.object == Some(Ent::Obj(o));
+        self.w.journal().iter().rev().find(moved).and_then(|h| h.new.some()).unwrap_or(o)
+    }
+
     /// An event in words; nothing for what another event tells.
     pub(super) fn line(&self, h: &Happening) -> Option<String> {
         let cause = self.w.cause(h);
@@ -194,7 +216,11 @@ impl<'a> Scene<'a> {
                 format!("{who}: {name}{object}{number}{rule}")
             }
             Verb::Cast => format!("{who} casts {what}{}", self.aims(h.object)),
-            Verb::PlayLand => format!("{who} plays {what}"),
+            // The land is told as the permanent that everybody sees.
+            Verb::PlayLand => {
+                let land = h.object.and_then(Ent::obj).map(|o| self.became(o));
+                format!("{who} plays {}", land.map_or(what, |o| self.object(o)))
+            }
             Verb::Activate => format!("{who} activates {what}"),
             Verb::Trigger => format!("{what} triggers"),
             Verb::Draw => {

@@ -19,7 +19,7 @@ impl<'a> Engine<'a> {
         if !batch.iter().any(|p| matches!(p.ev.verb, Verb::Damage | Verb::Create)) {
             return Ok(());
         }
-        let mut extra = Vec::new();
+        let mut extra = self.batch();
         for p in batch.iter_mut() {
             match p.ev.verb {
                 Verb::Damage => extra.extend(self.damage_results(p)?),
@@ -33,6 +33,7 @@ impl<'a> Engine<'a> {
         }
         self.entering_counters(&mut extra)?;
         batch.append(&mut extra);
+        self.keep_batch(extra);
         Ok(())
     }
 

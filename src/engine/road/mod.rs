@@ -148,10 +148,19 @@ impl Engine<'_> {
         self.sc.spare.pop().unwrap_or_default()
     }
 
+    /// Keeps an emptied list for later.
+    pub fn keep_batch(&mut self, mut batch: Vec<Proposal>) {
+        batch.clear();
+        if self.sc.spare.len() < 8 && batch.capacity() > 0 {
+            self.sc.spare.push(batch);
+        }
+    }
+
     /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen.
     pub fn propose(&mut self, mut batch: Vec<Proposal>) -> Res<Done> {
         if let Some(gathered) = &mut self.sc.gather {
             gathered.append(&mut batch);
+            self.keep_batch(batch);
             return Ok(0..0);
         }
         self.w.turn_events += batch.len() as u32;
@@ -163,10 +172,7 @@ impl Engine<'_> {
         self.expand(&mut batch)?;
         let draws = further_draws(&mut batch);
         let done = self.perform_batch(&mut batch)?;
-        batch.clear();
-        if self.sc.spare.len() < 8 {
-            self.sc.spare.push(batch);
-        }
+        self.keep_batch(batch);
         if !self.sc.returns.is_empty() {
             self.take_back()?;
         }

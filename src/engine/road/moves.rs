@@ -13,6 +13,7 @@ impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
     pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
         let id = ObjId(self.w.objects.len() as u32);
+        super::perform::grow(&mut self.w.objects, 1);
         self.w.objects.push(Object {
             def,
             card: NO_CARD,
@@ -190,6 +191,7 @@ impl Engine<'_> {
             row.flags.set(Flags::TRANSFORMED, e.transformed);
             row.attached = e.attached.or(row.attached);
         }
+        super::perform::grow(&mut self.w.chars, 1);
         self.w.chars.push(chars);
         if self.is_plain_change(o) {
             self.sc.index.dirty = true;

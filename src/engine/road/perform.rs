@@ -5,6 +5,14 @@ use crate::engine::layers::Facets;
 use crate::engine::{Engine, Ent, Flags, Happening, ObjId, PlayerId, Res};
 use crate::ir::{CounterId, Verb, Zone};
 
+/// Makes room for some more entries of a list that lives as long as the game. It grows by a quarter: such lists are long,
+/// and half of them empty would be most of what a game holds.
+pub(crate) fn grow<T>(list: &mut Vec<T>, more: usize) {
+    if list.capacity() - list.len() < more {
+        list.reserve_exact(more.max(list.capacity() / 4 + 16));
+    }
+}
+
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.
     pub(super) fn perform_batch(&mut self, batch: &mut [Proposal]) -> Res<Done> {
@@ -13,6 +21,7 @@ impl Engine<'_> {
             return Ok(start..start);
         }
         let looked_back = self.watch_before(batch);
+        grow(&mut self.w.journal, batch.len());
         // What enters at the same time is equally old.
         self.next_stamp();
         let mut facets = Facets::empty();

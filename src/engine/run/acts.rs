@@ -50,7 +50,12 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        let range = if batch.is_empty() { 0..0 } else { self.propose(batch)? };
+        let range = if batch.is_empty() {
+            self.keep_batch(batch);
+            0..0
+        } else {
+            self.propose(batch)?
+        };
         done |= self.happened(&range);
         f.done = done;
         if let Some(b) = bind {

@@ -29,11 +29,11 @@ impl<'a> Engine<'a> {
             }
             let mine = &mut kept[p.index()];
             if mine.version == now {
-                return Arc::clone(&mine.supply);
+                return mine.supply.clone().unwrap_or_default();
             }
             // While it is made it counts as empty: nothing pays for itself.
             mine.version = now;
-            std::mem::take(&mut mine.supply)
+            mine.supply.take().unwrap_or_default()
         };
         match Arc::get_mut(&mut supply) {
             Some(supply) => self.fill_supply(p, None, supply),
@@ -43,7 +43,7 @@ impl<'a> Engine<'a> {
                 supply = Arc::new(fresh);
             }
         }
-        self.sc.supplies.borrow_mut()[p.index()].supply = Arc::clone(&supply);
+        self.sc.supplies.borrow_mut()[p.index()].supply = Some(Arc::clone(&supply));
         supply
     }
 
