@@ -5,6 +5,7 @@ mod cards;
 mod choose;
 mod effects;
 mod mana;
+mod perform;
 mod tokens;
 
 use super::eval::Cx;
