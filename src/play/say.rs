@@ -1,7 +1,7 @@
 //! The journal in words.
 
 use crate::engine::{Cause, Chars, Cite, Ent, Flags, Happening, ObjId, Outcome, PlayerId, Rulebook, World};
-use crate::ir::{CardTypes, Span, Verb, Zone};
+use crate::ir::{CardTypes, ParamKind, Span, Verb, Zone};
 
 /// How messages call a zone.
 pub fn zone_name(zone: Zone) -> &'static str {
@@ -210,7 +210,8 @@ impl<'a> Scene<'a> {
                 let name = &self.rb.content.actions.get(a.index())?.name;
                 let object = h.object.map_or(String::new(), |_| format!(" {what}"));
                 let part = self.rb.content.roles.parts.values().any(|p| *p == a);
-                let number = if n > 1 || part && h.object.is_none() { format!(" {n}") } else { String::new() };
+                let counts = self.rb.content.actions[a.index()].params.contains(&ParamKind::Number);
+                let number = if n > 1 || part && counts { format!(" {n}") } else { String::new() };
                 // What another rule book asks for is told with its rule.
                 let rule = self.rb.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
                 format!("{who}: {name}{object}{number}{rule}")

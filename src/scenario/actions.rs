@@ -23,7 +23,7 @@ impl View<'_> {
             Deed::Activate { thing, nth, special, announced } => {
                 self.activate(thing, *nth, *special, announced, options)
             }
-            Deed::Check(task) => self.check_offered(task.as_deref(), options).ok_or_else(|| {
+            Deed::Check { task, .. } => self.check_offered(task.as_deref(), options).ok_or_else(|| {
                 let help = "the game master has to ask for it, and it must be possible at this time".to_owned();
                 ("no check can be made now".to_owned(), Some(help))
             }),

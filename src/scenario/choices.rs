@@ -4,12 +4,16 @@ use super::script::Script;
 use super::things::View;
 use super::words::word_name;
 use super::{Choice, Deed, Fault, FaultKind, Thing, What};
-use crate::engine::{Answer, Decision, Ent, Ents, Kind, Named, ObjId, Why, World, forced};
+use crate::engine::{Answer, Decision, Ent, Ents, Flags, Kind, Named, ObjId, Why, World, forced};
 use smallvec::SmallVec;
 
 impl Script<'_> {
     /// Answers a question that is not at a rest point.
     pub(super) fn choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        let request = d.source.is_some_and(|o| w.obj(o).is(Flags::OFFER));
+        if self.boosting && request && matches!(d.kind, Kind::Confirm) {
+            return Some(Answer::Yes(true));
+        }
         match self.from_announcement(w, d) {
             Ok(Some(answer)) => return Some(answer),
             Ok(None) => {}

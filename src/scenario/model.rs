@@ -136,8 +136,13 @@ pub struct Asked {
 /// What a player does.
 #[derive(Clone, Debug)]
 pub enum Deed {
-    /// Makes the check that the game master asks for; of several the one with this task.
-    Check(Option<String>),
+    /// Makes the check that the game master asks for.
+    Check {
+        /// Of several requests the one with this task.
+        task: Option<String>,
+        /// Takes the boost if it is offered.
+        boost: bool,
+    },
     /// Passes priority.
     Pass,
     /// Casts a spell.

@@ -39,6 +39,8 @@ pub(super) struct Script<'a> {
     acted: Option<(usize, usize)>,
     /// A line of the game master that is to be carried out before the question is asked again.
     pub speaks: Option<usize>,
+    /// The check that is being made is boosted if that is possible.
+    pub boosting: bool,
     /// Why the last request was refused.
     pub refusal: Option<String>,
     /// All lines are carried out.
@@ -71,6 +73,7 @@ impl<'a> Script<'a> {
             since: 0,
             acted: None,
             speaks: None,
+            boosting: false,
             refusal: None,
             done: false,
             faults: Vec::new(),
@@ -143,6 +146,7 @@ impl<'a> Script<'a> {
             let fault = Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it");
             return self.stop(w, fault);
         }
+        self.boosting = false;
         self.check_announced(w)?;
         loop {
             let Some(line) = self.line() else {
@@ -339,11 +343,12 @@ impl<'a> Script<'a> {
                 let What::Does(who, _) = &line.what else { return None };
                 self.announced = Some((*who, self.at, announced));
                 self.acted = Some((w.journal().len(), self.at));
+                self.boosting = matches!(deed, Deed::Check { boost: true, .. });
                 Some(Go::Last(Answer::Act(action)))
             }
             Err((message, help)) => {
                 let mut fault = Fault::new(FaultKind::Step, line.span, message);
-                let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check(_)));
+                let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check { .. }));
                 fault.help = refusal.map(|r| format!("the request was refused: {r}")).or(help);
                 self.stop(w, fault);
                 None

@@ -2,8 +2,8 @@
 
 use super::{Frame, val_of};
 use crate::engine::road::Done;
-use crate::engine::{Cause, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, ActionId, Arg, Bind, CombatStatus, Cost, CounterId, Instr, ParamKind, Pick, Slot, Value, Verb};
+use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
+use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Pick, Slot, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -553,6 +553,7 @@ impl<'a> Engine<'a> {
         }
         Ok(())
     }
+<<<<<<< HEAD
 
     /// A declared action: a wrap sends its move down the road in its name; a procedure is an event of its own whose
     /// body then runs.
@@ -653,6 +654,8 @@ impl<'a> Engine<'a> {
             Arg::Words(_) | Arg::Filter(_) => Val::Nil,
         })
     }
+=======
+>>>>>>> main
 }
 
 /// Verbs whose events only count if their amount is positive.

@@ -5,7 +5,11 @@ mod cards;
 mod choose;
 mod effects;
 mod mana;
+<<<<<<< HEAD
 mod scene;
+=======
+mod perform;
+>>>>>>> main
 mod tokens;
 
 use super::eval::Cx;

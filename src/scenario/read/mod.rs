@@ -206,7 +206,10 @@ impl<'t> Reader<'t, '_> {
         let who = self.player(node.first()?);
         let deed = node.children().nth(1)?;
         let deed = match deed.rule() {
-            Rule::sc_checks => Deed::Check(deed.first().map(|n| unquoted(n).to_owned())),
+            Rule::sc_checks => Deed::Check {
+                task: deed.child(Rule::string).map(|n| unquoted(n).to_owned()),
+                boost: deed.child(Rule::sc_boosting).is_some(),
+            },
             Rule::sc_passes => Deed::Pass,
             Rule::sc_concedes => Deed::Concede,
             Rule::sc_casts => Deed::Cast(self.child_thing(deed)?, self.announced(deed)?),

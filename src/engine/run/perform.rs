@@ -1,0 +1,99 @@
+//! Declared actions: a wrap sends its move down the road in its name; a procedure is an event of its own whose body runs.
+
+use super::acts::Outcome;
+use super::{Frame, val_of};
+use crate::engine::{Cause, Engine, Env, Happening, PlayerId, Proposal, Res, Val};
+use crate::ir::{Act, ActionId, Arg, Instr, ParamKind, Verb};
+
+impl<'a> Engine<'a> {
+    /// A declared action: a wrap sends its move down the road in its name; a procedure is an event of its own whose
+    /// body then runs.
+    pub(super) fn perform_action(
+        &mut self,
+        id: ActionId,
+        args: &'a [Arg],
+        doer: PlayerId,
+        f: &mut Frame,
+        batch: &mut Vec<Proposal>,
+    ) -> Res<Outcome> {
+        let rb = self.rb;
+        let decl = &rb.content.actions[id.index()];
+        if decl.wrap
+            && let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) =
+                (args.first(), &decl.block.body[..])
+        {
+            return self.wrapped_move(id, p, to, doer, f, batch);
+        }
+        let mut env = Env::new();
+        env.resize(decl.slots as usize, Val::Nil);
+        for (i, (arg, kind)) in args.iter().zip(decl.params.iter()).enumerate() {
+            let v = self.argument(arg, kind, doer, f)?;
+            if let Some(slot) = env.get_mut(i) {
+                *slot = v;
+            }
+        }
+        self.perform_with(id, env, doer, f)
+    }
+
+    /// Carries out a declared action with the values of its parameters; whether anything came of it.
+    pub fn carry_out(&mut self, id: ActionId, args: Env, doer: PlayerId, f: &Frame) -> Res<bool> {
+        match self.perform_with(id, args, doer, f)? {
+            Outcome::Over(done, _) => Ok(done),
+            Outcome::Batched => Ok(true),
+        }
+    }
+
+    /// A declared action with the values of its parameters.
+    fn perform_with(&mut self, id: ActionId, mut env: Env, doer: PlayerId, f: &Frame) -> Res<Outcome> {
+        let rb = self.rb;
+        let decl = &rb.content.actions[id.index()];
+        env.resize(decl.slots as usize, Val::Nil);
+        let outer = self.w.causes[f.cause as usize];
+        let cause = self.cause(Cause { action: Some(id), ..outer });
+        let mut ev = Happening::of(Verb::Action(id), cause).by(doer);
+        ev.object = env.iter().find_map(|v| v.ents().first().copied());
+        let number = env.iter().position(|v| matches!(v, Val::Num(_)));
+        ev.n = number.map_or(1, |i| env[i].num());
+        let mut inner = Frame::new(f.this, doer, env, cause, self.w.journal.len() as u32);
+        // The condition at its head is asked before it counts as done: it may be about how often it was.
+        let mut body = &decl.block.body[..];
+        if let [Instr::OnlyIf(c), rest @ ..] = body {
+            if !self.cond(c, &inner.cx()) {
+                return Ok(Outcome::Over(false, Val::Nil));
+            }
+            body = rest;
+        }
+        let range = self.event(ev)?;
+        if range.is_empty() {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        inner.done = true;
+        if let (Some(i), true) = (number, self.w.journal[range.start].verb == Verb::Action(id)) {
+            // A replacement may have changed it.
+            inner.env[i] = Val::Num(self.w.journal[range.start].n);
+        }
+        self.note_facts(range.start, &inner.env[..decl.params.len()]);
+        self.nested(|eng| eng.run(body, &mut inner))?;
+        let result = inner.env.first().cloned().unwrap_or_default();
+        Ok(Outcome::Over(true, result))
+    }
+
+    /// Keeps the arguments of an action if the row of its event can't hold them all.
+    fn note_facts(&mut self, event: usize, args: &[Val]) {
+        let numbers = args.iter().filter(|v| matches!(v, Val::Num(_))).count();
+        let words = args.iter().any(|v| matches!(v, Val::Color(_) | Val::Subtype(_) | Val::Type(_) | Val::Word(_)));
+        if numbers > 1 || words {
+            self.w.facts.push((event as u32, args.iter().cloned().collect()));
+        }
+    }
+
+    fn argument(&mut self, arg: &Arg, kind: &ParamKind, doer: PlayerId, f: &mut Frame) -> Res<Val> {
+        let _ = kind;
+        Ok(match arg {
+            Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
+            Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
+            Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
+            Arg::Words(_) | Arg::Filter(_) => Val::Nil,
+        })
+    }
+}
