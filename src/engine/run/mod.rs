@@ -5,11 +5,8 @@ mod cards;
 mod choose;
 mod effects;
 mod mana;
-<<<<<<< HEAD
-mod scene;
-=======
 mod perform;
->>>>>>> main
+mod scene;
 mod tokens;
 
 use super::eval::Cx;

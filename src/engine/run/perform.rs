@@ -2,8 +2,8 @@
 
 use super::acts::Outcome;
 use super::{Frame, val_of};
-use crate::engine::{Cause, Engine, Env, Happening, PlayerId, Proposal, Res, Val};
-use crate::ir::{Act, ActionId, Arg, Instr, ParamKind, Verb};
+use crate::engine::{Cause, Engine, Ent, Env, Happening, ObjId, PlayerId, Proposal, Res, Val};
+use crate::ir::{Act, ActionId, Arg, Instr, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// A declared action: a wrap sends its move down the road in its name; a procedure is an event of its own whose
@@ -12,7 +12,7 @@ impl<'a> Engine<'a> {
         &mut self,
         id: ActionId,
         args: &'a [Arg],
-        doer: PlayerId,
+        (doer, who): (PlayerId, Ent),
         f: &mut Frame,
         batch: &mut Vec<Proposal>,
     ) -> Res<Outcome> {
@@ -26,35 +26,38 @@ impl<'a> Engine<'a> {
         }
         let mut env = Env::new();
         env.resize(decl.slots as usize, Val::Nil);
-        for (i, (arg, kind)) in args.iter().zip(decl.params.iter()).enumerate() {
-            let v = self.argument(arg, kind, doer, f)?;
+        for (i, arg) in args.iter().take(decl.params.len()).enumerate() {
+            let v = self.argument(arg, doer, f)?;
             if let Some(slot) = env.get_mut(i) {
                 *slot = v;
             }
         }
-        self.perform_with(id, env, doer, f)
+        self.perform_with(id, env, (doer, who), f)
     }
 
     /// Carries out a declared action with the values of its parameters; whether anything came of it.
     pub fn carry_out(&mut self, id: ActionId, args: Env, doer: PlayerId, f: &Frame) -> Res<bool> {
-        match self.perform_with(id, args, doer, f)? {
+        match self.perform_with(id, args, (doer, Ent::Player(doer)), f)? {
             Outcome::Over(done, _) => Ok(done),
             Outcome::Batched => Ok(true),
         }
     }
 
     /// A declared action with the values of its parameters.
-    fn perform_with(&mut self, id: ActionId, mut env: Env, doer: PlayerId, f: &Frame) -> Res<Outcome> {
+    fn perform_with(&mut self, id: ActionId, mut env: Env, (doer, who): (PlayerId, Ent), f: &Frame) -> Res<Outcome> {
         let rb = self.rb;
         let decl = &rb.content.actions[id.index()];
         env.resize(decl.slots as usize, Val::Nil);
         let outer = self.w.causes[f.cause as usize];
         let cause = self.cause(Cause { action: Some(id), ..outer });
-        let mut ev = Happening::of(Verb::Action(id), cause).by(doer);
+        // In a scene it is the creature that does it.
+        let actor = who.obj().filter(|o| self.w.obj(*o).zone == Zone::Scene);
+        let mut ev = Happening::of(Verb::Action(id), cause).by(actor.map_or(Ent::Player(doer), Ent::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
-        let number = env.iter().position(|v| matches!(v, Val::Num(_)));
+        let number = env.iter().position(|v| matches!(v, Val::Num(_) | Val::Text(_)));
         ev.n = number.map_or(1, |i| env[i].num());
         let mut inner = Frame::new(f.this, doer, env, cause, self.w.journal.len() as u32);
+        inner.actor = actor.unwrap_or(ObjId::NONE);
         // The condition at its head is asked before it counts as done: it may be about how often it was.
         let mut body = &decl.block.body[..];
         if let [Instr::OnlyIf(c), rest @ ..] = body {
@@ -70,7 +73,9 @@ impl<'a> Engine<'a> {
         inner.done = true;
         if let (Some(i), true) = (number, self.w.journal[range.start].verb == Verb::Action(id)) {
             // A replacement may have changed it.
-            inner.env[i] = Val::Num(self.w.journal[range.start].n);
+            if let Val::Num(n) = &mut inner.env[i] {
+                *n = self.w.journal[range.start].n;
+            }
         }
         self.note_facts(range.start, &inner.env[..decl.params.len()]);
         self.nested(|eng| eng.run(body, &mut inner))?;
@@ -87,8 +92,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn argument(&mut self, arg: &Arg, kind: &ParamKind, doer: PlayerId, f: &mut Frame) -> Res<Val> {
-        let _ = kind;
+    fn argument(&mut self, arg: &Arg, doer: PlayerId, f: &mut Frame) -> Res<Val> {
         Ok(match arg {
             Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
             Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
