@@ -218,7 +218,7 @@ fn weariness(t: &mut Table, names: &Names) -> u16 {
 
 fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
     let mut spells = Vec::new();
-    for (name, at) in t.placed_texts("learn") {
+    for (name, at) in t.placed_texts("learns") {
         match names.spell(name, at) {
             Ok(def) => spells.push((def, at)),
             Err(fault) => t.fault(fault),
