@@ -87,8 +87,7 @@ fn imports_run_one_way() {
 
 /// Names that are also nouns of the rules themselves: a zone, a marker on an object, tables of settings, parts that
 /// declarations play in the rules of a scene.
-const ALSO_NOUNS: &[&str] =
-    &["exile", "counter", "weariness", "corruption", "concentration", "countering", "light"];
+const ALSO_NOUNS: &[&str] = &["exile", "counter", "weariness", "corruption", "concentration", "countering", "light"];
 
 /// The engine knows no keyword, action, card or token by name: those are content.
 #[test]

@@ -53,7 +53,9 @@ fn slumber(more: &[&'static str]) -> Vec<&'static str> {
 fn one_casting_is_told_with_every_summand() {
     let text = told(SLUMBER);
     assert!(text.starts_with("Radagast casts Slumber on Warg\n"), "{text}");
-    assert!(text.contains("Radagast tests weariness: 3 + 4 (dice) + 2 (Stamina) + 1 (practised spell) = 10; 10 needed"));
+    assert!(
+        text.contains("Radagast tests weariness: 3 + 4 (dice) + 2 (Stamina) + 1 (practised spell) = 10; 10 needed")
+    );
     assert!(text.contains("Warg: Hale, asleep, under Slumber"), "{text}");
     assert_eq!(text, told(SLUMBER));
     assert_ne!(text, told(&slumber(&["--seed", "2"])));
@@ -138,17 +140,27 @@ fn a_bad_sheet_is_refused_with_place_and_suggestion() {
     );
     let text = refused(&["cast", "--character", &path, "--spell", "Slumber"]);
     for part in [
-        "bad.toml:2:10", "`Elv` is no known kind of creature", "did you mean `\"Elf\"`?",
-        "bad.toml:3:13", "`Wind` is no level of weariness",
-        "bad.toml:5:1", "`Bearng` is no known attribute", "did you mean `\"Bearing\"`?",
-        "`Stealth` is a skill, not an attribute", "put it into the table `skills`",
-        "bad.toml:8:11", "`Stealth` is a whole number from 0 to 12",
+        "bad.toml:2:10",
+        "`Elv` is no known kind of creature",
+        "did you mean `\"Elf\"`?",
+        "bad.toml:3:13",
+        "`Wind` is no level of weariness",
+        "bad.toml:5:1",
+        "`Bearng` is no known attribute",
+        "did you mean `\"Bearing\"`?",
+        "`Stealth` is a skill, not an attribute",
+        "put it into the table `skills`",
+        "bad.toml:8:11",
+        "`Stealth` is a whole number from 0 to 12",
         "did you mean `\"Stealth (Hide)\"`?",
         "`Slumbr` is no known spell",
-        "the spell has no `growth`", "practice can be bought only 2 times, not 3", "is `true` or `false`",
+        "the spell has no `growth`",
+        "practice can be bought only 2 times, not 3",
+        "is `true` or `false`",
         "the spell can't become an ability, so it can't be `still`",
         "`Quench Fire` requires `Kindle Fire`",
-        "`wrn` is no known state", "did you mean `\"worn\"`?",
+        "`wrn` is no known state",
+        "did you mean `\"worn\"`?",
         "there is no entry `spell`",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
@@ -165,13 +177,18 @@ fn a_bad_scene_is_refused_with_place_and_suggestion() {
     );
     let text = refused(&["play", "--scene", &path]);
     for part in [
-        "bad-scene.toml:1:9", "`25:00` is no time of day",
-        "`moonlihgt` is no known step of light", "did you mean `\"moonlight\"`?",
+        "bad-scene.toml:1:9",
+        "`25:00` is no time of day",
+        "`moonlihgt` is no known step of light",
+        "did you mean `\"moonlight\"`?",
         "nowhere.toml",
         "`Wits` is a whole number from 0 to 1000",
-        "`Dor` is no known kind of thing", "`C` is no character of this scene",
-        "`camfire` is no known step of fire", "did you mean `\"campfire\"`?",
-        "`Gte` is no character or thing of this scene", "did you mean `\"B - Gate\"`?",
+        "`Dor` is no known kind of thing",
+        "`C` is no character of this scene",
+        "`camfire` is no known step of fire",
+        "did you mean `\"campfire\"`?",
+        "`Gte` is no character or thing of this scene",
+        "did you mean `\"B - Gate\"`?",
         "`distances.B - Fire` is a length",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");

@@ -40,12 +40,7 @@ pub(super) fn settings(files: &mut Files, path: Option<&Path>) -> Result<Setting
 }
 
 /// A character sheet.
-pub(super) fn sheet(
-    files: &mut Files,
-    path: &Path,
-    content: &Content,
-    settings: &Settings,
-) -> Result<Sheet, String> {
+pub(super) fn sheet(files: &mut Files, path: &Path, content: &Content, settings: &Settings) -> Result<Sheet, String> {
     let id = add(files, path)?;
     let mut faults = Vec::new();
     let names = Names { content, settings: &settings.scene };

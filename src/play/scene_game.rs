@@ -99,12 +99,7 @@ impl SceneGame<'_> {
     }
 
     /// One character chooses and does something. None: left; false: there was nothing to choose.
-    fn turn(
-        &mut self,
-        who: ObjId,
-        seat: &mut dyn SceneSeat,
-        after: &mut dyn FnMut(&Table),
-    ) -> Res<Option<bool>> {
+    fn turn(&mut self, who: ObjId, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&Table)) -> Res<Option<bool>> {
         let mut acts = self.table.engine(&mut Through(seat)).scene_acts(who);
         if acts.len() < 2 {
             return Ok(Some(false));
@@ -113,7 +108,8 @@ impl SceneGame<'_> {
             let rb = self.table.rb.clone();
             let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None };
             let lines: Vec<String> = acts.iter().map(|a| scene.act_line(a)).collect();
-            let question = format!("{}, {}: what does {} do?", super::moment(self.clock()), self.light(), scene.object(who));
+            let question =
+                format!("{}, {}: what does {} do?", super::moment(self.clock()), self.light(), scene.object(who));
             let player = scene.controller(who);
             let Some(at) = seat.choose(&self.table.w, player, &question, &lines) else { return Ok(None) };
             if at >= acts.len() {
@@ -187,9 +183,8 @@ impl crate::engine::Engine<'_> {
     /// Words of one's own, if the deed needs any.
     fn words_for(&mut self, who: ObjId, deed: crate::ir::ActionId) -> Res<Option<Box<str>>> {
         let params = &self.rb.content.actions[deed.index()].params;
-        let spoken = |p: &crate::ir::ParamKind| {
-            !matches!(p, crate::ir::ParamKind::Thing(_) | crate::ir::ParamKind::Number)
-        };
+        let spoken =
+            |p: &crate::ir::ParamKind| !matches!(p, crate::ir::ParamKind::Thing(_) | crate::ir::ParamKind::Number);
         if !params.iter().any(spoken) {
             return Ok(None);
         }

@@ -103,7 +103,9 @@ impl Engine<'_> {
     fn at_hand(&self, who: ObjId, e: Ent) -> bool {
         let Ent::Obj(o) = e else { return false };
         let own = self.whereabouts(o) == who || self.scene().is_some_and(|s| s.holder(o).is_none());
-        o != who && self.w.scenery().contains(&o) && (self.is(o, CardTypes::CREATURE) || self.is(o, CardTypes::THING) && own)
+        o != who
+            && self.w.scenery().contains(&o)
+            && (self.is(o, CardTypes::CREATURE) || self.is(o, CardTypes::THING) && own)
     }
 
     /// What tests are made of: reactions, and the skills that the character has.
@@ -130,9 +132,10 @@ impl Engine<'_> {
         }
         acts.extend(SPANS.map(MasterAct::Pass));
         for who in characters.iter().copied().filter(|o| self.w.obj(*o).live()) {
-            let reactions = self.testable(who).into_iter().filter(|n| {
-                self.rb.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Reaction)
-            });
+            let reactions = self
+                .testable(who)
+                .into_iter()
+                .filter(|n| self.rb.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Reaction));
             acts.extend(reactions.map(|n| MasterAct::Call(who, n)));
         }
         acts.push(MasterAct::End);
@@ -160,9 +163,8 @@ impl Scene<'_> {
             }
             Act::Use(o, a) => {
                 let abilities = &content.def(self.w.obj(*o).def).abilities;
-                let activated = |a: &AbilityId| {
-                    matches!(content.ability(*a).kind, crate::ir::AbilityKind::Activated(_))
-                };
+                let activated =
+                    |a: &AbilityId| matches!(content.ability(*a).kind, crate::ir::AbilityKind::Activated(_));
                 let several = abilities.iter().filter(|a| activated(a)).count() > 1;
                 let at = abilities.iter().filter(|a| activated(a)).position(|x| x == a);
                 match at.filter(|_| several) {

@@ -246,7 +246,8 @@ impl Scene<'_> {
         let designated = self.rb.content.designations.iter().enumerate();
         let given = self.w.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
         let marks: Vec<_> = given.chain(self.chars(o).marks.iter().copied()).collect();
-        parts.extend(designated.filter(|(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string()));
+        parts
+            .extend(designated.filter(|(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string()));
         for (kind, n) in self.w.all_counters(o).filter(|(k, _)| Some(*k) != roles.weariness) {
             let name = self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name);
             parts.push(format!("{name} {n}"));

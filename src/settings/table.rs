@@ -113,8 +113,7 @@ impl<'t> Table<'t> {
     }
 
     fn within<T>(&mut self, name: &str, entries: Option<&'t DeTable<'t>>, of: impl FnOnce(&mut Table<'_>) -> T) -> T {
-        let mut inner =
-            Table::new(&format!("{}{name}.", self.path), self.file, entries, self.faults).about(self.about);
+        let mut inner = Table::new(&format!("{}{name}.", self.path), self.file, entries, self.faults).about(self.about);
         let value = of(&mut inner);
         inner.finish();
         let keys = std::mem::take(&mut inner.all);
@@ -394,8 +393,7 @@ fn whole_long(value: &DeValue) -> Option<i64> {
 /// Just so many whole numbers in a range.
 fn array<const N: usize>(value: &DeValue, range: &RangeInclusive<i32>) -> Option<[i32; N]> {
     let DeValue::Array(items) = value else { return None };
-    let list: Option<Vec<i32>> =
-        items.iter().map(|item| whole(item.get_ref()).filter(|n| range.contains(n))).collect();
+    let list: Option<Vec<i32>> = items.iter().map(|item| whole(item.get_ref()).filter(|n| range.contains(n))).collect();
     list?.try_into().ok()
 }
 

@@ -136,7 +136,8 @@ fn equip(e: &mut Engine, who: ObjId, side: PlayerId, sheet: &Sheet) -> Res<()> {
     let roles = &e.rb.content.scene;
     let start = e.scene().map_or(0, |s| s.settings.courage.start);
     let courage = sheet.courage.unwrap_or(u16::try_from(start).unwrap_or(0));
-    for (kind, n) in [(roles.weariness, sheet.weariness), (roles.corruption, sheet.corruption), (roles.courage, courage)]
+    for (kind, n) in
+        [(roles.weariness, sheet.weariness), (roles.corruption, sheet.corruption), (roles.courage, courage)]
     {
         count(e, who, kind, n)?;
     }

@@ -76,7 +76,10 @@ impl<'c> Names<'c> {
     /// All numbers of one table.
     pub(super) fn numbers(&self, t: &mut Table, part: Part) -> Vec<(NumberId, i32)> {
         let lines = t.lines(part.table());
-        lines.into_iter().filter_map(|line| Some((self.number(t, &line, part)?, self.amount(t, &line, part)?))).collect()
+        lines
+            .into_iter()
+            .filter_map(|line| Some((self.number(t, &line, part)?, self.amount(t, &line, part)?)))
+            .collect()
     }
 
     fn number(&self, t: &mut Table, line: &Entry, part: Part) -> Option<NumberId> {

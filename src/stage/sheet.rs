@@ -72,7 +72,7 @@ pub struct KnownSpell {
 pub struct Borne {
     /// What.
     pub def: DefId,
-    /// Its states: worn, drawn.
+    /// Its states, such as being worn.
     pub states: Vec<DesignationId>,
 }
 
@@ -86,10 +86,7 @@ pub fn read_sheet(source: &SourceFile, names: &Names, faults: &mut Vec<Diagnosti
 }
 
 /// The table that a file is.
-pub(super) fn parse<'f>(
-    source: &'f SourceFile,
-    faults: &mut Vec<Diagnostic>,
-) -> Option<toml::Spanned<DeTable<'f>>> {
+pub(super) fn parse<'f>(source: &'f SourceFile, faults: &mut Vec<Diagnostic>) -> Option<toml::Spanned<DeTable<'f>>> {
     match DeTable::parse(source.text()) {
         Ok(root) => Some(root),
         Err(error) => {
@@ -169,8 +166,7 @@ impl Sheet {
                     Some(list.iter().map(|d| format!("`{}`", title(*d))).collect::<Vec<_>>().join(" or "))
                 }
                 Need::Count(n, fields) => {
-                    let have =
-                        others().filter(|d| fields.is_empty() || fields.iter().any(|f| field(*d, f))).count();
+                    let have = others().filter(|d| fields.is_empty() || fields.iter().any(|f| field(*d, f))).count();
                     (i32::try_from(have).unwrap_or(i32::MAX) < *n).then(|| format!("{n} other spells, not {have}"))
                 }
                 Need::Number(id, n) => {
@@ -327,7 +323,11 @@ fn ranks(t: &mut Table, magic: Option<&Magic>) -> i32 {
         }
         None => {
             if let Some((at, _)) = t.raw("rank") {
-                t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, "the spell has no `growth`: no rank can be bought"));
+                t.fault(Diagnostic::error(
+                    Code::ImpossibleGrowth,
+                    at,
+                    "the spell has no `growth`: no rank can be bought",
+                ));
             }
             0
         }
