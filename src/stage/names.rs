@@ -166,24 +166,24 @@ impl<'c> Names<'c> {
     }
 
     /// A spell by its name.
-    pub fn spell(&self, name: &str, at: Span) -> Result<DefId, Diagnostic> {
+    pub fn spell(&self, name: &str, at: Span) -> Result<DefId, Box<Diagnostic>> {
         let known = self.content.spells.keys().map(|k| &**k);
-        self.content.spells.get(name).copied().ok_or_else(|| self.unknown("spell", name, at, known))
+        self.content.spells.get(name).copied().ok_or_else(|| Box::new(self.unknown("spell", name, at, known)))
     }
 
     /// An item by its name.
-    pub fn item(&self, name: &str, at: Span) -> Result<DefId, Diagnostic> {
+    pub fn item(&self, name: &str, at: Span) -> Result<DefId, Box<Diagnostic>> {
         let known = self.content.items.keys().map(|k| &**k);
-        self.content.items.get(name).copied().ok_or_else(|| self.unknown("item", name, at, known))
+        self.content.items.get(name).copied().ok_or_else(|| Box::new(self.unknown("item", name, at, known)))
     }
 
     /// A step of the scale of light.
-    pub(super) fn light(&self, name: &str, at: Span) -> Result<u16, Diagnostic> {
+    pub(super) fn light(&self, name: &str, at: Span) -> Result<u16, Box<Diagnostic>> {
         let steps = self.content.scene.light.and_then(|s| self.content.scales.get(s.index())).map(|s| &s.steps);
         let mut steps = steps.into_iter().flatten().map(|s| &**s);
         match steps.clone().position(|s| s == name) {
             Some(i) => Ok(u16::try_from(i).unwrap_or(0)),
-            None => Err(self.unknown("step of light", name, at, steps.by_ref())),
+            None => Err(Box::new(self.unknown("step of light", name, at, steps.by_ref()))),
         }
     }
 }

@@ -229,8 +229,8 @@ fn unknown_in_scene<'n>(what: &str, name: &str, at: Span, known: impl Iterator<I
 }
 
 /// What was found, or its fault reported.
-fn kept<T>(t: &mut Table, found: Result<T, Diagnostic>) -> Option<T> {
-    found.map_err(|fault| t.fault(fault)).ok()
+fn kept<T>(t: &mut Table, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+    found.map_err(|fault| t.fault(*fault)).ok()
 }
 
 /// `clock = "22:30"`

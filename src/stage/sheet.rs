@@ -217,7 +217,7 @@ fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
     for (name, at) in t.placed_texts("learns") {
         match names.spell(name, at) {
             Ok(def) => spells.push((def, at)),
-            Err(fault) => t.fault(fault),
+            Err(fault) => t.fault(*fault),
         }
     }
     spells
@@ -230,7 +230,7 @@ fn items(t: &mut Table, names: &Names) -> Vec<Borne> {
         let def = match names.item(line.name, line.key) {
             Ok(def) => def,
             Err(fault) => {
-                t.fault(fault);
+                t.fault(*fault);
                 continue;
             }
         };
@@ -261,7 +261,7 @@ fn spell<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Option<Known
     let def = match names.spell(line.name, line.key) {
         Ok(def) => def,
         Err(fault) => {
-            t.fault(fault);
+            t.fault(*fault);
             return None;
         }
     };
