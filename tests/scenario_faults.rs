@@ -50,6 +50,33 @@ fn a_good_one_has_none() {
 }
 
 #[test]
+fn faults_of_requests_and_settings() {
+    let asks = |kind: &str| format!("game master asks alice to check {kind} 2 \"x\"\nexpect bob has life 20");
+    expect(&asks("grene"), Code::UnknownName, "grene");
+    expect("game master asks carol to check green 2 \"x\"\nexpect bob has life 20", Code::UnknownPlayer, "carol");
+    expect(&asks("green").replace("\"x\"", "\"x\" on failure lapse"), Code::UnknownName, "lapse");
+    expect(
+        "setting check.bost_cards = 3\nexpect bob has life 20",
+        Code::UnknownSetting,
+        "setting check.bost_cards = 3",
+    );
+    expect(
+        "setting check.boost_cards = -3\nexpect bob has life 20",
+        Code::WrongSetting,
+        "setting check.boost_cards = -3",
+    );
+    expect("setting check.boost_cards =\nexpect bob has life 20", Code::BadStep, "=");
+    expect("alice checks\nexpect bob has life 20", Code::ImpossibleStep, "alice checks");
+    expect("expect the check succeeds", Code::FailedExpectation, "succeeds");
+    expect("expect alice can check", Code::FailedExpectation, "expect alice can check");
+    expect(
+        "expect alice's library starts with \"Old Bear\"",
+        Code::FailedExpectation,
+        "alice's library starts with \"Old Bear\"",
+    );
+}
+
+#[test]
 fn faults_of_the_text() {
     expect("alice casts \"Lesser Blot\" targeting bob\nexpect bob has life 18", Code::UnknownCard, "\"Lesser Blot\"");
     expect("carol passes\nexpect bob has life 20", Code::UnknownPlayer, "carol");

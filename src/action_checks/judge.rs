@@ -64,7 +64,7 @@ fn certain(e: &Engine, offer: &Offer) -> bool {
 fn pool(e: &Engine, offer: &Offer) -> Vec<ObjId> {
     let who = offer.who;
     let library = &e.w.player(who).library;
-    let unknown: Vec<ObjId> = library.iter().copied().filter(|o| !e.w.knows(who, *o)).collect();
+    let unknown: Vec<ObjId> = library.iter().copied().filter(|o| !e.knows(who, *o)).collect();
     // Known cards that stay in the library are below the two that are revealed, unless there are fewer than two others.
     let left = match e.w.house.check.known_cards {
         KnownCards::All => unknown.len(),
@@ -74,7 +74,7 @@ fn pool(e: &Engine, offer: &Offer) -> Vec<ObjId> {
         return Vec::new();
     }
     let hidden = e.w.zone(crate::ir::Zone::Exile, who).iter().copied();
-    let hidden = hidden.filter(|o| e.w.obj(*o).owner == who && !e.w.knows(who, *o));
+    let hidden = hidden.filter(|o| e.w.obj(*o).owner == who && !e.knows(who, *o));
     unknown.into_iter().chain(hidden).collect()
 }
 
@@ -85,7 +85,7 @@ fn set_aside(e: &Engine, offer: &Offer) -> usize {
         if unknown == 2 {
             break;
         }
-        if e.w.knows(offer.who, *o) { known += 1 } else { unknown += 1 }
+        if e.knows(offer.who, *o) { known += 1 } else { unknown += 1 }
     }
     known
 }

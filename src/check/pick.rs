@@ -363,7 +363,7 @@ impl<'t> Checker<'t> {
 }
 
 /// Takes `at random` away.
-fn take_random(np: &mut Np<'_>) -> bool {
+pub(crate) fn take_random(np: &mut Np<'_>) -> bool {
     match np.rels.iter().position(|r| r.rule() == Rule::r_random) {
         Some(at) => {
             np.rels.remove(at);

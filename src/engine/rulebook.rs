@@ -167,6 +167,11 @@ impl Rulebook {
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
         Self { content, masked, templates, defs, listens, reads, state_reads, land_colors, designation_mods }
     }
+    /// The rule that an event is by: that of the declared action that was carried out, or of the engine's own procedure.
+    pub fn rule_of(&self, cause: &super::Cause) -> Option<&str> {
+        let action = cause.action.and_then(|a| self.content.actions[a.index()].rule.as_deref());
+        action.or_else(|| cause.cite.map(super::Cite::rule))
+    }
     /// The colours of the mana of a basic land type.
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
         self.land_colors.get(s.index()).copied().unwrap_or_default()
@@ -217,13 +222,19 @@ fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
     colors
 }
 
-/// 202.3b, 711.4b: the back of a card has the mana value of its front.
+/// 202.3b, 711.4b: the back of a card has the mana value of its front; 709.1c: the bottom of a flip card has its colours
+/// too.
 fn backs_cost_as_fronts(content: &Content, mut templates: Vec<Chars>) -> Vec<Chars> {
     for (i, def) in content.defs.iter().enumerate() {
         if let crate::ir::CardShape::BackOf(front) = def.shape
             && matches!(content.def(front).shape, crate::ir::CardShape::DoubleFaced(_))
         {
             templates[i].mana_value = templates[front.index()].mana_value;
+        }
+        if let crate::ir::CardShape::Flip(bottom) = def.shape {
+            let (mana_value, colors) = (templates[i].mana_value, templates[i].colors);
+            templates[bottom.index()].mana_value = mana_value;
+            templates[bottom.index()].colors = colors;
         }
     }
     templates

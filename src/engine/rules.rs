@@ -145,6 +145,26 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Whether a player knows what an object is: it lies open, they have seen it, or a sentence lets them see it (400.2,
+    /// 401.5).
+    pub fn knows(&self, p: PlayerId, o: ObjId) -> bool {
+        let mut seen = self.w.knows(p, o);
+        if seen {
+            return true;
+        }
+        self.each_rule(|r| {
+            seen = match r.rule {
+                Rule::Look { who, what } => {
+                    self.fits(who, Ent::Player(p), &r.cx) && self.passes(what, Ent::Obj(o), &r.cx)
+                }
+                Rule::Revealed { what } => self.passes(what, Ent::Obj(o), &r.cx),
+                _ => false,
+            };
+            !seen
+        });
+        seen
+    }
+
     /// 402.2: the maximum hand size, or none.
     pub fn max_hand(&self, p: PlayerId) -> Option<i32> {
         let mut max = Some(self.w.settings.max_hand as i32);

@@ -39,7 +39,7 @@ impl Survey<'_> {
             CardShape::Plain | CardShape::BackOf(_) => {}
             CardShape::DoubleFaced(back) => self.def(*back),
             CardShape::Split(halves) => halves.iter().for_each(|h| self.def(*h)),
-            CardShape::Flip(_) => self.lack("flip cards"),
+            CardShape::Flip(bottom) => self.def(*bottom),
             CardShape::Meld(..) => self.lack("meld cards"),
         }
         for a in &d.abilities {
@@ -149,9 +149,6 @@ impl Survey<'_> {
     }
 
     fn value(&mut self, v: &Value) {
-        if matches!(v, Value::Votes(_)) {
-            self.lack("votes");
-        }
         if matches!(v, Value::Dice { .. }) {
             self.lack("dice");
         }
@@ -173,24 +170,14 @@ impl Survey<'_> {
                     self.lack("actions on words and filters");
                 }
             }
-            Act::Vote(_) => self.lack("votes"),
             Act::ControlPlayer { .. } => self.lack("controlling another player"),
             Act::EndCombat => self.lack("ending the combat phase"),
             Act::RestartGame => self.lack("restarting the game"),
             Act::Subgame => self.lack("subgames"),
             Act::Meld(..) => self.lack("meld cards"),
-            Act::Double(crate::ir::Double::Power(_)) => self.lack("doubling power"),
-            Act::Exchange { what: crate::ir::Exchange::Places | crate::ir::Exchange::Numbers, .. } => {
-                self.lack("exchanging places or numbers");
-            }
-            Act::FlipCard(_) => self.lack("flip cards"),
+            Act::Exchange { what: crate::ir::Exchange::Numbers, .. } => self.lack("exchanging numbers"),
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
-            Act::Create { token: TokenSpec::Def { def, pt }, .. } => {
-                self.def(*def);
-                if pt.is_some() {
-                    self.lack("tokens with computed power and toughness");
-                }
-            }
+            Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
             Act::AddMana(m) => {
                 if m.only_for.is_some() {
                     self.lack("mana that may be spent only for some things");
@@ -234,6 +221,9 @@ impl Survey<'_> {
             | Act::CombatStatus { .. }
             | Act::RemoveDamage(_)
             | Act::TurnFace { .. }
+            | Act::FlipCard(_)
+            | Act::Vote(_)
+            | Act::Roll { .. }
             | Act::Phase { .. }
             | Act::Separate { .. }
             | Act::Skip { .. }
@@ -241,7 +231,6 @@ impl Survey<'_> {
             | Act::Reorder(_)
             | Act::Double(_)
             | Act::LoseMana
-            | Act::Roll { .. }
             | Act::Test { .. }
             | Act::Contest { .. }
             | Act::Rule(_)

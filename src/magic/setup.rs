@@ -115,6 +115,11 @@ impl Table {
         new
     }
 
+    /// Lets a player know what cards are, as if they had seen them; for scenarios.
+    pub fn show(&mut self, to: PlayerId, cards: &[ObjId]) {
+        self.w.known.extend(cards.iter().map(|o| (to, *o)));
+    }
+
     /// Puts the turn at the beginning of a step of a player, before anybody has priority; for scenarios.
     pub fn set_turn(&mut self, active: PlayerId, step: Step) {
         let w = &mut self.w;

@@ -4,15 +4,16 @@
 use super::cost::Symbols;
 use super::declare::Pair;
 use crate::engine::eval::Cx;
-use crate::engine::{Attacker, Due, Engine, Ent, Env, Flags, Frame, ObjId, PlayerId, Res, RuleAt};
-use crate::ir::{AbilityKind, Cost, Escape, Part, Rule, Verb};
+use crate::engine::{Attacker, Due, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res};
+use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, Verb};
 
-/// What one sentence demands, and how often.
+/// What one sentence demands, and how often. Of effects only mana and life can be paid.
 struct Toll<'a> {
-    cost: &'a Cost,
+    acts: Option<&'a Cost>,
     source: ObjId,
     times: usize,
     symbols: Symbols,
+    life: i32,
 }
 
 impl<'a> Engine<'a> {
@@ -39,11 +40,16 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         for t in tolls {
+            if t.life > 0 {
+                if self.w.player(payer).life < t.life {
+                    return Ok(false);
+                }
+                self.event(Happening::of(Verb::LoseLife, cause).by(payer).times(t.life))?;
+            }
+            let Some(cost) = t.acts else { continue };
             let mut frame = Frame::new(t.source, payer, Env::new(), cause, self.w.journal.len() as u32);
             for _ in 0..t.times {
-                if !self.acts_payable(payer, t.cost, &frame)
-                    || !self.pay_life_and_acts(payer, t.cost, &mut frame, cause)?
-                {
+                if !self.acts_payable(payer, cost, &frame) || !self.pay_life_and_acts(payer, cost, &mut frame, cause)? {
                     return Ok(false);
                 }
             }
@@ -53,35 +59,48 @@ impl<'a> Engine<'a> {
 
     /// A sentence that counts (`for each creature that attacks you`) is paid once; any other once for each creature.
     fn tolls(&self, verb: Verb, pairs: &[Pair]) -> Vec<Toll<'a>> {
-        let rb = self.rb;
         let mut out = Vec::new();
-        for at in &self.sc.index.rules {
-            let RuleAt::Static(l, i) = at else { continue };
-            let AbilityKind::Static(s) = &rb.ability(l.ability).kind else { continue };
-            let Some(Part::Rule(Rule::Cant { event, unless: Some(Escape::Pays(_, cost)), .. })) =
-                s.parts.get(*i as usize)
-            else {
-                continue;
-            };
-            let cx = Cx::new(l.obj, self.controller_or_caster(l.obj), &[]);
-            if event.verb != verb || s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
-                continue;
+        self.each_rule(|r| {
+            let Rule::Cant { event, unless: Some(Escape::Pays(_, cost)), .. } = r.rule else { return true };
+            if event.verb != verb {
+                return true;
             }
             let hit =
-                |(o, g): &&Pair| self.fits(&event.subject, Ent::Obj(*o), &cx) && self.fits(&event.object, *g, &cx);
+                |(o, g): &&Pair| self.fits(&event.subject, Ent::Obj(*o), &r.cx) && self.fits(&event.object, *g, &r.cx);
             let mut members: Vec<ObjId> = pairs.iter().filter(hit).map(|(o, _)| *o).collect();
             members.dedup();
             if cost.times.is_some() {
                 members.truncate(1);
             }
-            let mut symbols = Symbols::new();
+            let mut toll = Toll {
+                acts: r.ability.and_then(|(_, a, part)| self.printed_toll(a, part)),
+                source: r.cx.this,
+                times: members.len(),
+                symbols: Symbols::new(),
+                life: 0,
+            };
             for o in &members {
-                symbols.extend(self.mana_symbols(cost, &Cx { member: *o, ..cx }));
+                let cx = Cx { member: *o, ..r.cx };
+                toll.symbols.extend(self.mana_symbols(cost, &cx));
+                // What is printed pays its life with its acts.
+                if toll.acts.is_none() {
+                    toll.life += cost.life.as_ref().map_or(0, |v| self.value(v, &cx).max(0));
+                }
             }
-            out.push(Toll { cost, source: l.obj, times: members.len(), symbols });
-        }
-        out.retain(|t| t.times > 0);
+            out.extend((toll.times > 0).then_some(toll));
+            true
+        });
         out
+    }
+
+    /// The price that a printed sentence names.
+    fn printed_toll(&self, ability: AbilityId, part: u8) -> Option<&'a Cost> {
+        let rb = self.rb;
+        let AbilityKind::Static(s) = &rb.ability(ability).kind else { return None };
+        match s.parts.get(part as usize)? {
+            Part::Rule(Rule::Cant { unless: Some(Escape::Pays(_, cost)), .. }) => Some(cost),
+            _ => None,
+        }
     }
 
     /// Reads something as if the declared creatures were attacking or blocking already.

@@ -119,7 +119,7 @@ impl Engine<'_> {
     }
 
     /// Whether a creature knows a spell.
-    pub fn knows(&self, creature: ObjId, spell: DefId) -> Option<ObjId> {
+    pub fn knows_spell(&self, creature: ObjId, spell: DefId) -> Option<ObjId> {
         self.known_spells(creature).into_iter().find(|o| self.w.obj(*o).def == spell)
     }
 }

@@ -24,7 +24,7 @@ impl Engine<'_> {
             .scenery
             .iter()
             .copied()
-            .filter(|o| *o != caster && self.controller(*o) != side && self.knows(*o, def).is_some())
+            .filter(|o| *o != caster && self.controller(*o) != side && self.knows_spell(*o, def).is_some())
             .filter(|o| self.can_act(*o) && self.can_speak_and_gesture(*o))
             .collect()
     }
@@ -43,7 +43,7 @@ impl Engine<'_> {
         else {
             return Ok(false);
         };
-        let known = self.knows(rival, self.w.obj(spell).def).unwrap_or(spell);
+        let known = self.knows_spell(rival, self.w.obj(spell).def).unwrap_or(spell);
         let against = self.weariness_of(&[spell], super::Omit::default(), 0);
         let mut plan = Plan::new(rival, Tested::Topic(weariness), cause);
         plan.parts = self.burdens(rival, &[known]);

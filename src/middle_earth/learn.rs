@@ -83,7 +83,7 @@ impl Engine<'_> {
     /// # Errors
     /// The reason why not.
     pub fn may_learn(&self, who: ObjId, spell: DefId, picks: i32) -> Result<(), LearnRefusal> {
-        if self.knows(who, spell).is_some() {
+        if self.knows_spell(who, spell).is_some() {
             return Err(LearnRefusal::Known);
         }
         let need = self.picks_for(spell);
@@ -101,7 +101,7 @@ impl Engine<'_> {
 
     fn meets(&self, who: ObjId, need: &Need) -> bool {
         match need {
-            Need::Spells(list) => list.iter().any(|d| self.knows(who, *d).is_some()),
+            Need::Spells(list) => list.iter().any(|d| self.knows_spell(who, *d).is_some()),
             Need::Count(n, fields) => {
                 let fits = |o: &&ObjId| fields.is_empty() || fields.iter().any(|f| self.chars(**o).subs.has(*f));
                 self.known_spells(who).iter().filter(fits).count() as i32 >= *n

@@ -187,8 +187,11 @@ impl<'a> Scene<'a> {
             Verb::Action(a) => {
                 let name = &self.rb.content.actions.get(a.index())?.name;
                 let object = h.object.map_or(String::new(), |_| format!(" {what}"));
-                let number = if n > 1 { format!(" {n}") } else { String::new() };
-                format!("{who}: {name}{object}{number}")
+                let part = self.rb.content.roles.parts.values().any(|p| *p == a);
+                let number = if n > 1 || part && h.object.is_none() { format!(" {n}") } else { String::new() };
+                // What another rule book asks for is told with its rule.
+                let rule = self.rb.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
+                format!("{who}: {name}{object}{number}{rule}")
             }
             Verb::Cast => format!("{who} casts {what}{}", self.aims(h.object)),
             Verb::PlayLand => format!("{who} plays {what}"),

@@ -110,7 +110,7 @@ fn library(table: &mut Table, origins: &mut Origins, content: &Content, seat: &s
         for _ in 0..placed.count {
             let o = table.put(placed.def, owner, Zone::Library);
             if placed.known {
-                table.w.known.push((owner, o));
+                table.show(owner, &[o]);
             }
             note(origins, content, placed, owner, o);
         }

@@ -134,7 +134,7 @@ impl Trial<'_> {
             Aim::Character(at) => game.characters.get(at).copied(),
             Aim::Thing(at) => game.things.get(at).copied(),
         });
-        let Some(known) = game.table.engine(driver).knows(caster, self.spell) else {
+        let Some(known) = game.table.engine(driver).knows_spell(caster, self.spell) else {
             after(&game, &self.stage.rb, &game.table.w);
             return Ok(Tried { outcome: Err(Refusal::Unknown), degree: None, weariness: 0, seconds: 0 });
         };

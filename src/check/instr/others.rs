@@ -4,6 +4,7 @@ use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np};
 use super::super::noun::Unit;
 use super::super::np::{Np, parts};
+use super::super::pick::take_random;
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
 use crate::ir::*;
@@ -269,9 +270,15 @@ impl<'t> Checker<'t> {
             [one, other] if other.text() == "its basic land types" => (*one, true),
             _ => return self.fail(role, "expected one object, and perhaps `or its basic land types`"),
         };
-        let of = self.reference(sc, what)?;
-        let random = c.part(Rule::order).is_some_and(|o| o.text() == "at random");
-        let Some(label) = c.part(Rule::label) else { return self.fail(c.node, "expected a name for it, `as hue`") };
+        let mut np = Np::open(what);
+        let random = take_random(&mut np) | c.part(Rule::order).is_some_and(|o| o.text() == "at random");
+        let label = np.label.take().or_else(|| c.part(Rule::label));
+        let (Pick::Ref(of), _) = self.pick_np(sc, &np)? else {
+            return self.fail(what, "expected something known, such as `it` or `target creature`");
+        };
+        let Some(label) = label else {
+            return self.fail_help(c.node, "a color that is chosen needs a name", "such as `as hue` at the end");
+        };
         let bind = self.bind_label(sc, label, About::plain(Kind::Color));
         bound(who, Act::Choose(Choice::ColorOf { of, lands, random }), Some(bind))
     }

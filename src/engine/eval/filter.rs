@@ -235,7 +235,7 @@ impl Engine<'_> {
                 _ => false,
             }),
             Pred::OpponentOf(_) => false,
-            Pred::KnownTo(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|q| self.w.knows(q, o)),
+            Pred::KnownTo(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|q| self.knows(q, o)),
             Pred::In(zones) => self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set()),
             Pred::OnTop(v) => {
                 let row = self.w.obj(o);

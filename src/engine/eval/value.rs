@@ -48,7 +48,12 @@ impl Engine<'_> {
                 (Some(Ent::Obj(a)), Some(Ent::Obj(b))) => i32::try_from(self.distance(a, b)).unwrap_or(i32::MAX),
                 _ => i32::MAX,
             },
-            Value::Votes(_) | Value::Dice { .. } => 0,
+            Value::Votes(word) => {
+                let n = i32::try_from(word.0).unwrap_or(i32::MAX);
+                let events = self.w.journal.get(cx.mark as usize..).unwrap_or(&[]);
+                events.iter().filter(|h| h.verb == crate::ir::Verb::Vote && h.n == n).count() as i32
+            }
+            Value::Dice { .. } => 0,
         }
     }
 

@@ -85,8 +85,6 @@ pub struct Entering {
     pub counters: SmallVec<[(crate::ir::CounterId, i32); 2]>,
     /// As a copy of this.
     pub copy: Option<Box<super::Model>>,
-    /// Fixed power and toughness of a token.
-    pub pt: Option<(i32, i32)>,
 }
 
 impl Proposal {

@@ -213,7 +213,7 @@ impl Engine<'_> {
         let flips = matches!(self.rb.content.def(self.w.obj(o).def).shape, CardShape::Flip(_));
         let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
         let spell = CardTypes::INSTANT | CardTypes::SORCERY;
-        if !flips && !(shown && self.double_faced(o)) {
+        if !(flips || shown && self.double_faced(o)) {
             return Facets::empty();
         }
         let row = &mut self.w.objects[o.index()];
@@ -222,7 +222,11 @@ impl Engine<'_> {
             CardShape::DoubleFaced(d) if self.rb.templates[d.index()].types.intersects(spell) => {
                 return Facets::empty();
             }
-            CardShape::DoubleFaced(d) | CardShape::Flip(d) => {
+            CardShape::Flip(d) => {
+                row.def = *d;
+                row.flags |= Flags::FLIPPED;
+            }
+            CardShape::DoubleFaced(d) => {
                 row.def = *d;
                 row.flags |= Flags::TRANSFORMED;
             }

@@ -35,6 +35,7 @@ impl<'a> Engine<'a> {
     ) -> Res<()> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, Val::Nil);
+        let doers = if matches!(act, Act::Vote(_)) { self.from_you(doers, f.you) } else { doers };
         for doer in doers {
             if let Some(slot) = each {
                 f.set(slot, Val::One(doer));
@@ -193,6 +194,8 @@ impl<'a> Engine<'a> {
                 self.on_each(verb, what, player, f, batch)?;
             }
             Act::Transform(p) | Act::FlipCard(p) => self.on_each(Verb::Transform, p, player, f, batch)?,
+            Act::Vote(words) => return self.act_vote(words, player, f),
+            Act::Roll { n, sides } => return self.act_roll(n, *sides, f),
             Act::Phase { what, out } => {
                 let verb = if *out { Verb::PhaseOut } else { Verb::PhaseIn };
                 self.on_each(verb, what, player, f, batch)?;
@@ -222,15 +225,11 @@ impl<'a> Engine<'a> {
             | Act::Rule(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
-            | Act::Strengthen(..)
-            | Act::Roll { .. } => return self.act_in_scene(act, doer, f),
+            | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
             // `support` keeps definitions that use these out of games.
-            Act::Vote(_)
-            | Act::ControlPlayer { .. }
-            | Act::EndCombat
-            | Act::RestartGame
-            | Act::Subgame
-            | Act::Meld(..) => return Err(Stop::Limit(crate::engine::Limit::Unsupported)),
+            Act::ControlPlayer { .. } | Act::EndCombat | Act::RestartGame | Act::Subgame | Act::Meld(..) => {
+                return Err(Stop::Limit(crate::engine::Limit::Unsupported));
+            }
         }
         Ok(Outcome::Batched)
     }
@@ -538,7 +537,14 @@ impl<'a> Engine<'a> {
                 p.ev.n = p.mana.iter().map(|n| i32::from(*n)).sum();
                 batch.push(p);
             }
-            Double::Power(_) => return Err(Stop::Limit(crate::engine::Limit::Unsupported)),
+            // 701.9c: +X/+0, where X is the power it has, or -X/-0 if that is negative.
+            Double::Power(p) => {
+                for o in self.picked(p, doer, f)?.into_iter().filter_map(Ent::obj) {
+                    let power = self.prop(crate::ir::Prop::Power, Ent::Obj(o));
+                    let more = crate::ir::Mod::AddPT(Value::Num(power), Value::Num(0));
+                    self.lasting(o, more, f);
+                }
+            }
         }
         Ok(())
     }

@@ -309,8 +309,33 @@ impl<'a> Engine<'a> {
                 }
                 Ok(Outcome::Over(true, Val::Nil))
             }
+            (Exchange::Places, Ent::Obj(x), Ent::Obj(y)) => self.exchange_places(x, y, f),
             _ => Err(crate::engine::Stop::Limit(crate::engine::Limit::Unsupported)),
         }
+    }
+
+    /// 701.10d-e: two cards of one owner; what comes in the place of something attached is attached in its place.
+    fn exchange_places(&mut self, x: ObjId, y: ObjId, f: &mut Frame) -> Res<Outcome> {
+        let (a, b) = (*self.w.obj(x), *self.w.obj(y));
+        if !a.live() || !b.live() || a.owner != b.owner || a.zone == b.zone {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        let mut batch = self.batch();
+        for (o, was, place) in [(x, a, b), (y, b, a)] {
+            let mut ev = Happening::of(Verb::Move, f.cause).by(f.you).on(o);
+            (ev.from, ev.to) = (was.zone, place.zone);
+            let mut p = Proposal::new(ev);
+            if place.zone == Zone::Battlefield {
+                p.entering().control = Some(was.owner);
+                p.entering().attached = place.attached;
+                if place.attached.is_some_and(|h| !self.can_attach(o, h, None)) {
+                    return Ok(Outcome::Over(false, Val::Nil));
+                }
+            }
+            batch.push(p);
+        }
+        let done = self.propose(batch)?;
+        Ok(Outcome::Over(!done.is_empty(), Val::Nil))
     }
 
     /// 500.7, 500.8.

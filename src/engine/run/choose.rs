@@ -191,10 +191,10 @@ impl<'a> Engine<'a> {
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
             Choice::ColorOf { of, lands, random } => {
                 let thing = self.one(of, &f.cx()).and_then(Ent::obj);
-                let mut colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
+                let colors: Vec<Colors> = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
                 if *random && !colors.is_empty() {
                     let i = self.w.rng.below(colors.len() as u32) as usize;
-                    colors = vec![colors[i]];
+                    return Ok(Val::Color(colors[i]));
                 }
                 self.named(doer, colors.into_iter().map(Named::Color).collect(), f)
             }
@@ -225,6 +225,26 @@ impl<'a> Engine<'a> {
             all |= basic.map(|s| self.rb.land_color(s)).fold(Colors::empty(), |a, b| a | b);
         }
         Colors::ALL.into_iter().filter(|c| all.contains(*c)).collect()
+    }
+
+    /// 701.31: one vote of one player.
+    pub(super) fn act_vote(
+        &mut self,
+        words: &[crate::ir::StrId],
+        who: PlayerId,
+        f: &Frame,
+    ) -> Res<super::acts::Outcome> {
+        let vote = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;
+        if let Val::Word(word) = vote {
+            let n = i32::try_from(word.0).unwrap_or(i32::MAX);
+            self.event(crate::engine::Happening::of(crate::ir::Verb::Vote, f.cause).by(who).times(n))?;
+        }
+        Ok(super::acts::Outcome::Over(vote.is_set(), vote))
+    }
+
+    /// 701.31a: in turn order, beginning with the player whose effect it is.
+    pub(super) fn from_you(&self, doers: Ents, you: PlayerId) -> Ents {
+        self.w.players_from(you).map(Ent::Player).filter(|p| doers.contains(p)).collect()
     }
 
     pub(super) fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {

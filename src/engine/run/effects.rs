@@ -72,10 +72,21 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Changes a permanent until end of turn.
+    pub(super) fn lasting(&mut self, o: ObjId, change: Mod, f: &Frame) {
+        self.simple_effect(o, f.you, change, Until::EndOfTurn, f);
+        self.effects_changed();
+    }
+
     /// Gives a player control of a permanent for good.
     pub(super) fn control_effect(&mut self, o: ObjId, to: PlayerId, f: &Frame) {
+        self.simple_effect(o, to, Mod::Control(Ref::You), Until::Game, f);
+    }
+
+    /// One change of one object.
+    fn simple_effect(&mut self, o: ObjId, to: PlayerId, change: Mod, until: Until, f: &Frame) {
         let stamp = self.next_stamp();
-        let parts = [Part::Layer { scope: Match::Any, mods: Box::new([Mod::Control(Ref::You)]) }];
+        let parts = [Part::Layer { scope: Match::Any, mods: Box::new([change]) }];
         self.w.effects.push(crate::engine::Effect {
             parts: Arc::new(parts),
             locked: smallvec::smallvec![smallvec::smallvec![Ent::Obj(o)]],
@@ -85,7 +96,7 @@ impl<'a> Engine<'a> {
             ability: None,
             model: None,
             stamp,
-            until: Until::Game,
+            until,
         });
     }
 

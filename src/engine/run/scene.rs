@@ -39,20 +39,19 @@ impl<'a> Engine<'a> {
                 Ok(Outcome::Over(done, Val::Nil))
             }
             Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
-            Act::Roll { n, sides } => self.act_roll(n, *sides, f),
             _ => Ok(Outcome::Over(false, Val::Nil)),
         }
     }
 
     /// Dice: their sum is remembered. Those of a spell whose damage is maximal show their highest face.
-    fn act_roll(&mut self, n: &Value, sides: u16, f: &mut Frame) -> Res<Outcome> {
+    pub(super) fn act_roll(&mut self, n: &Value, sides: u16, f: &mut Frame) -> Res<Outcome> {
         let n = self.bounded(n, f)?;
         let maximal = self.scene().and_then(|s| s.casting(f.this)).is_some_and(|c| c.maximal);
         let mut sum = 0;
         for _ in 0..n {
             sum += if maximal { i32::from(sides) } else { i32::from(self.die(sides)?) };
         }
-        Ok(Outcome::Over(true, Val::Num(sum)))
+        Ok(Outcome::Over(n > 0, Val::Num(sum)))
     }
 
     /// What an effect of a spell adds to the tests that it calls for.

@@ -3,7 +3,7 @@
 use super::acts::Outcome;
 use super::{Frame, val_of};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Proposal, Res, StackItem, Val};
-use crate::ir::{DefId, EntryMods, KeywordId, Pick, TokenSpec, Value, Verb, Zone};
+use crate::ir::{DefId, EntryMods, KeywordId, Mod, Pick, TokenSpec, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     pub(super) fn act_create(
@@ -15,21 +15,26 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> Res<Outcome> {
         let n = self.bounded(n, f)?;
-        let mut models: Vec<(Model, Option<(i32, i32)>)> = Vec::new();
+        let mut models: Vec<Model> = Vec::new();
         match token {
             TokenSpec::Def { def, pt } => {
-                let pt = pt.as_ref().map(|(p, t)| (self.value(p, &f.cx()), self.value(t, &f.cx())));
-                models.push((Model { def: *def, chars: None }, pt));
+                let model = Model { def: *def, chars: None };
+                // 110.5c: a number that is computed as the token is created stays so.
+                let size = pt
+                    .as_ref()
+                    .map(|(p, t)| Mod::SetPT(Value::Num(self.value(p, &f.cx())), Value::Num(self.value(t, &f.cx()))));
+                let this = f.this;
+                models.push(self.except(model, size.as_slice(), this, &f.cx()));
             }
             TokenSpec::Copy(spec) => {
                 for o in self.picked(&spec.of, who, f)?.into_iter().filter_map(Ent::obj) {
                     let model = self.model_of(o);
-                    models.push((self.except(model, &spec.except, o, &f.cx()), None));
+                    models.push(self.except(model, &spec.except, o, &f.cx()));
                 }
             }
         }
         let mut batch = self.batch();
-        for (model, pt) in models {
+        for model in models {
             let def = model.def;
             let sample = self.new_token(def, who);
             let mut p = Proposal::new(Happening::of(Verb::Create, f.cause).by(who).on(sample).times(n));
@@ -37,9 +42,6 @@ impl<'a> Engine<'a> {
             self.add_entry(&mut p, entry, f)?;
             if model.chars.is_some() {
                 p.entering().copy = Some(Box::new(model));
-            }
-            if let Some(pt) = pt {
-                p.entering().pt = Some(pt);
             }
             batch.push(p);
         }

@@ -217,11 +217,11 @@ impl Engine<'_> {
         self.offer_courage(plan, &mut parts)?;
         let mut dice = SmallVec::new();
         for _ in 0..2 {
-            dice.push(self.die(6)?);
+            dice.push(self.die(6)? as u8);
         }
         let explode = self.scene().is_some_and(|s| s.settings.test.explode) && dice[..] == [6, 6];
         while explode && dice.last() == Some(&6) && dice.len() < 64 {
-            dice.push(self.die(6)?);
+            dice.push(self.die(6)? as u8);
             if dice.last() != Some(&6) {
                 break;
             }
@@ -231,16 +231,16 @@ impl Engine<'_> {
     }
 
     /// One die; dice that were written down fall first.
-    pub fn die(&mut self, sides: u16) -> Res<u8> {
+    pub fn die(&mut self, sides: u16) -> Res<u16> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             if !scene.loaded.is_empty() {
-                return Ok(scene.loaded.remove(0));
+                return Ok(u16::from(scene.loaded.remove(0)));
             }
             if scene.only_loaded {
                 return Err(Stop::Limit(Limit::Dice));
             }
         }
-        Ok(self.w.rng.below(u32::from(sides)) as u8 + 1)
+        Ok(self.w.rng.below(u32::from(sides.max(1))) as u16 + 1)
     }
 
     /// Degree, record, event.

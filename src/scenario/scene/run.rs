@@ -169,7 +169,7 @@ fn doing(
             let e = table.engine(replies);
             let mut casts = Vec::new();
             for def in spells {
-                let Some(known) = e.knows(who, *def) else {
+                let Some(known) = e.knows_spell(who, *def) else {
                     return Ok(refused(&crate::middle_earth::Refusal::Unknown));
                 };
                 let magic = rb.content.def(*def).magic.as_ref();
@@ -201,7 +201,7 @@ fn doing(
         }
         Doing::Improve(spell, how) => {
             let mut e = table.engine(replies);
-            let Some(known) = e.knows(who, *spell) else {
+            let Some(known) = e.knows_spell(who, *spell) else {
                 return Ok(refused(&crate::middle_earth::LearnRefusal::Unknown));
             };
             let mut picks = e.w.picks(who);
