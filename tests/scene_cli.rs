@@ -200,14 +200,14 @@ fn a_bad_scene_is_refused_with_place_and_suggestion() {
 #[test]
 fn a_spell_is_learned_as_the_scene_begins() {
     let sheet = |picks: &str| {
-        format!("name = \"X\"\npicks = {picks}\nlearn = [\"Slumber\"]\n[attributes]\nBearing = 8\nVitality = 8\n")
+        format!("name = \"X\"\npicks = {picks}\nlearns = [\"Slumber\"]\n[attributes]\nBearing = 8\nVitality = 8\n")
     };
     let path = file("learner.toml", &sheet("1"));
     let text = told(&["cast", "--character", &path, "--spell", "Slumber", "--target", "scenes/warg.toml"]);
     assert!(text.contains("X learns Slumber") && text.contains("- 10 (unfamiliar spell)"), "{text}");
     let path = file("no-picks.toml", &sheet("0"));
     let text = refused(&["cast", "--character", &path, "--spell", "Slumber", "--target", "scenes/warg.toml"]);
-    assert!(text.contains("1 spell picks are needed, and 0 are left") && text.contains("no-picks.toml:3:10"), "{text}");
+    assert!(text.contains("1 spell picks are needed, and 0 are left") && text.contains("no-picks.toml:3:11"), "{text}");
 }
 
 #[test]

@@ -112,7 +112,7 @@ fn begin(args: &Args) -> Result<(), String> {
     }
     let omit = Omit { words: args.without.contains(&Part::Words), gestures: args.without.contains(&Part::Gestures) };
     let trial = Trial { stage: &stage, spell, method, target, omit, power: args.power };
-    if args.times == 1 { once(&trial, args, &files) } else { often(&trial, args) }
+    if args.times == 1 { once(&trial, args, &files) } else { often(&trial, args, &files) }
 }
 
 fn knows(sheet: &Sheet, spell: DefId) -> bool {
@@ -249,8 +249,11 @@ fn ending(outcome: CastOutcome, tried: &Tried) -> String {
 
 // ---------------------------------------------------------------- often
 
-fn often(trial: &Trial, args: &Args) -> Result<(), String> {
-    let first = trial.run(args.seed, &mut Usual, &mut |_, _, _| {}).map_err(scene::reason)?;
+fn often(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
+    let mut faults = Vec::new();
+    let first =
+        trial.run(args.seed, &mut Usual, &mut |game, _, _| faults.clone_from(&game.refused)).map_err(scene::reason)?;
+    scene::judge(files, &faults, "the sheet")?;
     first.outcome.map_err(|refusal| format!("the casting is refused: {refusal}"))?;
     let bar = progress(args.times);
     let mut tally = Tally::default();

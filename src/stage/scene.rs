@@ -50,7 +50,7 @@ pub struct ThingSpec {
     pub what: What,
     /// The character that bears it.
     pub bearer: Option<usize>,
-    /// What it is beside that: open, drawn.
+    /// What it is beside that, such as open.
     pub states: Vec<DesignationId>,
 }
 

@@ -72,7 +72,7 @@ pub struct KnownSpell {
 pub struct Borne {
     /// What.
     pub def: DefId,
-    /// Its states: worn, drawn.
+    /// Its states, such as being worn.
     pub states: Vec<DesignationId>,
 }
 
@@ -214,7 +214,7 @@ fn weariness(t: &mut Table, names: &Names) -> u16 {
 
 fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
     let mut spells = Vec::new();
-    for (name, at) in t.placed_texts("learn") {
+    for (name, at) in t.placed_texts("learns") {
         match names.spell(name, at) {
             Ok(def) => spells.push((def, at)),
             Err(fault) => t.fault(*fault),

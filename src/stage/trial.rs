@@ -134,10 +134,11 @@ impl Trial<'_> {
             Aim::Character(at) => game.characters.get(at).copied(),
             Aim::Thing(at) => game.things.get(at).copied(),
         });
-        let mut e = game.table.engine(driver);
-        let Some(known) = e.knows_spell(caster, self.spell) else {
+        let Some(known) = game.table.engine(driver).knows_spell(caster, self.spell) else {
+            after(&game, &self.stage.rb, &game.table.w);
             return Ok(Tried { outcome: Err(Refusal::Unknown), degree: None, weariness: 0, seconds: 0 });
         };
+        let mut e = game.table.engine(driver);
         let (clock, kind) = (e.now(), e.rb.content.scene.weariness);
         let levels = |e: &crate::engine::Engine| kind.map_or(0, |k| e.w.counters(caster, k));
         let before = levels(&e);
