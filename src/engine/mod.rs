@@ -36,6 +36,7 @@ mod rules;
 pub mod run;
 mod supply;
 pub mod support;
+mod turn;
 mod world;
 
 pub use ask::*;
@@ -52,4 +53,5 @@ pub use road::Proposal;
 pub use rulebook::*;
 pub use run::{Frame, ManaWish};
 pub use supply::*;
+pub use turn::*;
 pub use world::*;
