@@ -39,6 +39,7 @@ pub mod run;
 pub mod scene;
 mod supply;
 pub mod support;
+mod turn;
 mod world;
 
 pub use ask::*;
@@ -55,4 +56,5 @@ pub use road::Proposal;
 pub use rulebook::*;
 pub use run::{Frame, ManaWish};
 pub use supply::*;
+pub use turn::*;
 pub use world::*;

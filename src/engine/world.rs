@@ -3,10 +3,8 @@
 //! Only [`super::road`] writes objects, zones and players; the turn's own bookkeeping (whose priority it is, which
 //! step) is written by `magic::turn`.
 
-use super::{Cause, Chars, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Rng};
-use crate::ir::{
-    AbilityId, Colors, CounterId, DefId, DesignationId, Duration, LabelId, Part, Step, StrId, SubtypeId, Zone,
-};
+use super::{Attacker, Cause, Chars, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Rng, Turn};
+use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, Duration, LabelId, Part, StrId, SubtypeId, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -221,92 +219,6 @@ pub struct Pending {
     pub env: Env,
     /// What its object became by the move that it triggered on (400.7g).
     pub follows: ObjId,
-}
-
-/// An attacking creature and what happened to it (508-510).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Attacker {
-    /// The creature.
-    pub obj: ObjId,
-    /// The player or planeswalker.
-    pub goal: Ent,
-    /// The defending player.
-    pub defender: PlayerId,
-    /// Creatures that block it, in damage assignment order (509.2).
-    pub blockers: SmallVec<[ObjId; 2]>,
-    /// 509.1h: stays so when the blockers are gone.
-    pub blocked: bool,
-}
-
-impl Attacker {
-    /// An attacker that nothing has happened to yet.
-    pub fn of(obj: ObjId, goal: Ent, defender: PlayerId) -> Self {
-        Self { obj, goal, defender, blockers: SmallVec::new(), blocked: false }
-    }
-}
-
-/// The combat phase that is going on.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Combat {
-    /// Attackers in the order of declaration.
-    pub attackers: Vec<Attacker>,
-    /// Where in the journal this combat began.
-    pub began: u32,
-    /// Attackers that have left, as they were (for what they attacked).
-    pub past: Vec<Attacker>,
-    /// Creatures that block several attackers, with these in damage assignment order (509.3).
-    pub orders: Vec<(ObjId, SmallVec<[ObjId; 2]>)>,
-    /// Bands of attackers (702.21); they last as long as the combat (702.21e).
-    pub bands: Vec<SmallVec<[ObjId; 4]>>,
-}
-
-/// Where the turn machine rests (see `magic::turn`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Rest {
-    /// The step is about to begin.
-    #[default]
-    Begin,
-    /// State-based actions and triggers are to be looked after (704.3).
-    Settle,
-    /// Somebody has priority (116).
-    Priority,
-    /// The top of the stack is about to resolve (608).
-    Resolve,
-    /// The step is about to end.
-    Leave,
-}
-
-/// One turn in progress with its stack. A game has one; variants have several (807).
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Turn {
-    /// Number of the turn, from 1.
-    pub number: u32,
-    /// 102.1.
-    pub active: PlayerId,
-    /// Step.
-    pub step: Step,
-    /// Where the machine rests.
-    pub at: Rest,
-    /// Who has priority.
-    pub priority: PlayerId,
-    /// How many players have passed in succession.
-    pub passes: u8,
-    /// Stack, the last is the top.
-    pub stack: Vec<StackItem>,
-    /// Combat.
-    pub combat: Combat,
-    /// Where in the journal the turn began.
-    pub began: u32,
-    /// Extra turns, newest last (500.7).
-    pub extra_turns: Vec<PlayerId>,
-    /// Extra phases, by their first step, and extra steps; newest last (500.8-9).
-    pub extra_steps: Vec<Step>,
-    /// Extra phases and steps that have begun: the last step of each, and the step that comes after it.
-    pub resume: Vec<(Step, Option<Step>)>,
-    /// The cleanup step gives priority this time (514.3a).
-    pub cleanup_priority: bool,
-    /// Turns, phases and steps that players will skip (614.10).
-    pub skips: Vec<(PlayerId, crate::ir::Span)>,
 }
 
 /// How a game ended.
