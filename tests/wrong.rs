@@ -17,17 +17,18 @@ use support::{files, left_over, read, root, snapshot_name};
 fn main() {
     let folder = root("tests/wrong");
     let mut content = ContentFiles::built_in();
-    for path in files(&folder, ".card") {
+    let definitions = [files(&folder, ".card"), files(&folder, ".spell")].concat();
+    for path in definitions.clone() {
         content.put(format!("~/{path}"), path.clone(), read(&folder.join(&path)));
     }
     let loaded = Arc::new(load(content.to_files()));
     let wrong: Vec<(FileId, String)> = loaded
         .files
         .iter()
-        .filter(|file| !file.name().starts_with("cards/"))
+        .filter(|file| definitions.iter().any(|path| path == file.name()))
         .map(|file| (file.id(), file.name().to_owned()))
         .collect();
-    let paths = [files(&folder, ".card"), files(&folder, ".txt")].concat();
+    let paths = [definitions, files(&folder, ".txt")].concat();
     let left = left_over("wrong", &paths);
     let tidy =
         Trial::test(

@@ -13,6 +13,7 @@ impl<'t> Checker<'t> {
         for at in 0..self.decls.actions.len() {
             self.lower_action(at);
         }
+        let mut spells = Vec::new();
         for pending in std::mem::take(&mut self.decls.pending) {
             self.scene_now = self.is_of_scene(pending.node());
             match pending {
@@ -21,9 +22,13 @@ impl<'t> Checker<'t> {
                 Pending::Counter(id, node) => self.lower_counter(id, node),
                 Pending::Designation(id, node) => self.lower_designation(id, node),
                 Pending::State(node) => self.lower_state(node),
-                Pending::Magic(id, node) => self.lower_magic(id, node),
+                Pending::Magic(id, node) => {
+                    spells.push((id, node));
+                    self.lower_magic(id, node);
+                }
             }
         }
+        self.prerequisites(&spells);
         self.check_keywords();
     }
 

@@ -210,7 +210,7 @@ impl Failed<'_> {
         if grammar_words().contains(&found) || is_verb(found) {
             let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
             let before = self.text.get(start..end).unwrap_or("");
-            if is_verb(before) {
+            if is_word_of_grammar(before) {
                 return fault;
             }
             return match misspelt(before, grammar_words().iter().copied()) {

@@ -105,8 +105,10 @@ fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>
         out.push(too_deep(span, text));
         return None;
     }
-    let gaps = gaps(tree.root(text, file, span.start));
-    report_gaps(&gaps, &places, out);
+    let root = tree.root(text, file, span.start);
+    let magic = root.children().any(|d| matches!(d.rule(), Rule::spell_d | Rule::item_d | Rule::law_d));
+    let gaps = gaps(root);
+    report_gaps(&gaps, magic, &places, out);
     let has_gaps = !shapely || !gaps.is_empty();
     Some(ParsedDecl { start: span.start, end: span.end, line: 0, tree, has_gaps })
 }
@@ -135,11 +137,13 @@ fn code_at(text: &str, at: usize) -> Code {
 
 /// The nodes that hold what the grammar could not read.
 fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
-    root.descendants().filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt | Rule::bad_step)).collect()
+    root.descendants()
+        .filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt | Rule::bad_step | Rule::bad_trait))
+        .collect()
 }
 
 /// One diagnostic for each gap; a gap right after one that ended too early is the rest of the same sentence.
-fn report_gaps(gaps: &[Node<'_>], reported: &[Span], out: &mut Vec<Diagnostic>) {
+fn report_gaps(gaps: &[Node<'_>], magic: bool, reported: &[Span], out: &mut Vec<Diagnostic>) {
     let mut swallow: Option<Node<'_>> = None;
     let most = out.len() + MOST_FAULTS;
     for gap in gaps {
@@ -153,7 +157,7 @@ fn report_gaps(gaps: &[Node<'_>], reported: &[Span], out: &mut Vec<Diagnostic>) 
         if continues || known {
             continue;
         }
-        let (diagnostic, early) = explain_gap(*gap);
+        let (diagnostic, early) = explain_gap(*gap, magic);
         out.push(diagnostic);
         swallow = early.then_some(*gap);
     }
@@ -175,10 +179,10 @@ fn is_property(word: &str) -> bool {
 }
 
 /// The message for a gap, and whether it stops in the middle of a sentence.
-fn explain_gap(gap: Node<'_>) -> (Diagnostic, bool) {
+fn explain_gap(gap: Node<'_>, magic: bool) -> (Diagnostic, bool) {
     let text = gap.text();
     let failed = |code| Failed { text, file: gap.span().file, base: gap.span().start as usize, code };
-    let furthest = attempts(gap)
+    let furthest = attempts(gap, magic)
         .iter()
         .map(|(rule, code)| Grammar::parse(*rule, text).err().map(|error| (error, *code)))
         .reduce(|best, next| match (best, next) {
@@ -196,14 +200,27 @@ fn explain_gap(gap: Node<'_>) -> (Diagnostic, bool) {
 }
 
 /// What a gap may have been meant as, by its first word; the reading that gets furthest is explained.
-fn attempts(gap: Node<'_>) -> &'static [(Rule, Code)] {
+fn attempts(gap: Node<'_>, magic: bool) -> &'static [(Rule, Code)] {
     if gap.rule() == Rule::bad_step {
         return &[(Rule::lone_step, Code::BadStep), (Rule::lone_line, Code::BadStep)];
+    }
+    if gap.rule() == Rule::bad_trait {
+        return &[(Rule::lone_trait, Code::BadStep)];
     }
     if gap.rule() == Rule::bad_stmt {
         return &[(Rule::lone_statement, Code::BadStatement)];
     }
     let word = gap.text().split(|c: char| !is_word(c)).next().unwrap_or("");
+    if magic {
+        let property = Grammar::parse(Rule::s_prop_only, word).is_ok();
+        return match word {
+            _ if property => &[(Rule::lone_measure, Code::BadProperty)],
+            "you" | "choose" | "on" | "effect" | "while" => {
+                &[(Rule::lone_magic, Code::BadAbility), (Rule::lone_ability, Code::BadAbility)]
+            }
+            _ => &[(Rule::lone_ability, Code::BadAbility)],
+        };
+    }
     match word {
         "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => {
             &[(Rule::lone_prop, Code::BadProperty)]

@@ -96,8 +96,8 @@ fn begins(text: &str, word: &Range<usize>, depth: usize) -> bool {
     let rest = text.get(word.end..).unwrap_or("").trim_start_matches([' ', '\t']);
     match written {
         // These words also begin sentences; a declaration of theirs goes on with a name.
-        "card" | "token" | "counter" => rest.starts_with('"'),
-        other => DECLARATION_WORDS.contains(&other) && !rest.starts_with(['.', ',']),
+        "card" | "token" | "counter" | "spell" | "item" | "law" => rest.starts_with('"'),
+        other => DECLARATION_WORDS.contains(&other) && !rest.starts_with(['.', ',', ':', '=']),
     }
 }
 

@@ -250,7 +250,9 @@ impl<'t> Checker<'t> {
             (Rule::duration_h, "duration"),
             (Rule::weariness_h, "weariness"),
         ] {
-            if !given.contains(&rule) {
+            // What can't be read was reported there.
+            let broken = |gap: Node| gap.text().split_whitespace().next() == Some(what);
+            if !given.contains(&rule) && !node.all(Rule::bad_item).any(broken) {
                 let message = format!("`{}` has no {what}", unquoted(at));
                 self.error::<()>(
                     Diagnostic::error(Code::MissingProperty, at.span(), message)
@@ -258,7 +260,9 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        self.check_lasting(at, &magic, lines);
+        if node.child(Rule::bad_item).is_none() && given.contains(&Rule::duration_h) {
+            self.check_lasting(at, &magic, lines);
+        }
         Some(magic)
     }
 
@@ -410,9 +414,12 @@ impl<'t> Checker<'t> {
         if let Some(id) = self.content.spells.get(name) {
             return Some(*id);
         }
-        let names: Vec<String> = self.content.spells.keys().map(|k| k.to_string()).collect();
-        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown spell"))
-            .suggest_from(name, names.iter().map(String::as_str));
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown spell"));
+        let nearest = crate::diag::suggest(name, self.content.spells.keys().map(|k| &**k));
+        let error = match nearest {
+            Some(nearest) => error.suggest(format!("\"{nearest}\"")),
+            None => error,
+        };
         self.error(error)
     }
 

@@ -3,11 +3,13 @@
 //! - [`declare`]: numbers, skills, kinds of tests, scales, ways of casting
 //! - [`header`]: spells, items and laws with their headers
 //! - [`ask`]: tests, contests, rulings
+//! - [`prerequisite`]: spells that nobody could learn
 //! - [`words`]: bonuses to tests, quantities, light
 
 mod ask;
 mod declare;
 mod header;
+mod prerequisite;
 mod words;
 
 use super::{Checker, Scope};

@@ -66,6 +66,11 @@ impl<'t> Checker<'t> {
         if let Some((Word::Number(id), _)) = self.vocab.word(&words) {
             return Some(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
         }
+        // Labels are written small.
+        if words.starts_with(char::is_uppercase) {
+            let id = self.known_number(run, &words)?;
+            return Some(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
+        }
         self.variable(sc, run, run.text())
     }
 
