@@ -30,9 +30,14 @@ fn survives(text: &str) {
     survives_among(Files::new(), text);
 }
 
+/// Whether a piece of a text comes from a file of spells.
+fn is_magic(text: &str) -> bool {
+    ["spell \"", "item \"", "weariness", "enchanted thing"].iter().any(|word| text.contains(word))
+}
+
 /// The damaged file comes last, after whole ones.
 fn survives_among(mut sources: Files, text: &str) {
-    let id = sources.add("damaged.card", text);
+    let id = sources.add(if is_magic(text) { "damaged.spell" } else { "damaged.card" }, text);
     let begin = Instant::now();
     let loaded = load(sources);
     assert!(begin.elapsed() < MOST_TIME, "too slow:\n{text}");
@@ -48,8 +53,8 @@ fn survives_among(mut sources: Files, text: &str) {
 }
 
 fn corpus() -> Vec<String> {
-    let folder = root("cards");
-    files(&folder, ".card").iter().map(|path| read(&folder.join(path))).collect()
+    let all = |folder, ending| files(&root(folder), ending).into_iter().map(move |path| read(&root(folder).join(path)));
+    all("cards", ".card").chain(all("spells", ".spell")).collect()
 }
 
 fn floor(text: &str, mut at: usize) -> usize {
@@ -109,6 +114,10 @@ fn damage(random: &mut Random, text: &str) -> String {
         " can't be ",
         "{ ",
         "with { ",
+        "spell \"Odd\" { ",
+        "duration ",
+        " per ",
+        "4d6",
     ];
     let start = floor(text, random.below(text.len()));
     let end = floor(text, (start + 2500).min(text.len()));

@@ -11,7 +11,8 @@ use spellwright::syntax::parse_file;
 use support::{files, left_over, read, root, snapshot_name};
 
 fn main() {
-    let paths = files(&root("cards"), ".card");
+    let spells = files(&root("spells"), ".spell").into_iter().map(|path| format!("spells/{path}"));
+    let paths: Vec<String> = files(&root("cards"), ".card").into_iter().chain(spells).collect();
     let left = left_over("trees", &paths);
     let tidy =
         Trial::test(
@@ -31,7 +32,8 @@ fn main() {
 
 fn compare(path: &str) {
     let mut files = Files::new();
-    files.add(format!("cards/{path}"), read(&root("cards").join(path)));
+    let place = if path.ends_with(".spell") { path.to_owned() } else { format!("cards/{path}") };
+    files.add(place.as_str(), read(&root(&place)));
     let mut text = String::new();
     for parsed in files.iter().map(parse_file) {
         parsed.roots().for_each(|node| text.push_str(&node.dump()));

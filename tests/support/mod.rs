@@ -38,7 +38,7 @@ pub fn read(path: &Path) -> String {
 
 /// A name for a snapshot: the path without what a file name can't hold.
 pub fn snapshot_name(path: &str) -> String {
-    path.trim_end_matches(".card").trim_end_matches(".txt").replace('/', "__")
+    path.trim_end_matches(".card").trim_end_matches(".spell").trim_end_matches(".txt").replace('/', "__")
 }
 
 /// Snapshots in a folder below `tests/snapshots/` that belong to none of the files: left over from deleted ones.

@@ -364,7 +364,13 @@ impl<'t> Checker<'t> {
         let words = self.spelled(run).into_owned();
         let id = self.known_number(run, &words)?;
         let of = match super::super::np::Np::open(by.child(Rule::np)?) {
-            np if np.target => Ref::TargetsOf(Box::new(Ref::This)),
+            // The targets are those of the effect, which says the same.
+            np if np.target => {
+                let mut apart = Scope::new(sc.home);
+                apart.can_target = true;
+                self.target(&mut apart, &np)?;
+                Ref::TargetsOf(Box::new(Ref::This))
+            }
             np => self.known(sc, &np)?.0,
         };
         let mut table: Vec<(u16, Value)> = Vec::new();

@@ -285,6 +285,14 @@ impl<'t> Checker<'t> {
             .suggest_from(last.text(), names.iter().map(String::as_str));
             return self.error(error);
         };
+        // A scale is named where it is chosen from, so that the words are true.
+        let name = node.child(Syntax::word)?;
+        if self.content.scales.get(scale.index()).is_none_or(|s| &*s.name != name.text()) {
+            let known = self.content.scales.iter().map(|s| &*s.name);
+            let message = format!("`{}` is not the scale of `{}`", name.text(), last.text());
+            let error = Diagnostic::error(Code::UnknownName, name.span(), message).suggest_from(name.text(), known);
+            return self.error(error);
+        }
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Step(scale, most)), bind });
         Some(())
