@@ -327,6 +327,8 @@ pub struct SceneRoles {
     pub piercing: Option<NumberId>,
     /// The damage that a thing takes before it breaks.
     pub structure: Option<NumberId>,
+    /// Percent of the usual speed at which rest refreshes.
+    pub recovery: Option<NumberId>,
     /// The number of hours beyond which a spell is a long one (ME-7.10).
     pub durations: Option<NumberId>,
     /// The scale of light.

@@ -72,13 +72,19 @@ impl Engine<'_> {
     /// ME-8.9, ME-8.10: beyond the actions of the round each counter-spell is harder.
     fn excess_counters(&self, rival: ObjId) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
-        let spent = scene.spent.iter().find(|(o, _)| *o == rival).map_or(0, |(_, n)| *n);
+        let spent = if scene.spent_in == scene.round() { scene.spent.as_slice() } else { &[] };
+        let spent = spent.iter().find(|(o, _)| *o == rival).map_or(0, |(_, n)| *n);
         let beyond = i32::from(spent) + 1 - i32::from(scene.settings.time.actions);
         beyond.max(0) * scene.settings.countering.excess
     }
 
     fn spend_counter(&mut self, rival: ObjId) {
         if let Some(scene) = self.w.scene.as_deref_mut() {
+            let round = scene.round();
+            if scene.spent_in != round {
+                scene.spent_in = round;
+                scene.spent.clear();
+            }
             match scene.spent.iter_mut().find(|(o, _)| *o == rival) {
                 Some((_, n)) => *n = n.saturating_add(1),
                 None => scene.spent.push((rival, 1)),

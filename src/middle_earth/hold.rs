@@ -56,7 +56,7 @@ impl Engine<'_> {
         let Some(o) = broken else { return Ok(false) };
         let cause = self.cite(Cite::SPELLCASTING);
         let mut ev = Happening::of(Verb::Move, cause).on(o);
-        (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
+        (ev.from, ev.to) = (Zone::Scene, Zone::Exile);
         Ok(!self.event(ev)?.is_empty())
     }
 
@@ -97,11 +97,8 @@ impl Engine<'_> {
     /// # Errors
     /// A limit was reached, or a question is open.
     pub fn let_pass(&mut self, seconds: i64) -> Res<()> {
-        if let Some(scene) = self.w.scene.as_deref_mut()
-            && seconds >= scene.settings.time.action * i64::from(scene.settings.time.actions)
-        {
-            scene.spent.clear();
-        }
+        // What is done in a scene is done from outside, one deed after the other: the limits hold for each.
+        (self.w.turn_decisions, self.w.turn_events) = (0, 0);
         self.pass_time(seconds, &mut |e, at| {
             e.sun_settles(at)?;
             e.settle_scene()

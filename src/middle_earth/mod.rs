@@ -2,19 +2,23 @@
 //!
 //! Everything else is content (`spells/`) or shared with the card game: targets, choices, triggers, layers, the road.
 //!
-//! - [`cast`] - announcing, weariness, taking effect
+//! - [`cast`] - the steps of casting: weariness, taking effect
+//! - [`announce`] - options, targets, range
 //! - [`burden`] - what makes the weariness test harder or easier
 //! - [`counter`] - counter-spells
 //! - [`hold`] - concentration, dawn and sunset, what stands and falls by itself
 //! - [`learn`] - learning and improving
+//! - [`rest`] - levels of weariness go away
 //! - [`deed`] - what else creatures do
 
+mod announce;
 mod burden;
 pub mod cast;
 mod counter;
 pub mod deed;
 mod hold;
 pub mod learn;
+mod rest;
 
 pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
 pub use learn::{Improvement, LearnRefusal};

@@ -172,6 +172,7 @@ impl SceneGame<'_> {
             MasterAct::End => return Ok(Some(Ending::Master)),
             MasterAct::Light(step) => e.master_lights(step)?,
             MasterAct::Pass(seconds) => e.let_pass(seconds)?,
+            MasterAct::Rest(seconds) => e.rest_in_scene(self.characters, seconds)?,
             MasterAct::Call(who, n) => e.master_calls(master, target_number, who, n)?,
         }
         after(self.table);

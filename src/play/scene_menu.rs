@@ -30,6 +30,8 @@ pub enum MasterAct {
     Light(u16),
     /// So many seconds go by.
     Pass(i64),
+    /// Everybody rests for so many seconds.
+    Rest(i64),
     /// A character makes a test.
     Call(ObjId, NumberId),
     /// The scene is over.
@@ -40,6 +42,8 @@ pub enum MasterAct {
 const MOST_WAYS: usize = 60;
 /// Spans of time that the game master can let go by.
 const SPANS: [i64; 3] = [60, 3600, 8 * 3600];
+/// Spans of rest in seconds that the game master can grant.
+const RESTS: [i64; 2] = [3600, 8 * 3600];
 
 impl Engine<'_> {
     /// Everything that a character can begin now; what turns out to be impossible is refused then.
@@ -131,6 +135,7 @@ impl Engine<'_> {
             acts.extend(Some(scene.light + 1).filter(|l| usize::from(*l) < steps).map(MasterAct::Light));
         }
         acts.extend(SPANS.map(MasterAct::Pass));
+        acts.extend(RESTS.map(MasterAct::Rest));
         for who in characters.iter().copied().filter(|o| self.w.obj(*o).live()) {
             let reactions = self
                 .testable(who)
@@ -191,6 +196,7 @@ impl Scene<'_> {
                 format!("the light becomes {name}")
             }
             MasterAct::Pass(seconds) => format!("let {} go by", super::span(seconds)),
+            MasterAct::Rest(seconds) => format!("everybody rests for {}", super::span(seconds)),
             MasterAct::Call(who, n) => {
                 format!("call for a test of {} by {}", self.tested(Tested::Number(n)), self.object(who))
             }

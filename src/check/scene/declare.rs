@@ -76,7 +76,8 @@ impl<'t> Checker<'t> {
             "piercing" => roles.piercing = Some(id),
             "structure" => roles.structure = Some(id),
             "spell durations" => roles.durations = Some(id),
-            _ => self.unknown_role(role, &["health", "armour", "piercing", "structure", "spell durations"]),
+            "recovery" => roles.recovery = Some(id),
+            _ => self.unknown_role(role, &["health", "armour", "piercing", "structure", "spell durations", "recovery"]),
         }
     }
 

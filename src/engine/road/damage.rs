@@ -214,10 +214,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Marks damage on a permanent (119.3e).
+    /// Marks damage on a creature (119.3e) or on a thing of a scene, which has a structure instead of toughness.
     pub(super) fn mark_damage(&mut self, p: &Proposal) {
         let (Some(Ent::Obj(o)), true) = (p.ev.object, p.place == super::At::Top) else { return };
-        if !self.is(o, CardTypes::CREATURE) {
+        if !self.is(o, CardTypes::CREATURE) && !self.is(o, CardTypes::THING) {
             return;
         }
         let row = &mut self.w.objects[o.index()];

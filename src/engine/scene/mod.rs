@@ -47,8 +47,10 @@ pub struct SceneState {
     pub loaded: Vec<u8>,
     /// Whether only the dice written down may fall.
     pub only_loaded: bool,
-    /// Actions that each creature has spent this round.
+    /// Actions that each creature has spent on countering, in the round that `spent_in` numbers.
     pub spent: Vec<(ObjId, u8)>,
+    /// See `spent`; rounds are counted from midnight before the scene began.
+    pub spent_in: i64,
     /// Spells that were cast (ME-7.8).
     pub history: Vec<CastRecord>,
     /// Modes and targets of the spells that are being cast.
@@ -59,6 +61,14 @@ pub struct SceneState {
     pub picks: Vec<(ObjId, i32)>,
     /// Rolls that concentration has been tested for (ME-11.3).
     pub watched: i32,
+}
+
+impl SceneState {
+    /// The number of the round that is going on.
+    pub fn round(&self) -> i64 {
+        let time = &self.settings.time;
+        self.clock.div_euclid((time.action * i64::from(time.actions)).max(1))
+    }
 }
 
 /// A spell that was cast.

@@ -237,6 +237,7 @@ impl<'t> Reader<'t, '_> {
                 let thing = self.thing(deed.child(Rule::sc_thing)?)?;
                 Doing::Use(thing, deed.child(Rule::num).map_or(1, count))
             }
+            Rule::sc_rests => Doing::Rest(self.measured(deed)?),
             Rule::sc_acts => {
                 let verb = deed.child(Rule::sc_deed)?;
                 let action = self.deed(verb)?;

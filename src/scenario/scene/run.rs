@@ -231,6 +231,10 @@ fn doing(
             let done = e.use_thing(who, o, ability).map_err(stop)?;
             Ok(done.map_or_else(|r| refused(&r), |()| "done".to_owned()))
         }
+        Doing::Rest(seconds) => {
+            table.engine(replies).rest_in_scene(&[who], *seconds).map_err(stop)?;
+            Ok("rested".to_owned())
+        }
         Doing::Deed(action, things, words) => {
             let things: Result<Vec<ObjId>, String> = things.iter().map(|t| object(table, t)).collect();
             let things: Vec<Ent> = things?.into_iter().map(Ent::Obj).collect();

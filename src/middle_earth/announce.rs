@@ -1,0 +1,196 @@
+//! Announcing a spell: the copy that is cast, its options, modes and targets, and what is in range (ME-11.4).
+
+use super::cast::{Cast, Refusal, Request};
+use crate::engine::eval::Cx;
+use crate::engine::scene::Casting;
+use crate::engine::{Cause, Engine, Ent, Ents, Frame, Happening, ObjId, Res, StackItem, TargetGroup, Val, Why};
+use crate::ir::{Block, Quantity, Reach, TargetSpec, Verb, Zone};
+
+impl<'a> Engine<'a> {
+    /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
+    pub(super) fn begin_casting(&mut self, r: &Request, cast: &Cast) -> Res<ObjId> {
+        let row = *self.w.obj(cast.known);
+        let spell = self.place(row.def, row.owner, Zone::Casting, Some(r.caster))?;
+        self.w.objects[spell.index()].base_controller = self.controller(r.caster);
+        let method = cast.method.and_then(|m| self.rb.content.methods.get(m.0 as usize));
+        let power = r.power.max(method.map_or(0, |m| m.power));
+        let now = self.now();
+        let casting = Casting {
+            spell,
+            known: cast.known,
+            caster: r.caster,
+            method: cast.method,
+            power,
+            duration: method.map_or(100, |m| m.duration),
+            radius: 100,
+            maximal: false,
+            bonus: 0,
+            at: now,
+            until: None,
+            held: false,
+        };
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.casts.push(casting);
+        }
+        Ok(spell)
+    }
+
+    /// How often each option is taken.
+    pub(super) fn announce_options(&mut self, spell: ObjId, cast: &Cast) -> Res<()> {
+        let rb = self.rb;
+        let Some(magic) = &rb.content.def(self.w.obj(spell).def).magic else { return Ok(()) };
+        let who = self.controller(spell);
+        for (i, option) in magic.options.iter().enumerate() {
+            let most = option.most.map_or(10, i32::from);
+            let n = match cast.options.as_ref().and_then(|o| o.get(i)) {
+                Some(n) => (*n).clamp(0, most),
+                None => self.number(who, 0, most, Why::OptionalCost(Some(option.label)), Some(spell))?,
+            };
+            self.remember(spell, option.label, Val::Num(n));
+        }
+        Ok(())
+    }
+
+    pub(super) fn spell_frame(&mut self, spell: ObjId, ability: crate::ir::AbilityId) -> Frame {
+        let you = self.controller(spell);
+        let cause = self.cause(Cause {
+            source: spell,
+            ability: Some(ability),
+            cite: None,
+            by: Some(you),
+            payment: false,
+            action: None,
+        });
+        let mut env = crate::engine::Env::new();
+        env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
+        let mut f = Frame::new(spell, you, env, cause, self.w.journal.len() as u32);
+        f.ability = Some(ability);
+        f
+    }
+
+    /// What the spell does as it takes effect.
+    pub(super) fn spell_block(&self, spell: ObjId) -> Option<(crate::ir::AbilityId, &'a Block)> {
+        let rb = self.rb;
+        let id = rb.info(self.w.obj(spell).def).spell?;
+        match &rb.ability(id).kind {
+            crate::ir::AbilityKind::Spell(b) => Some((id, b)),
+            _ => None,
+        }
+    }
+
+    /// Modes and targets, kept with the spell as on a stack.
+    pub(super) fn announce_spell_targets(
+        &mut self,
+        spell: ObjId,
+        cast: &Cast,
+        several: bool,
+        cause: u32,
+    ) -> Res<Result<(), Refusal>> {
+        let Some((id, block)) = self.spell_block(spell) else { return Ok(Ok(())) };
+        let who = self.controller(spell);
+        let mut item = StackItem {
+            obj: spell,
+            ability: None,
+            source: spell,
+            controller: who,
+            env: std::iter::repeat_n(Val::Nil, self.rb.ability(id).slots as usize).collect(),
+            modes: Default::default(),
+            x: 0,
+            follows: ObjId::NONE,
+            targets: Default::default(),
+        };
+        let mut specs: Vec<(u8, usize, &TargetSpec)> =
+            block.targets.iter().enumerate().map(|(i, s)| (255, i, s)).collect();
+        if let Some(modes) = &block.modes {
+            let all = (0..modes.options.len() as u16).collect();
+            let chosen = self.choose(who, all, (1, 1, false), Why::Modes, Some(spell))?;
+            for m in chosen {
+                item.modes.push(m as u8);
+                if let Some(mode) = modes.options.get(m as usize) {
+                    specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (m as u8, i, s)));
+                }
+            }
+        }
+        let mut given = cast.targets.clone();
+        for (mode, i, spec) in specs {
+            // What was given for several spells is for whichever of them it can be.
+            let fits = given.as_ref().is_some_and(|g| self.spell_choices(spell, spec, Some(g)).is_ok());
+            let meant = if several && !fits { None } else { given.as_ref() };
+            let from = match self.spell_choices(spell, spec, meant) {
+                Ok(from) => from,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            let chosen = match given.as_mut() {
+                Some(given) if fits => {
+                    let one = given.iter().position(|e| from.contains(e)).map(|at| given.remove(at));
+                    one.into_iter().collect()
+                }
+                _ => self.pick(who, from, (1, 1), Why::Targets, Some(spell))?,
+            };
+            if let Some(v) = item.env.get_mut(spec.slot.index()) {
+                *v = crate::engine::run::val_of(chosen.clone());
+            }
+            item.targets.push(TargetGroup { mode, spec: i as u8, chosen, division: Default::default() });
+        }
+        for e in item.targets.iter().flat_map(|g| g.chosen.iter()).copied().collect::<Vec<_>>() {
+            let mut ev = Happening::of(Verb::Target, cause).by(spell);
+            ev.object = Some(e);
+            self.event(ev)?;
+        }
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.items.push(item);
+        }
+        Ok(Ok(()))
+    }
+
+    /// What a spell can be on: of the right sort, allowed, in range.
+    fn spell_choices(&self, spell: ObjId, spec: &TargetSpec, given: Option<&Ents>) -> Result<Ents, Refusal> {
+        let cx = Cx::new(spell, self.controller(spell), &[]);
+        let legal = self.legal_scene_targets(spec, spell, &cx);
+        if let Some(given) = given
+            && !given.iter().any(|e| legal.contains(e))
+        {
+            return Err(Refusal::BadTarget);
+        }
+        let near: Ents = legal.iter().copied().filter(|e| self.in_range(spell, *e)).collect();
+        match (near.is_empty(), legal.is_empty(), given) {
+            (true, true, _) => Err(Refusal::NoTarget),
+            (true, false, _) => Err(Refusal::OutOfRange),
+            (false, _, Some(given)) if !given.iter().any(|e| near.contains(e)) => Err(Refusal::OutOfRange),
+            (false, ..) => Ok(near),
+        }
+    }
+
+    fn legal_scene_targets(&self, spec: &TargetSpec, spell: ObjId, cx: &Cx) -> Ents {
+        let free = |e: &Ent| {
+            let h = Happening { object: Some(*e), ..Happening::of(Verb::Target, 0) }.by(spell);
+            *e != Ent::Obj(spell) && !self.forbidden(&h)
+        };
+        self.all(&spec.filter, cx).into_iter().filter(free).collect()
+    }
+
+    /// Whether something is within the range of a spell (ME-11.4).
+    pub fn in_range(&self, spell: ObjId, e: Ent) -> bool {
+        let (Some(caster), Ent::Obj(o)) = (self.scene().and_then(|s| s.holder(spell)), e) else { return true };
+        let Some(magic) = &self.rb.content.def(self.w.obj(spell).def).magic else { return true };
+        let touch = self.scene().map_or(0, |s| s.settings.space.touch);
+        // A spell that is cast at the same time is no place.
+        if self.w.obj(o).zone == Zone::Casting {
+            return true;
+        }
+        let distance = self.distance(caster, o);
+        match &magic.range {
+            Reach::Own => self.whereabouts(o) == caster,
+            Reach::Touch => distance <= touch,
+            Reach::Special => true,
+            Reach::Far(list) => distance <= self.last_true(list, spell).max(touch),
+        }
+    }
+
+    /// The last entry whose condition holds, in feet or seconds.
+    pub(super) fn last_true(&self, list: &[(Quantity, Option<crate::ir::Cond>)], spell: ObjId) -> i64 {
+        let cx = Cx::new(spell, self.controller(spell), &[]);
+        let holds = |c: &Option<crate::ir::Cond>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
+        list.iter().rev().find(|(_, c)| holds(c)).map_or(0, |(q, _)| self.quantity(q, &cx))
+    }
+}
