@@ -120,6 +120,6 @@ impl Engine<'_> {
 
     /// Whether a creature knows a spell.
     pub fn knows_spell(&self, creature: ObjId, spell: DefId) -> Option<ObjId> {
-        self.known_spells(creature).into_iter().find(|o| self.w.obj(*o).def == spell)
+        self.w.known_spells(creature).into_iter().find(|o| self.w.obj(*o).def == spell)
     }
 }

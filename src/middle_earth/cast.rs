@@ -6,9 +6,10 @@ use crate::engine::scene::clock::Moment;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, Res, StackItem, Why};
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
+use serde::{Deserialize, Serialize};
 
 /// What is left out of a casting (ME-7.13).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Omit {
     /// Speaking.
     pub words: bool,
@@ -17,7 +18,7 @@ pub struct Omit {
 }
 
 /// One spell of a casting.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Cast {
     /// The known spell.
     pub known: ObjId,
@@ -30,7 +31,7 @@ pub struct Cast {
 }
 
 /// A casting that somebody wishes to make.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// Who.
     pub caster: ObjId,

@@ -3,9 +3,10 @@
 use crate::engine::scene::test::Degree;
 use crate::engine::{Cite, Engine, Happening, ObjId, Res};
 use crate::ir::{CounterId, DefId, Need, Verb};
+use serde::{Deserialize, Serialize};
 
 /// What a spell pick can buy for a known spell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Improvement {
     /// ME-6.6
     Practice,
@@ -104,10 +105,10 @@ impl Engine<'_> {
             Need::Spells(list) => list.iter().any(|d| self.knows_spell(who, *d).is_some()),
             Need::Count(n, fields) => {
                 let fits = |o: &&ObjId| fields.is_empty() || fields.iter().any(|f| self.chars(**o).subs.has(*f));
-                self.known_spells(who).iter().filter(fits).count() as i32 >= *n
+                self.w.known_spells(who).iter().filter(fits).count() as i32 >= *n
             }
             Need::Number(id, n) => self.number_of(who, *id) >= *n,
-            Need::Without(field) => !self.known_spells(who).iter().any(|o| self.chars(*o).subs.has(*field)),
+            Need::Without(field) => !self.w.known_spells(who).iter().any(|o| self.chars(*o).subs.has(*field)),
         }
     }
 

@@ -9,6 +9,7 @@
 //! - [`hold`] - concentration, dawn and sunset, what stands and falls by itself
 //! - [`learn`] - learning and improving
 //! - [`rest`] - levels of weariness go away
+//! - [`request`] - all of these as values
 //! - [`deed`] - what else creatures do
 
 mod announce;
@@ -18,13 +19,14 @@ mod counter;
 pub mod deed;
 mod hold;
 pub mod learn;
+pub mod request;
 mod rest;
 
 pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
 pub use learn::{Improvement, LearnRefusal};
 
 use crate::engine::scene::{SceneSettings, SceneState};
-use crate::engine::{Cite, Engine, Happening, ObjId, Pending, PlayerId, Res};
+use crate::engine::{Cite, Engine, Happening, ObjId, Pending, PlayerId, Res, World};
 use crate::ir::{AbilityKind, DefId, DesignationId, Verb, When, Zone};
 
 impl Engine<'_> {
@@ -68,12 +70,6 @@ impl Engine<'_> {
     pub fn give_spell(&mut self, creature: ObjId, spell: DefId) -> Res<ObjId> {
         let owner = self.w.obj(creature).owner;
         self.place(spell, owner, Zone::Repertoire, Some(creature))
-    }
-
-    /// The spells that a creature knows.
-    pub fn known_spells(&self, creature: ObjId) -> Vec<ObjId> {
-        let Some(scene) = self.scene() else { return Vec::new() };
-        self.w.repertoire.iter().copied().filter(|o| scene.holder(*o) == Some(creature)).collect()
     }
 
     /// Damage that a creature or thing had before the scene began.
@@ -129,5 +125,13 @@ impl Engine<'_> {
                 }
             }
         }
+    }
+}
+
+impl World {
+    /// The spells that a creature knows.
+    pub fn known_spells(&self, creature: ObjId) -> Vec<ObjId> {
+        let Some(scene) = self.scene() else { return Vec::new() };
+        self.repertoire.iter().copied().filter(|o| scene.holder(*o) == Some(creature)).collect()
     }
 }

@@ -70,7 +70,7 @@ impl Engine<'_> {
     /// Known spells in every way that nothing speaks against yet.
     fn castings(&self, who: ObjId) -> Vec<Request> {
         let mut all = Vec::new();
-        for known in self.known_spells(who) {
+        for known in self.w.known_spells(who) {
             let plain = Request::of(who, known);
             let methods = self.rb.content.def(self.w.obj(known).def).magic.as_ref().map(|m| m.methods.to_vec());
             let ways = methods.into_iter().flatten().map(|m| {

@@ -5,11 +5,13 @@
 //! - [`sheet`]: a character as a TOML file
 //! - [`scene`]: a scene as a TOML file
 //! - [`build`]: a game from a scene
+//! - [`position`]: a scene that waits for answers, and can be saved
 //! - [`trial`]: one casting again and again
 
 pub mod build;
 mod character;
 mod names;
+pub mod position;
 pub mod scene;
 pub mod sheet;
 pub mod trial;
@@ -17,6 +19,7 @@ pub mod trial;
 pub use build::{Game, Stage};
 pub use character::{CharacterSpec, define, define_thing, usual_numbers};
 pub use names::Names;
+pub use position::{SavedScene, SceneFault, ScenePosition, Step};
 pub use scene::{Open, SceneSpec, ThingSpec, What, length, read_scene};
 pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};

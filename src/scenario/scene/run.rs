@@ -3,9 +3,9 @@
 use super::super::things::View;
 use super::super::{Fault, FaultKind, Scenario, Thing};
 use super::{Doing, Reply, SceneLine};
-use crate::engine::scene::Degree;
 use crate::engine::{Answer, Decision, Driver, Ent, Ents, Kind, Named, ObjId, Rulebook, World};
 use crate::magic::Table;
+use crate::middle_earth::request::{SceneRequest, SceneResult};
 use crate::middle_earth::{Cast, CastOutcome, Omit, Request};
 use crate::source::Span;
 use std::sync::Arc;
@@ -119,10 +119,7 @@ fn step(
             Ent::Player(_) => Err(format!("{} is a player", view.describe(t))),
         }
     };
-    let stop = |s: crate::engine::Stop| match s {
-        crate::engine::Stop::Limit(l) => l.to_string(),
-        s => format!("the engine stopped: {s:?}"),
-    };
+    let stop = stopped;
     match line {
         SceneLine::Rolls(dice) => {
             if let Some(scene) = table.w.scene_mut() {
@@ -156,10 +153,7 @@ fn doing(
     object: &dyn Fn(&Table, &Thing) -> Result<ObjId, String>,
     replies: &mut Replies,
 ) -> Result<String, String> {
-    let stop = |s: crate::engine::Stop| match s {
-        crate::engine::Stop::Limit(l) => l.to_string(),
-        s => format!("the engine stopped: {s:?}"),
-    };
+    let stop = stopped;
     let refused = |why: &dyn std::fmt::Display| format!("refused: {why}");
     match what {
         Doing::Cast { spells, on, method, taken, omit, power } => {
@@ -194,27 +188,19 @@ fn doing(
             })
         }
         Doing::Learn(spell) => {
-            let mut picks = table.w.picks(who);
-            let learned = table.engine(replies).learn_spell(who, *spell, &mut picks).map_err(stop)?;
-            table.w.set_picks(who, picks);
-            Ok(learned.map_or_else(|r| refused(&r), |_| "learned".to_owned()))
+            let done = ask(table, &SceneRequest::Learn { who, spell: *spell }, replies)?;
+            Ok(told(done, "learned"))
         }
         Doing::Improve(spell, how) => {
-            let mut e = table.engine(replies);
-            let Some(known) = e.knows_spell(who, *spell) else {
-                return Ok(refused(&crate::middle_earth::LearnRefusal::Unknown));
-            };
-            let mut picks = e.w.picks(who);
-            let done = e.improve_spell(known, *how, &mut picks).map_err(stop)?;
-            e.w.set_picks(who, picks);
-            Ok(done.map_or_else(|r| refused(&r), |()| "improved".to_owned()))
+            let done = ask(table, &SceneRequest::Improve { who, spell: *spell, how: *how }, replies)?;
+            Ok(told(done, "improved"))
         }
         Doing::Test { what, against, tool, foe } => {
             let find = |t: &Option<Thing>| t.as_ref().map(|t| object(table, t)).transpose();
             let (tool, foe) = (find(tool)?, find(foe)?);
-            let degree: Degree =
-                table.engine(replies).called_test(who, *what, *against, foe.map(Ent::Obj), tool).map_err(stop)?;
-            Ok(degree.name().to_owned())
+            let opposing = foe.map(Ent::Obj);
+            let test = SceneRequest::Test { who, what: *what, against: *against, opposing, tool };
+            Ok(told(ask(table, &test, replies)?, "done"))
         }
         Doing::Use(thing, nth) => {
             // Of several of the name, the one that can be used.
@@ -232,14 +218,40 @@ fn doing(
             Ok(done.map_or_else(|r| refused(&r), |()| "done".to_owned()))
         }
         Doing::Rest(seconds) => {
-            table.engine(replies).rest_in_scene(&[who], *seconds).map_err(stop)?;
-            Ok("rested".to_owned())
+            let rest = SceneRequest::Rest { who: vec![who], seconds: *seconds };
+            Ok(told(ask(table, &rest, replies)?, "rested"))
         }
         Doing::Deed(action, things, words) => {
             let things: Result<Vec<ObjId>, String> = things.iter().map(|t| object(table, t)).collect();
             let things: Vec<Ent> = things?.into_iter().map(Ent::Obj).collect();
             let done = table.engine(replies).do_deed(who, *action, &things, words.as_deref()).map_err(stop)?;
             Ok(done.map_or_else(|r| refused(&r), |_| "done".to_owned()))
+        }
+    }
+}
+
+/// Carries out a request; the engine may have been stopped.
+fn ask(table: &mut Table, request: &SceneRequest, replies: &mut Replies) -> Result<SceneResult, String> {
+    table.engine(replies).request_in_scene(request).map_err(stopped)
+}
+
+fn stopped(stop: crate::engine::Stop) -> String {
+    match stop {
+        crate::engine::Stop::Limit(limit) => limit.to_string(),
+        stop => format!("the engine stopped: {stop:?}"),
+    }
+}
+
+/// The result in the words of scenarios; `done` if there is nothing else to say.
+fn told(result: SceneResult, done: &str) -> String {
+    let refused = |why: &dyn std::fmt::Display| format!("refused: {why}");
+    match result {
+        SceneResult::Test(degree) => degree.name().to_owned(),
+        SceneResult::Learn(Err(why)) => refused(&why),
+        SceneResult::Deed(Err(why)) => refused(&why),
+        SceneResult::Cast(Err(why)) => refused(&why),
+        SceneResult::Learn(Ok(())) | SceneResult::Deed(Ok(_)) | SceneResult::Cast(Ok(_)) | SceneResult::Passed => {
+            done.to_owned()
         }
     }
 }
