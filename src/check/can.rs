@@ -30,6 +30,7 @@ impl<'t> Checker<'t> {
         }
         match c.core() {
             Some("cast" | "play") => self.can_cast(sc, who, c),
+            Some("have") => self.can_have(sc, who, c),
             Some("block") => self.can_block(sc, who, c),
             Some("look") => self.can_look(sc, who, c),
             Some("assign") => self.can_assign(sc, who, c),
@@ -176,7 +177,7 @@ impl<'t> Checker<'t> {
         if let Some(role) = c.role("from") {
             permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
         }
-        self.permit_shape(c, &mut permit)?;
+        self.permit_shape(sc, c, &mut permit)?;
         permit.price = self.price(sc, c)?;
         if let Some(label) = c.part(Syntax::label) {
             permit.label = self.flag_label(sc, label);
@@ -197,17 +198,41 @@ impl<'t> Checker<'t> {
         Some(zones)
     }
 
-    /// `with both halves`, `with "each" for "target"`
-    fn permit_shape(&mut self, c: &mut Clause<'t>, permit: &mut Permit) -> Option<()> {
+    /// `with both halves`, `with "each" for "target"`, `as an Aura enchantment with { ... } until E`
+    fn permit_shape(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, permit: &mut Permit) -> Option<()> {
+        if let Some(node) = c.part(Syntax::as_what).and_then(|n| n.first()) {
+            let mods = self.characteristics(sc, node, super::describe::How::Set)?;
+            let until = self.duration(sc, c)?.map(Box::new);
+            permit.shape = Shape::As(mods.into(), until);
+            return Some(());
+        }
         let Some(role) = c.role("with") else { return Some(()) };
         match operand(role).text() {
             "both halves" => permit.shape = Shape::BothHalves,
             "\"each\"" if c.role("for").is_some_and(|r| operand(r).text() == "\"target\"") => {
-                permit.shape = Shape::As(Box::new([Mod::EachForTarget]));
+                permit.shape = Shape::As(Box::new([Mod::EachForTarget]), None);
             }
             _ => return self.fail(role, format!("a spell can't be cast `{}`", role.text())),
         }
         Some(())
+    }
+
+    /// `can have the text of this for COST`, `can have flash for COST`: an additional cost that may be paid (601.2b).
+    fn can_have(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
+        let what = self.subject_match(sc, who)?;
+        let cost = match self.price(sc, c)? {
+            Price::Instead(cost) => *cost,
+            Price::Usual | Price::Free => return self.fail(c.node, "expected `for` and what it costs"),
+        };
+        let mut mods = Vec::new();
+        for part in self.has(sc, who, c)? {
+            match part {
+                Part::Layer { mods: more, .. } => mods.extend(more),
+                Part::Rule(_) => return self.fail(c.node, "a spell can only have other characteristics for a cost"),
+            }
+        }
+        let cost = Box::new(CastCost { cost, times: CostTimes::May, cond: None, label: None });
+        self.rule(sc, c, Rule::GrantsCost { what, cost, mods: mods.into() })
     }
 
     /// `for {2}{U}`, `for cost`, `without paying its mana cost`

@@ -238,6 +238,7 @@ fn rule_name(rule: Rule) -> &'static str {
         Rule::equal_to => "equal to ...",
         Rule::control_of => "control of ...",
         Rule::as_copy => "as a copy of ...",
+        Rule::as_what => "as a ...",
         Rule::as_though => "as though ...",
         Rule::label => "as NAME",
         Rule::under => "under ...",

@@ -237,7 +237,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
-    fn has(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+    pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         self.subject_match(sc, who)?;
         let mut mods = Vec::new();
         let mut granted = Vec::new();

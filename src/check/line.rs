@@ -131,6 +131,11 @@ impl<'t> Checker<'t> {
                 permit.label = permit.label.or(label);
                 Some(())
             }
+            Some(Part::Rule(Rule::GrantsCost { cost: given, .. })) => {
+                given.label = given.label.or(label);
+                given.cost = cost.beside(given.cost.clone());
+                Some(())
+            }
             _ => self.fail(also, "an additional cost can only follow a permission to cast"),
         }
     }
@@ -142,7 +147,7 @@ impl<'t> Checker<'t> {
         };
         let what = self.matched(sc, subject)?;
         let cost = Box::new(self.cast_cost(sc, node.child(Syntax::cast_cost)?)?);
-        Some(Some(Rule::GrantsCost { what, cost }))
+        Some(Some(Rule::GrantsCost { what, cost, mods: Box::new([]) }))
     }
 
     // ------------------------------------------------------------ entering

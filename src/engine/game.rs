@@ -113,6 +113,16 @@ impl<'a> Engine<'a> {
             None => &self.rb.templates[obj.def.index()],
         }
     }
+    /// Characteristics as they would be with something judged as what it is about to be.
+    #[inline]
+    pub fn seen(&self, o: ObjId, judged: super::eval::Judged) -> &Chars {
+        use super::eval::Judged;
+        match judged {
+            Judged::Masked(x) if x == o => &self.rb.masked,
+            Judged::Shaped(x, i) if x == o => self.rb.shapes.get(i as usize).map_or(self.chars(o), |s| &s.chars),
+            _ => self.chars(o),
+        }
+    }
     /// Controller; owner where there is none (108.4).
     #[inline]
     pub fn controller(&self, o: ObjId) -> PlayerId {

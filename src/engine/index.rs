@@ -45,6 +45,8 @@ pub struct Index {
     pub states: Vec<Listener>,
     /// Something is judged as though it were otherwise (609.4).
     pub licences: bool,
+    /// Sentences give spells additional costs (601.2b).
+    pub grants: bool,
     /// A player is controlled by another (715).
     pub masters: bool,
     /// Zones other than the battlefield in which definitions of this game listen.
@@ -86,7 +88,7 @@ impl Engine<'_> {
         }
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
-        (ix.masters, ix.licences) = (false, false);
+        (ix.masters, ix.licences, ix.grants) = (false, false, false);
         (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
         ix.mana_triggers = false;
         self.sc.mana_version += 1;
@@ -148,7 +150,7 @@ impl Engine<'_> {
     /// Whether something there may have abilities that function in that zone; those of an emblem do (113.4).
     pub(super) fn listens_in(&self, o: ObjId, zone: Zone) -> bool {
         let row = self.w.obj(o);
-        row.is(Flags::EMBLEM) || self.rb.info(row.def).listens.contains(zone.set())
+        row.flags.intersects(Flags::EMBLEM | Flags::COMPUTED) || self.rb.info(row.def).listens.contains(zone.set())
     }
 
     fn index_object(&self, ix: &mut Index, obj: ObjId, zone: Zone) {
@@ -187,6 +189,7 @@ impl Engine<'_> {
                     for (i, part) in s.parts.iter().enumerate() {
                         ix.masters |= matches!(part, Part::Rule(Rule::ControlPlayer { .. }));
                         ix.licences |= matches!(part, Part::Rule(Rule::AsThough { .. }));
+                        ix.grants |= matches!(part, Part::Rule(Rule::GrantsCost { .. }));
                         if matches!(part, Part::Rule(_)) {
                             ix.rules.push(RuleAt::Static(here, i as u16));
                         }
@@ -197,6 +200,10 @@ impl Engine<'_> {
     }
 
     fn index_effects(&self, ix: &mut Index) {
+        // Cards that have got abilities can do something where they are.
+        let given = self.sc.layers.rowed | self.sc.layers.elsewhere;
+        ix.zones |= given;
+        ix.act_zones |= given;
         for (e, effect) in self.w.effects.iter().enumerate().filter(|(_, e)| e.until.in_force()) {
             for (i, part) in effect.parts.iter().enumerate() {
                 if let Part::Rule(rule) = part {

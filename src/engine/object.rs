@@ -206,6 +206,12 @@ pub struct Chars {
     pub numbers: Option<Box<[i32]>>,
     /// Designations that sentences in force give it.
     pub marks: SmallVec<[crate::ir::DesignationId; 2]>,
+    /// What gave it abilities: whose memory the text of these abilities speaks of (607.2).
+    #[serde(default)]
+    pub granters: SmallVec<[ObjId; 1]>,
+    /// Its text says "each" where it said "target" (612).
+    #[serde(default)]
+    pub each: bool,
 }
 
 /// The abilities of an object.
@@ -262,6 +268,8 @@ impl Chars {
             abilities: Abilities::Of(id),
             numbers: numbers_of(content, def),
             marks: SmallVec::new(),
+            granters: SmallVec::new(),
+            each: false,
         };
         for s in &def.subs {
             let granted = &content.subtypes[s.index()].abilities;

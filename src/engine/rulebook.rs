@@ -144,6 +144,8 @@ pub struct Rulebook {
     pub state_reads: Vec<super::layers::Facets>,
     /// The colours of the mana that each basic land type gives (305.6).
     pub land_colors: Vec<Colors>,
+    /// What permissions make of their cards as spells.
+    pub shapes: Vec<super::Shaped>,
 }
 
 impl Rulebook {
@@ -165,7 +167,8 @@ impl Rulebook {
         let reads = content.abilities.iter().map(reads).collect();
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
-        Self { content, masked, templates, defs, listens, reads, state_reads, land_colors, designation_mods }
+        let shapes = super::shape::shapes(&content, &templates);
+        Self { content, masked, templates, defs, listens, reads, state_reads, land_colors, designation_mods, shapes }
     }
     /// The rule that an event is by: that of the declared action that was carried out, or of the engine's own procedure.
     pub fn rule_of(&self, cause: &super::Cause) -> Option<&str> {

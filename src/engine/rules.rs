@@ -255,7 +255,7 @@ impl<'a> Engine<'a> {
             return false;
         }
         let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
-        self.chars(o).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+        self.seen(o, judged).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Static(s) => {
                 let on = s.cond.as_ref().is_none_or(|c: &Cond| self.cond(c, &cx));
                 on && s.parts.iter().any(|p| matches!(p, Part::Rule(r) if test(r, &cx)))
@@ -265,12 +265,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a thing may attach to another (301.5, 303.4): nothing forbids it, and it is no creature itself.
-    pub fn can_attach(&self, what: ObjId, host: Ent, by: Option<PlayerId>) -> bool {
+    pub fn can_attach(&self, what: ObjId, host: Ent, judged: Judged) -> bool {
         if host == Ent::Obj(what) {
             return false;
         }
         let roles = &self.rb.content.roles;
-        let c = self.chars(what);
+        let c = self.seen(what, judged);
         let aura = roles.aura.is_some_and(|s| c.subs.has(s));
         if let Ent::Obj(h) = host {
             if self.w.obj(h).is(Flags::PHASED_OUT) {
@@ -293,8 +293,7 @@ impl<'a> Engine<'a> {
             return false;
         }
         let h = Happening { subject: Some(Ent::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };
-        let _ = by;
-        !self.forbidden(&h) && !self.forbids_itself(what, &h, Judged::Nothing)
+        !self.forbidden_as(&h, judged) && !self.forbids_itself(what, &h, judged)
     }
 
     /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).

@@ -251,9 +251,11 @@ impl Survey<'_> {
     fn modify(&mut self, m: &Mod) {
         match m {
             Mod::Copy(c) => c.except.iter().for_each(|m| self.modify(m)),
-            Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget => self.lack("changing text"),
+            Mod::Text { .. } => self.lack("changing text"),
             Mod::AddAbilities(list) => list.iter().for_each(|a| self.ability_id(*a)),
-            Mod::Control(_)
+            Mod::AddTextOf(_)
+            | Mod::EachForTarget
+            | Mod::Control(_)
             | Mod::SetTypes { .. }
             | Mod::AddTypes { .. }
             | Mod::RemoveTypes { .. }
@@ -282,17 +284,21 @@ impl Survey<'_> {
     fn rule(&mut self, r: &Rule) {
         match r {
             Rule::Cast(p) => match &p.shape {
-                Shape::As(_) => self.lack("casting as something else"),
-                Shape::BothHalves => self.lack("casting both halves"),
-                Shape::FaceDown | Shape::Back | Shape::Itself => {}
+                Shape::As(mods, until) => {
+                    mods.iter().for_each(|m| self.modify(m));
+                    until.iter().for_each(|d| self.duration(d));
+                }
+                Shape::BothHalves | Shape::FaceDown | Shape::Back | Shape::Itself => {}
             },
             Rule::AsThough { though, .. } => match **though {
                 Though::Has(_) | Though::HasNot(_) => {}
                 Though::Is(_) | Though::IsNot(_) => self.lack("judging as though it were something else"),
             },
-            Rule::Pays { other_player: true, .. } => self.lack("another player paying"),
             Rule::AnyMana { .. } => self.lack("spending mana as though it were other mana"),
-            Rule::GrantsCost { .. } => self.lack("costs given to other spells"),
+            Rule::GrantsCost { cost, mods, .. } => {
+                self.cost(&cost.cost);
+                mods.iter().for_each(|m| self.modify(m));
+            }
             Rule::Cant { .. }
             | Rule::Must(_)
             | Rule::Look { .. }

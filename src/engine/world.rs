@@ -144,6 +144,8 @@ pub struct Effect {
     pub stamp: u32,
     /// How long.
     pub until: Until,
+    /// It is how a spell was cast (601.2b): copies of the spell have it too.
+    pub as_cast: bool,
 }
 
 /// How long something in force still lasts, with its references resolved.

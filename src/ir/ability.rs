@@ -413,12 +413,14 @@ pub enum Rule {
         /// Any type, not only any colour.
         any_type: bool,
     },
-    /// `S has optional cost ...` for other spells (601.2b).
+    /// `S have optional cost ...`, `S can have MODS for COST` for other spells (601.2b).
     GrantsCost {
         /// Which spells.
         what: Match,
         /// The cost.
         cost: Box<CastCost>,
+        /// What a spell is for as long as it is on the stack if it was paid.
+        mods: Box<[Mod]>,
     },
     /// `S gets +N to T`: what tests add.
     TestMod {
@@ -508,8 +510,8 @@ pub enum Shape {
     Itself,
     /// Face down as a 2/2 creature (707).
     FaceDown,
-    /// With these changes.
-    As(Box<[Mod]>),
+    /// With these changes, for as long as it is that object or until an event.
+    As(Box<[Mod]>, Option<Box<super::Duration>>),
     /// With both halves (708.4).
     BothHalves,
     /// Transformed.

@@ -55,6 +55,16 @@ pub enum Price {
     Free,
 }
 
+impl Cost {
+    /// This cost and another one, paid together.
+    pub fn beside(mut self, other: Cost) -> Cost {
+        let who = super::Pick::Ref(Ref::You);
+        let inner = Instr::Do { who, act: Act::Pay(Box::new(other)), bind: None };
+        self.acts = std::mem::take(&mut self.acts).into_vec().into_iter().chain([inner]).collect();
+        self
+    }
+}
+
 impl Block {
     /// Whether it could add mana (605.1a).
     pub fn adds_mana(&self) -> bool {

@@ -45,7 +45,13 @@ impl<'a> Engine<'a> {
         (spell, who, cause): (ObjId, PlayerId, u32),
     ) -> Res<bool> {
         let before = self.w.stack_item(spell).map_or(0, |i| i.targets.len());
-        if !self.announce_targets(&b.targets, further_mode(at), spell, spell, who)? {
+        // Each text has slots of its own.
+        let env = self.item_mut(spell).map(|i| std::mem::take(&mut i.env)).unwrap_or_default();
+        let announced = self.announce_targets(&b.targets, further_mode(at), spell, spell, who);
+        if let Some(item) = self.item_mut(spell) {
+            item.env = env;
+        }
+        if !announced? {
             return Ok(false);
         }
         let groups = self.w.stack_item(spell).map(|i| i.targets.clone()).unwrap_or_default();
@@ -89,7 +95,10 @@ impl<'a> Engine<'a> {
         judged: Judged,
     ) -> SmallVec<[u16; 8]> {
         (0..modes.options.len() as u16)
-            .filter(|m| modes.options.get(*m as usize).is_some_and(|o| self.targets_exist(&o.targets, on, p, judged)))
+            .filter(|m| {
+                let each = self.chars(on.0).each;
+                modes.options.get(*m as usize).is_some_and(|o| each || self.targets_exist(&o.targets, on, p, judged))
+            })
             .collect()
     }
 
@@ -140,6 +149,10 @@ impl<'a> Engine<'a> {
         this: ObjId,
         p: PlayerId,
     ) -> Res<bool> {
+        // 702.95b: what says "each" has no targets.
+        if self.chars(obj).each {
+            return Ok(true);
+        }
         for (i, s) in specs.iter().enumerate() {
             let env = self.w.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
             let cx = Cx::new(this, p, &env);

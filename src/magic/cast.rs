@@ -8,7 +8,7 @@ use crate::engine::{
     StackItem, Stop, Supply, TargetGroup, Val, Why, World,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Shape, Value, Verb, Zone,
+    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -19,6 +19,14 @@ struct Extra<'a> {
     label: Option<LabelId>,
     /// What was chosen for it when it was announced.
     given: Option<Ent>,
+    /// The object whose sentence it is, if not the spell itself.
+    from: Option<ObjId>,
+}
+
+impl<'a> Extra<'a> {
+    fn of(cost: &'a Cost, label: Option<LabelId>) -> Self {
+        Self { cost, label, given: None, from: None }
+    }
 }
 
 type Extras<'a> = SmallVec<[Extra<'a>; 2]>;
@@ -63,7 +71,7 @@ impl<'a> Engine<'a> {
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
     fn cast_may_fail(&self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&Price>) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
-        let simple = !self.rb.info(def).complex && price.is_none() && way.by.is_none();
+        let simple = !self.rb.info(def).complex && price.is_none() && way.by.is_none() && !self.sc.index.grants;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 
@@ -83,8 +91,8 @@ impl<'a> Engine<'a> {
         }
         let from = self.w.obj(o).zone;
         let spell = self.put_on_stack(who, o, way, cause)?;
-        if permit.is_some_and(|p| p.shape == Shape::FaceDown) {
-            self.mask_spell(spell);
+        if let Some(permit) = permit {
+            self.take_shape(spell, who, way, permit);
         }
         if let Some(label) = permit.and_then(|p| p.label) {
             self.remember(spell, label, Val::Num(1));
@@ -97,15 +105,15 @@ impl<'a> Engine<'a> {
         if let Some((_, a, _)) = way.by
             && let AbilityKind::CastCost(c) = &rb.ability(a).kind
         {
-            extras.push(Extra { cost: &c.cost, label: c.label, given: None });
+            extras.push(Extra::of(&c.cost, c.label));
         }
         match price.or(permit.map(|p| &p.price)) {
-            Some(Price::Instead(c)) => extras.push(Extra { cost: c, label: None, given: None }),
+            Some(Price::Instead(c)) => extras.push(Extra::of(c, None)),
             Some(Price::Usual | Price::Free) | None => {}
         }
         if let Some(c) = permit.and_then(|p| p.also.as_deref()) {
             symbols.extend(self.mana_symbols(c, &frame.cx()));
-            extras.push(Extra { cost: c, label: permit.and_then(|p| p.label), given: None });
+            extras.push(Extra::of(c, permit.and_then(|p| p.label)));
         }
         self.announce_costs(who, spell, &mut symbols, &mut extras, &frame)?;
         for x in &mut extras {
@@ -119,6 +127,7 @@ impl<'a> Engine<'a> {
         self.adjust_cost(&mut total, Charged::Spell(spell), self.as_charged(spell));
         let pay = self.payment_cause(spell, None, who);
         frame.cause = pay;
+        self.let_others_pay(who, spell, &mut total, pay)?;
         if !self.pay_due(who, &Due::of(&total, 0), None, Some(spell), pay)? {
             return Err(Stop::Illegal);
         }
@@ -152,6 +161,7 @@ impl<'a> Engine<'a> {
         let Some(spell) = self.w.journal.get(done.start).filter(|_| !done.is_empty()).and_then(|h| h.new.some()) else {
             return Err(Stop::Illegal);
         };
+        self.keep_given(o, spell, way);
         let row = &mut self.w.objects[spell.index()];
         row.flags |= Flags::WAS_CAST;
         row.base_controller = who;
@@ -191,10 +201,40 @@ impl<'a> Engine<'a> {
             let times = self.times_paid(who, spell, symbols, c, frame)?;
             for _ in 0..times {
                 symbols.extend(self.mana_symbols(&c.cost, &frame.cx()));
-                extras.push(Extra { cost: &c.cost, label: None, given: None });
+                extras.push(Extra::of(&c.cost, None));
             }
             if let (true, Some(label)) = (times > 0, c.label) {
                 self.remember(spell, label, Val::Num(times));
+            }
+        }
+        self.announce_granted(who, spell, symbols, extras, frame.cause)
+    }
+
+    /// Costs that sentences of other objects give the spell, and what it is when they are paid.
+    fn announce_granted(
+        &mut self,
+        who: PlayerId,
+        spell: ObjId,
+        symbols: &mut Symbols,
+        extras: &mut Extras<'a>,
+        cause: u32,
+    ) -> Res<()> {
+        for g in self.granted_costs(spell) {
+            let f = Frame::new(g.from, who, Env::new(), cause, self.w.journal.len() as u32);
+            let holds = g.cost.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()));
+            if !holds || !self.could_have_text(spell, &g, who) {
+                continue;
+            }
+            let times = self.times_paid(who, spell, symbols, g.cost, &f)?;
+            for _ in 0..times {
+                symbols.extend(self.mana_symbols(&g.cost.cost, &f.cx()));
+                extras.push(Extra { from: Some(g.from), ..Extra::of(&g.cost.cost, None) });
+            }
+            if times > 0 {
+                if let Some(label) = g.cost.label {
+                    self.remember(spell, label, Val::Num(times));
+                }
+                self.begin_as_cast(spell, g.from, who, g.mods, None);
             }
         }
         Ok(())
@@ -307,7 +347,6 @@ impl<'a> Engine<'a> {
 
     fn announce_spell(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<()> {
         let rb = self.rb;
-        let def = self.w.obj(spell).def;
         if rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s)) {
             return self.announce_aura(spell, who);
         }
@@ -315,7 +354,7 @@ impl<'a> Engine<'a> {
         if self.w.obj(spell).is(Flags::FACE_DOWN) {
             return Ok(());
         }
-        let Some(a) = rb.info(def).spell else { return Ok(()) };
+        let Some(a) = self.first_text(spell) else { return Ok(()) };
         let Some(block) = crate::engine::run::block_of(&rb.ability(a).kind) else { return Ok(()) };
         let announced =
             self.announce_block(block, spell, spell, who, cause)? && self.announce_further(spell, who, cause)?;
@@ -334,8 +373,11 @@ impl<'a> Engine<'a> {
 
     /// 303.4a: an Aura spell targets what it could be attached to.
     fn announce_aura(&mut self, spell: ObjId, who: PlayerId) -> Res<()> {
-        let from: crate::engine::Ents =
-            self.hosts_for(spell).into_iter().filter(|h| self.may_target(spell, *h, Judged::Nothing)).collect();
+        let from: crate::engine::Ents = self
+            .hosts_for(spell, Judged::Nothing)
+            .into_iter()
+            .filter(|h| self.may_target(spell, *h, Judged::Nothing))
+            .collect();
         if from.is_empty() {
             return Err(Stop::Illegal);
         }
@@ -359,13 +401,11 @@ impl<'a> Engine<'a> {
 
     /// Life and acts of an additional cost; what was picked for them is remembered by the spell.
     fn pay_extra(&mut self, who: PlayerId, x: Extra<'a>, spell: ObjId, f: &mut Frame) -> Res<()> {
-        if !self.extra_payable(who, x.cost, f) {
-            return Err(Stop::Illegal);
-        }
+        let this = std::mem::replace(&mut f.this, x.from.unwrap_or(spell));
         let start = self.w.journal.len();
         f.given = x.given;
-        let paid = self.pay_life_and_acts(who, x.cost, f, f.cause)?;
-        f.given = None;
+        let paid = self.extra_payable(who, x.cost, f) && self.pay_life_and_acts(who, x.cost, f, f.cause)?;
+        (f.given, f.this) = (None, this);
         if !paid {
             return Err(Stop::Illegal);
         }

@@ -2,7 +2,7 @@
 
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{CastWay, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Supply};
+use crate::engine::{CastWay, Chars, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Supply};
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, ParamKind, Permit, Pick,
     Price, Rule, Shape, Verb,
@@ -40,8 +40,14 @@ impl<'a> Engine<'a> {
     pub(super) fn castable(&self, c: &Casting<'_, 'a>) -> bool {
         let def = c.way.face.unwrap_or(self.w.obj(c.card).def);
         // 707.4: face down it is a creature spell without text, whatever the card is.
-        if self.permit_of(c.way).is_some_and(|p| p.shape == Shape::FaceDown) {
-            return self.castable_as(c, def, None, Judged::Masked(c.card));
+        match self.permit_of(c.way).map(|p| &p.shape) {
+            Some(Shape::FaceDown) => return self.castable_as(c, def, None, Judged::Masked(c.card)),
+            // 601.3a: looked at as what it would be.
+            Some(Shape::As(..) | Shape::BothHalves) => {
+                let judged = self.shape_of(c.card, c.way).map_or(Judged::Spell(c.card), |i| Judged::Shaped(c.card, i));
+                return self.castable_as(c, def, None, judged);
+            }
+            Some(Shape::Itself | Shape::Back) | None => {}
         }
         if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
@@ -61,7 +67,11 @@ impl<'a> Engine<'a> {
 
     fn castable_as(&self, c: &Casting<'_, 'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
         let masked = matches!(judged, Judged::Masked(_));
-        let types = if masked { CardTypes::CREATURE } else { self.rb.templates[def.index()].types };
+        let looks = match judged {
+            Judged::Masked(_) | Judged::Shaped(..) => self.seen(c.card, judged),
+            _ => &self.rb.templates[def.index()],
+        };
+        let types = looks.types;
         let timely = c.price.is_some()
             || c.sorcery
             || types.contains(CardTypes::INSTANT)
@@ -69,13 +79,13 @@ impl<'a> Engine<'a> {
             || self.cast_as_instant(c.card, c.who, judged);
         if !timely
             || self.forbidden_cast(c.who, c.card, judged, c.way.face)
-            || !masked && !self.legend_present(c.who, def)
+            || !masked && !self.legend_present(c.who, looks)
         {
             return false;
         }
         let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
         let frame = Frame::new(c.card, c.who, Default::default(), 0, 0);
-        if !self.cast_acts_payable(c, &frame, &mut symbols) {
+        if !self.cast_acts_payable(c, &frame, &mut symbols, judged) {
             return false;
         }
         if let Some(cost) = optional {
@@ -85,13 +95,19 @@ impl<'a> Engine<'a> {
         let life = self.w.player(c.who).life;
         let due = Due::of(&symbols, 0);
         let affordable = self.affordable(c.supply, None, &due, life)
-            || self.has_pay_rules(c.card) && self.affordable(&self.supply_for(c.who, Some(c.card)), None, &due, life);
-        affordable && (masked || self.cast_targets_exist(c.who, c.card, def, judged))
+            || self.has_pay_rules(c.card) && self.affordable_otherwise(c, &symbols, life);
+        affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
+    }
+
+    /// With acts that stand for mana, or with the help of another player.
+    fn affordable_otherwise(&self, c: &Casting<'_, 'a>, symbols: &Symbols, life: i32) -> bool {
+        let supply = self.supply_for(c.who, Some(c.card));
+        let pays = |s: &Symbols| self.affordable(&supply, None, &Due::of(s, 0), life);
+        pays(symbols) || self.left_with_help(c.who, c.card, symbols).is_some_and(|left| pays(&left))
     }
 
     /// 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.
-    fn legend_present(&self, who: PlayerId, def: DefId) -> bool {
-        let t = &self.rb.templates[def.index()];
+    fn legend_present(&self, who: PlayerId, t: &Chars) -> bool {
         let spell = t.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         let legendary = crate::ir::Supertypes::LEGENDARY;
         !spell
@@ -125,19 +141,20 @@ impl<'a> Engine<'a> {
         })
     }
 
-    fn cast_targets_exist(&self, who: PlayerId, o: ObjId, def: DefId, judged: Judged) -> bool {
+    fn cast_targets_exist(&self, who: PlayerId, o: ObjId, looks: &Chars, judged: Judged) -> bool {
         let aura = self.rb.content.roles.aura;
-        if aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s)) {
-            return self.hosts_for(o).into_iter().any(|h| self.may_target(o, h, judged));
+        if aura.is_some_and(|s| looks.subs.has(s)) {
+            return self.hosts_for(o, judged).into_iter().any(|h| self.may_target(o, h, judged));
         }
-        self.rb.templates[def.index()].abilities.list(&self.rb.content).iter().all(|a| {
-            let AbilityKind::Spell(block) = &self.rb.ability(*a).kind else { return true };
-            self.targets_exist(&block.targets, (o, o), who, judged)
-                && block.modes.as_deref().is_none_or(|m| {
-                    let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
-                    legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
-                })
-        })
+        looks.each
+            || looks.abilities.list(&self.rb.content).iter().all(|a| {
+                let AbilityKind::Spell(block) = &self.rb.ability(*a).kind else { return true };
+                self.targets_exist(&block.targets, (o, o), who, judged)
+                    && block.modes.as_deref().is_none_or(|m| {
+                        let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
+                        legal >= self.value(&m.min, &Cx::new(o, who, &[])).min(if m.repeat { 1 } else { i32::MAX })
+                    })
+            })
     }
 
     /// The permission behind a way of casting.
@@ -172,7 +189,7 @@ impl<'a> Engine<'a> {
 
     /// Whether what casting costs beside mana could be paid: the way and the additional costs that must be. Their mana
     /// is added to the symbols.
-    fn cast_acts_payable(&self, c: &Casting, f: &Frame, symbols: &mut Symbols) -> bool {
+    fn cast_acts_payable(&self, c: &Casting, f: &Frame, symbols: &mut Symbols, judged: Judged) -> bool {
         if let Some(p) = self.permit_of(c.way) {
             if let Price::Instead(cost) = &p.price
                 && !self.extra_payable(c.who, cost, f)
@@ -186,7 +203,7 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        self.chars(c.card).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
+        self.seen(c.card, judged).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
             AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
                 CostTimes::Must => {
                     symbols.extend(self.mana_symbols(&x.cost, &f.cx()));

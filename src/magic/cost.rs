@@ -323,7 +323,8 @@ fn reduce(symbols: &mut Symbols, amount: &Symbols) {
     }
 }
 
-fn take_generic(symbols: &mut Symbols, n: u16) {
+/// Takes generic mana away, never below zero.
+pub(super) fn take_generic(symbols: &mut Symbols, n: u16) {
     let mut left = n;
     for s in symbols.iter_mut() {
         if let ManaSymbol::Generic(g) = s {
@@ -332,4 +333,10 @@ fn take_generic(symbols: &mut Symbols, n: u16) {
             left -= cut;
         }
     }
+}
+
+/// How much generic mana a cost has.
+pub(super) fn generic_in(symbols: &Symbols) -> u32 {
+    let generic = |s: &ManaSymbol| if let ManaSymbol::Generic(n) = s { u32::from(*n) } else { 0 };
+    symbols.iter().map(generic).sum()
 }

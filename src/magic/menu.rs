@@ -116,7 +116,9 @@ impl<'a> Engine<'a> {
                 continue;
             }
             for &o in self.w.zone(zone, who) {
-                if self.rb.info(self.w.obj(o).def).acts.contains(zone.set()) && self.w.obj(o).owner == who {
+                let row = self.w.obj(o);
+                let acts = self.rb.info(row.def).acts.contains(zone.set()) || row.is(Flags::COMPUTED);
+                if acts && row.owner == who {
                     self.offer_own_permits(who, o, sorcery, supply, out);
                     self.offer_abilities(who, o, sorcery, out);
                 }
@@ -226,7 +228,10 @@ impl<'a> Engine<'a> {
                     && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                     && self.permit_open(permit, who, o, zone, &cx)
                     && self.gives_a_way(permit);
-                if usable {
+                // 702.101a: both halves are cast as the whole card, whichever of them says so.
+                let whole = permit.shape == Shape::BothHalves;
+                if usable && (!whole || face == first_to_say(self.rb, self.w.obj(o).def)) {
+                    let face = face.filter(|_| !whole);
                     self.offer_spell(who, o, CastWay { face, by: Some((o, a, i as u8)) }, sorcery, supply, out);
                 }
             }
@@ -400,4 +405,17 @@ impl<'a> Engine<'a> {
         };
         actions.into_iter().filter_map(ability).collect()
     }
+}
+
+/// The first half of a card that lets both be cast together.
+fn first_to_say(rb: &crate::engine::Rulebook, def: crate::ir::DefId) -> Option<crate::ir::DefId> {
+    let CardShape::Split(halves) = &rb.content.def(def).shape else { return None };
+    let both = |a: &crate::ir::AbilityId| match &rb.ability(*a).kind {
+        AbilityKind::Static(s) => s
+            .parts
+            .iter()
+            .any(|p| matches!(p, crate::ir::Part::Rule(Rule::Cast(permit)) if permit.shape == Shape::BothHalves)),
+        _ => false,
+    };
+    halves.iter().copied().find(|h| rb.templates[h.index()].abilities.list(&rb.content).iter().any(both))
 }

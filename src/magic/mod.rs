@@ -5,6 +5,7 @@
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority and what can be done with it (116)
 //! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
+//! - `shape`: spells that are cast as something else (601.2b, 612)
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
 //! - `buy_off`: effects that end when a player pays (115.2)
 //! - `resolve`: the top of the stack (608)
@@ -27,6 +28,7 @@ mod position;
 mod resolve;
 mod settle;
 pub mod setup;
+mod shape;
 mod toll;
 mod turn;
 

@@ -56,20 +56,19 @@ impl<'a> Engine<'a> {
     /// 608.2.
     fn resolve_spell(&mut self, mut item: StackItem) -> Res<()> {
         let rb = self.rb;
-        let def = self.w.obj(item.obj).def;
         let permanent = self.chars(item.obj).types.intersects(CardTypes::PERMANENT);
         if permanent {
             return self.resolve_permanent(item);
         }
         let cause = self.cause(Cause {
             source: item.obj,
-            ability: rb.info(def).spell,
+            ability: self.first_text(item.obj),
             cite: None,
             by: Some(item.controller),
             payment: false,
             action: None,
         });
-        if let Some(id) = rb.info(def).spell
+        if let Some(id) = self.first_text(item.obj)
             && let Some(block) = block_of(&rb.ability(id).kind)
         {
             if !self.keep_legal_targets(&mut item, block) {
@@ -85,22 +84,41 @@ impl<'a> Engine<'a> {
 
     /// Spell abilities after the first, in the order of the text (112.3a).
     fn further_text(&mut self, item: &StackItem, done: &Frame) -> Res<()> {
-        for (id, block) in self.further_blocks(item.obj) {
+        for (at, (id, block)) in self.further_blocks(item.obj).into_iter().enumerate() {
             let slots = self.rb.ability(id).slots as usize;
             let mut f = Frame::new(item.obj, item.controller, done.env.clone(), done.cause, done.mark);
             f.ability = Some(id);
             if f.env.len() < slots {
                 f.env.resize(slots, Default::default());
             }
+            self.own_targets(item, block, Some(at), &mut f);
             self.run(&block.body, &mut f)?;
         }
         Ok(())
     }
 
+    /// What was chosen for a text of a spell: its targets and their divisions. Each text has slots of its own.
+    fn own_targets(&self, item: &StackItem, block: &'a Block, further: Option<usize>, f: &mut Frame) {
+        if further.is_some() {
+            block.targets.iter().for_each(|spec| f.set(spec.slot, Default::default()));
+        }
+        for g in &item.targets {
+            let own = further.map_or(!is_further(g.mode), |at| g.mode == further_mode(at));
+            let Some(spec) = self.spec_of(item.obj, block, g.mode, g.spec).filter(|_| own) else { continue };
+            if further.is_some() {
+                f.set(spec.slot, val_of(g.chosen.clone()));
+            }
+            if !g.division.is_empty() {
+                f.divisions.push((spec.slot, g.division.clone()));
+            }
+        }
+        self.each_for_target(item.obj, block, f);
+    }
+
     /// The spell abilities of an object after the first, without those that have modes of their own.
     pub(super) fn further_blocks(&self, spell: ObjId) -> Vec<(crate::ir::AbilityId, &'a Block)> {
         let rb = self.rb;
-        let first = rb.info(self.w.obj(spell).def).spell;
+        let first = self.first_text(spell);
         let list = self.chars(spell).abilities.list(&rb.content).iter();
         let others = list.filter(|id| Some(**id) != first);
         let blocks = others.filter_map(|id| match &rb.ability(*id).kind {
@@ -149,10 +167,14 @@ impl<'a> Engine<'a> {
             let host = item.targets.first().and_then(|g| g.chosen.first().copied());
             let legal = host.is_some_and(|h| {
                 self.still_there(h)
-                    && self.can_attach(item.obj, h, None)
+                    && self.can_attach(item.obj, h, Judged::Nothing)
                     && self.may_target(item.obj, h, Judged::Nothing)
             });
             if !legal {
+                // 702.102d: it goes on as what it is when it is not cast as something else.
+                if self.end_as_cast(item.obj) {
+                    return self.resolve_permanent(item);
+                }
                 return self.leave_stack(item.obj, Cite::FIZZLE);
             }
             entry.attached = host;
@@ -192,7 +214,7 @@ impl<'a> Engine<'a> {
             g.chosen.retain(|_| *k.next().unwrap_or(&false));
             let mut k = keep.iter();
             g.division.retain(|_| *k.next().unwrap_or(&false));
-            if let Some(v) = item.env.get_mut(spec.slot.index()) {
+            if let (false, Some(v)) = (is_further(g.mode), item.env.get_mut(spec.slot.index())) {
                 *v = val_of(g.chosen.clone());
             }
         }
@@ -207,11 +229,7 @@ impl<'a> Engine<'a> {
         let mut f = Frame::new(this, item.controller, item.env.clone(), cause, self.w.journal.len() as u32);
         f.modes = item.modes.clone();
         f.follows = item.follows;
-        for g in &item.targets {
-            if let (false, Some(spec)) = (g.division.is_empty(), self.spec_of(item.obj, block, g.mode, g.spec)) {
-                f.divisions.push((spec.slot, g.division.clone()));
-            }
-        }
+        self.own_targets(item, block, None, &mut f);
         f
     }
 
@@ -219,7 +237,7 @@ impl<'a> Engine<'a> {
     pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId) -> Res<()> {
         let rb = self.rb;
         let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(()) };
-        let id = item.ability.or(rb.info(self.w.obj(obj).def).spell);
+        let id = item.ability.or_else(|| self.first_text(obj));
         let Some(block) = id.and_then(|i| block_of(&rb.ability(i).kind)) else { return Ok(()) };
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
@@ -237,7 +255,7 @@ impl<'a> Engine<'a> {
             }
             let chosen: Ents = self.pick(who, from, (n, n), crate::engine::Why::Targets, Some(obj))?;
             if let Some(x) = self.item_mut(obj) {
-                if let Some(v) = x.env.get_mut(spec.slot.index()) {
+                if let (false, Some(v)) = (is_further(g.mode), x.env.get_mut(spec.slot.index())) {
                     *v = val_of(chosen.clone());
                 }
                 x.targets[i].chosen = chosen;
@@ -280,6 +298,11 @@ impl<'a> Engine<'a> {
 /// How the targets of a further spell ability are told from those of modes.
 pub(super) fn further_mode(at: usize) -> u8 {
     FIRST_FURTHER.saturating_add(at.min(usize::from(NO_MODE - 1 - FIRST_FURTHER)) as u8)
+}
+
+/// Whether targets belong to a spell ability after the first.
+fn is_further(mode: u8) -> bool {
+    (FIRST_FURTHER..NO_MODE).contains(&mode)
 }
 
 /// Modes have lower numbers.

@@ -1,6 +1,6 @@
 //! State-based actions (704) and putting triggered abilities on the stack (603.3).
 
-use crate::engine::eval::Cx;
+use crate::engine::eval::{Cx, Judged};
 use crate::engine::layers::Facets;
 use crate::engine::{
     Cause, Cite, Engine, Ent, Ents, Env, Flags, Frame, Happening, ObjId, Pending, PlayerId, Proposal, Res, Rest,
@@ -192,12 +192,12 @@ impl Engine<'_> {
                     Ent::Obj(x) => self.w.on_battlefield(x),
                     Ent::Player(p) => !self.w.player(p).out,
                 };
-                there && self.can_attach(o, h, None)
+                there && self.can_attach(o, h, Judged::Nothing)
             });
             if holds || batch.iter().any(|p| p.ev.object == Some(Ent::Obj(o))) {
                 continue;
             }
-            if is_aura {
+            if is_aura && !(host.is_some() && self.is_as_cast(o)) {
                 batch.push(self.to_graveyard(o, Cite::AURA, None));
             } else if let Some(h) = host {
                 let cause = self.cite(Cite::EQUIPMENT);

@@ -191,7 +191,7 @@ impl Engine<'_> {
     }
 
     fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
-        let c = if cx.judged == Judged::Masked(o) { &self.rb.masked } else { self.chars(o) };
+        let c = self.seen(o, cx.judged);
         match p {
             Pred::Type(t) => c.types.intersects(*t),
             Pred::Super(s) => c.supers.intersects(*s),
@@ -287,6 +287,10 @@ impl Engine<'_> {
         match r {
             crate::ir::Ref::Slot(s) => Some(cx.slot(*s)),
             crate::ir::Ref::Linked(l) => Some(self.recall_far(cx.this, *l)),
+            crate::ir::Ref::LinkedOf(l, of) => {
+                let holders = self.ents(of, cx).into_iter().filter_map(Ent::obj);
+                holders.map(|o| self.recall_far(o, *l)).find(|v| v.is_set())
+            }
             _ => None,
         }
     }

@@ -49,6 +49,8 @@ pub enum Judged {
     Permanent(ObjId),
     /// The same, with this thing given away for its cost under this label (601.2b).
     Giving(ObjId, crate::ir::LabelId, Ent),
+    /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
+    Shaped(ObjId, u16),
     /// A mana ability of this object, which is never on the stack (605.3b).
     ManaAbility(ObjId),
 }
@@ -56,7 +58,7 @@ pub enum Judged {
 impl Judged {
     /// Whether an object counts as a spell.
     pub fn is_spell(self, o: ObjId) -> bool {
-        matches!(self, Judged::Spell(x) | Judged::Masked(x) | Judged::Giving(x, ..) if x == o)
+        matches!(self, Judged::Spell(x) | Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Giving(x, ..) if x == o)
     }
 }
 

@@ -46,7 +46,10 @@ impl Engine<'_> {
                 let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.w.opponents(*p, q));
                 self.w.apnap().filter(against).map(Ent::Player).collect()
             }
-            Ref::Granter => smallvec![Ent::Obj(cx.this)],
+            Ref::Granter => match self.chars(cx.this).granters.as_slice() {
+                [] => smallvec![Ent::Obj(cx.this)],
+                granters => granters.iter().copied().map(Ent::Obj).collect(),
+            },
             Ref::NextPlayer(of) => self
                 .ents(of, cx)
                 .into_iter()

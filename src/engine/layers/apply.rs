@@ -2,7 +2,7 @@
 
 use super::pass::Group;
 use crate::engine::eval::Cx;
-use crate::engine::{Abilities, Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
+use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
 use crate::ir::{AbilityId, CardTypes, Match, Mod, Pred, SubtypeId};
 
 /// The layers and sublayers in order (613.1, 613.3).
@@ -172,37 +172,39 @@ impl Engine<'_> {
                     self.w.chars[at].controller = p;
                 }
             }
-            // Rewriting text is refused by `support` before a game begins.
-            Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget => {}
+            // Rewriting words is refused by `support` before a game begins.
+            Mod::Text { .. } => {}
+            Mod::AddTextOf(r) => {
+                // 612.8: the rules text comes after its own and changes nothing else.
+                for other in self.ents(r, cx).into_iter().filter_map(Ent::obj) {
+                    let list: Vec<AbilityId> = self.printed(other).abilities.list(&self.rb.content).to_vec();
+                    self.grant(at, o, o, &list, granted);
+                }
+            }
+            Mod::EachForTarget => self.w.chars[at].each = true,
             Mod::SetName(n) => self.w.chars[at].name = *n,
             Mod::NoManaCost => self.w.chars[at].mana_value = 0,
             Mod::SetTypes { types, supers, subs } => {
-                let set = self.sub_set(subs);
-                self.set_types(at, *types, &set);
+                self.w.chars[at].set_types(&self.rb.content, *types, &SubSet::of(subs));
                 self.w.chars[at].supers |= *supers;
             }
             Mod::AddTypes { types, supers, subs } => {
                 self.w.chars[at].types |= *types;
                 self.w.chars[at].supers |= *supers;
                 for s in subs {
-                    self.add_subtype(at, *s);
+                    self.w.chars[at].add_subtype(&self.rb.content, *s);
                 }
             }
             Mod::RemoveTypes { types, supers, subs } => {
-                let set = self.sub_set(subs);
-                let c = &mut self.w.chars[at];
-                c.types &= !*types;
-                c.supers &= !*supers;
-                c.subs.remove_all(&set);
-                self.drop_stray_subtypes(at);
+                self.w.chars[at].remove_types(&self.rb.content, *types, *supers, &SubSet::of(subs));
             }
             Mod::ChosenSubtype { from, also } => {
                 if let Some(Val::Subtype(s)) = self.chosen(from, cx).cloned() {
+                    let c = &mut self.w.chars[at];
                     if *also {
-                        self.add_subtype(at, s);
+                        c.add_subtype(&self.rb.content, s);
                     } else {
-                        let set = self.sub_set(&[s]);
-                        self.set_types(at, CardTypes::empty(), &set);
+                        c.set_types(&self.rb.content, CardTypes::empty(), &SubSet::of(&[s]));
                     }
                 }
             }
@@ -210,7 +212,7 @@ impl Engine<'_> {
                 for i in 0..self.rb.content.subtypes.len() {
                     let s = &self.rb.content.subtypes[i];
                     if s.of.intersects(*of) && (!basic || s.basic) {
-                        self.add_subtype(at, SubtypeId(i as u16));
+                        self.w.chars[at].add_subtype(&self.rb.content, SubtypeId(i as u16));
                     }
                 }
             }
@@ -222,10 +224,10 @@ impl Engine<'_> {
                     *colors = if *also { *colors | c } else { c };
                 }
             }
-            Mod::AddAbilities(list) => self.grant(at, o, list, granted),
+            Mod::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
             Mod::AddKeywordsOf { keywords, among } => {
                 let list: Vec<AbilityId> = self.keyword_abilities_among(keywords, among, cx);
-                self.grant(at, o, &list, granted);
+                self.grant(at, o, o, &list, granted);
             }
             Mod::LoseKeyword(k) => self.lose(at, |rb, a| {
                 let mut set = KeywordSet::default();
@@ -262,7 +264,7 @@ impl Engine<'_> {
             Mod::Designate(d) => {
                 self.w.chars[at].marks.push(*d);
                 let list = self.rb.content.designations[d.index()].abilities.clone();
-                self.grant(at, o, &list, granted);
+                self.grant(at, o, o, &list, granted);
             }
         }
     }
@@ -295,81 +297,9 @@ impl Engine<'_> {
         self.w.chars[at] = chars;
     }
 
-    fn sub_set(&self, subs: &[SubtypeId]) -> SubSet {
-        let mut set = SubSet::default();
-        subs.iter().for_each(|s| set.add(*s));
-        set
-    }
-
-    /// `is X`: new card types replace the old ones (205.1a); new subtypes replace those of the same card types; a set
-    /// basic land type takes away printed abilities (305.7).
-    fn set_types(&mut self, at: usize, types: CardTypes, subs: &SubSet) {
-        let content = &self.rb.content;
-        let kinds = subs.iter().fold(CardTypes::empty(), |k, s| k | content.subtypes[s.index()].of);
-        let basic = subs.iter().any(|s| content.subtypes[s.index()].basic);
-        let mut gone = SubSet::default();
-        for s in self.w.chars[at].subs.iter() {
-            if content.subtypes[s.index()].of.intersects(kinds) {
-                gone.add(s);
-            }
-        }
-        let c = &mut self.w.chars[at];
-        if !types.is_empty() {
-            c.types = types;
-        }
-        c.subs.remove_all(&gone);
-        if basic {
-            c.abilities = Abilities::List(Default::default());
-            c.keywords = KeywordSet::default();
-        }
-        for s in subs.iter() {
-            self.add_subtype(at, s);
-        }
-        if !types.is_empty() {
-            self.drop_stray_subtypes(at);
-        }
-    }
-
-    /// Adds a subtype with the abilities that come with it (305.6).
-    fn add_subtype(&mut self, at: usize, s: SubtypeId) {
-        let content = &self.rb.content;
-        let c = &mut self.w.chars[at];
-        // 205.3d: only what goes with one of its card types.
-        if c.subs.has(s) || !content.subtypes[s.index()].of.intersects(c.types) {
-            return;
-        }
-        c.subs.add(s);
-        let granted = &content.subtypes[s.index()].abilities;
-        if !granted.is_empty() {
-            c.abilities.make_mut(content).extend_from_slice(granted);
-        }
-    }
-
-    /// 205.1a: subtypes of a card type that was lost are lost.
-    fn drop_stray_subtypes(&mut self, at: usize) {
-        let content = &self.rb.content;
-        let types = self.w.chars[at].types;
-        let mut gone = SubSet::default();
-        for s in self.w.chars[at].subs.iter() {
-            if !content.subtypes[s.index()].of.intersects(types) {
-                gone.add(s);
-            }
-        }
-        self.w.chars[at].subs.remove_all(&gone);
-    }
-
-    fn grant(&mut self, at: usize, o: ObjId, list: &[AbilityId], granted: &mut Vec<(ObjId, AbilityId)>) {
-        let content = &self.rb.content;
-        let c = &mut self.w.chars[at];
-        for a in list {
-            c.abilities.make_mut(content).push(*a);
-            if let Some(k) = content.abilities[a.index()].keyword {
-                add_keyword(content, &mut c.keywords, k);
-            }
-            if self.rb.listens[a.index()].layers {
-                granted.push((o, *a));
-            }
-        }
+    fn grant(&mut self, at: usize, o: ObjId, by: ObjId, list: &[AbilityId], granted: &mut Vec<(ObjId, AbilityId)>) {
+        self.w.chars[at].gain_abilities(&self.rb.content, list, (by != o).then_some(by));
+        granted.extend(list.iter().filter(|a| self.rb.listens[a.index()].layers).map(|a| (o, *a)));
     }
 
     fn lose(&mut self, at: usize, gone: impl Fn(&crate::engine::Rulebook, AbilityId) -> bool) {

@@ -39,6 +39,22 @@ bitflags::bitflags! {
     }
 }
 
+/// Zones in which objects get rows of their own when something changes them.
+const ROWED: Zones = Zones::STACK
+    .union(Zones::HAND)
+    .union(Zones::GRAVEYARD)
+    .union(Zones::LIBRARY)
+    .union(Zones::EXILE)
+    .union(Zones::COMMAND);
+
+/// The zones that a noun phrase names, or those of spells: `creatures` never means cards.
+fn zones_meant(f: &crate::ir::Filter) -> Zones {
+    match f.sort {
+        crate::ir::Sort::Card | crate::ir::Sort::Object | crate::ir::Sort::Anything => f.zones,
+        _ => super::eval::zones_of(f),
+    }
+}
+
 /// One continuous sentence that takes part in the pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
@@ -59,8 +75,10 @@ pub struct Layers {
     pub any: bool,
     /// The lists above must be made anew.
     pub stale: bool,
-    /// A static part is about spells: those on the stack are computed too.
-    pub spells: bool,
+    /// Zones whose objects a static part is about: they are computed too.
+    pub elsewhere: Zones,
+    /// Zones in which objects may have rows of their own.
+    pub rowed: Zones,
     /// Rows hold values that differ from what they would be without any part.
     pub computed: bool,
 }
@@ -108,6 +126,7 @@ impl Engine<'_> {
             self.sc.index.zones |= Zones::COMMAND;
         }
         self.sc.layers.computed = true;
+        self.sc.layers.rowed = self.zones_with_rows();
         self.effects_changed();
     }
 
@@ -115,7 +134,7 @@ impl Engine<'_> {
         let mut l = std::mem::take(&mut self.sc.layers);
         l.sources.clear();
         l.stale = false;
-        l.spells = false;
+        l.elsewhere = Zones::empty();
         l.reads = Facets::empty();
         self.sources_elsewhere(&mut l);
         for i in 0..self.w.in_play_len() {
@@ -152,12 +171,11 @@ impl Engine<'_> {
         l.sources.push(Source { obj, ability });
         l.reads |= self.rb.reads[ability.index()];
         if let crate::ir::AbilityKind::Static(s) = &self.rb.ability(ability).kind {
-            l.spells |= s.parts.iter().any(|p| match p {
-                Part::Layer { scope: crate::ir::Match::Filter(f), .. } => {
-                    super::eval::zones_of(f).intersects(Zones::STACK)
+            for p in &s.parts {
+                if let Part::Layer { scope: crate::ir::Match::Filter(f), .. } = p {
+                    l.elsewhere |= zones_meant(f) & ROWED;
                 }
-                _ => false,
-            });
+            }
         }
     }
 
@@ -186,12 +204,42 @@ impl Engine<'_> {
         }
     }
 
-    /// Gives a spell a row of its own, because something changes it or may change it (611.2c, 613).
+    /// Zones in which objects have rows of their own.
+    fn zones_with_rows(&self) -> Zones {
+        let rowed = self.w.objects.iter().filter(|o| o.live() && self.w.chars.get(o.row as usize).is_some());
+        rowed.fold(Zones::empty(), |all, o| all | o.zone.set()) & ROWED
+    }
+
+    /// Everything that a static part in force is about gets a row, wherever it is.
+    pub(super) fn give_rows_elsewhere(&mut self) {
+        for o in self.objects_in(self.sc.layers.elsewhere) {
+            self.give_row(o);
+        }
+    }
+
+    /// What is in these zones, other than the battlefield.
+    fn objects_in(&self, zones: Zones) -> Vec<ObjId> {
+        let mut out = Vec::new();
+        if zones.contains(Zones::STACK) {
+            out.extend(self.w.turn.stack.iter().map(|i| i.obj));
+        }
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
+            if zones.contains(zone.set()) {
+                let owners = if zone.per_player() { self.w.players.len() } else { 1 };
+                out.extend((0..owners).flat_map(|p| self.w.zone(zone, super::PlayerId(p as u8))).copied());
+            }
+        }
+        out
+    }
+
+    /// Gives a spell or a card a row of its own, because something changes it or may change it (611.2c, 613).
     pub(crate) fn give_row(&mut self, o: ObjId) {
         let row = self.w.obj(o);
-        if self.w.chars.get(row.row as usize).is_some() || row.zone != Zone::Stack || row.is(Flags::ABILITY) {
+        let elsewhere = ROWED.contains(row.zone.set());
+        if self.w.chars.get(row.row as usize).is_some() || !elsewhere || row.is(Flags::ABILITY) {
             return;
         }
+        self.sc.layers.rowed |= row.zone.set();
         let mut chars = self.printed(o).clone();
         if self.w.obj(o).is(Flags::FACE_DOWN) {
             make_face_down(&mut chars, self.mask_abilities(o));
@@ -210,15 +258,16 @@ impl Engine<'_> {
         self.refresh_index();
     }
 
-    /// Objects that the pass computes: permanents, and spells that have a row.
+    /// Objects that the pass computes: permanents, and whatever else has a row.
     pub(super) fn computed_objects(&self) -> Vec<ObjId> {
-        let spells = self.w.turn.stack.iter().map(|i| i.obj).filter(|o| self.is_computed_spell(*o));
-        self.w.battlefield.iter().chain(&self.w.scenery).copied().chain(spells).collect()
+        let others = self.objects_in(self.sc.layers.rowed).into_iter().filter(|o| self.is_rowed(*o));
+        self.w.battlefield.iter().chain(&self.w.scenery).copied().chain(others).collect()
     }
 
-    pub(super) fn is_computed_spell(&self, o: ObjId) -> bool {
+    /// Whether something that is no permanent has a row of its own.
+    pub(super) fn is_rowed(&self, o: ObjId) -> bool {
         let row = self.w.obj(o);
-        row.zone == Zone::Stack && row.live() && self.w.chars.get(row.row as usize).is_some()
+        ROWED.contains(row.zone.set()) && row.live() && self.w.chars.get(row.row as usize).is_some()
     }
 
     /// Without any continuous part only counters and characteristic-defining abilities move a number.

@@ -26,9 +26,8 @@ impl<'a> Engine<'a> {
     /// Computes every permanent anew.
     pub(super) fn full_pass(&mut self) {
         self.sc.passes += 1;
-        if self.sc.layers.spells {
-            let spells: Vec<ObjId> = self.w.turn.stack.iter().map(|i| i.obj).collect();
-            spells.into_iter().for_each(|o| self.give_row(o));
+        if !self.sc.layers.elsewhere.is_empty() {
+            self.give_rows_elsewhere();
         }
         let before = self.reset_rows();
         let effects = std::mem::take(&mut self.w.effects);
@@ -244,7 +243,7 @@ impl<'a> Engine<'a> {
 
     fn scope_now(&self, g: &Group) -> Ents {
         let cx = self.cx_of(g);
-        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.in_play(*o) || self.is_computed_spell(*o));
+        let on = |e: &Ent| matches!(e, Ent::Obj(o) if self.w.in_play(*o) || self.is_rowed(*o));
         match g.scope {
             Match::Any => Ents::new(),
             Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
@@ -269,7 +268,7 @@ impl<'a> Engine<'a> {
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             for e in &set {
                 if let Ent::Obj(o) = e
-                    && (self.w.in_play(*o) || self.is_computed_spell(*o))
+                    && (self.w.in_play(*o) || self.is_rowed(*o))
                 {
                     let cx = Cx { member: *o, ..self.cx_of(g) };
                     let at = self.w.obj(*o).row as usize;

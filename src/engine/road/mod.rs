@@ -29,6 +29,8 @@ pub struct Proposal {
     pub def: Option<DefId>,
     /// Whether it may happen has been judged already (601.2e); it is only recorded and watched.
     pub judged: bool,
+    /// What it brings about is written by an effect that goes on: it is only recorded and watched.
+    pub lasting: bool,
     /// For a move to a hidden zone: who still knows which card it is, of those who knew.
     pub seen: SeenBy,
 }
@@ -98,6 +100,7 @@ impl Proposal {
             mana: [0; 6],
             def: None,
             judged: false,
+            lasting: false,
             seen: SeenBy::All,
         }
     }
@@ -222,7 +225,7 @@ impl Engine<'_> {
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {
                 Some(Ent::Player(p)) => !self.w.player(p).designations.contains(&d),
-                Some(Ent::Obj(o)) => !self.w.marks.iter().any(|(x, k, _)| *x == o && *k == d),
+                Some(Ent::Obj(o)) => !self.designated(o, d),
                 None => false,
             },
             _ => true,

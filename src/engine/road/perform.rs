@@ -3,7 +3,7 @@
 use super::{Done, Proposal};
 use crate::engine::layers::Facets;
 use crate::engine::{Engine, Ent, Flags, Happening, ObjId, PlayerId, Res};
-use crate::ir::{CounterId, Verb, Zone};
+use crate::ir::{CounterId, Verb, Zone, Zones};
 
 /// Makes room for some more entries of a list that lives as long as the game. It grows by a quarter: such lists are long,
 /// and half of them empty would be most of what a game holds.
@@ -377,6 +377,9 @@ impl Engine<'_> {
     }
 
     fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
+        if p.lasting {
+            return Facets::HISTORY;
+        }
         let (unique, stand_in) =
             self.rb.content.designations.get(d.index()).map_or((false, None), |x| (x.unique, x.stand_in));
         if unique {
@@ -440,7 +443,7 @@ impl Engine<'_> {
         }
         self.w.turn.stack.push(item);
         self.sc.changed();
-        if self.sc.layers.spells {
+        if self.sc.layers.elsewhere.contains(Zones::STACK) {
             self.refresh_values(Facets::all());
         }
         self.refresh_index();

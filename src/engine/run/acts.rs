@@ -1,9 +1,10 @@
 //! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
 
 use super::{Frame, val_of};
+use crate::engine::eval::Judged;
 use crate::engine::road::Done;
 use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Pick, Slot, Value, Verb};
+use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Duration, Pick, Slot, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -205,10 +206,13 @@ impl<'a> Engine<'a> {
                 let verb = if *out { Verb::PhaseOut } else { Verb::PhaseIn };
                 self.on_each(verb, what, player, f, batch)?;
             }
-            Act::Become { what, with, duration: _ } => {
+            Act::Become { what, with, duration } => {
                 let partner = with.as_ref().and_then(|r| self.one(r, &f.cx()));
                 let mut ev = Happening::of(Verb::Become(*what), cause);
                 (ev.subject, ev.object) = (Some(doer), partner);
+                if let (Ent::Obj(_), true) = (doer, *duration != Duration::Game) {
+                    return self.become_while(ev, *what, duration, f);
+                }
                 batch.push(Proposal::new(ev));
             }
             Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
@@ -444,7 +448,7 @@ impl<'a> Engine<'a> {
     /// 701.3: nothing happens if it can't be attached or already is.
     pub fn attach(&mut self, o: crate::engine::ObjId, host: Ent, cause: u32) -> Res<bool> {
         let was = self.w.obj(o).attached;
-        if !self.w.on_battlefield(o) || was == Some(host) || !self.can_attach(o, host, None) {
+        if !self.w.on_battlefield(o) || was == Some(host) || !self.can_attach(o, host, Judged::Nothing) {
             return Ok(false);
         }
         let mut batch = self.batch();

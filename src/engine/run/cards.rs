@@ -2,6 +2,7 @@
 
 use super::acts::Outcome;
 use super::{Frame, val_of};
+use crate::engine::eval::Judged;
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
 use crate::ir::{ActionId, Dest, Exchange, Filter, Pick, Place, Slot, Span, Step, Value, Verb, Zone, Zones};
@@ -162,7 +163,7 @@ impl<'a> Engine<'a> {
         if !aura || p.entry.as_ref().is_some_and(|e| e.attached.is_some() || e.face_down) {
             return Ok(true);
         }
-        let hosts = self.hosts_for(o);
+        let hosts = self.hosts_for(o, Judged::Nothing);
         if hosts.is_empty() {
             return Ok(false);
         }
@@ -172,10 +173,10 @@ impl<'a> Engine<'a> {
     }
 
     /// Everything that an Aura could be attached to.
-    pub(crate) fn hosts_for(&self, o: ObjId) -> Ents {
+    pub(crate) fn hosts_for(&self, o: ObjId, judged: Judged) -> Ents {
         let players = self.w.apnap().map(Ent::Player);
         let things = self.w.battlefield.iter().copied().map(Ent::Obj);
-        players.chain(things).filter(|h| self.can_attach(o, *h, None)).collect()
+        players.chain(things).filter(|h| self.can_attach(o, *h, judged)).collect()
     }
 
     /// 701.18: looks through zones and finds cards; hidden ones may be left unfound (701.18b).
@@ -328,7 +329,7 @@ impl<'a> Engine<'a> {
             if place.zone == Zone::Battlefield {
                 p.entering().control = Some(was.owner);
                 p.entering().attached = place.attached;
-                if place.attached.is_some_and(|h| !self.can_attach(o, h, None)) {
+                if place.attached.is_some_and(|h| !self.can_attach(o, h, Judged::Nothing)) {
                     return Ok(Outcome::Over(false, Val::Nil));
                 }
             }

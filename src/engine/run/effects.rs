@@ -1,8 +1,13 @@
 //! Effects that go on: continuous ones, delayed triggers, shields (611.2, 603.7, 614, 615).
 
 use super::Frame;
-use crate::engine::{Cause, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Res, Until, Val, Waiting};
-use crate::ir::{AbilityId, AbilityKind, Duration, Event, Instr, Match, Mod, Part, Ref, Value, Verb, When, Zones};
+use super::acts::Outcome;
+use crate::engine::{
+    Cause, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
+};
+use crate::ir::{
+    AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Ref, Value, Verb, When, Zones,
+};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -42,6 +47,7 @@ impl<'a> Engine<'a> {
             model,
             stamp,
             until,
+            as_cast: false,
         });
         self.effects_changed();
         Ok(())
@@ -83,6 +89,40 @@ impl<'a> Engine<'a> {
         self.simple_effect(o, to, Mod::Control(Ref::You), Until::Game, f);
     }
 
+    /// A designation that lasts a while, of an object and of the partner that it gets it with.
+    pub(super) fn become_while(
+        &mut self,
+        ev: Happening,
+        what: DesignationId,
+        d: &Duration,
+        f: &mut Frame,
+    ) -> Res<Outcome> {
+        // 611.2b: an effect whose condition does not hold never begins.
+        if matches!(d, Duration::While(c) if !self.cond(c, &f.cx())) {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        let both: Ents = ev.subject.into_iter().chain(ev.object).collect();
+        if self.propose_one(Proposal { lasting: true, ..Proposal::new(ev) })?.is_empty() {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        let stamp = self.next_stamp();
+        let parts = [Part::Layer { scope: Match::Any, mods: Box::new([Mod::Designate(what)]) }];
+        self.w.effects.push(crate::engine::Effect {
+            parts: Arc::new(parts),
+            locked: smallvec::smallvec![both],
+            env: f.env.clone(),
+            source: f.this,
+            controller: f.you,
+            ability: f.ability,
+            model: None,
+            stamp,
+            until: self.until(d, f),
+            as_cast: false,
+        });
+        self.effects_changed();
+        Ok(Outcome::Over(true, Val::Nil))
+    }
+
     /// One change of one object.
     fn simple_effect(&mut self, o: ObjId, to: PlayerId, change: Mod, until: Until, f: &Frame) {
         let stamp = self.next_stamp();
@@ -97,6 +137,7 @@ impl<'a> Engine<'a> {
             model: None,
             stamp,
             until,
+            as_cast: false,
         });
     }
 
@@ -302,7 +343,7 @@ impl<'a> Engine<'a> {
 
     /// 611.2b: effects that last while a condition holds end for good when it does not.
     pub fn end_broken_conditions(&mut self) {
-        let open = |e: &crate::engine::Effect| matches!(e.until, Until::Open(_));
+        let open = |e: &crate::engine::Effect| matches!(e.until, Until::Open(_)) || e.as_cast;
         if !self.w.effects.iter().any(open) {
             return;
         }
@@ -311,6 +352,10 @@ impl<'a> Engine<'a> {
             .effects
             .iter()
             .map(|e| match &e.until {
+                // What it was cast as ends with the object.
+                _ if e.as_cast && e.locked.iter().flatten().all(|x| x.obj().is_none_or(|o| !self.w.obj(o).live())) => {
+                    true
+                }
                 Until::Open(d) => match &**d {
                     Duration::While(c) => {
                         let cx = crate::engine::eval::Cx::new(e.source, e.controller, &e.env);

@@ -111,7 +111,14 @@ impl<'a> Engine<'a> {
             self.remember(copy, l, v);
         }
         self.push_stack(StackItem { obj: copy, controller: who, ..item });
-        if model.chars.is_some() {
+        let mut shaped = false;
+        for set in self.w.effects.iter_mut().filter(|e| e.as_cast).flat_map(|e| &mut e.locked) {
+            if set.contains(&Ent::Obj(o)) {
+                set.push(Ent::Obj(copy));
+                shaped = true;
+            }
+        }
+        if shaped || model.chars.is_some() {
             self.give_row(copy);
             self.effects_changed();
         }

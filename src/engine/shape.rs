@@ -1,0 +1,186 @@
+//! Changes of characteristics that read nothing of a game: what an effect or a way of casting makes of an object.
+
+use super::{Abilities, Chars, KeywordSet, ObjId, SubSet, add_keyword};
+use crate::ir::{
+    AbilityId, AbilityKind, CardShape, CardTypes, Content, DefId, Match, Mod, Part, Ref, Rule, Shape, SubtypeId,
+    Supertypes,
+};
+
+impl SubSet {
+    /// A set of these.
+    pub fn of(subs: &[SubtypeId]) -> Self {
+        let mut set = Self::default();
+        subs.iter().for_each(|s| set.add(*s));
+        set
+    }
+}
+
+impl Chars {
+    /// `is X`: new card types replace the old ones (205.1a); new subtypes replace those of the same card types; a set
+    /// basic land type takes away printed abilities (305.7).
+    pub(super) fn set_types(&mut self, content: &Content, types: CardTypes, subs: &SubSet) {
+        let kinds = subs.iter().fold(CardTypes::empty(), |k, s| k | content.subtypes[s.index()].of);
+        let basic = subs.iter().any(|s| content.subtypes[s.index()].basic);
+        let mut gone = SubSet::default();
+        for s in self.subs.iter() {
+            if content.subtypes[s.index()].of.intersects(kinds) {
+                gone.add(s);
+            }
+        }
+        if !types.is_empty() {
+            self.types = types;
+        }
+        self.subs.remove_all(&gone);
+        if basic {
+            self.abilities = Abilities::List(Default::default());
+            self.keywords = KeywordSet::default();
+        }
+        for s in subs.iter() {
+            self.add_subtype(content, s);
+        }
+        if !types.is_empty() {
+            self.drop_stray_subtypes(content);
+        }
+    }
+
+    /// `isn't X`.
+    pub(super) fn remove_types(&mut self, content: &Content, types: CardTypes, supers: Supertypes, subs: &SubSet) {
+        self.types &= !types;
+        self.supers &= !supers;
+        self.subs.remove_all(subs);
+        self.drop_stray_subtypes(content);
+    }
+
+    /// Adds a subtype with the abilities that come with it (305.6).
+    pub(super) fn add_subtype(&mut self, content: &Content, s: SubtypeId) {
+        // 205.3d: only what goes with one of its card types.
+        if self.subs.has(s) || !content.subtypes[s.index()].of.intersects(self.types) {
+            return;
+        }
+        self.subs.add(s);
+        let granted = &content.subtypes[s.index()].abilities;
+        if !granted.is_empty() {
+            self.abilities.make_mut(content).extend_from_slice(granted);
+        }
+    }
+
+    /// 205.1a: subtypes of a card type that was lost are lost.
+    fn drop_stray_subtypes(&mut self, content: &Content) {
+        let mut gone = SubSet::default();
+        for s in self.subs.iter() {
+            if !content.subtypes[s.index()].of.intersects(self.types) {
+                gone.add(s);
+            }
+        }
+        self.subs.remove_all(&gone);
+    }
+
+    /// Abilities that something gives it.
+    pub(super) fn gain_abilities(&mut self, content: &Content, list: &[AbilityId], by: Option<ObjId>) {
+        for a in list {
+            self.abilities.make_mut(content).push(*a);
+            if let Some(k) = content.abilities[a.index()].keyword {
+                add_keyword(content, &mut self.keywords, k);
+            }
+        }
+        if let Some(by) = by.filter(|by| !self.granters.contains(by)) {
+            self.granters.push(by);
+        }
+    }
+
+    /// The changes of a way of casting, as far as they can be told from the text alone.
+    fn reshape(&mut self, content: &Content, m: &Mod) {
+        match m {
+            Mod::SetTypes { types, supers, subs } => {
+                self.set_types(content, *types, &SubSet::of(subs));
+                self.supers |= *supers;
+            }
+            Mod::AddTypes { types, supers, subs } => {
+                self.types |= *types;
+                self.supers |= *supers;
+                subs.iter().for_each(|s| self.add_subtype(content, *s));
+            }
+            Mod::RemoveTypes { types, supers, subs } => {
+                self.remove_types(content, *types, *supers, &SubSet::of(subs));
+            }
+            Mod::SetColors(c) => self.colors = *c,
+            Mod::AddColors(c) => self.colors |= *c,
+            Mod::AddAbilities(list) => self.gain_abilities(content, list, None),
+            Mod::EachForTarget => self.each = true,
+            // What depends on the game is seen when the spell is on the stack.
+            Mod::Copy(_)
+            | Mod::Control(_)
+            | Mod::Text { .. }
+            | Mod::AddTextOf(_)
+            | Mod::ChosenSubtype { .. }
+            | Mod::EverySubtype { .. }
+            | Mod::ChosenColor { .. }
+            | Mod::SetName(_)
+            | Mod::NoManaCost
+            | Mod::AddKeywordsOf { .. }
+            | Mod::LoseKeyword(_)
+            | Mod::LoseAllAbilities
+            | Mod::LoseThisAbility
+            | Mod::SetPT(..)
+            | Mod::SetPower(_)
+            | Mod::SetToughness(_)
+            | Mod::AddPT(..)
+            | Mod::SwitchPT
+            | Mod::AddNumber(..)
+            | Mod::AtLeast(..)
+            | Mod::Designate(_) => {}
+        }
+    }
+}
+
+/// What a card is as a spell that is cast by a permission which makes something else of it (601.3a-b).
+#[derive(Debug)]
+pub struct Shaped {
+    /// The card or face that is cast. Equal keywords of several cards are the same permission.
+    pub def: DefId,
+    /// The permission: ability, and which of its parts.
+    pub permit: (AbilityId, u8),
+    /// The characteristics.
+    pub chars: Chars,
+}
+
+/// All such spells of the content.
+pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
+    let mut out = Vec::new();
+    for (at, template) in templates.iter().enumerate() {
+        for id in template.abilities.list(content) {
+            let AbilityKind::Static(s) = &content.ability(*id).kind else { continue };
+            for (part, p) in s.parts.iter().enumerate() {
+                let Part::Rule(Rule::Cast(permit)) = p else { continue };
+                if permit.what != Match::Ref(Ref::This) {
+                    continue;
+                }
+                let chars = match &permit.shape {
+                    Shape::As(mods, _) => {
+                        let mut chars = template.clone();
+                        mods.iter().for_each(|m| chars.reshape(content, m));
+                        Some((DefId(at as u32), chars))
+                    }
+                    Shape::BothHalves => whole_card(content, templates, DefId(at as u32)),
+                    Shape::Itself | Shape::FaceDown | Shape::Back => None,
+                };
+                out.extend(chars.map(|(def, chars)| Shaped { def, permit: (*id, part as u8), chars }));
+            }
+        }
+    }
+    out
+}
+
+/// 708.4d: the characteristics of both halves, with the text of both in their order.
+fn whole_card(content: &Content, templates: &[Chars], half: DefId) -> Option<(DefId, Chars)> {
+    let (at, halves) = content.defs.iter().enumerate().find_map(|(i, d)| match &d.shape {
+        CardShape::Split(halves) if halves.contains(&half) => Some((i, halves)),
+        _ => None,
+    })?;
+    let mut chars = templates[at].clone();
+    for half in halves {
+        let list = templates[half.index()].abilities.list(content).to_vec();
+        chars.gain_abilities(content, &list, None);
+    }
+    Some((DefId(at as u32), chars))
+}

@@ -1,0 +1,247 @@
+//! Spells that are cast as something else (601.2b, 612): what a permission or an additional cost makes of them.
+
+use super::cost::Symbols;
+use crate::engine::eval::{Cx, Judged};
+use crate::engine::{
+    CastWay, Due, Effect, Engine, Ent, Ents, Env, Frame, Model, ObjId, PlayerId, Res, Stop, Until, Why,
+};
+use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Match, Mod, Part, Permit, Rule, Shape};
+use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
+
+/// An additional cost that a sentence of another object gives a spell.
+#[derive(Clone, Copy)]
+pub(super) struct Granted<'a> {
+    /// The object whose sentence it is.
+    pub from: ObjId,
+    /// The cost.
+    pub cost: &'a CastCost,
+    /// What the spell is if it was paid.
+    pub mods: &'a [Mod],
+}
+
+impl<'a> Engine<'a> {
+    /// The number of what a way of casting makes of its card.
+    pub(super) fn shape_of(&self, card: ObjId, way: CastWay) -> Option<u16> {
+        let (_, ability, part) = way.by?;
+        let def = way.face.unwrap_or(self.w.obj(card).def);
+        self.rb.shapes.iter().position(|s| s.def == def && s.permit == (ability, part)).map(|i| i as u16)
+    }
+
+    /// 601.2a: the spell is what the permission makes of it as soon as it is on the stack.
+    pub(super) fn take_shape(&mut self, spell: ObjId, who: PlayerId, way: CastWay, permit: &'a Permit) {
+        match &permit.shape {
+            Shape::FaceDown => self.mask_spell(spell),
+            Shape::As(mods, until) => self.begin_as_cast(spell, spell, who, mods, until.as_deref()),
+            Shape::BothHalves => {
+                let rb = self.rb;
+                if let Some(shaped) = self.shape_of(spell, way).and_then(|i| rb.shapes.get(i as usize)) {
+                    let chars = Some(Box::new(shaped.chars.clone()));
+                    self.set_print(spell, &Model { def: self.w.obj(spell).def, chars });
+                    self.give_row(spell);
+                    self.effects_changed();
+                }
+            }
+            Shape::Itself | Shape::Back => {}
+        }
+    }
+
+    /// 400.7g: what was given to a card and lets it be cast goes on applying to the spell that it becomes.
+    pub(super) fn keep_given(&mut self, card: ObjId, spell: ObjId, way: CastWay) {
+        let Some((_, ability, _)) = way.by.filter(|(from, ..)| *from == card) else { return };
+        if self.printed(card).abilities.list(&self.rb.content).contains(&ability) {
+            return;
+        }
+        let gives = |mods: &[Mod]| mods.iter().any(|m| matches!(m, Mod::AddAbilities(list) if list.contains(&ability)));
+        let mut given: Vec<Mod> = Vec::new();
+        for e in &mut self.w.effects {
+            for (p, set) in e.parts.iter().filter(|p| matches!(p, Part::Layer { .. })).zip(&mut e.locked) {
+                let Part::Layer { mods, .. } = p else { continue };
+                if set.contains(&Ent::Obj(card)) && gives(mods) {
+                    given.extend(mods.iter().filter(|m| matches!(m, Mod::AddAbilities(_))).cloned());
+                }
+            }
+        }
+        if given.is_empty() {
+            // A static ability gives it: what belongs to the same instance of a keyword goes along.
+            let own = self.rb.ability(ability);
+            let same = |a: &AbilityId| {
+                let other = self.rb.ability(*a);
+                *a == ability || own.keyword.is_some() && other.keyword == own.keyword && other.instance == own.instance
+            };
+            let list = self.chars(card).abilities.list(&self.rb.content).iter().copied().filter(same).collect();
+            given.push(Mod::AddAbilities(list));
+        }
+        let who = self.w.obj(spell).owner;
+        self.begin_as_cast(spell, spell, who, &given, None);
+    }
+
+    /// An effect of how a spell is cast; `this` is whose text says so.
+    pub(super) fn begin_as_cast(
+        &mut self,
+        spell: ObjId,
+        this: ObjId,
+        who: PlayerId,
+        mods: &[Mod],
+        until: Option<&Duration>,
+    ) {
+        if mods.is_empty() {
+            return;
+        }
+        self.give_row(spell);
+        let stamp = self.next_stamp();
+        self.w.effects.push(Effect {
+            parts: Arc::new([Part::Layer { scope: Match::Any, mods: mods.into() }]),
+            locked: smallvec![smallvec![Ent::Obj(spell)]],
+            env: Env::new(),
+            source: this,
+            controller: who,
+            ability: None,
+            model: None,
+            stamp,
+            until: until.map_or(Until::Game, |d| Until::Open(Arc::new(d.clone()))),
+            as_cast: true,
+        });
+        self.effects_changed();
+    }
+
+    /// Whether an object is something else only until an event, because of how it was cast.
+    pub(super) fn is_as_cast(&self, o: ObjId) -> bool {
+        self.w.effects.iter().any(|e| shapes_for_now(e, o))
+    }
+
+    /// It stops being what it was cast as; false: it was cast as itself.
+    pub(super) fn end_as_cast(&mut self, o: ObjId) -> bool {
+        let shaped = self.is_as_cast(o);
+        if shaped {
+            self.w.effects.retain(|e| !shapes_for_now(e, o));
+            self.effects_changed();
+        }
+        shaped
+    }
+
+    /// The text of a spell that comes first.
+    pub(super) fn first_text(&self, spell: ObjId) -> Option<AbilityId> {
+        let printed = self.rb.info(self.w.obj(spell).def).spell;
+        printed.or_else(|| {
+            let is_text = |a: &&AbilityId| matches!(self.rb.ability(**a).kind, AbilityKind::Spell(_));
+            self.chars(spell).abilities.list(&self.rb.content).iter().find(is_text).copied()
+        })
+    }
+
+    /// 612: where the text says "each" for "target", every object that could have been described is meant.
+    pub(super) fn each_for_target(&self, spell: ObjId, block: &Block, f: &mut Frame) {
+        if !self.chars(spell).each {
+            return;
+        }
+        let modes = block.modes.iter().flat_map(|m| &m.options).flat_map(|o| &o.targets);
+        for spec in block.targets.iter().chain(modes) {
+            let all = self.all(&spec.filter, &f.cx());
+            f.set(spec.slot, crate::engine::run::val_of(all));
+        }
+    }
+
+    // ------------------------------------------------------------ costs that others give
+
+    /// Additional costs that sentences of other objects give a spell.
+    pub(super) fn granted_costs(&self, spell: ObjId) -> SmallVec<[Granted<'a>; 2]> {
+        let mut out = SmallVec::new();
+        if !self.sc.index.grants {
+            return out;
+        }
+        let rb = self.rb;
+        self.each_rule(|r| {
+            if let (Rule::GrantsCost { what, .. }, Some((from, ability, part))) = (r.rule, r.ability)
+                && self.fits(what, Ent::Obj(spell), &r.cx)
+                && let AbilityKind::Static(s) = &rb.ability(ability).kind
+                && let Some(Part::Rule(Rule::GrantsCost { cost, mods, .. })) = s.parts.get(part as usize)
+            {
+                out.push(Granted { from, cost, mods });
+            }
+            true
+        });
+        out
+    }
+
+    /// 702.46b: text can only be added if everything that it must target could be chosen.
+    pub(super) fn could_have_text(&self, spell: ObjId, g: &Granted, who: PlayerId) -> bool {
+        let cx = Cx::new(g.from, who, &[]);
+        g.mods.iter().all(|m| match m {
+            Mod::AddTextOf(r) => self.ents(r, &cx).into_iter().filter_map(Ent::obj).all(|o| {
+                self.printed(o).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
+                    AbilityKind::Spell(b) => self.targets_exist(&b.targets, (spell, spell), who, Judged::Nothing),
+                    _ => true,
+                })
+            }),
+            _ => true,
+        })
+    }
+
+    // ------------------------------------------------------------ help from another player
+
+    /// Whether another player can pay for a part of the generic mana of a spell.
+    fn lets_others_pay(&self, spell: ObjId) -> bool {
+        let others = |r: &&Rule| matches!(r, Rule::Pays { other_player: true, .. });
+        self.has_pay_rules(spell) && self.pay_rules(spell).iter().any(others)
+    }
+
+    /// How much generic mana each other player could pay, those who could pay none left out.
+    fn helpers(&self, who: PlayerId, generic: u32) -> Vec<(PlayerId, u32)> {
+        let others = self.w.players_from(who).filter(|p| *p != who);
+        let most = |p: PlayerId| {
+            let supply = self.supply(p);
+            let life = self.w.player(p).life;
+            let pays = |n: &u32| {
+                let due = Due { generic: *n, ..Default::default() };
+                self.affordable(&supply, None, &due, life)
+            };
+            (1..=generic.min(supply.most())).take_while(pays).last()
+        };
+        others.filter_map(|p| most(p).map(|n| (p, n))).collect()
+    }
+
+    /// What would be left to pay if the others helped as much as one of them can.
+    pub(super) fn left_with_help(&self, who: PlayerId, spell: ObjId, symbols: &Symbols) -> Option<Symbols> {
+        let generic = super::cost::generic_in(symbols);
+        if generic == 0 || !self.lets_others_pay(spell) {
+            return None;
+        }
+        let most = self.helpers(who, generic).into_iter().map(|(_, n)| n).max()?;
+        let mut left = symbols.clone();
+        super::cost::take_generic(&mut left, most.min(u32::from(u16::MAX)) as u16);
+        Some(left)
+    }
+
+    /// 702.131a: another player may pay for a part of the generic mana, before the caster does.
+    pub(super) fn let_others_pay(&mut self, who: PlayerId, spell: ObjId, total: &mut Symbols, cause: u32) -> Res<()> {
+        let generic = super::cost::generic_in(total);
+        if generic == 0 || !self.lets_others_pay(spell) {
+            return Ok(());
+        }
+        let helpers = self.helpers(who, generic);
+        let from: Ents = helpers.iter().map(|(p, _)| Ent::Player(*p)).collect();
+        let chosen = self.pick_some(who, from, spell)?;
+        let Some(Ent::Player(helper)) = chosen else { return Ok(()) };
+        let most = helpers.iter().find(|(p, _)| *p == helper).map_or(0, |(_, n)| *n);
+        let n = self.number(helper, 0, most as i32, Why::Cost, Some(spell))?;
+        let due = Due { generic: n.max(0) as u32, ..Default::default() };
+        if !self.pay_due(helper, &due, None, None, cause)? {
+            return Err(Stop::Illegal);
+        }
+        super::cost::take_generic(total, n.max(0) as u16);
+        Ok(())
+    }
+
+    /// Perhaps one of these players.
+    fn pick_some(&mut self, who: PlayerId, from: Ents, spell: ObjId) -> Res<Option<Ent>> {
+        if from.is_empty() {
+            return Ok(None);
+        }
+        let chosen = self.pick(who, from, (0, 1), Why::Cost, Some(spell))?;
+        Ok(chosen.first().copied())
+    }
+}
+
+fn shapes_for_now(e: &Effect, o: ObjId) -> bool {
+    e.as_cast && matches!(e.until, Until::Open(_)) && e.locked.iter().flatten().any(|x| *x == Ent::Obj(o))
+}
