@@ -38,6 +38,12 @@ impl View<'_> {
                 let there = self.w.turn.stack.len() as i32;
                 (there == *n, format!("there are {there} objects on the stack"))
             }
+            (Says::Elapsed(want), _) => {
+                let scene = self.scenario.scene.as_ref();
+                let hour = scene.and_then(|s| s.hour).unwrap_or(self.scenario.house.scene.time.start);
+                let is = self.w.scene().map_or(0, |s| s.clock - hour * 3600);
+                (is == *want, format!("{is} seconds have passed"))
+            }
             (Says::Check(says), _) => self.check_was(says)?,
             (Says::Library { of, top, names, any_order }, _) => self.library_has(*of, *top, names, *any_order),
             (_, None) => return Err("nothing is named".to_owned()),
@@ -186,8 +192,10 @@ impl View<'_> {
             Says::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),
             Says::Attached(to) => {
                 let host = self.subject(to)?;
-                let is = row.attached.map_or("nothing".to_owned(), |h| self.name(h));
-                (row.attached == Some(host), format!("it is attached to {is}"))
+                let borne = self.w.scene().and_then(|s| s.holder(o)).map(Ent::Obj);
+                let at = row.attached.or(borne);
+                let is = at.map_or("nothing".to_owned(), |h| self.name(h));
+                (at == Some(host), format!("it is attached to {is}"))
             }
             Says::Controlled(p) => {
                 let is = self.controller(o);

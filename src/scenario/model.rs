@@ -279,6 +279,8 @@ pub enum Says {
     In(Zone, Option<PlayerId>),
     /// Is attached to.
     Attached(Thing),
+    /// So many seconds have gone by since the scene began.
+    Elapsed(i64),
     /// 108.4.
     Controlled(PlayerId),
     /// A player controls so many permanents of a name.

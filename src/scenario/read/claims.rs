@@ -19,6 +19,7 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_check => return self.check_claims(part),
             Rule::sc_library => return self.library_claim(part),
             Rule::sc_nobody_wins => vec![claim(false, Says::Draw)],
+            Rule::sc_elapsed => vec![claim(false, Says::Elapsed(self.measured(part)?))],
             Rule::sc_wins => vec![claim(false, Says::Wins)],
             Rule::sc_loses => vec![claim(false, Says::Loses)],
             Rule::sc_stack => vec![claim(false, Says::Stack(part.child(Rule::num).map_or(0, int)))],

@@ -59,7 +59,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// `num unit_w` in feet or seconds.
-    fn measured(&mut self, node: Node<'t>) -> Option<i64> {
+    pub(in crate::scenario) fn measured(&mut self, node: Node<'t>) -> Option<i64> {
         let n = i64::from(int(node.child(Rule::num)?));
         let unit = Unit::named(node.child(Rule::unit_w)?.text())?;
         let scale = if unit == Unit::Action { 3 } else { unit.scale() };
