@@ -251,6 +251,10 @@ impl Engine<'_> {
 
     fn perform_attach(&mut self, p: &Proposal) -> Facets {
         let (Some(Ent::Obj(o)), host) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        if self.is_portable(o) {
+            self.bear(o, host.and_then(Ent::obj));
+            return Facets::all();
+        }
         let stamp = self.next_stamp();
         let row = &mut self.w.objects[o.index()];
         row.attached = host;
@@ -259,8 +263,10 @@ impl Engine<'_> {
     }
 
     fn perform_unattach(&mut self, p: &Proposal) -> Facets {
-        if let Some(Ent::Obj(o)) = p.ev.subject {
-            self.w.objects[o.index()].attached = None;
+        match p.ev.subject {
+            Some(Ent::Obj(o)) if self.is_portable(o) => self.bear(o, None),
+            Some(Ent::Obj(o)) => self.w.objects[o.index()].attached = None,
+            _ => {}
         }
         Facets::ATTACHED
     }

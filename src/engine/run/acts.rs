@@ -126,7 +126,7 @@ impl<'a> Engine<'a> {
             Act::Attach { what, to } => return self.act_attach(what, to, player, f),
             Act::Unattach(p) => {
                 for e in self.picked(p, player, f)? {
-                    if let Some(host) = e.obj().and_then(|o| self.w.obj(o).attached) {
+                    if let Some(host) = e.obj().and_then(|o| self.held_by(o)) {
                         batch.push(Proposal::new(
                             Happening { subject: Some(e), ..Happening::of(Verb::Unattach, cause) }.on(host),
                         ));
@@ -447,8 +447,13 @@ impl<'a> Engine<'a> {
 
     /// 701.3: nothing happens if it can't be attached or already is.
     pub fn attach(&mut self, o: crate::engine::ObjId, host: Ent, cause: u32) -> Res<bool> {
-        let was = self.w.obj(o).attached;
-        if !self.w.on_battlefield(o) || was == Some(host) || !self.can_attach(o, host, Judged::Nothing) {
+        let was = self.held_by(o);
+        let possible = if self.is_portable(o) {
+            self.can_bear(host, o)
+        } else {
+            self.w.on_battlefield(o) && self.can_attach(o, host, Judged::Nothing)
+        };
+        if was == Some(host) || !possible {
             return Ok(false);
         }
         let mut batch = self.batch();

@@ -17,7 +17,7 @@ pub use settings::SceneSettings;
 pub use test::{Degree, Roll, Summand};
 
 use super::{Engine, Ent, ObjId, PlayerId};
-use crate::ir::{AbilityId, DefId, MethodId, Zone};
+use crate::ir::{AbilityId, CardTypes, DefId, MethodId, Zone};
 use serde::{Deserialize, Serialize};
 
 /// What a scene knows beside objects and players.
@@ -213,6 +213,39 @@ impl Engine<'_> {
                 }
             }
         }
+    }
+
+    /// Whether something goes from hand to hand: a thing of a scene. To be attached to a creature is to be borne by it.
+    pub fn is_portable(&self, o: ObjId) -> bool {
+        self.w.obj(o).zone == Zone::Scene && self.is(o, CardTypes::THING)
+    }
+
+    /// What something is attached to, or who bears it.
+    pub fn held_by(&self, o: ObjId) -> Option<Ent> {
+        match self.is_portable(o) {
+            true => self.scene().and_then(|s| s.holder(o)).map(Ent::Obj),
+            false => self.w.obj(o).attached,
+        }
+    }
+
+    /// Whether a creature can take a thing that somebody hands over or that lies there.
+    pub fn can_bear(&self, taker: Ent, o: ObjId) -> bool {
+        let Ent::Obj(c) = taker else { return false };
+        let h = super::Happening { object: Some(taker), ..super::Happening::of(crate::ir::Verb::Attach, 0) }.by(o);
+        self.w.obj(c).zone == Zone::Scene && self.is(c, CardTypes::CREATURE) && !self.forbidden(&h)
+    }
+
+    /// From now on a thing is with this creature, or with nobody.
+    pub(super) fn bear(&mut self, o: ObjId, bearer: Option<ObjId>) {
+        let side = bearer.map(|c| self.controller(c));
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.bonds.retain(|(x, _)| *x != o);
+            scene.bonds.extend(bearer.map(|c| (o, c)));
+        }
+        if let Some(side) = side {
+            self.w.objects[o.index()].base_controller = side;
+        }
+        self.refresh_scene();
     }
 
     /// What one thing holds on to: the host of an attached thing, the bearer of a borne one.
