@@ -397,34 +397,61 @@ impl<'a> Engine<'a> {
         after: &mut Vec<FollowUp<'a>>,
     ) -> Res<bool> {
         let (mut goes_on, mut later) = (!instead, Vec::new());
+        if self.replacing(batch, i, body, instead, &mut frame, (&mut goes_on, &mut later))? {
+            return Ok(true);
+        }
+        if !later.is_empty() {
+            after.push(FollowUp { body: later, frame });
+        }
+        Ok(goes_on)
+    }
+
+    /// The statements one by one: what happens to the event, and what comes later. True: the event became another move.
+    fn replacing(
+        &mut self,
+        batch: &mut [Proposal],
+        i: usize,
+        body: &'a Body,
+        instead: bool,
+        frame: &mut Frame,
+        (goes_on, later): (&mut bool, &mut Vec<&'a Instr>),
+    ) -> Res<bool> {
+        let judged = body.iter().any(decides);
         for instr in body {
             match instr {
                 Instr::Change(changes) => {
-                    self.change(&mut batch[i], changes, &mut frame)?;
-                    goes_on = true;
+                    self.change(&mut batch[i], changes, frame)?;
+                    *goes_on = true;
                 }
                 // Numbers that a change needs are worked out on the way.
-                Instr::Let { .. } => self.run_one(instr, &mut frame)?,
+                Instr::Let { .. } => self.run_one(instr, frame)?,
                 Instr::PreventIt(n) => {
                     if self.preventable(&batch[i]) {
                         let n = n.as_ref().map_or(batch[i].ev.n, |v| self.value(v, &frame.cx()));
                         batch[i].ev.n -= n.clamp(0, batch[i].ev.n);
                     }
-                    goes_on = batch[i].ev.n > 0;
+                    *goes_on = batch[i].ev.n > 0;
                 }
-                Instr::SkipIt => goes_on = false,
+                Instr::SkipIt => *goes_on = false,
+                // A question on which it depends what becomes of the event is asked before it.
+                Instr::Do { act: Act::Test { .. } | Act::Contest { .. } | Act::Rule(_), .. } if judged => {
+                    self.run_one(instr, frame)?;
+                }
+                Instr::If { cond, then, other } if decides(instr) => {
+                    let chosen = if self.cond(cond, &frame.cx()) { then } else { other };
+                    if self.replacing(batch, i, chosen, instead, frame, (&mut *goes_on, &mut *later))? {
+                        return Ok(true);
+                    }
+                }
                 Instr::Do { who: _, act, bind: None }
-                    if instead && body.len() == 1 && self.redirect(&mut batch[i], act, &mut frame)? =>
+                    if instead && body.len() == 1 && self.redirect(&mut batch[i], act, frame)? =>
                 {
                     return Ok(true);
                 }
                 other => later.push(other),
             }
         }
-        if !later.is_empty() {
-            after.push(FollowUp { body: later, frame });
-        }
-        Ok(goes_on)
+        Ok(false)
     }
 
     /// If the act moves the very object of the event, the event becomes that move.
@@ -513,5 +540,14 @@ impl<'a> Engine<'a> {
             Some((_, _, n)) => *n = n.saturating_add(1),
             None => self.w.uses.push((o, a, 1)),
         }
+    }
+}
+
+/// Whether an instruction of a replacement may change, prevent or skip the event itself.
+fn decides(instr: &Instr) -> bool {
+    match instr {
+        Instr::SkipIt | Instr::PreventIt(_) | Instr::Change(_) => true,
+        Instr::If { then, other, .. } => then.iter().chain(other).any(decides),
+        _ => false,
     }
 }
