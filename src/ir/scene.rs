@@ -104,8 +104,10 @@ pub struct TestMatch {
     pub against: Option<Match>,
     /// With what in hand.
     pub with: Option<Match>,
-    /// Tests made to cast such a spell.
+    /// Tests made to cast such a spell, or that its effect calls for.
     pub spell: Option<Filter>,
+    /// Only tests for which a point of courage is spent.
+    pub courage: bool,
 }
 
 /// How long casting takes (ME-11.1).

@@ -138,7 +138,10 @@ impl<'t> Checker<'t> {
             what.against = Some(self.matched(sc, operand(against))?);
         }
         if let Some(with) = c.role("with") {
-            what.with = Some(self.matched(sc, operand(with))?);
+            match self.is_courage(operand(with)) {
+                true => what.courage = true,
+                false => what.with = Some(self.matched(sc, operand(with))?),
+            }
         }
         if let Some(spell) = c.role("for") {
             what.spell = Some(self.cards_filter(sc, operand(spell))?);
@@ -148,7 +151,7 @@ impl<'t> Checker<'t> {
             return Some(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
         }
         let mods = what.numbers.iter().map(|id| Mod::AddNumber(*id, n.clone())).collect::<Vec<_>>();
-        if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() {
+        if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() || what.courage {
             return self.fail_help(
                 node,
                 "only tests are made against something",
@@ -189,10 +192,11 @@ impl<'t> Checker<'t> {
     fn test_words(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
         let np = super::super::np::Np::open(node);
-        let mut with = None;
+        let (mut with, mut courage) = (None, false);
         for rel in &np.rels {
             let inner = rel.child(Syntax::with_item).and_then(|i| i.first());
             match (rel.rule(), inner) {
+                (Syntax::r_with, Some(tool)) if self.is_courage(tool) => courage = true,
                 (Syntax::r_with, Some(tool)) => with = Some(self.matched(sc, tool)?),
                 _ => return self.fail(*rel, "tests are told apart by `against ...` and `with ...`"),
             }
@@ -216,8 +220,14 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        let what = TestMatch { numbers: numbers.into(), topics: topics.into(), with, ..TestMatch::default() };
+        let what = TestMatch { numbers: numbers.into(), topics: topics.into(), with, courage, ..TestMatch::default() };
         Some((what, tests))
+    }
+
+    /// `with courage`: the counter that stands for it.
+    fn is_courage(&self, node: Node<'t>) -> bool {
+        let kind = self.content.scene.courage.and_then(|k| self.content.counters.get(k.index()));
+        kind.is_some_and(|k| &*k.name == node.text())
     }
 
     /// `has at least 5 Language`, `has 50 Piercing`

@@ -210,7 +210,7 @@ impl Engine<'_> {
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
             Pred::Within(feet, r) => {
-                let feet = i64::from(self.value(feet, cx));
+                let feet = self.radius_of(cx.this, i64::from(self.value(feet, cx)));
                 self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.distance(x, o) <= feet)
             }
             Pred::KnownBy(r) => {

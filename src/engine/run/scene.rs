@@ -59,6 +59,11 @@ impl<'a> Engine<'a> {
         self.scene().and_then(|s| s.casting(f.this)).map_or(0, |c| c.bonus)
     }
 
+    /// The spell whose effect calls for a test.
+    fn spell_of(&self, f: &Frame) -> Option<ObjId> {
+        self.scene().and_then(|s| s.casting(f.this)).map(|c| c.spell)
+    }
+
     fn act_test(
         &mut self,
         what: Tested,
@@ -70,6 +75,7 @@ impl<'a> Engine<'a> {
         let Ent::Obj(tester) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
         let (against, bonus) = (self.value(against, &f.cx()), self.value(bonus, &f.cx()));
         let mut plan = Plan::new(tester, what, f.cause).plus(bonus, Reason::Text);
+        plan.spell = self.spell_of(f);
         if self.actor_here(f) == Some(tester) {
             plan = plan.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
         }
@@ -115,7 +121,8 @@ impl<'a> Engine<'a> {
         if self.actor_here(f) == Some(me) {
             mine = mine.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
         }
-        let theirs = Plan::new(other, what, f.cause);
+        let mut theirs = Plan::new(other, what, f.cause);
+        (mine.spell, theirs.spell) = (self.spell_of(f), self.spell_of(f));
         let (won, tried) = self.try_contest(mine, theirs, ties)?;
         Ok(Outcome::Over(won, Val::Num(tried.total)))
     }
@@ -147,8 +154,8 @@ impl<'a> Engine<'a> {
         for c in scene.casts.iter_mut().filter(|c| spells.contains(&Ent::Obj(c.spell))) {
             done = true;
             match how {
-                Strength::Duration(n) => c.duration += n,
-                Strength::Radius(n) => c.radius += n,
+                Strength::Duration(n) => c.duration += c.duration.saturating_mul(n) / 100,
+                Strength::Radius(n) => c.radius += c.radius.saturating_mul(n) / 100,
                 Strength::Damage(_) => c.maximal = true,
                 Strength::Tests(n) => c.bonus += n,
             }

@@ -49,7 +49,8 @@ impl Engine<'_> {
         self.each_rule(|r| {
             if let Rule::Sheds { what, step, reach } = r.rule {
                 for source in self.matched_in_scene(what, &r.cx) {
-                    if self.distance(source, o) <= self.quantity(reach, &r.cx) {
+                    let feet = self.radius_of(r.cx.this, self.quantity(reach, &r.cx));
+                    if self.distance(source, o) <= feet {
                         light = light.max(self.value(step, &r.cx));
                     }
                 }
@@ -67,6 +68,15 @@ impl Engine<'_> {
             Match::Filter(f) => self.all(f, cx),
         };
         ents.into_iter().filter_map(Ent::obj).collect()
+    }
+
+    /// A radius in feet that the text of an object names. That of a spell grows with its power (ME-2.11, ME-7.15), and
+    /// other spells may widen it.
+    pub fn radius_of(&self, source: ObjId, feet: i64) -> i64 {
+        match self.scene().and_then(|s| s.casting(source)) {
+            Some(c) => feet.saturating_mul(i64::from(c.radius + c.power)) / 100,
+            None => feet,
+        }
     }
 
     /// A quantity in feet or seconds.

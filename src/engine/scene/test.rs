@@ -138,7 +138,7 @@ pub struct Plan {
     pub opposing: Option<Ent>,
     /// What is used for it.
     pub tool: Option<ObjId>,
-    /// The spell that it is made to cast.
+    /// The spell that it is made to cast, or whose effect calls for it.
     pub spell: Option<ObjId>,
     /// The cause of its event.
     pub cause: u32,
@@ -214,7 +214,9 @@ impl Engine<'_> {
 
     fn throw(&mut self, plan: &Plan) -> Res<Thrown> {
         let mut parts = self.summands(plan);
-        self.offer_courage(plan, &mut parts)?;
+        if self.offer_courage(plan, &mut parts)? {
+            self.add_sentences(plan, true, &mut parts);
+        }
         let mut dice = SmallVec::new();
         for _ in 0..2 {
             dice.push(self.die(6)? as u8);
@@ -298,7 +300,7 @@ impl Engine<'_> {
             self.add_number(plan.tester, n, &mut parts);
         }
         self.add_levels(plan, &mut parts);
-        self.add_sentences(plan, &mut parts);
+        self.add_sentences(plan, false, &mut parts);
         parts.extend(plan.parts.iter().copied());
         parts
     }
@@ -373,10 +375,13 @@ impl Engine<'_> {
     }
 
     /// Sentences in force that speak of such tests. The same sentence of several copies of one spell counts once.
-    fn add_sentences(&self, plan: &Plan, parts: &mut Vec<Summand>) {
+    /// Of those that speak of courage, only the greatest counts (ME-3.3).
+    fn add_sentences(&self, plan: &Plan, courage: bool, parts: &mut Vec<Summand>) {
+        let before = parts.len();
         let mut seen: SmallVec<[(crate::ir::DefId, Option<Ent>, usize); 8]> = SmallVec::new();
         self.each_rule(|r| {
             if let Rule::TestMod { who, what, n } = r.rule
+                && what.courage == courage
                 && self.fits(who, Ent::Obj(plan.tester), &r.cx)
                 && self.test_fits(what, plan, &r.cx)
             {
@@ -390,6 +395,10 @@ impl Engine<'_> {
             }
             true
         });
+        if courage && let Some(best) = parts[before..].iter().max_by_key(|p| p.n).copied() {
+            parts.truncate(before);
+            parts.push(best);
+        }
     }
 
     fn test_fits(&self, m: &TestMatch, plan: &Plan, cx: &crate::engine::eval::Cx) -> bool {
@@ -418,22 +427,22 @@ impl Engine<'_> {
                 Some(NumberKind::Speciality(skill)) if numbers.contains(skill))
     }
 
-    /// A point of courage may be spent before the dice fall.
-    fn offer_courage(&mut self, plan: &Plan, parts: &mut Vec<Summand>) -> Res<()> {
-        let Some(kind) = self.rb.content.scene.courage else { return Ok(()) };
+    /// A point of courage may be spent before the dice fall; whether it was.
+    fn offer_courage(&mut self, plan: &Plan, parts: &mut Vec<Summand>) -> Res<bool> {
+        let Some(kind) = self.rb.content.scene.courage else { return Ok(false) };
         if self.w.counters(plan.tester, kind) == 0 {
-            return Ok(());
+            return Ok(false);
         }
         let who = self.controller(plan.tester);
         let d = Decision { who, kind: Kind::Confirm, why: Why::Courage, source: Some(plan.tester) };
         if self.ask(d)? != crate::engine::Answer::Yes(true) {
-            return Ok(());
+            return Ok(false);
         }
         let mut ev = Happening::of(Verb::RemoveCounters, plan.cause).on(plan.tester).times(1);
         ev.counter = Some(kind);
         self.event(ev)?;
         let n = self.scene().map_or(0, |s| s.settings.courage.bonus);
         parts.push(Summand { n, why: Reason::Courage });
-        Ok(())
+        Ok(true)
     }
 }
