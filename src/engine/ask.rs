@@ -191,6 +191,8 @@ pub enum Why {
     Words,
     /// Whether a spell is countered (ME-8.6).
     Counter,
+    /// Whether the game master refuses to have spells cast as one (ME-7.20).
+    Combination,
 }
 
 /// One question.

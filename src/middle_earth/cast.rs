@@ -75,6 +75,9 @@ pub enum Refusal {
     /// ME-7.13, ME-7.15
     #[error("the table does not allow this option")]
     NotAllowed,
+    /// ME-7.20
+    #[error("the game master refuses to have these spells cast as one")]
+    Combination,
     /// There is nothing in range that it could be on.
     #[error("there is nothing in range that the spell could be on")]
     NoTarget,
@@ -108,6 +111,9 @@ impl<'a> Engine<'a> {
         if let Err(refusal) = self.may_cast(r) {
             return Ok(Err(refusal));
         }
+        if self.combination_refused(r)? {
+            return Ok(Err(Refusal::Combination));
+        }
         let cause = self.casting_cause(r.caster);
         let mut spells = Vec::new();
         for cast in &r.spells {
@@ -136,6 +142,16 @@ impl<'a> Engine<'a> {
         };
         self.spend_time(&spells, degree)?;
         self.take_effect(r, spells, degree)
+    }
+
+    /// ME-7.20: the game master may refuse to have several spells cast as one.
+    fn combination_refused(&mut self, r: &Request) -> Res<bool> {
+        let (Some(who), Some(first), true) = (self.scene().map(|s| s.master), r.spells.first(), r.spells.len() > 1)
+        else {
+            return Ok(false);
+        };
+        let d = Decision { who, kind: Kind::Confirm, why: Why::Combination, source: Some(first.known) };
+        Ok(self.ask(d)? == crate::engine::Answer::Yes(true))
     }
 
     fn casting_cause(&mut self, caster: ObjId) -> u32 {

@@ -13,6 +13,9 @@ pub enum DeedRefusal {
     /// Something forbids just this.
     #[error("something forbids it")]
     Forbidden,
+    /// There is nothing in range that it could be done to.
+    #[error("there is nothing in range for it")]
+    NoTarget,
     /// It is not the creature's to use.
     #[error("the creature does not have that")]
     NotHeld,
@@ -135,7 +138,12 @@ impl<'a> Engine<'a> {
         let mut f = Frame::new(thing, by, env, cause, self.w.journal.len() as u32);
         f.ability = Some(ability);
         for spec in &a.block.targets {
-            let from = self.all(&spec.filter, &f.cx());
+            let mut from = self.all(&spec.filter, &f.cx());
+            // ME-11.4: what a running spell is turned to must be in its range.
+            from.retain(|e| self.in_range(thing, *e));
+            if from.is_empty() {
+                return Ok(Err(DeedRefusal::NoTarget));
+            }
             let chosen = self.pick(by, from, (1, 1), crate::engine::Why::Targets, Some(thing))?;
             f.set(spec.slot, crate::engine::run::val_of(chosen));
         }

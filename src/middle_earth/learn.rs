@@ -2,7 +2,7 @@
 
 use crate::engine::scene::test::Degree;
 use crate::engine::{Cite, Engine, Happening, ObjId, Res};
-use crate::ir::{CounterId, DefId, Need, Verb};
+use crate::ir::{CounterId, DefId, Need, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
 /// What a spell pick can buy for a known spell.
@@ -42,6 +42,9 @@ pub enum LearnRefusal {
     /// A prerequisite that is not met.
     #[error("the prerequisite is not met: {0}")]
     Need(String),
+    /// ME-6.10
+    #[error("something keeps the learner from it")]
+    Hindered,
     /// ME-6.7 and the like.
     #[error("it can't be improved so any further")]
     Limit,
@@ -69,10 +72,26 @@ impl Engine<'_> {
         self.add_known_counters(known, self.rb.content.scene.unfamiliar, 2)?;
         if let Some(learn) = self.rb.content.scene.learn {
             let cause = self.cite(Cite::LEARNING);
-            self.event(Happening::of(Verb::Action(learn), cause).by(who).on(known))?;
+            if self.event(Happening::of(Verb::Action(learn), cause).by(who).on(known))?.is_empty() {
+                *picks += self.picks_for(spell);
+                self.forget(known, cause)?;
+                return Ok(Err(LearnRefusal::Hindered));
+            }
         }
         self.settle_scene()?;
         Ok(Ok(known))
+    }
+
+    /// What was not learned after all is not known.
+    fn forget(&mut self, known: ObjId, cause: u32) -> Res<()> {
+        let mut ev = Happening::of(Verb::Move, cause).on(known);
+        (ev.from, ev.to) = (Zone::Repertoire, Zone::Outside);
+        self.event(ev)?;
+        let objects = &self.w.objects;
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.learned.retain(|(o, _)| objects[o.index()].live());
+        }
+        Ok(())
     }
 
     fn picks_for(&self, spell: DefId) -> i32 {

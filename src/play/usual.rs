@@ -26,7 +26,7 @@ impl Driver for Usual {
                 Why::OptionalCost(_) | Why::X => Answer::Number(*min),
                 _ => Answer::Number(*max),
             },
-            Kind::Confirm => Answer::Yes(d.why != Why::Courage),
+            Kind::Confirm => Answer::Yes(!matches!(d.why, Why::Courage | Why::Combination)),
             Kind::Name(names) => Answer::Name(names.first().copied()?),
             Kind::Divide { among, total, least, .. } => {
                 let others = i32::try_from(among.len()).unwrap_or(0).saturating_sub(1).saturating_mul(*least);

@@ -323,5 +323,6 @@ pub fn reason(why: Why) -> &'static str {
         Why::Ruling(_) => "as game master",
         Why::Words => "for words of one's own",
         Why::Counter => "about a counter-spell",
+        Why::Combination => "whether these spells are refused as one casting",
     }
 }
