@@ -40,6 +40,7 @@ mod rule;
 mod run;
 mod scene;
 mod scope;
+mod state;
 mod symbols;
 mod target;
 #[cfg(test)]

@@ -460,7 +460,7 @@ impl<'t> Checker<'t> {
 
     /// A clause about the present that describes the candidate: `is attacking you`, `isn't black`, `has flying`.
     fn present_clause(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Option<Pred>> {
-        let clause = super::cond::State::of(clause)?;
+        let clause = super::state::State::of(clause)?;
         Some(self.state_pred(sc, &clause))
     }
 

@@ -3,8 +3,11 @@
 //! Only [`super::road`] writes objects, zones and players; the turn's own bookkeeping (whose priority it is, which
 //! step) is written by `magic::turn`.
 
-use super::{Attacker, Cause, Chars, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Rng, Turn};
-use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, Duration, LabelId, Part, StrId, SubtypeId, Zone};
+use super::{
+    Attacker, Cause, Chars, Effect, Ent, Ents, Flags, Happening, ObjId, Object, Pending, Player, PlayerId, Rng, Turn,
+    Waiting,
+};
+use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, LabelId, StrId, SubtypeId, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -37,55 +40,6 @@ pub enum Val {
 
 /// The slots of an ability while it is used.
 pub type Env = SmallVec<[Val; 4]>;
-
-/// A player (102).
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Player {
-    /// 118.
-    pub life: i32,
-    /// 104.3: has lost or left.
-    pub out: bool,
-    /// Everything of a player who is out has left the game (800.4a).
-    pub left: bool,
-    /// Tried to draw from an empty library since the last check (704.5b).
-    pub drew_nothing: bool,
-    /// Lands played this turn (305.2).
-    pub lands_played: u8,
-    /// Cards drawn this turn.
-    pub drawn: u16,
-    /// Number of the latest turn of this player (302.6); 0: none yet.
-    pub last_turn: u32,
-    /// Unspent mana by type: the five colours and colorless (106.4).
-    pub pool: [u16; 6],
-    /// Of that, what comes from snow sources (107.4h).
-    #[serde(default)]
-    pub snow_pool: [u16; 6],
-    /// Unspent mana that may be spent only for some things (106.6): type and ability that made it.
-    pub restricted: SmallVec<[(u8, AbilityId); 2]>,
-    /// Counters (121.1).
-    pub counters: SmallVec<[(CounterId, u16); 2]>,
-    /// Designations.
-    pub designations: SmallVec<[DesignationId; 2]>,
-    /// 401; the last is the top.
-    pub library: Vec<ObjId>,
-    /// 402.
-    pub hand: Vec<ObjId>,
-    /// 404; the last is the top.
-    pub graveyard: Vec<ObjId>,
-    /// Mulligans taken (103.4).
-    pub mulligans: u8,
-    /// Team (808); a player without a team is a team of one.
-    pub team: u8,
-    /// The game master of a scene: decides, but takes no turns and neither wins nor loses.
-    pub master: bool,
-}
-
-impl Player {
-    /// Whether any mana is unspent.
-    pub fn has_mana(&self) -> bool {
-        self.pool != [0; 6] || !self.restricted.is_empty()
-    }
-}
 
 /// One announced group of targets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -121,106 +75,6 @@ pub struct StackItem {
     pub follows: ObjId,
     /// Chosen targets.
     pub targets: SmallVec<[TargetGroup; 2]>,
-}
-
-/// A continuous effect that is in force because something resolved (611.2).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Effect {
-    /// What applies; numbers are frozen (611.2d).
-    pub parts: Arc<[Part]>,
-    /// What each layer part was locked to (611.2c).
-    pub locked: SmallVec<[Ents; 1]>,
-    /// Frozen environment.
-    pub env: Env,
-    /// Where it came from.
-    pub source: ObjId,
-    /// Whose effect it is.
-    pub controller: PlayerId,
-    /// The ability that it comes from, if any.
-    pub ability: Option<AbilityId>,
-    /// What is copied, fixed when the effect begins (706.2b).
-    pub model: Option<Box<super::Model>>,
-    /// Timestamp.
-    pub stamp: u32,
-    /// How long.
-    pub until: Until,
-    /// It is how a spell was cast (601.2b): copies of the spell have it too.
-    pub as_cast: bool,
-}
-
-/// How long something in force still lasts, with its references resolved.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Until {
-    /// For the rest of the game.
-    Game,
-    /// Until the cleanup step (514.2).
-    EndOfTurn,
-    /// Until end of combat.
-    EndOfCombat,
-    /// Until that player's next turn begins.
-    NextTurnOf(PlayerId),
-    /// Until the cleanup of that player's next turn; the turn in which it began.
-    EndOfNextTurnOf(PlayerId, u32),
-    /// Until the clock of the scene shows this.
-    Clock(i64),
-    /// During the next turn, phase or step of that player; whether it has begun.
-    Next {
-        /// Of what.
-        span: crate::ir::Span,
-        /// Whose.
-        player: PlayerId,
-        /// It is in force.
-        begun: bool,
-    },
-    /// Until an event happens or a condition fails: read from the duration with the environment.
-    Open(Arc<Duration>),
-}
-
-impl Until {
-    /// Whether it is in force, and does not wait for a later turn or step.
-    pub fn in_force(&self) -> bool {
-        !matches!(self, Until::Next { begun: false, .. })
-    }
-}
-
-/// A delayed triggered ability (603.7) or a shield (614.1, 615.1) that waits.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Waiting {
-    /// The ability.
-    pub ability: AbilityId,
-    /// Its environment when it was made.
-    pub env: Env,
-    /// Where it came from.
-    pub source: ObjId,
-    /// Whose it is.
-    pub controller: PlayerId,
-    /// How long.
-    pub until: Until,
-    /// Used up after one time.
-    pub once: bool,
-    /// Damage still to be prevented (615.7); -1: no limit.
-    pub left: i32,
-    /// For a prevention shield: whom it protects.
-    pub shield: Option<Ent>,
-    /// Its body happens right after the event, without the stack (610.3).
-    pub at_once: bool,
-    /// Number of this thing, to recognise it (614.5).
-    pub id: u32,
-}
-
-/// A triggered ability that waits to be put on the stack (603.3).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Pending {
-    /// The ability.
-    pub ability: AbilityId,
-    /// The object that had it.
-    pub source: ObjId,
-    /// Who controls it (603.3a).
-    pub controller: PlayerId,
-    /// What the event put into its environment.
-    pub env: Env,
-    /// What its object became by the move that it triggered on (400.7g).
-    pub follows: ObjId,
 }
 
 /// How a game ended.

@@ -1,6 +1,7 @@
 //! Bodies: statements become instructions.
 //!
-//! - this module: bodies, sentences with a subject, `may`, suffixes
+//! - this module: bodies, statements, suffixes
+//! - [`subject`]: sentences with a subject, `may`
 //! - [`flow`]: conditions, loops, modes, delayed triggers, shields
 //! - [`acts`], [`life`], [`moves`], [`others`]: what is done
 //! - [`amount`]: numbers of things; [`sorts`]: what verbs can be done to
@@ -13,6 +14,7 @@ mod moves;
 mod others;
 mod replace;
 mod sorts;
+mod subject;
 
 pub(crate) use flow::is_would;
 pub use replace::Replacing;
@@ -374,108 +376,6 @@ impl<'t> Checker<'t> {
             one_after_another(sc, filter, slot, start, out);
         }
         Some(())
-    }
-
-    /// The subject of continuous predicates in a body. What has to be chosen is chosen first.
-    fn effect_subject(
-        &mut self,
-        sc: &mut Scope<'t>,
-        subject: Node<'t>,
-        known: Option<&Pick>,
-        out: &mut Vec<Instr>,
-    ) -> Option<Who<'t>> {
-        match known {
-            Some(Pick::Ref(r)) => return Some(Who::known(Match::Ref(r.clone()))),
-            Some(Pick::Each(f, _)) | Some(Pick::All(f)) => return Some(Who::known(Match::Filter(f.clone()))),
-            _ => {}
-        }
-        if !self.must_choose(sc, subject) {
-            return Some(Who::of(subject));
-        }
-        let (pick, bind) = self.pick_bound(sc, subject)?;
-        let bind = bind.unwrap_or_else(|| sc.fresh());
-        let act = Act::Choose(Choice::Things(pick));
-        out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
-        Some(Who::known(Match::Ref(Ref::Slot(bind.slot))))
-    }
-
-    /// Who does something. A doer who has to be chosen is chosen first.
-    fn doer_pick(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Option<Pick> {
-        let (pick, bind) = self.pick_bound(sc, subject)?;
-        match pick {
-            Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => {
-                let bind = bind.unwrap_or_else(|| sc.fresh());
-                let act = Act::Choose(Choice::Things(pick));
-                out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
-                Some(Pick::Ref(Ref::Slot(bind.slot)))
-            }
-            Pick::Ref(_) | Pick::All(_) | Pick::Each(..) | Pick::And(_) => Some(pick),
-        }
-    }
-
-    /// An act of somebody who was named: `their`, `that player` and what is picked refer to them.
-    fn act_by(
-        &mut self,
-        sc: &mut Scope<'t>,
-        c: Clause<'t>,
-        who: &Pick,
-        suffixes: Suffixes<'t>,
-        out: &mut Vec<Instr>,
-    ) -> Option<()> {
-        let doer = match who {
-            Pick::Ref(r) => Some(r.clone()),
-            Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
-            _ => None,
-        };
-        let subject = doer.clone().map(|d| {
-            let about = self.about_ref(sc, &d);
-            sc.enter_subject(d, about)
-        });
-        let outer = std::mem::replace(&mut sc.doer, doer);
-        let done = self.act_checked(sc, c, who, suffixes, out);
-        sc.doer = outer;
-        if let Some(outer) = subject {
-            sc.leave_subject(outer);
-        }
-        done
-    }
-
-    /// `S may VERB ...`, `S may { ... }`
-    fn may(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, may: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let who = match self.any_of(sc, subject)? {
-            Some(each) => each,
-            None => self.doer_pick(sc, subject, out)?,
-        };
-        let doer = match &who {
-            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
-            other => other.clone(),
-        };
-        let suffixes = Suffixes::of(may);
-        let clauses = self.act_clauses(may)?;
-        let mut body = Vec::new();
-        if clauses.is_empty() {
-            body = self.body(sc, may)?.into_vec();
-        } else {
-            self.statement(sc, may, suffixes, &mut body, |ck, sc, out| {
-                for c in clauses {
-                    ck.act_by(sc, c, &doer, suffixes, out)?;
-                }
-                Some(())
-            })?;
-        }
-        out.push(Instr::May { who, body: body.into(), bind: None });
-        Some(())
-    }
-
-    /// `any player may ...`: each of them is asked.
-    fn any_of(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Option<Pick>> {
-        if !subject.text().starts_with("any ") {
-            return Some(None);
-        }
-        let filter = self.filter(sc, subject)?;
-        let slot = sc.slot();
-        sc.mention(Ref::Slot(slot), self.about_filter(&filter), subject.span());
-        Some(Some(Pick::Each(Box::new(filter), slot)))
     }
 
     /// A sentence whose verb the grammar took for the end of the noun phrase: `scry 2`, `target player scries 2`.

@@ -1,0 +1,107 @@
+//! What outlasts its cause: effects with a duration, delayed triggers, shields, triggers that wait.
+
+use super::{Ent, Ents, Env, ObjId, PlayerId};
+use crate::ir::{AbilityId, Duration, Part};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A continuous effect that is in force because something resolved (611.2).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Effect {
+    /// What applies; numbers are frozen (611.2d).
+    pub parts: Arc<[Part]>,
+    /// What each layer part was locked to (611.2c).
+    pub locked: SmallVec<[Ents; 1]>,
+    /// Frozen environment.
+    pub env: Env,
+    /// Where it came from.
+    pub source: ObjId,
+    /// Whose effect it is.
+    pub controller: PlayerId,
+    /// The ability that it comes from, if any.
+    pub ability: Option<AbilityId>,
+    /// What is copied, fixed when the effect begins (706.2b).
+    pub model: Option<Box<super::Model>>,
+    /// Timestamp.
+    pub stamp: u32,
+    /// How long.
+    pub until: Until,
+    /// It is how a spell was cast (601.2b): copies of the spell have it too.
+    pub as_cast: bool,
+}
+
+/// How long something in force still lasts, with its references resolved.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Until {
+    /// For the rest of the game.
+    Game,
+    /// Until the cleanup step (514.2).
+    EndOfTurn,
+    /// Until end of combat.
+    EndOfCombat,
+    /// Until that player's next turn begins.
+    NextTurnOf(PlayerId),
+    /// Until the cleanup of that player's next turn; the turn in which it began.
+    EndOfNextTurnOf(PlayerId, u32),
+    /// Until the clock of the scene shows this.
+    Clock(i64),
+    /// During the next turn, phase or step of that player; whether it has begun.
+    Next {
+        /// Of what.
+        span: crate::ir::Span,
+        /// Whose.
+        player: PlayerId,
+        /// It is in force.
+        begun: bool,
+    },
+    /// Until an event happens or a condition fails: read from the duration with the environment.
+    Open(Arc<Duration>),
+}
+
+impl Until {
+    /// Whether it is in force, and does not wait for a later turn or step.
+    pub fn in_force(&self) -> bool {
+        !matches!(self, Until::Next { begun: false, .. })
+    }
+}
+
+/// A delayed triggered ability (603.7) or a shield (614.1, 615.1) that waits.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Waiting {
+    /// The ability.
+    pub ability: AbilityId,
+    /// Its environment when it was made.
+    pub env: Env,
+    /// Where it came from.
+    pub source: ObjId,
+    /// Whose it is.
+    pub controller: PlayerId,
+    /// How long.
+    pub until: Until,
+    /// Used up after one time.
+    pub once: bool,
+    /// Damage still to be prevented (615.7); -1: no limit.
+    pub left: i32,
+    /// For a prevention shield: whom it protects.
+    pub shield: Option<Ent>,
+    /// Its body happens right after the event, without the stack (610.3).
+    pub at_once: bool,
+    /// Number of this thing, to recognise it (614.5).
+    pub id: u32,
+}
+
+/// A triggered ability that waits to be put on the stack (603.3).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    /// The ability.
+    pub ability: AbilityId,
+    /// The object that had it.
+    pub source: ObjId,
+    /// Who controls it (603.3a).
+    pub controller: PlayerId,
+    /// What the event put into its environment.
+    pub env: Env,
+    /// What its object became by the move that it triggered on (400.7g).
+    pub follows: ObjId,
+}
