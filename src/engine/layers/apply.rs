@@ -254,7 +254,7 @@ impl Engine<'_> {
                 std::mem::swap(&mut c.power, &mut c.toughness);
             }
             Mod::AddNumber(n, v) => {
-                let v = self.value(v, cx);
+                let v = self.with_power(cx.this, self.value(v, cx));
                 self.change_number(at, *n, |old| old.saturating_add(v));
             }
             Mod::AtLeast(n, v) => {

@@ -73,7 +73,8 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> Res<Outcome> {
         let Ent::Obj(tester) = doer else { return Ok(Outcome::Over(false, Val::Nil)) };
-        let (against, bonus) = (self.value(against, &f.cx()), self.value(bonus, &f.cx()));
+        let against = self.value(against, &f.cx());
+        let bonus = self.with_power(f.this, self.value(bonus, &f.cx()));
         let mut plan = Plan::new(tester, what, f.cause).plus(bonus, Reason::Text);
         plan.spell = self.spell_of(f);
         if self.actor_here(f) == Some(tester) {
@@ -116,7 +117,7 @@ impl<'a> Engine<'a> {
     ) -> Res<Outcome> {
         let other = self.picked(with, f.you, f)?.first().copied().and_then(Ent::obj);
         let (Ent::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, Val::Nil)) };
-        let bonus = self.value(bonus, &f.cx());
+        let bonus = self.with_power(f.this, self.value(bonus, &f.cx()));
         let mut mine = Plan::new(me, what, f.cause).plus(bonus, Reason::Text);
         if self.actor_here(f) == Some(me) {
             mine = mine.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
@@ -209,10 +210,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Damage of a spell cast with more power (ME-7.15, ME-2.11).
-    pub(super) fn with_power(&self, source: ObjId, n: i32) -> i32 {
+    /// A quantity that a spell names, such as damage or a bonus, when it is cast with more power (ME-7.15, ME-2.11).
+    pub(crate) fn with_power(&self, source: ObjId, n: i32) -> i32 {
         match self.scene().and_then(|s| s.casting(source)) {
-            Some(c) => n + n * c.power / 100,
+            Some(c) => n.saturating_add((i64::from(n) * i64::from(c.power) / 100) as i32),
             None => n,
         }
     }

@@ -387,7 +387,7 @@ impl Engine<'_> {
             {
                 let source = r.cx.this;
                 let key = (self.w.obj(source).def, self.w.obj(source).attached, std::ptr::from_ref(r.rule) as usize);
-                let n = self.value(n, &r.cx);
+                let n = self.with_power(source, self.value(n, &r.cx));
                 if n != 0 && !seen.contains(&key) {
                     seen.push(key);
                     parts.push(Summand { n, why: Reason::Source(source) });
