@@ -64,7 +64,7 @@ impl Engine<'_> {
     }
 
     /// ME-6.6
-    fn practice_bonus(&self, spell: ObjId) -> i32 {
+    pub(super) fn practice_bonus(&self, spell: ObjId) -> i32 {
         let each = self.scene().map_or(0, |s| s.settings.casting.practice[0]);
         each * self.known_counters(spell, self.rb.content.scene.practice)
     }

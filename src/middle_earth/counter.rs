@@ -1,15 +1,16 @@
 //! Counter-spells (ME-8): cast at the same time, against the same target number, decided by a contest.
 
+use super::Request;
 use crate::engine::scene::test::{Plan, Reason};
 use crate::engine::{Cite, Engine, Happening, ObjId, Res, Why};
-use crate::ir::{Tested, Verb, Zone};
+use crate::ir::{DefId, Tested, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether somebody counters a spell that is about to take effect. Every creature of another side that knows the
     /// spell and can cast is asked.
-    pub(super) fn countered(&mut self, caster: ObjId, spell: ObjId) -> Res<bool> {
-        for rival in self.rivals(caster, spell) {
-            if self.ask_creature(rival, Why::Counter, spell)? && self.try_counter(caster, rival, spell)? {
+    pub(super) fn countered(&mut self, r: &Request, spell: ObjId) -> Res<bool> {
+        for rival in self.rivals(r.caster, spell) {
+            if self.ask_creature(rival, Why::Counter, spell)? && self.try_counter(r, rival, spell)? {
                 return Ok(true);
             }
         }
@@ -24,9 +25,20 @@ impl Engine<'_> {
             .scenery
             .iter()
             .copied()
-            .filter(|o| *o != caster && self.controller(*o) != side && self.knows_spell(*o, def).is_some())
+            .filter(|o| *o != caster && self.controller(*o) != side)
+            .filter(|o| self.knows_spell(*o, def).is_some() || self.knows_counter(*o, def))
             .filter(|o| self.can_act(*o) && self.can_speak_and_gesture(*o))
             .collect()
+    }
+
+    /// ME-8.15
+    pub(super) fn knows_counter(&self, o: ObjId, spell: DefId) -> bool {
+        self.scene().is_some_and(|s| s.counters.contains(&(o, spell)))
+    }
+
+    /// ME-8.4, ME-8.5: the target number of the spell as it is cast, lowered by the picks that its caster spent on it.
+    fn weariness_of_countering(&self, r: &Request, spell: ObjId) -> i32 {
+        self.weariness_of(&[spell], r.omit, r.power) - self.practice_bonus(spell)
     }
 
     fn can_speak_and_gesture(&self, o: ObjId) -> bool {
@@ -35,7 +47,7 @@ impl Engine<'_> {
     }
 
     /// ME-8.4 to ME-8.13: a weariness test against the target number of the spell, then a contest.
-    fn try_counter(&mut self, caster: ObjId, rival: ObjId, spell: ObjId) -> Res<bool> {
+    fn try_counter(&mut self, r: &Request, rival: ObjId, spell: ObjId) -> Res<bool> {
         let cause = self.cite(Cite::COUNTERING);
         self.event(Happening::of(Verb::Cast, cause).by(rival).on(spell))?;
         self.settle_scene()?;
@@ -43,14 +55,14 @@ impl Engine<'_> {
         else {
             return Ok(false);
         };
-        let known = self.knows_spell(rival, self.w.obj(spell).def).unwrap_or(spell);
-        let against = self.weariness_of(&[spell], super::Omit::default(), 0);
+        let known = self.knows_spell(rival, self.w.obj(spell).def);
+        let against = self.weariness_of_countering(r, spell);
         let mut plan = Plan::new(rival, Tested::Topic(weariness), cause);
-        plan.parts = self.burdens(rival, &[known]);
+        plan.parts = self.burdens(rival, known.as_slice());
         plan.spell = Some(spell);
         let excess = self.excess_counters(rival);
         let plan = plan.plus(-excess, Reason::Excess);
-        self.note_castings(rival, &[known], true);
+        self.note_castings(rival, &[spell], true);
         self.spend_counter(rival);
         let tried = self.try_test(plan, against)?;
         self.settle_scene()?;
@@ -58,12 +70,12 @@ impl Engine<'_> {
             self.wearied(rival, tried.degree)?;
             return Ok(false);
         }
-        self.mark_worked(&[known]);
+        self.mark_worked(&[spell]);
         let (pick, tie) =
             self.scene().map_or((0, true), |s| (s.settings.countering.pick, s.settings.countering.tie_to_caster));
-        let learned = self.known_counters(known, self.rb.content.scene.countering);
+        let learned = known.map_or(1, |k| self.known_counters(k, self.rb.content.scene.countering));
         let mine = Plan::new(rival, Tested::Topic(contest), cause).plus(pick * learned, Reason::Countering);
-        let theirs = Plan::new(caster, Tested::Topic(contest), cause);
+        let theirs = Plan::new(r.caster, Tested::Topic(contest), cause);
         let (won, _) = self.try_contest(mine, theirs, !tie)?;
         self.settle_scene()?;
         Ok(won)

@@ -5,6 +5,9 @@ use crate::engine::{Cite, Engine, Happening, ObjId, Res};
 use crate::ir::{CounterId, DefId, Need, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
+/// Picks for learning to counter one spell (ME-8.14).
+const COUNTERING_PRICE: i32 = 1;
+
 /// What a spell pick can buy for a known spell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Improvement {
@@ -159,6 +162,31 @@ impl Engine<'_> {
         Ok(Ok(()))
     }
 
+    /// ME-8.15: at some tables spells of the dark can be countered by who has learned just that. Nothing that watches
+    /// learning is told of it (ME-8.16).
+    pub(super) fn learn_counter(
+        &mut self,
+        who: ObjId,
+        spell: DefId,
+        how: Improvement,
+        picks: &mut i32,
+    ) -> Result<(), LearnRefusal> {
+        let dark = self.rb.content.scene.dark.is_some_and(|d| self.rb.content.def(spell).subs.contains(&d));
+        let Some(scene) = self.w.scene.as_deref_mut() else { return Err(LearnRefusal::Unknown) };
+        if how != Improvement::Countering || !scene.settings.countering.dark || !dark {
+            return Err(LearnRefusal::Unknown);
+        }
+        if scene.counters.contains(&(who, spell)) {
+            return Err(LearnRefusal::Limit);
+        }
+        if *picks < COUNTERING_PRICE {
+            return Err(LearnRefusal::Picks { need: COUNTERING_PRICE, have: *picks });
+        }
+        *picks -= COUNTERING_PRICE;
+        scene.counters.push((who, spell));
+        Ok(())
+    }
+
     fn improvement_counter(&self, how: Improvement) -> Option<CounterId> {
         let roles = &self.rb.content.scene;
         match how {
@@ -180,7 +208,8 @@ impl Engine<'_> {
         let innate = magic.methods.iter().any(|m| self.rb.content.methods[m.0 as usize].innate);
         match how {
             Improvement::Practice if have(roles.practice) >= s.practice[1] => Err(LearnRefusal::Limit),
-            Improvement::Practice | Improvement::Countering => Ok(1),
+            Improvement::Practice => Ok(1),
+            Improvement::Countering => Ok(COUNTERING_PRICE),
             Improvement::Rank => match magic.growth {
                 None => Err(LearnRefusal::Impossible),
                 Some(g) if g.most > 0 && have(roles.rank) >= i32::from(g.most) => Err(LearnRefusal::Limit),

@@ -112,11 +112,11 @@ impl Engine<'_> {
                 SceneResult::Learn(learned.map(|_| ()))
             }
             SceneRequest::Improve { who, spell, how } => {
-                let Some(known) = self.knows_spell(*who, *spell) else {
-                    return Ok(SceneResult::Learn(Err(LearnRefusal::Unknown)));
-                };
                 let mut picks = self.w.picks(*who);
-                let done = self.improve_spell(known, *how, &mut picks)?;
+                let done = match self.knows_spell(*who, *spell) {
+                    Some(known) => self.improve_spell(known, *how, &mut picks)?,
+                    None => self.learn_counter(*who, *spell, *how, &mut picks),
+                };
                 self.w.set_picks(*who, picks);
                 SceneResult::Learn(done)
             }

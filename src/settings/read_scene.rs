@@ -103,6 +103,7 @@ fn countering(t: &mut Table) -> CounteringSettings {
         tie_to_caster: t.boolean("tie_to_caster", usual.tie_to_caster),
         pick: t.integer("pick", usual.pick, 0..=MOST),
         excess: t.integer("excess", usual.excess, 0..=MOST),
+        dark: t.boolean("dark", usual.dark),
     }
 }
 

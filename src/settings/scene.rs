@@ -178,11 +178,13 @@ pub struct CounteringSettings {
     pub pick: i32,
     /// For each counter-spell beyond the actions of the round (ME-8.10).
     pub excess: i32,
+    /// Spells of the dark can be countered by who has learned only that (ME-8.15).
+    pub dark: bool,
 }
 
 impl Default for CounteringSettings {
     fn default() -> Self {
-        Self { tie_to_caster: true, pick: 5, excess: 5 }
+        Self { tie_to_caster: true, pick: 5, excess: 5, dark: false }
     }
 }
 

@@ -57,6 +57,8 @@ pub struct SceneState {
     pub items: Vec<super::StackItem>,
     /// Known spells that were learned during the game, and when (ME-6.11).
     pub learned: Vec<(ObjId, i64)>,
+    /// Spells that creatures have learned to counter without knowing them (ME-8.15).
+    pub counters: Vec<(ObjId, DefId)>,
     /// Spell picks that creatures have left (ME-6.1).
     pub picks: Vec<(ObjId, i32)>,
     /// Rolls that concentration has been tested for (ME-11.3).
