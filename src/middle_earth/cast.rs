@@ -8,6 +8,9 @@ use crate::engine::{Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, O
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
+/// What a deed says that says nothing in particular: no text that anybody made up has this number.
+pub(super) const NO_WORDS: i32 = -1;
+
 /// What is left out of a casting (ME-7.13).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Omit {
@@ -168,7 +171,7 @@ impl<'a> Engine<'a> {
     ) -> Res<Result<CastOutcome, Refusal>> {
         let mut left = Vec::new();
         for spell in spells {
-            if self.countered(r.caster, spell)? {
+            if self.countered(r, spell)? {
                 self.drop_castings(&[spell])?;
             } else {
                 left.push(spell);
@@ -251,7 +254,7 @@ impl<'a> Engine<'a> {
         let cause = self.casting_cause(r.caster);
         for (needed, action) in [(words, self.rb.content.scene.speak), (gestures, self.rb.content.scene.gesture)] {
             if let (true, Some(a)) = (needed, action) {
-                self.event(Happening::of(Verb::Action(a), cause).by(r.caster))?;
+                self.event(Happening::of(Verb::Action(a), cause).by(r.caster).times(NO_WORDS))?;
             }
         }
         Ok(())

@@ -57,7 +57,9 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause { source: who, by: Some(by), ..Cause::rule(Cite::DEED) });
         let mut ev = crate::engine::Happening::of(crate::ir::Verb::Action(deed), cause).by(who);
         ev.object = things.first().copied();
-        ev.n = env.iter().find_map(|v| matches!(v, Val::Text(_)).then(|| v.num())).unwrap_or(1);
+        let words = env.iter().find_map(|v| matches!(v, Val::Text(_)).then(|| v.num()));
+        let speaks = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));
+        ev.n = words.unwrap_or(if speaks { super::cast::NO_WORDS } else { 1 });
         if self.forbidden(&ev) {
             return Ok(Err(DeedRefusal::Forbidden));
         }

@@ -59,7 +59,11 @@ impl Engine<'_> {
             crate::engine::Until::Clock(t) => Some(t),
             _ => None,
         });
-        let sun = [scene.settings.time.dawn, scene.settings.time.sunset].map(|h| {
+        let waits =
+            |c: &super::Casting| !c.held && !self.rb.content.scene.settled.is_some_and(|d| self.designated(c.spell, d));
+        // The sun matters only to spells that still cost their casters anything (ME-7.10).
+        let waiting = scene.casts.iter().any(waits);
+        let sun = [scene.settings.time.dawn, scene.settings.time.sunset].into_iter().filter(|_| waiting).map(|h| {
             let today = now - now.rem_euclid(DAY) + h * 3600;
             if today > now { today } else { today + DAY }
         });
