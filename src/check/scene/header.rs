@@ -142,6 +142,13 @@ impl<'t> Checker<'t> {
     /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
     fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Option<Block> {
         let np = super::super::np::Np::open(line.child(Rule::np)?);
+        if let Some(label) = np.label {
+            return self.fail_help(
+                label,
+                "what a spell is on has a name already",
+                "speak of `enchanted creature` or `enchanted thing`",
+            );
+        }
         sc.can_target = true;
         let mut targets: Box<[TargetSpec]> = Box::new([]);
         if np.node.text() != "you" {

@@ -238,12 +238,16 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Option<Option<Vec<Part>>> {
         if let Some(least) = c.part(Syntax::least_a) {
-            let n = self.numeral(least.child(Syntax::num)?)?;
+            let n = match (least.child(Syntax::num), least.child(Syntax::word)) {
+                (Some(n), _) => Value::Num(self.numeral(n)?),
+                (None, Some(label)) => self.variable(sc, label, label.text())?,
+                (None, None) => return None,
+            };
             let run = least.child(Syntax::run)?;
             let words = self.spelled(run).into_owned();
             let id = self.known_number(run, &words)?;
             let scope = self.subject_match(sc, who)?;
-            return Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::AtLeast(id, Value::Num(n))]) }]));
+            return Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::AtLeast(id, n)]) }]));
         }
         let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Some(None) };
         let (Ok(n), Some(id)) = (n.parse::<i32>(), self.number_id(name)) else { return Some(None) };
