@@ -276,9 +276,7 @@ impl<'t> Checker<'t> {
     /// `COSTS, QUALIFIERS BODY`
     fn activated(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Activated> {
         let mut cost = Cost::default();
-        for child in node.all(Syntax::cost) {
-            self.add_cost(sc, &mut cost, child)?;
-        }
+        self.add_costs(sc, &mut cost, node)?;
         self.activated_with(sc, node, cost)
     }
 

@@ -19,13 +19,7 @@ impl<'t> Checker<'t> {
     /// Adds one item to a cost.
     pub(crate) fn add_cost(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
         match node.rule() {
-            Rule::costs => {
-                for child in node.children().filter(|c| c.rule() != Rule::label) {
-                    self.add_cost(sc, cost, child)?;
-                }
-                Some(())
-            }
-            Rule::cost_or => self.add_alternatives(sc, cost, node),
+            Rule::costs => self.add_costs(sc, cost, node),
             Rule::cost => self.add_item(sc, cost, node),
             Rule::mana => self.add_symbols(sc, cost, node),
             Rule::quantity => {
@@ -47,16 +41,36 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// The costs among the parts of a node: `{2}, sacrifice a creature or pay 3 life`
+    pub(crate) fn add_costs(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        let mut groups: Vec<Vec<Node<'t>>> = Vec::new();
+        let mut joined = false;
+        for child in node.children() {
+            match (child.rule(), groups.last_mut()) {
+                (Rule::or_k, _) => joined = true,
+                (Rule::cost, Some(last)) if std::mem::take(&mut joined) => last.push(child),
+                (Rule::cost, _) => groups.push(vec![child]),
+                _ => joined = false,
+            }
+        }
+        groups.into_iter().try_for_each(|group| self.add_alternatives(sc, cost, node, &group))
+    }
+
     /// `sacrifice a creature or pay 3 life`
-    fn add_alternatives(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
-        let items: Vec<_> = node.all(Rule::cost).collect();
-        if let [only] = items.as_slice() {
+    fn add_alternatives(
+        &mut self,
+        sc: &mut Scope<'t>,
+        cost: &mut Cost,
+        node: Node<'t>,
+        items: &[Node<'t>],
+    ) -> Option<()> {
+        if let [only] = items {
             return self.add_item(sc, cost, *only);
         }
         let mut either = Vec::new();
         for item in items {
             let mut one = Cost::default();
-            self.add_item(sc, &mut one, item)?;
+            self.add_item(sc, &mut one, *item)?;
             either.push(one);
         }
         if !cost.either.is_empty() {
@@ -191,9 +205,7 @@ impl<'t> Checker<'t> {
     /// What follows `for` when something is cast: symbols, a parameter, another mana cost.
     pub(crate) fn cost_operand(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
         match node.rule() {
-            Rule::mana | Rule::cost_param | Rule::cost_w | Rule::act | Rule::cost | Rule::costs | Rule::cost_or => {
-                self.cost(sc, node)
-            }
+            Rule::mana | Rule::cost_param | Rule::cost_w | Rule::act | Rule::cost | Rule::costs => self.cost(sc, node),
             _ => self.cost_noun(sc, node),
         }
     }

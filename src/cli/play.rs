@@ -111,7 +111,9 @@ fn finish(table: &mut Table, driver: &mut dyn Driver, after: &mut dyn FnMut(&Tab
             Err(Stop::Over(_)) => return Ok(()),
             Err(Stop::Limit(limit)) => return Err(limit.to_string()),
             Err(Stop::Open) => return Err("the game was left before its end".to_owned()),
-            Err(Stop::Illegal | Stop::EndTurn) => return Err("the game stopped in the middle of a step".to_owned()),
+            Err(Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
+                return Err("the game stopped in the middle of a step".to_owned());
+            }
         }
     }
 }

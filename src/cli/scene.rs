@@ -54,7 +54,9 @@ pub(super) fn reason(stop: Stop) -> String {
     match stop {
         Stop::Limit(limit) => limit.to_string(),
         Stop::Open => "the scene was left before its end".to_owned(),
-        Stop::Over(_) | Stop::Illegal | Stop::EndTurn => "the scene stopped in the middle of a step".to_owned(),
+        Stop::Over(_) | Stop::Illegal | Stop::EndTurn | Stop::EndCombat => {
+            "the scene stopped in the middle of a step".to_owned()
+        }
     }
 }
 

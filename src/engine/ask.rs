@@ -181,6 +181,8 @@ pub enum Why {
     CardOrder,
     /// Payment while resolving (`unless`).
     Unless,
+    /// Which of the alternatives of a cost (601.2b).
+    Alternative,
     /// An Aura that enters without being cast (303.4f).
     AuraHost,
     /// Whether a point of courage is spent on a test.
@@ -251,6 +253,8 @@ pub enum Stop {
     Illegal,
     /// The turn ends now (716).
     EndTurn,
+    /// The combat phase ends now.
+    EndCombat,
     /// A limit was reached.
     Limit(Limit),
 }

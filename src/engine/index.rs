@@ -47,6 +47,8 @@ pub struct Index {
     pub licences: bool,
     /// Sentences give spells additional costs (601.2b).
     pub grants: bool,
+    /// Mana may be spent as though it were other mana (609.4b).
+    pub any_mana: bool,
     /// A player is controlled by another (715).
     pub masters: bool,
     /// Zones other than the battlefield in which definitions of this game listen.
@@ -88,7 +90,7 @@ impl Engine<'_> {
         }
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
-        (ix.masters, ix.licences, ix.grants) = (false, false, false);
+        (ix.masters, ix.licences, ix.grants, ix.any_mana) = (false, false, false, false);
         (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
         ix.mana_triggers = false;
         self.sc.mana_version += 1;
@@ -190,6 +192,7 @@ impl Engine<'_> {
                         ix.masters |= matches!(part, Part::Rule(Rule::ControlPlayer { .. }));
                         ix.licences |= matches!(part, Part::Rule(Rule::AsThough { .. }));
                         ix.grants |= matches!(part, Part::Rule(Rule::GrantsCost { .. }));
+                        ix.any_mana |= matches!(part, Part::Rule(Rule::AnyMana { .. }));
                         if matches!(part, Part::Rule(_)) {
                             ix.rules.push(RuleAt::Static(here, i as u16));
                         }
@@ -212,6 +215,7 @@ impl Engine<'_> {
                     }
                     ix.masters |= matches!(rule, Rule::ControlPlayer { .. });
                     ix.licences |= matches!(rule, Rule::AsThough { .. });
+                    ix.any_mana |= matches!(rule, Rule::AnyMana { .. });
                     ix.rules.push(RuleAt::Effect(e as u32, i as u16));
                 }
             }

@@ -1,9 +1,10 @@
 //! A player of a game: life, zones, mana and what was done this turn.
 
 use super::ObjId;
-use crate::ir::{AbilityId, CounterId, DesignationId};
+use crate::ir::{CounterId, DesignationId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A player (102).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -27,8 +28,8 @@ pub struct Player {
     /// Of that, what comes from snow sources (107.4h).
     #[serde(default)]
     pub snow_pool: [u16; 6],
-    /// Unspent mana that may be spent only for some things (106.6): type and ability that made it.
-    pub restricted: SmallVec<[(u8, AbilityId); 2]>,
+    /// Unspent mana that may be spent only for some things (106.6).
+    pub restricted: Vec<BoundMana>,
     /// Counters (121.1).
     pub counters: SmallVec<[(CounterId, u16); 2]>,
     /// Designations.
@@ -52,4 +53,24 @@ impl Player {
     pub fn has_mana(&self) -> bool {
         self.pool != [0; 6] || !self.restricted.is_empty()
     }
+}
+
+/// A mana that may be spent only for some things (106.6).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BoundMana {
+    /// Its type: the five colours, colorless.
+    pub kind: u8,
+    /// It comes from a snow source.
+    pub snow: bool,
+    /// What it may be spent for.
+    pub only: Arc<ManaBond>,
+}
+
+/// What some mana may be spent for, and whose words that are.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ManaBond {
+    /// Which spells and abilities.
+    pub filter: crate::ir::Filter,
+    /// The object whose ability made the mana.
+    pub source: ObjId,
 }

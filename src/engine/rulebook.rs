@@ -325,7 +325,7 @@ fn mana_reads(a: &Ability, x: &crate::ir::Activated) -> super::layers::Facets {
     use crate::ir::{Act, Instr, Value};
     let fixed = |i: &Instr| match i {
         Instr::Do { act: Act::AddMana(m), .. } => {
-            m.options.iter().all(|o| o.iter().all(|(_, n)| matches!(n, Value::Num(_))))
+            m.produced_by.is_none() && m.options.iter().all(|o| o.iter().all(|(_, n)| matches!(n, Value::Num(_))))
         }
         _ => false,
     };

@@ -1,10 +1,33 @@
 //! What a player could pay with, as data: `magic::mana` fills it from the state and plans payments with it.
 
 use super::due::Due;
+use super::eval::Judged;
 use super::{Ent, Ents, ObjId, PlayerId};
 use crate::ir::CounterId;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
+
+/// What mana is spent on. Some mana may be spent only for some things (106.6), and some sentences about spending speak of
+/// some things only (609.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A spell, or a card judged as one.
+    Spell(ObjId, Judged),
+    /// An activated ability of an object.
+    Ability(ObjId),
+    /// Anything else.
+    Other,
+}
+
+impl Purpose {
+    /// The spell that is paid for.
+    pub fn spell(self) -> Option<ObjId> {
+        match self {
+            Purpose::Spell(o, _) => Some(o),
+            Purpose::Ability(_) | Purpose::Other => None,
+        }
+    }
+}
 
 /// How mana is made, or what stands for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +74,8 @@ pub struct Way {
     pub most: u16,
     /// It pays for the spell only, not for a mana ability.
     pub late: bool,
+    /// The mana may be spent only for some things, the one that is paid for now among them.
+    pub bound: bool,
 }
 
 impl Way {
@@ -144,6 +169,10 @@ pub struct Supply {
     pub sources: Vec<Source>,
     /// What the ways of sources use up.
     pub stocks: Vec<Stock>,
+    /// Whose it is.
+    pub owner: PlayerId,
+    /// There is mana that may be spent only for some things: what could be paid with depends on what it is paid for.
+    pub limited: bool,
     /// What the numeric stocks are of.
     counted: Vec<(CounterId, Ent)>,
 }
@@ -170,6 +199,7 @@ impl Supply {
         self.sources.clear();
         self.stocks.clear();
         self.counted.clear();
+        self.limited = false;
     }
 
     /// A mana ability that is only a tap for one mana.
@@ -200,14 +230,14 @@ impl Supply {
             && only.amount() != 1
         {
             for (g, (mask, n)) in only.gives.iter().enumerate() {
-                let early = (!only.late).then_some(*mask);
+                let early = (!only.late && !only.bound).then_some(*mask);
                 let piece = Piece { unit, group: g as u8, shared: true, snow, mask: *mask, early };
                 self.pieces.extend(std::iter::repeat_n(piece, (*n).min(64).into()));
             }
             return;
         }
         let mask = ways.iter().fold(0, |m, w| m | types(w));
-        let early = ways.iter().filter(|w| !w.late).map(types).reduce(|a, b| a | b);
+        let early = ways.iter().filter(|w| !w.late && !w.bound).map(types).reduce(|a, b| a | b);
         self.pieces.push(Piece { unit, group: 0, shared: false, snow, mask, early });
     }
 
@@ -263,6 +293,7 @@ impl Way {
             takes: SmallVec::new(),
             most: 1,
             late: false,
+            bound: false,
         }
     }
 }

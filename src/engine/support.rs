@@ -2,8 +2,8 @@
 //! games; a new form of the IR breaks the build here until somebody decides.
 
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, CardShape, Content, Cost, DefId, Duration, EntryMods, Instr, Mod, Part,
-    Pick, Rule, Shape, Though, TokenSpec, Value,
+    Ability, AbilityId, AbilityKind, Act, Arg, CardShape, Content, Cost, DefId, Duration, EntryMods, Escape, Instr,
+    Mod, Part, Pick, Rule, Shape, Though, TokenSpec,
 };
 
 /// Primitives that a definition needs and the engine lacks, each once; empty: playable.
@@ -56,6 +56,9 @@ impl Survey<'_> {
         match &a.kind {
             AbilityKind::Spell(b) => self.block(b),
             AbilityKind::Activated(x) | AbilityKind::Special(x) => {
+                if x.mana && !x.cost.either.is_empty() {
+                    self.lack("mana abilities with alternatives in their cost");
+                }
                 self.cost(&x.cost);
                 self.block(&x.block);
             }
@@ -71,9 +74,6 @@ impl Survey<'_> {
 
     fn block(&mut self, b: &crate::ir::Block) {
         self.body(&b.body);
-        for t in &b.targets {
-            self.value(&t.min);
-        }
         if let Some(m) = &b.modes {
             m.options.iter().for_each(|o| self.block(o));
         }
@@ -112,13 +112,12 @@ impl Survey<'_> {
                 self.ability_id(*ability);
                 self.duration(duration);
             }
-            Instr::Let { value, .. } => self.value(value),
             Instr::Change(c) => {
                 if c.iter().any(|c| matches!(c, crate::ir::Change::Mana(_))) {
                     self.lack("replacing mana by other mana");
                 }
             }
-            Instr::Modes | Instr::OnlyIf(_) | Instr::PreventIt(_) | Instr::SkipIt => {}
+            Instr::Let { .. } | Instr::Modes | Instr::OnlyIf(_) | Instr::PreventIt(_) | Instr::SkipIt => {}
         }
     }
 
@@ -148,12 +147,6 @@ impl Survey<'_> {
         }
     }
 
-    fn value(&mut self, v: &Value) {
-        if matches!(v, Value::Dice { .. }) {
-            self.lack("dice");
-        }
-    }
-
     fn entry(&mut self, m: &EntryMods) {
         if let Some(c) = &m.copy_of {
             c.except.iter().for_each(|m| self.modify(m));
@@ -170,29 +163,20 @@ impl Survey<'_> {
                     self.lack("actions on words and filters");
                 }
             }
-            Act::ControlPlayer { .. } => self.lack("controlling another player"),
-            Act::EndCombat => self.lack("ending the combat phase"),
             Act::RestartGame => self.lack("restarting the game"),
             Act::Subgame => self.lack("subgames"),
             Act::Meld(..) => self.lack("meld cards"),
-            Act::Exchange { what: crate::ir::Exchange::Numbers, .. } => self.lack("exchanging numbers"),
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
-            Act::AddMana(m) => {
-                if m.only_for.is_some() {
-                    self.lack("mana that may be spent only for some things");
-                }
-                if m.produced_by.is_some() {
-                    self.lack("mana that other lands could produce");
-                }
-            }
             Act::Pay(c) => self.cost(c),
             Act::PreventNext { duration, .. } => self.duration(duration),
-            Act::Damage { n, .. } | Act::GainLife(n) | Act::LoseLife(n) | Act::SetLife(n) | Act::Draw(n) => {
-                self.value(n)
-            }
             Act::Emblem(def) => self.def(*def),
-            Act::Move { .. }
+            Act::Damage { .. }
+            | Act::GainLife(_)
+            | Act::LoseLife(_)
+            | Act::SetLife(_)
+            | Act::Draw(_)
+            | Act::Move { .. }
             | Act::Tap(_)
             | Act::Untap(_)
             | Act::PutCounters { .. }
@@ -228,6 +212,8 @@ impl Survey<'_> {
             | Act::Separate { .. }
             | Act::Skip { .. }
             | Act::EndTurn
+            | Act::EndCombat
+            | Act::AddMana(_)
             | Act::Reorder(_)
             | Act::Double(_)
             | Act::LoseMana
@@ -294,13 +280,16 @@ impl Survey<'_> {
                 Though::Has(_) | Though::HasNot(_) => {}
                 Though::Is(_) | Though::IsNot(_) => self.lack("judging as though it were something else"),
             },
-            Rule::AnyMana { .. } => self.lack("spending mana as though it were other mana"),
             Rule::GrantsCost { cost, mods, .. } => {
                 self.cost(&cost.cost);
                 mods.iter().for_each(|m| self.modify(m));
             }
+            Rule::Cant { unless: Some(Escape::Pays(_, cost)), .. } if !cost.either.is_empty() => {
+                self.lack("attacking and blocking for a cost with alternatives");
+            }
             Rule::Cant { .. }
             | Rule::Must(_)
+            | Rule::AnyMana { .. }
             | Rule::Look { .. }
             | Rule::Revealed { .. }
             | Rule::BlockMore { .. }
@@ -326,9 +315,11 @@ impl Survey<'_> {
     }
 
     fn cost(&mut self, c: &Cost) {
-        if !c.either.is_empty() {
-            self.lack("costs with alternatives");
+        let inner = |i: &Instr| matches!(i, Instr::Do { act: Act::Pay(c), .. } if !c.either.is_empty());
+        if c.acts.iter().any(inner) {
+            self.lack("alternatives inside a cost");
         }
         self.body(&c.acts);
+        c.either.iter().for_each(|one| self.cost(one));
     }
 }

@@ -221,13 +221,6 @@ pub enum Act {
         /// The other.
         b: Pick,
     },
-    /// 715.
-    ControlPlayer {
-        /// Whom.
-        player: Pick,
-        /// When.
-        duration: Duration,
-    },
     /// 104.2.
     Win,
     /// 104.3.
@@ -323,8 +316,8 @@ pub enum Exchange {
     Life,
     /// Places of two objects or all cards of two zones.
     Places,
-    /// Two numbers of permanents.
-    Numbers,
+    /// Two numbers of players and permanents (701.10g).
+    Numbers(super::Prop, super::Prop),
 }
 
 /// What is doubled (701.9).

@@ -113,13 +113,6 @@ pub enum Value {
     XOf(Box<Ref>),
     /// Votes for an option (701.31).
     Votes(StrId),
-    /// A random number: the sum of `n` dice of `sides` (901.9, and the third rule book).
-    Dice {
-        /// How many dice.
-        n: Box<Value>,
-        /// Faces of each.
-        sides: u16,
-    },
     /// `by size of it (torch 5, campfire 7)`: the entry for the step, or the nearest one below.
     ByStep(Box<Value>, Box<[(u16, Value)]>),
     /// `rank`: how often the known spell was grown (ME-6.8).

@@ -3,7 +3,7 @@
 
 use super::cost::Symbols;
 use crate::engine::eval::Cx;
-use crate::engine::{Action, Due, Effect, Engine, Happening, ObjId, PlayerId, Res, Until};
+use crate::engine::{Action, Due, Effect, Engine, Happening, ObjId, PlayerId, Purpose, Res, Until};
 use crate::ir::{Cost, Duration, Verb};
 
 impl Engine<'_> {
@@ -26,7 +26,7 @@ impl Engine<'_> {
             let Some((_, cost)) = self.price_of(e).filter(|(p, _)| *p == who) else { continue };
             let (symbols, life) = self.price_parts(e, cost);
             let rest = self.w.player(who).life - life;
-            if rest >= 0 && self.affordable(&self.supply(who), None, &Due::of(&symbols, 0), rest) {
+            if rest >= 0 && self.affordable(&self.supply(who), None, &Due::of(&symbols, 0), rest, Purpose::Other) {
                 out.push(Action::End(e.source, e.stamp));
             }
         }
@@ -39,7 +39,7 @@ impl Engine<'_> {
         let (symbols, life) = self.price_parts(&e, cost);
         let before = Box::new(self.w.clone());
         let cause = self.payment_cause(source, None, who);
-        if !self.pay_due(who, &Due::of(&symbols, 0), None, None, cause)? {
+        if !self.pay_due(who, &Due::of(&symbols, 0), None, Purpose::Other, cause)? {
             self.undo(Some(before));
             return Ok(());
         }

@@ -4,8 +4,8 @@ use super::cost::{Charged, Symbols};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
-    CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res,
-    StackItem, Stop, Supply, TargetGroup, Val, Why, World,
+    CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
+    Res, StackItem, Stop, Supply, TargetGroup, Val, Why, World,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Value, Verb, Zone,
@@ -115,6 +115,10 @@ impl<'a> Engine<'a> {
             symbols.extend(self.mana_symbols(c, &frame.cx()));
             extras.push(Extra::of(c, permit.and_then(|p| p.label)));
         }
+        for i in 0..extras.len() {
+            let cost = extras[i].cost;
+            self.add_alternative(who, cost, &mut symbols, &mut extras, &frame)?;
+        }
         self.announce_costs(who, spell, &mut symbols, &mut extras, &frame)?;
         for x in &mut extras {
             x.given = self.choose_giving(who, spell, x.cost, &symbols)?;
@@ -128,7 +132,8 @@ impl<'a> Engine<'a> {
         let pay = self.payment_cause(spell, None, who);
         frame.cause = pay;
         self.let_others_pay(who, spell, &mut total, pay)?;
-        if !self.pay_due(who, &Due::of(&total, 0), None, Some(spell), pay)? {
+        let purpose = Purpose::Spell(spell, self.as_charged(spell));
+        if !self.pay_due(who, &Due::of(&total, 0), None, purpose, pay)? {
             return Err(Stop::Illegal);
         }
         for x in extras {
@@ -202,12 +207,34 @@ impl<'a> Engine<'a> {
             for _ in 0..times {
                 symbols.extend(self.mana_symbols(&c.cost, &frame.cx()));
                 extras.push(Extra::of(&c.cost, None));
+                self.add_alternative(who, &c.cost, symbols, extras, frame)?;
             }
             if let (true, Some(label)) = (times > 0, c.label) {
                 self.remember(spell, label, Val::Num(times));
             }
         }
         self.announce_granted(who, spell, symbols, extras, frame.cause)
+    }
+
+    /// 601.2b: of a cost with alternatives one is announced with it.
+    fn add_alternative(
+        &mut self,
+        who: PlayerId,
+        cost: &'a Cost,
+        symbols: &mut Symbols,
+        extras: &mut Extras<'a>,
+        f: &Frame,
+    ) -> Res<()> {
+        if cost.either.is_empty() {
+            return Ok(());
+        }
+        let spell = f.this;
+        let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
+        let fits = |eng: &Self, s: &Symbols| eng.spell_affordable(who, spell, s, &supply, eng.as_charged(spell));
+        let Some(chosen) = self.choose_alternative(who, cost, symbols, f, &fits)? else { return Err(Stop::Illegal) };
+        symbols.extend(self.mana_symbols(chosen, &f.cx()));
+        extras.push(Extra::of(chosen, None));
+        Ok(())
     }
 
     /// Costs that sentences of other objects give the spell, and what it is when they are paid.
@@ -248,7 +275,7 @@ impl<'a> Engine<'a> {
             CostTimes::Any => 100,
         };
         let one = self.mana_symbols(&c.cost, &f.cx());
-        let supply = self.supply_for(who, Some(spell));
+        let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
         let mut total = symbols.clone();
         let without = self.spell_affordable(who, spell, &total, &supply, self.as_charged(spell));
         let mut n = 0;
@@ -293,13 +320,14 @@ impl<'a> Engine<'a> {
     ) -> bool {
         let mut total = symbols.clone();
         self.adjust_cost(&mut total, Charged::Spell(spell), judged);
-        self.affordable(supply, None, &Due::of(&total, 0), self.w.player(who).life)
+        let purpose = Purpose::Spell(spell, judged);
+        self.affordable(supply, None, &Due::of(&total, 0), self.w.player(who).life, purpose)
     }
 
     /// 601.2b: where the total cost depends on what is given away, that is chosen now, among what makes it affordable.
     fn choose_giving(&mut self, who: PlayerId, spell: ObjId, c: &Cost, symbols: &Symbols) -> Res<Option<Ent>> {
         let Some(g) = self.giving(who, spell, c) else { return Ok(None) };
-        let supply = self.supply_for(who, Some(spell));
+        let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
         let fits = |e: &&Ent| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, g.label, **e));
         let from: crate::engine::Ents = g.from.iter().filter(fits).copied().collect();
         let chosen = self.pick(who, from, (1, 1), Why::Cost, Some(spell))?;
@@ -322,17 +350,17 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn greatest_x(&self, who: PlayerId, symbols: &Symbols, charged: Charged, without: Option<ObjId>) -> i32 {
-        let (spell, judged) = match charged {
-            Charged::Spell(s) => (Some(s), self.as_charged(s)),
-            Charged::Ability(..) => (None, Judged::Nothing),
+        let (purpose, judged) = match charged {
+            Charged::Spell(s) => (Purpose::Spell(s, self.as_charged(s)), self.as_charged(s)),
+            Charged::Ability(o, _) => (Purpose::Ability(o), Judged::Nothing),
         };
-        let supply = self.supply_for(who, spell);
+        let supply = self.supply_for(who, purpose);
         let life = self.w.player(who).life;
         let fits = |x: &i32| {
             let mut total = symbols.clone();
             settle_x(&mut total, *x);
             self.adjust_cost(&mut total, charged, judged);
-            self.affordable(&supply, without, &Due::of(&total, 0), life)
+            self.affordable(&supply, without, &Due::of(&total, 0), life, purpose)
         };
         // Reductions may pay for a part of X.
         (0..=supply.most() as i32 + MOST_REDUCTION).take_while(fits).last().unwrap_or(0)
@@ -483,6 +511,7 @@ impl<'a> Engine<'a> {
             return Err(Stop::Illegal);
         }
         frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
+        let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Ability(o))?;
         self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
         self.count_use(o, id);
         if a.once {
@@ -491,7 +520,7 @@ impl<'a> Engine<'a> {
         if a.loyalty {
             self.w.objects[o.index()].flags |= Flags::LOYALTY_USED;
         }
-        if !self.pay_symbols(who, &symbols, &a.cost, &mut frame, None)? {
+        if !self.pay_symbols(who, &symbols, (&a.cost, either), &mut frame, Purpose::Ability(o))? {
             return Err(Stop::Illegal);
         }
         if let Some(item) = self.item_mut(obj) {
@@ -545,7 +574,7 @@ impl<'a> Engine<'a> {
         let mut frame = Frame::new(o, who, env, cause, self.w.journal.len() as u32);
         frame.ability = Some(id);
         self.count_use(o, id);
-        if self.pay_cost(who, &a.cost, &mut frame, None)? {
+        if self.pay_cost(who, &a.cost, &mut frame, Purpose::Other)? {
             frame.cause = cause;
             self.run(&a.block.body, &mut frame)?;
         }

@@ -2,7 +2,7 @@
 
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{CastWay, Chars, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Supply};
+use crate::engine::{CastWay, Chars, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Supply};
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, ParamKind, Permit, Pick,
     Price, Rule, Shape, Verb,
@@ -91,18 +91,56 @@ impl<'a> Engine<'a> {
         if let Some(cost) = optional {
             symbols.extend(self.mana_symbols(cost, &frame.cx()));
         }
+        let choices = self.cast_alternatives(c, &frame, judged);
+        self.with_alternatives(c.who, &choices, symbols, &frame, &|s| self.total_affordable(c, s, judged))
+            && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
+    }
+
+    /// Whether what casting costs in all could be paid, as far as it is mana.
+    fn total_affordable(&self, c: &Casting<'_, 'a>, mut symbols: Symbols, judged: Judged) -> bool {
         self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
         let life = self.w.player(c.who).life;
         let due = Due::of(&symbols, 0);
-        let affordable = self.affordable(c.supply, None, &due, life)
-            || self.has_pay_rules(c.card) && self.affordable_otherwise(c, &symbols, life);
-        affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
+        let purpose = Purpose::Spell(c.card, judged);
+        let affordable = self.affordable(c.supply, None, &due, life, purpose)
+            || (c.supply.limited || self.has_pay_rules(c.card))
+                && self.affordable_otherwise(c, &symbols, life, purpose);
+        affordable
     }
 
-    /// With acts that stand for mana, or with the help of another player.
-    fn affordable_otherwise(&self, c: &Casting<'_, 'a>, symbols: &Symbols, life: i32) -> bool {
-        let supply = self.supply_for(c.who, Some(c.card));
-        let pays = |s: &Symbols| self.affordable(&supply, None, &Due::of(s, 0), life);
+    /// The alternatives of costs that must be paid.
+    fn cast_alternatives(&self, c: &Casting<'_, 'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
+        let rb = self.rb;
+        let mut out = SmallVec::new();
+        if c.way.by.is_none() && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex {
+            return out;
+        }
+        let mut add = |cost: &'a Cost| {
+            if !cost.either.is_empty() {
+                out.push(&*cost.either);
+            }
+        };
+        if let Some(p) = self.permit_of(c.way) {
+            if let Price::Instead(cost) = &p.price {
+                add(cost);
+            }
+            p.also.iter().for_each(|cost| add(cost));
+        }
+        for a in self.seen(c.card, judged).abilities.list(&rb.content) {
+            if let AbilityKind::CastCost(x) = &rb.ability(*a).kind
+                && (x.times == CostTimes::Must || c.way.by.is_some_and(|(_, by, _)| by == *a))
+                && x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()))
+            {
+                add(&x.cost);
+            }
+        }
+        out
+    }
+
+    /// With acts that stand for mana, with mana for such spells only, or with the help of another player.
+    fn affordable_otherwise(&self, c: &Casting<'_, 'a>, symbols: &Symbols, life: i32, purpose: Purpose) -> bool {
+        let supply = self.supply_for(c.who, purpose);
+        let pays = |s: &Symbols| self.affordable(&supply, None, &Due::of(s, 0), life, purpose);
         pays(symbols) || self.left_with_help(c.who, c.card, symbols).is_some_and(|left| pays(&left))
     }
 

@@ -1,7 +1,7 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Due, Engine, Ent, Frame, Happening, ObjId, PlayerId, Res};
+use crate::engine::{Due, Engine, Ent, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{AbilityKind, Act, Arg, CardTypes, Cost, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, Verb};
 use smallvec::SmallVec;
 
@@ -134,12 +134,12 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
-        let symbols = self.mana_symbols(c, &cx);
-        if symbols.is_empty() {
-            return true;
-        }
         let without = (c.tap || c.untap).then_some(f.this);
-        self.affordable(&self.supply(p), without, &Due::of(&symbols, 0), self.w.player(p).life)
+        let choices: &[&[Cost]] = if c.either.is_empty() { &[] } else { &[&c.either] };
+        self.with_alternatives(p, choices, self.mana_symbols(c, &cx), f, &|s| {
+            let life = self.w.player(p).life;
+            s.is_empty() || self.affordable(&self.supply(p), without, &Due::of(&s, 0), life, Purpose::Other)
+        })
     }
 
     /// Whether the acts of a cost could be carried out in full (117.3).
@@ -147,11 +147,12 @@ impl<'a> Engine<'a> {
         let cx = Cx { you: p, ..f.cx() };
         let times = self.times_of(c, &cx);
         times == 0
-            || c.acts.iter().all(|i| match (inner_cost(i), i) {
-                (Some(inner), _) => self.extra_payable(p, inner, f),
-                (None, Instr::Do { act, .. }) => self.act_payable(p, act, times, &cx),
-                (None, _) => true,
-            })
+            || (c.either.is_empty() || c.either.iter().any(|one| self.alternative_open(p, one, f)))
+                && c.acts.iter().all(|i| match (inner_cost(i), i) {
+                    (Some(inner), _) => self.extra_payable(p, inner, f),
+                    (None, Instr::Do { act, .. }) => self.act_payable(p, act, times, &cx),
+                    (None, _) => true,
+                })
     }
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
@@ -207,26 +208,33 @@ impl<'a> Engine<'a> {
     }
 
     /// Pays everything of a cost (601.2h): mana, tapping, life, loyalty, acts. False: it could not be paid in full.
-    pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, spell: Option<ObjId>) -> Res<bool> {
-        let symbols = self.mana_symbols(c, &f.cx());
-        self.pay_symbols(p, &symbols, c, f, spell)
+    pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, purpose: Purpose) -> Res<bool> {
+        let mut symbols = self.mana_symbols(c, &f.cx());
+        let either = self.announce_alternative(p, c, &mut symbols, f, purpose)?;
+        self.pay_symbols(p, &symbols, (c, either), f, purpose)
     }
 
-    /// Pays a cost whose mana part has been worked out already.
+    /// Pays a cost whose mana part has been worked out already, with the alternative that was announced.
     pub fn pay_symbols(
         &mut self,
         p: PlayerId,
         symbols: &Symbols,
-        c: &'a Cost,
+        (c, either): (&'a Cost, Option<&'a Cost>),
         f: &mut Frame,
-        spell: Option<ObjId>,
+        purpose: Purpose,
     ) -> Res<bool> {
         if !self.tap_cost_payable(f.this, c) || !self.acts_payable(p, c, f) {
             return Ok(false);
         }
         let cause = self.payment_cause(f.this, f.ability, p);
         let without = (c.tap || c.untap).then_some(f.this);
-        Ok(self.pay_due(p, &Due::of(symbols, 0), without, spell, cause)? && self.pay_rest(p, c, f, cause)?)
+        if !self.pay_due(p, &Due::of(symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
+            return Ok(false);
+        }
+        match either {
+            Some(either) => self.pay_rest(p, either, f, cause),
+            None => Ok(true),
+        }
     }
 
     /// Everything of a cost but its mana.

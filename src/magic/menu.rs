@@ -7,8 +7,8 @@ use super::castable::Casting;
 use super::cost::Charged;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Action, Answer, CastWay, Decision, Due, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Res, Rest,
-    Supply, Why,
+    Action, Answer, CastWay, Decision, Due, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose, Res,
+    Rest, Supply, Why,
 };
 use crate::ir::{
     AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Price, Rule, Shape, Step, Timing, Verb,
@@ -378,11 +378,10 @@ impl<'a> Engine<'a> {
 
     fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
         let f = &Frame::new(o, who, Default::default(), 0, 0);
-        let mut symbols = self.mana_symbols(&a.cost, &f.cx());
-        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
+        let symbols = self.mana_symbols(&a.cost, &f.cx());
+        let charged = Charged::Ability(o, self.rb.ability(id).keyword);
         // 605.3c: a mana ability can't be used to pay for itself.
         let without = (a.cost.tap || a.cost.untap || a.mana).then_some(o);
-        let due = Due::of(&symbols, 0);
         let rest = self.tap_cost_payable(o, &a.cost) && self.extra_payable(who, &a.cost, f);
         let loyalty = a.cost.loyalty.as_ref().is_none_or(|v| {
             let n = match v {
@@ -392,7 +391,17 @@ impl<'a> Engine<'a> {
             };
             self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
         });
-        rest && loyalty && (due.is_zero() || self.affordable(&self.supply(who), without, &due, self.w.player(who).life))
+        let choices: &[&[crate::ir::Cost]] = if a.cost.either.is_empty() { &[] } else { &[&a.cost.either] };
+        rest && loyalty
+            && self.with_alternatives(who, choices, symbols, f, &|mut symbols| {
+                self.adjust_cost(&mut symbols, charged, Judged::Nothing);
+                let due = Due::of(&symbols, 0);
+                let purpose = Purpose::Ability(o);
+                due.is_zero() || {
+                    let supply = self.supply_for(who, purpose);
+                    self.affordable(&supply, without, &due, self.w.player(who).life, purpose)
+                }
+            })
     }
 
     /// Mana abilities that a player could use now, for paying by hand.

@@ -6,6 +6,7 @@
 //! - `menu`: priority and what can be done with it (116)
 //! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
 //! - `shape`: spells that are cast as something else (601.2b, 612)
+//! - `either`: costs with alternatives (601.2b)
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
 //! - `buy_off`: effects that end when a player pays (115.2)
 //! - `resolve`: the top of the stack (608)
@@ -21,6 +22,7 @@ mod combat;
 mod combat_damage;
 mod cost;
 mod declare;
+mod either;
 mod loops;
 mod mana;
 mod menu;

@@ -162,7 +162,7 @@ impl Position {
                     self.end = Some(Err(l));
                     return queue.refused;
                 }
-                Err(Stop::Open | Stop::Illegal | Stop::EndTurn) => {
+                Err(Stop::Open | Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
                     self.open = self.table.open().cloned();
                     return queue.refused;
                 }

@@ -4,7 +4,9 @@ use super::announce::NO_MODE;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::run::{block_of, val_of};
-use crate::engine::{Cause, Cite, Engine, Ent, Ents, Flags, Frame, Happening, ObjId, PlayerId, Res, Rest, StackItem};
+use crate::engine::{
+    Cause, Cite, Engine, Ent, Ents, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res, Rest, StackItem,
+};
 use crate::ir::{AbilityKind, Block, CardTypes, Cost, Price, TargetSpec, Verb, Zone};
 
 impl<'a> Engine<'a> {
@@ -289,7 +291,7 @@ impl<'a> Engine<'a> {
     /// 117.12: pays a cost while something resolves.
     pub(super) fn pay_during(&mut self, who: PlayerId, c: &'a Cost, f: &mut Frame) -> Res<bool> {
         let you = std::mem::replace(&mut f.you, who);
-        let out = self.pay_cost(who, c, f, None);
+        let out = self.pay_cost(who, c, f, Purpose::Other);
         f.you = you;
         out
     }

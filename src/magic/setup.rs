@@ -174,7 +174,7 @@ impl Table {
         match out {
             Err(Stop::Over(o)) => Ok(o),
             Err(Stop::Limit(l)) => Err(l),
-            Err(Stop::Open | Stop::Illegal | Stop::EndTurn) | Ok(()) => Err(Limit::Answers),
+            Err(Stop::Open | Stop::Illegal | Stop::EndTurn | Stop::EndCombat) | Ok(()) => Err(Limit::Answers),
         }
     }
 

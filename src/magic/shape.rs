@@ -3,7 +3,7 @@
 use super::cost::Symbols;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    CastWay, Due, Effect, Engine, Ent, Ents, Env, Frame, Model, ObjId, PlayerId, Res, Stop, Until, Why,
+    CastWay, Due, Effect, Engine, Ent, Ents, Env, Frame, Model, ObjId, PlayerId, Purpose, Res, Stop, Until, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Match, Mod, Part, Permit, Rule, Shape};
 use smallvec::{SmallVec, smallvec};
@@ -193,7 +193,7 @@ impl<'a> Engine<'a> {
             let life = self.w.player(p).life;
             let pays = |n: &u32| {
                 let due = Due { generic: *n, ..Default::default() };
-                self.affordable(&supply, None, &due, life)
+                self.affordable(&supply, None, &due, life, Purpose::Other)
             };
             (1..=generic.min(supply.most())).take_while(pays).last()
         };
@@ -225,7 +225,7 @@ impl<'a> Engine<'a> {
         let most = helpers.iter().find(|(p, _)| *p == helper).map_or(0, |(_, n)| *n);
         let n = self.number(helper, 0, most as i32, Why::Cost, Some(spell))?;
         let due = Due { generic: n.max(0) as u32, ..Default::default() };
-        if !self.pay_due(helper, &due, None, None, cause)? {
+        if !self.pay_due(helper, &due, None, Purpose::Other, cause)? {
             return Err(Stop::Illegal);
         }
         super::cost::take_generic(total, n.max(0) as u16);

@@ -4,7 +4,7 @@
 use super::cost::Symbols;
 use super::declare::Pair;
 use crate::engine::eval::Cx;
-use crate::engine::{Attacker, Due, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Res};
+use crate::engine::{Attacker, Due, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, Verb};
 
 /// What one sentence demands, and how often. Of effects only mana and life can be paid.
@@ -36,7 +36,7 @@ impl<'a> Engine<'a> {
         tolls.iter().for_each(|t| mana.extend(t.symbols.iter().copied()));
         let source = tolls.first().map_or(ObjId::NONE, |t| t.source);
         let cause = self.payment_cause(source, None, payer);
-        if !self.pay_due(payer, &Due::of(&mana, 0), None, None, cause)? {
+        if !self.pay_due(payer, &Due::of(&mana, 0), None, Purpose::Other, cause)? {
             return Ok(false);
         }
         for t in tolls {

@@ -17,6 +17,7 @@ impl Engine<'_> {
         };
         match out {
             Err(Stop::EndTurn) => self.end_turn_now(),
+            Err(Stop::EndCombat) => self.end_combat_now(),
             other => other,
         }
     }
@@ -392,6 +393,27 @@ impl Engine<'_> {
 
     /// 716.1: the turn ends in the middle of a resolution.
     fn end_turn_now(&mut self) -> Res<()> {
+        self.clear_stack()?;
+        self.end_combat();
+        self.w.turn.extra_steps.clear();
+        self.w.turn.resume.clear();
+        self.w.turn.step = Step::Cleanup;
+        self.w.turn.at = Rest::Begin;
+        Ok(())
+    }
+
+    /// The combat phase ends in the middle of a resolution; nothing happens outside of it. What waits for the end of combat
+    /// is over with it.
+    fn end_combat_now(&mut self) -> Res<()> {
+        self.clear_stack()?;
+        self.end_combat();
+        self.w.turn.step = Step::EndCombat;
+        self.w.turn.at = Rest::Leave;
+        Ok(())
+    }
+
+    /// 716.1a-b: triggers that wait cease to exist, and everything on the stack is exiled.
+    fn clear_stack(&mut self) -> Res<()> {
         while let Some(item) = self.w.turn.stack.pop() {
             let cause = self.cite(Cite::RESOLVE);
             if item.ability.is_some() {
@@ -405,11 +427,6 @@ impl Engine<'_> {
             }
         }
         self.w.pending.clear();
-        self.end_combat();
-        self.w.turn.extra_steps.clear();
-        self.w.turn.resume.clear();
-        self.w.turn.step = Step::Cleanup;
-        self.w.turn.at = Rest::Begin;
         Ok(())
     }
 

@@ -63,7 +63,7 @@ impl SceneGame<'_> {
                 Ok(Some(ending)) => return Ok(ending),
                 Err(Stop::Limit(limit)) => return Err(limit),
                 Err(Stop::Open) => return Ok(Ending::Left),
-                Err(Stop::Over(_) | Stop::Illegal | Stop::EndTurn) => return Ok(Ending::Over),
+                Err(Stop::Over(_) | Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => return Ok(Ending::Over),
             }
         }
         Ok(Ending::Rounds)

@@ -318,6 +318,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::FirstPlayer => "for who begins",
         Why::CardOrder => "for the order of cards",
         Why::Unless => "about a payment",
+        Why::Alternative => "as the alternative of a cost",
         Why::AuraHost => "as what it enchants",
         Why::Courage => "whether to spend courage",
         Why::Ruling(_) => "as game master",

@@ -53,7 +53,7 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
         Some(Stop::Limit(limit)) => {
             script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, limit.to_string()));
         }
-        Some(Stop::Illegal | Stop::EndTurn) => {
+        Some(Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
             let message = "the engine stopped without a reason that it may have here";
             script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, message));
         }

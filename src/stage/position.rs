@@ -183,6 +183,6 @@ fn fault(stop: Stop) -> SceneFault {
     match stop {
         Stop::Limit(limit) => SceneFault::Limit(limit),
         Stop::Open => SceneFault::Busy,
-        Stop::Over(_) | Stop::Illegal | Stop::EndTurn => SceneFault::Over,
+        Stop::Over(_) | Stop::Illegal | Stop::EndTurn | Stop::EndCombat => SceneFault::Over,
     }
 }

@@ -161,23 +161,25 @@ impl<'t> Checker<'t> {
         }
         let Some(of) = c.role("of") else { return self.fail(node, "expected `of any color` after `mana`") };
         let what = operand(of);
-        match what.text() {
+        // `any type among lands you control`: what they could produce is looked at (106.7).
+        let (text, among) = match what.text().split_once(" among ") {
+            Some((text, _)) => (text, inner_np(what).child(Rule::r_among)),
+            None => (what.text(), None),
+        };
+        match text {
             "any color" | "any 1 color" => options.push(Box::new([(COLORS, n)])),
             "any type" => options.push(Box::new([(COLORS | COLORLESS_BIT, n)])),
             text if self.vocab_color(text).is_some() => {
                 options.push(Box::new([(self.vocab_color(text).unwrap_or(0), n)]));
-            }
-            "any type a land you control could produce" => {
-                options.push(Box::new([(COLORS | COLORLESS_BIT, n)]));
-                return self.fail(what, "expected `of any type among` and the lands");
             }
             _ => {
                 options.push(Box::new([(COLORS, n)]));
                 spec.chosen = Some(self.label_of(sc, what)?);
             }
         }
-        if let Some(among) = c.role("among") {
-            spec.produced_by = Some(Box::new(self.filter(sc, operand(among))?));
+        let among = among.and_then(|a| a.first()).or_else(|| c.role("among").map(operand));
+        if let Some(among) = among {
+            spec.produced_by = Some(Box::new(self.filter(sc, among)?));
         }
         Some(())
     }
@@ -504,6 +506,14 @@ impl<'t> Checker<'t> {
         let Some(with) = c.role("with") else {
             return self.exchange_pair(sc, node, who, Exchange::Places);
         };
+        if is_number(node) && is_number(operand(with)) {
+            return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
+                (Value::Prop(p, a), Value::Prop(q, b)) => {
+                    one(who, Act::Exchange { what: Exchange::Numbers(p, q), a: Pick::Ref(*a), b: Pick::Ref(*b) })
+                }
+                _ => self.fail(node, "expected numbers of things or players, such as `your life`"),
+            };
+        }
         let life = matches!(node.text(), "life totals" | "life total");
         let a = if life { who.clone() } else { self.pick(sc, node)? };
         let b = self.pick(sc, operand(with))?;
@@ -583,6 +593,12 @@ impl<'t> Checker<'t> {
             _ => self.fail(node, format!("`{base} {}` is not understood", node.text())),
         }
     }
+}
+
+/// `your life`, `this's toughness`: a number that something has.
+fn is_number(node: Node<'_>) -> bool {
+    const NUMBERS: [&str; 3] = [" life", " power", " toughness"];
+    NUMBERS.iter().any(|n| node.text().ends_with(n))
 }
 
 /// `create 1 copy of the model as ghost`: the name belongs to the copy.

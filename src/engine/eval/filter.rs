@@ -137,8 +137,8 @@ impl Engine<'_> {
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
             Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged.is_spell(o),
-            Sort::Ability => ability,
-            Sort::SpellOrAbility => row.zone == Zone::Stack,
+            Sort::Ability => ability || cx.judged == Judged::Ability(o),
+            Sort::SpellOrAbility => row.zone == Zone::Stack || cx.judged == Judged::Ability(o) || cx.judged.is_spell(o),
             Sort::Player => false,
             Sort::Damageable => {
                 row.zone == Zone::Battlefield && self.is(o, CardTypes::CREATURE | CardTypes::PLANESWALKER)

@@ -51,6 +51,8 @@ pub enum Judged {
     Giving(ObjId, crate::ir::LabelId, Ent),
     /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
     Shaped(ObjId, u16),
+    /// An object as the activated ability of it that is to be paid for.
+    Ability(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).
     ManaAbility(ObjId),
 }

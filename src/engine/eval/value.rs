@@ -53,7 +53,6 @@ impl Engine<'_> {
                 let events = self.w.journal.get(cx.mark as usize..).unwrap_or(&[]);
                 events.iter().filter(|h| h.verb == crate::ir::Verb::Vote && h.n == n).count() as i32
             }
-            Value::Dice { .. } => 0,
         }
     }
 

@@ -129,7 +129,7 @@ fn prop_facets(p: Prop) -> Facets {
 
 fn value_facets(v: &Value) -> Facets {
     match v {
-        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Dice { .. } => Facets::empty(),
+        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) => Facets::empty(),
         Value::ByStep(v, table) => table.iter().fold(value_facets(v), |f, (_, v)| f | value_facets(v)),
         Value::Rank(_) | Value::LightOn(_) | Value::Distance(_) => Facets::all(),
         Value::WoundPenalty(_) => Facets::DAMAGE,

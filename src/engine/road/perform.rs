@@ -325,6 +325,11 @@ impl Engine<'_> {
         if let Some(Ent::Player(who)) = p.ev.subject {
             let player = &mut self.w.players[who.index()];
             for (kind, more) in p.mana.into_iter().enumerate() {
+                if let Some(only) = &p.bond {
+                    let one = crate::engine::BoundMana { kind: kind as u8, snow, only: only.clone() };
+                    player.restricted.extend(std::iter::repeat_n(one, more.into()));
+                    continue;
+                }
                 player.pool[kind] = player.pool[kind].saturating_add(more);
                 if snow {
                     player.snow_pool[kind] = player.snow_pool[kind].saturating_add(more);
@@ -356,7 +361,7 @@ impl Engine<'_> {
                         player.snow_pool[kind] = 0;
                     }
                 }
-                player.restricted.clear();
+                player.restricted.retain(|m| keep >> m.kind & 1 == 1);
                 self.sc.changed();
             }
         }

@@ -4,7 +4,7 @@ use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::road::Done;
 use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Duration, Pick, Slot, Value, Verb};
+use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Duration, Pick, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -227,6 +227,13 @@ impl<'a> Engine<'a> {
             Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
             Act::Reorder(p) => return self.act_reorder(p, player, f),
             Act::EndTurn => return Err(Stop::EndTurn),
+            Act::EndCombat => {
+                let now = self.w.turn.step;
+                if (Step::BeginCombat..=Step::EndCombat).contains(&now) {
+                    return Err(Stop::EndCombat);
+                }
+                return Ok(Outcome::Over(false, Val::Nil));
+            }
             Act::LoseMana => self.empty_pools(),
             Act::Nothing => {}
             Act::Test { .. }
@@ -236,7 +243,7 @@ impl<'a> Engine<'a> {
             | Act::EndSpell(_)
             | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
             // `support` keeps definitions that use these out of games.
-            Act::ControlPlayer { .. } | Act::EndCombat | Act::RestartGame | Act::Subgame | Act::Meld(..) => {
+            Act::RestartGame | Act::Subgame | Act::Meld(..) => {
                 return Err(Stop::Limit(crate::engine::Limit::Unsupported));
             }
         }

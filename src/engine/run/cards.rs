@@ -5,7 +5,7 @@ use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{Engine, Ent, Ents, Flags, Happening, ObjId, PlayerId, Proposal, Res, Val, Why};
-use crate::ir::{ActionId, Dest, Exchange, Filter, Pick, Place, Slot, Span, Step, Value, Verb, Zone, Zones};
+use crate::ir::{ActionId, Dest, Exchange, Filter, Mod, Pick, Place, Prop, Slot, Span, Step, Value, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
     /// A declared action that is one move: every thing goes down the road in its name.
@@ -288,7 +288,8 @@ impl<'a> Engine<'a> {
     ) -> Res<Outcome> {
         let a = self.picked(a, doer, f)?;
         let b = self.picked(b, doer, f)?;
-        let (Some(a), Some(b)) = (a.first().copied(), b.first().copied()) else {
+        // Both sides may stand in one phrase: `control of 2 target creatures`.
+        let (Some(a), Some(b)) = (a.first().copied(), b.first().or(a.get(1)).copied()) else {
             return Ok(Outcome::Over(false, Val::Nil));
         };
         match (what, a, b) {
@@ -311,8 +312,49 @@ impl<'a> Engine<'a> {
                 Ok(Outcome::Over(true, Val::Nil))
             }
             (Exchange::Places, Ent::Obj(x), Ent::Obj(y)) => self.exchange_places(x, y, f),
+            (Exchange::Numbers(p, q), ..) => self.exchange_numbers((p, a), (q, b), f),
             _ => Err(crate::engine::Stop::Limit(crate::engine::Limit::Unsupported)),
         }
+    }
+
+    /// 701.10g: each becomes what the other was; both or nothing.
+    fn exchange_numbers(&mut self, a: (Prop, Ent), b: (Prop, Ent), f: &mut Frame) -> Res<Outcome> {
+        let (x, y) = (self.prop(a.0, a.1), self.prop(b.0, b.1));
+        if !self.could_become(a, y, f) || !self.could_become(b, x, f) {
+            return Ok(Outcome::Over(false, Val::Nil));
+        }
+        self.number_becomes(a, y, f)?;
+        self.number_becomes(b, x, f)?;
+        Ok(Outcome::Over(true, Val::Nil))
+    }
+
+    fn could_become(&self, (prop, e): (Prop, Ent), n: i32, f: &Frame) -> bool {
+        match (prop, e) {
+            (Prop::Life, Ent::Player(p)) => self.life_event(p, n, f).is_none_or(|ev| !self.forbidden(&ev)),
+            (Prop::Power | Prop::Toughness, Ent::Obj(o)) => self.w.on_battlefield(o),
+            _ => false,
+        }
+    }
+
+    fn number_becomes(&mut self, (prop, e): (Prop, Ent), n: i32, f: &mut Frame) -> Res<()> {
+        match (prop, e) {
+            (Prop::Life, Ent::Player(p)) => {
+                if let Some(ev) = self.life_event(p, n, f) {
+                    self.event(ev)?;
+                }
+            }
+            (Prop::Power, Ent::Obj(o)) => self.set_for_good(o, Mod::SetPower(Value::Num(n)), f),
+            (Prop::Toughness, Ent::Obj(o)) => self.set_for_good(o, Mod::SetToughness(Value::Num(n)), f),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// 118.5: the gain or loss that makes a life total this number.
+    fn life_event(&self, p: PlayerId, n: i32, f: &Frame) -> Option<Happening> {
+        let change = n - self.w.player(p).life;
+        let verb = if change > 0 { Verb::GainLife } else { Verb::LoseLife };
+        (change != 0).then(|| Happening::of(verb, f.cause).by(p).times(change.abs()))
     }
 
     /// 701.10d-e: two cards of one owner; what comes in the place of something attached is attached in its place.

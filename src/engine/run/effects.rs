@@ -84,6 +84,12 @@ impl<'a> Engine<'a> {
         self.effects_changed();
     }
 
+    /// One change of one object for good.
+    pub(super) fn set_for_good(&mut self, o: ObjId, change: Mod, f: &Frame) {
+        self.simple_effect(o, f.you, change, Until::Game, f);
+        self.effects_changed();
+    }
+
     /// Gives a player control of a permanent for good.
     pub(super) fn control_effect(&mut self, o: ObjId, to: PlayerId, f: &Frame) {
         self.simple_effect(o, to, Mod::Control(Ref::You), Until::Game, f);

@@ -2,9 +2,13 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Answer, Decision, Engine, Happening, Kind, Named, PlayerId, Proposal, Res, Val, Why};
-use crate::ir::{Colors, ManaSpec, Verb};
+use crate::engine::eval::Cx;
+use crate::engine::{
+    Answer, Decision, Engine, Ent, Happening, Kind, ManaBond, Named, ObjId, PlayerId, Proposal, Res, Val, Why,
+};
+use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, Verb};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// What the automatic payer wants of a mana ability: the answers to the questions that adding its mana would ask, in
 /// their order. What is missing or does not fit is asked.
@@ -35,6 +39,7 @@ impl Engine<'_> {
         let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
         p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
         p.mana = mana;
+        p.bond = spec.only_for.as_deref().map(|only| Arc::new(ManaBond { filter: only.clone(), source: f.this }));
         if p.ev.n > 0 {
             self.propose_one(p)?;
         }
@@ -58,10 +63,60 @@ impl Engine<'_> {
 
     /// The types of an amount: those printed, or the colour that a label holds.
     pub(crate) fn chosen_mask(&self, spec: &ManaSpec, mask: u8, f: &Frame) -> u8 {
-        match spec.chosen.as_ref().and_then(|r| self.chosen(r, &f.cx())) {
+        let mask = match spec.chosen.as_ref().and_then(|r| self.chosen(r, &f.cx())) {
             Some(Val::Color(c)) => c.bits(),
             _ => mask,
+        };
+        match &spec.produced_by {
+            Some(among) => mask & self.producible(among, &f.cx(), &mut vec![f.this]),
+            None => mask,
         }
+    }
+
+    /// 106.7: the types of mana that mana abilities of these things could produce now, costs left aside. What has been
+    /// asked already adds nothing.
+    fn producible(&self, among: &Filter, cx: &Cx, asked: &mut Vec<ObjId>) -> u8 {
+        let mut types = 0;
+        for o in self.all(among, cx).into_iter().filter_map(Ent::obj) {
+            if asked.contains(&o) {
+                continue;
+            }
+            asked.push(o);
+            for id in self.chars(o).abilities.list(&self.rb.content) {
+                if let AbilityKind::Activated(a) = &self.rb.ability(*id).kind
+                    && a.mana
+                {
+                    types |= self.body_types(&a.block.body, &Cx::new(o, self.controller_or_caster(o), &[]), asked);
+                }
+            }
+        }
+        types
+    }
+
+    fn body_types(&self, body: &[Instr], cx: &Cx, asked: &mut Vec<ObjId>) -> u8 {
+        let mut types = 0;
+        for instr in body {
+            types |= match instr {
+                Instr::Do { act: Act::AddMana(spec), .. } => {
+                    let printed = spec.options.iter().flat_map(|o| o.iter()).fold(0, |all, (mask, _)| all | mask);
+                    let chosen = match spec.chosen.as_ref().and_then(|r| self.chosen(r, cx)) {
+                        Some(Val::Color(c)) => c.bits(),
+                        _ => printed,
+                    };
+                    match &spec.produced_by {
+                        Some(among) => chosen & self.producible(among, cx, asked),
+                        None => chosen,
+                    }
+                }
+                Instr::If { cond, then, other } => {
+                    self.body_types(if self.cond(cond, cx) { then } else { other }, cx, asked)
+                }
+                Instr::May { body, .. } | Instr::Repeat { body, .. } => self.body_types(body, cx, asked),
+                // Other instructions add no mana.
+                _ => 0,
+            };
+        }
+        types
     }
 
     /// Which type of several.

@@ -2,7 +2,8 @@
 
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Cause, Cite, Due, Engine, Env, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Res, Stop, Val, Why, World,
+    Cause, Cite, Due, Engine, Env, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Purpose, Res, Stop, Val, Why,
+    World,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::cost::{Charged, Symbols};
@@ -48,7 +49,7 @@ impl<'a> Engine<'a> {
         // 605.3c: it can't be used to pay for itself.
         let cause = self.payment_cause(o, Some(id), p);
         let due = Due::of(&symbols, 0);
-        if !self.pay_due(p, &due, Some(o), None, cause)? {
+        if !self.pay_due(p, &due, Some(o), Purpose::Other, cause)? {
             return Ok(false);
         }
         self.make_mana(p, o, a, frame, None)

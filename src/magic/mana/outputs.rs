@@ -1,9 +1,10 @@
 //! What a mana ability would add, as far as its text tells it before it is used, with what it would trigger (605.4a).
 
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Val};
+use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Purpose, Val};
 use crate::ir::{Act, Activated, Instr, ManaSpec, Pick, Triggered, Verb, When};
 use smallvec::{SmallVec, smallvec};
+use std::cell::Cell;
 
 /// One result of a mana ability: amounts of one type each, by the types that it can be, and the list entries that are
 /// chosen on the way.
@@ -13,6 +14,18 @@ pub struct Output {
     pub gives: SmallVec<[(u8, u16); 2]>,
     /// Entries of the instructions that offer several, in their order.
     pub options: SmallVec<[u8; 2]>,
+    /// It may be spent only for some things, the one that is wanted among them.
+    pub bound: bool,
+}
+
+/// For whom and for what mana is wanted.
+pub(super) struct Wanted {
+    /// Who pays.
+    pub p: PlayerId,
+    /// For what.
+    pub purpose: Purpose,
+    /// Set where there is mana that may be spent only for some things.
+    pub limited: Cell<bool>,
 }
 
 /// All results that can be chosen.
@@ -30,29 +43,29 @@ const MOST_OUTPUTS: usize = 32;
 
 impl Engine<'_> {
     /// What a mana ability of an object would add for a player.
-    pub(super) fn outputs(&self, a: &Activated, o: ObjId, p: PlayerId) -> Outputs {
-        let frame = Frame::new(o, p, Env::new(), 0, self.w.journal.len() as u32);
+    pub(super) fn outputs(&self, a: &Activated, o: ObjId, w: &Wanted) -> Outputs {
+        let frame = Frame::new(o, w.p, Env::new(), 0, self.w.journal.len() as u32);
         let mut out: Outputs = smallvec![Output::default()];
-        self.add_outputs(&a.block.body, &frame, p, &mut out);
+        self.add_outputs(&a.block.body, &frame, w, &mut out);
         out.retain(|x| x.amount() > 0);
         if self.sc.index.mana_triggers {
-            self.add_triggered(a.cost.tap, o, p, &mut out);
+            self.add_triggered(a.cost.tap, o, w, &mut out);
         }
         out
     }
 
     /// Adds what a body adds to each result.
-    fn add_outputs(&self, body: &[Instr], f: &Frame, p: PlayerId, out: &mut Outputs) {
+    fn add_outputs(&self, body: &[Instr], f: &Frame, w: &Wanted, out: &mut Outputs) {
         for instr in body {
             match instr {
-                Instr::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, p) => self.add_spec(m, f, out),
+                Instr::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, w.p) => self.add_spec(m, f, w, out),
                 Instr::If { cond, then, other } => {
                     let taken = if self.cond(cond, &f.cx()) { then } else { other };
-                    self.add_outputs(taken, f, p, out);
+                    self.add_outputs(taken, f, w, out);
                 }
                 Instr::Repeat { times, body } => {
                     for _ in 0..self.value(times, &f.cx()).clamp(0, 100) {
-                        self.add_outputs(body, f, p, out);
+                        self.add_outputs(body, f, w, out);
                     }
                 }
                 Instr::OnlyIf(cond) if !self.cond(cond, &f.cx()) => return,
@@ -69,14 +82,18 @@ impl Engine<'_> {
         }
     }
 
-    fn add_spec(&self, m: &ManaSpec, f: &Frame, out: &mut Outputs) {
-        if m.only_for.is_some() || m.produced_by.is_some() {
-            return;
+    fn add_spec(&self, m: &ManaSpec, f: &Frame, w: &Wanted, out: &mut Outputs) {
+        if let Some(only) = &m.only_for {
+            w.limited.set(true);
+            if !self.may_spend_on(only, f.this, w.p, w.purpose) {
+                return;
+            }
         }
         let before = std::mem::take(out);
         for (i, option) in m.options.iter().enumerate() {
             for base in &before {
                 let mut one = base.clone();
+                one.bound |= m.only_for.is_some();
                 if m.options.len() > 1 {
                     one.options.push(i as u8);
                 }
@@ -100,7 +117,8 @@ impl Engine<'_> {
     }
 
     /// What triggered mana abilities add to each result.
-    fn add_triggered(&self, taps: bool, o: ObjId, p: PlayerId, out: &mut Outputs) {
+    fn add_triggered(&self, taps: bool, o: ObjId, w: &Wanted, out: &mut Outputs) {
+        let p = w.p;
         let tapped = Happening::of(Verb::TapForMana, 0).by(p).on(o);
         let added = Happening::of(Verb::AddMana, 0).by(p).times(1);
         for l in &self.sc.index.watch {
@@ -113,7 +131,7 @@ impl Engine<'_> {
                 if (taps || h.verb == Verb::AddMana)
                     && let Some(frame) = self.would_trigger(t, a.slots, l.obj, h)
                 {
-                    self.add_outputs(&t.block.body, &frame, p, out);
+                    self.add_outputs(&t.block.body, &frame, w, out);
                 }
             }
         }

@@ -3,11 +3,17 @@
 use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Due, Engine, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId, Res, Stop,
-    Supply, Use, Way, Why,
+    Answer, Cause, Cite, Decision, Due, Engine, Ent, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId, Purpose,
+    Res, Stop, Supply, Use, Way, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, Rule, Verb, Zone};
 use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
+
+/// The five colours.
+const COLORS: u8 = 0b01_1111;
+/// The five colours and colorless.
+const ALL_TYPES: u8 = 0b11_1111;
 
 /// Most steps of one payment; a plan has fewer.
 const MOST_ROUNDS: u32 = 64;
@@ -19,27 +25,61 @@ impl<'a> Engine<'a> {
         p: PlayerId,
         due: &Due,
         without: Option<ObjId>,
-        spell: Option<ObjId>,
+        purpose: Purpose,
         cause: u32,
     ) -> Res<bool> {
         if due.is_zero() {
             return Ok(true);
         }
+        let due = &*self.freed(p, due, purpose);
         if self.driver.pays_by_hand(p) {
-            self.pay_by_hand(p, due, without, spell)?;
+            self.pay_by_hand(p, due, without, purpose)?;
         }
-        self.pay_mana(p, due, without, spell, cause)
+        self.pay_mana(p, due, without, purpose, cause)
+    }
+
+    /// 609.4b: what is due where mana may be spent as though it were of other types: then any mana does.
+    fn freed<'d>(&self, p: PlayerId, due: &'d Due, purpose: Purpose) -> Cow<'d, Due> {
+        if !self.sc.index.any_mana {
+            return Cow::Borrowed(due);
+        }
+        let mut free = 0;
+        self.each_rule(|r| {
+            if let Rule::AnyMana { who, what, any_type } = r.rule
+                && self.fits(who, Ent::Player(p), &r.cx)
+                && what.as_ref().is_none_or(|f| self.may_spend_on(f, r.cx.this, p, purpose))
+            {
+                free |= if *any_type { ALL_TYPES } else { COLORS };
+            }
+            true
+        });
+        if free == 0 {
+            return Cow::Borrowed(due);
+        }
+        let mut due = due.clone();
+        due.pips.retain(|mask| {
+            let freed = *mask & free != 0;
+            due.generic += u32::from(freed);
+            !freed
+        });
+        due.mono.retain(|(_, mask)| {
+            let freed = *mask & free != 0;
+            due.generic += u32::from(freed);
+            !freed
+        });
+        due.phyrexian.iter_mut().filter(|mask| **mask & free != 0).for_each(|mask| *mask = ALL_TYPES);
+        Cow::Owned(due)
     }
 
     /// 605.3a: mana abilities one after another, until the pool suffices or the player leaves the rest to the payer.
-    fn pay_by_hand(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, spell: Option<ObjId>) -> Res<()> {
-        while !self.pool_suffices(p, due) {
+    fn pay_by_hand(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, purpose: Purpose) -> Res<()> {
+        while !self.pool_suffices(p, due, purpose) {
             let sources = self.mana_sources(p, without);
             if sources.is_empty() {
                 return Ok(());
             }
             let kind = Kind::Pay { cost: due.symbols(), sources };
-            match self.ask(Decision { who: p, kind, why: Why::Mana, source: spell })? {
+            match self.ask(Decision { who: p, kind, why: Why::Mana, source: purpose.spell() })? {
                 Answer::Source(o, i) => self.activate_mana(p, o, i)?,
                 _ => return Ok(()),
             };
@@ -48,28 +88,28 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the mana in the pool pays all of it.
-    fn pool_suffices(&self, p: PlayerId, due: &Due) -> bool {
+    fn pool_suffices(&self, p: PlayerId, due: &Due, purpose: Purpose) -> bool {
         let mut supply = Supply::default();
-        self.pool_pieces(p, &mut supply);
+        self.pool_pieces(p, purpose, &mut supply);
         matches!(plan(&supply, None, due, 0), Ok(Some(_)))
     }
 
     /// Whether a player could pay this much; what is too hard to tell is offered, and decided when it is paid.
-    pub(in crate::magic) fn affordable(&self, supply: &Supply, without: Option<ObjId>, due: &Due, life: i32) -> bool {
-        due.is_zero() || !matches!(plan(supply, without, due, life), Ok(None))
+    pub(in crate::magic) fn affordable(
+        &self,
+        supply: &Supply,
+        without: Option<ObjId>,
+        due: &Due,
+        life: i32,
+        purpose: Purpose,
+    ) -> bool {
+        due.is_zero() || !matches!(plan(supply, without, &self.freed(supply.owner, due, purpose), life), Ok(None))
     }
 
     /// Pays an amount of mana automatically; false: it can't be paid.
-    fn pay_mana(
-        &mut self,
-        p: PlayerId,
-        due: &Due,
-        without: Option<ObjId>,
-        spell: Option<ObjId>,
-        cause: u32,
-    ) -> Res<bool> {
+    fn pay_mana(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, purpose: Purpose, cause: u32) -> Res<bool> {
         for _ in 0..MOST_ROUNDS {
-            let supply = self.supply_for(p, spell);
+            let supply = self.supply_for(p, purpose);
             let found = match plan(&supply, without, due, self.w.player(p).life) {
                 Ok(Some(found)) => found,
                 Ok(None) => return Ok(false),
@@ -77,7 +117,7 @@ impl<'a> Engine<'a> {
             };
             // One step at a time: what it brought about is looked at before the next.
             match found.steps.iter().position(|s| !way_of(&supply, s).late) {
-                None => return self.pay_plan(p, &supply, &found, spell, cause),
+                None => return self.pay_plan(p, &supply, &found, purpose, cause),
                 Some(i) => {
                     if !self.take_step(p, &supply, &found, i as u8)? {
                         return Ok(false);
@@ -94,7 +134,7 @@ impl<'a> Engine<'a> {
         let way = way_of(supply, step);
         let key = supply.sources[step.source as usize].key;
         let costs: SmallVec<[Spent; 8]> = found.spent.iter().filter(|s| s.step == Some(i)).copied().collect();
-        if !self.make_and_spend(p, supply, &costs, None, 0)? {
+        if !self.make_and_spend(p, supply, &costs, Purpose::Other, 0)? {
             return Ok(false);
         }
         let mut wish = ManaWish { options: way.options.clone(), kinds: SmallVec::new() };
@@ -106,19 +146,19 @@ impl<'a> Engine<'a> {
     }
 
     /// The cost itself: life, then all mana at once.
-    fn pay_plan(&mut self, p: PlayerId, supply: &Supply, found: &Plan, spell: Option<ObjId>, cause: u32) -> Res<bool> {
+    fn pay_plan(&mut self, p: PlayerId, supply: &Supply, found: &Plan, purpose: Purpose, cause: u32) -> Res<bool> {
         if found.life > 0 {
             self.event(Happening::of(Verb::LoseLife, cause).by(p).times(found.life))?;
         }
         for step in &found.steps {
             let key = supply.sources[step.source as usize].key;
-            if let (Use::Act(i), Some(s)) = (way_of(supply, step).how, spell) {
+            if let (Use::Act(i), Some(s)) = (way_of(supply, step).how, purpose.spell()) {
                 self.act_for_mana(p, i, key, s, cause)?;
             }
         }
         let real: SmallVec<[Spent; 8]> =
             found.spent.iter().filter(|s| !matches!(s.from, From::Step(..))).copied().collect();
-        self.make_and_spend(p, supply, &real, spell, cause)
+        self.make_and_spend(p, supply, &real, purpose, cause)
     }
 
     /// Uses the units of some mana, each once, then spends the mana.
@@ -127,9 +167,10 @@ impl<'a> Engine<'a> {
         p: PlayerId,
         supply: &Supply,
         spent: &[Spent],
-        spell: Option<ObjId>,
+        purpose: Purpose,
         cause: u32,
     ) -> Res<bool> {
+        let spell = purpose.spell();
         let unit_of = |s: &Spent| match s.from {
             From::Piece(i) => supply.pieces[i as usize].unit,
             From::Step(..) => POOL,
@@ -162,17 +203,33 @@ impl<'a> Engine<'a> {
         // What is needed from snow first, so that nothing else takes it.
         to_spend.sort_by_key(|(_, snow)| !snow);
         for (kinds, snow) in to_spend {
-            let kind = (0..6).find(|k| kinds >> k & 1 == 1 && self.has_in_pool(p, *k, snow));
-            let Some(kind) = kind else { return Ok(false) };
-            self.note_spent(spell, kind as u8);
-            self.spend_pool(p, kind, snow);
+            if !self.spend_one(p, kinds, snow, purpose) {
+                return Ok(false);
+            }
         }
         Ok(true)
     }
 
-    fn has_in_pool(&self, p: PlayerId, kind: usize, snow: bool) -> bool {
+    /// Spends one mana of these types out of the pool, first what may be spent for little else; false: there is none.
+    fn spend_one(&mut self, p: PlayerId, kinds: u8, snow: bool, purpose: Purpose) -> bool {
         let player = self.w.player(p);
-        if snow { player.snow_pool[kind] > 0 } else { player.pool[kind] > 0 }
+        let bound = player.restricted.iter().position(|m| {
+            kinds >> m.kind & 1 == 1
+                && (m.snow || !snow)
+                && self.may_spend_on(&m.only.filter, m.only.source, p, purpose)
+        });
+        let there = |k: &usize| if snow { player.snow_pool[*k] > 0 } else { player.pool[*k] > 0 };
+        let kind = match bound {
+            Some(i) => usize::from(self.w.players[p.index()].restricted.remove(i).kind),
+            None => {
+                let Some(kind) = (0..6).find(|k| kinds >> k & 1 == 1 && there(k)) else { return false };
+                self.spend_pool(p, kind, snow);
+                kind
+            }
+        };
+        self.sc.changed();
+        self.note_spent(purpose.spell(), kind as u8);
+        true
     }
 
     /// Uses a mana ability in a way of the plan.

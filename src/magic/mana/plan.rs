@@ -197,7 +197,7 @@ impl<'s> Search<'s> {
             let (source, way) = self.parts(step);
             for (g, (_, n)) in way.gives.iter().enumerate() {
                 let mask = step.kinds[g];
-                let early = (!way.late).then_some(mask);
+                let early = (!way.late && !way.bound).then_some(mask);
                 let from = From::Step(i as u8, g as u8);
                 // What a step gives is taken before another source is opened.
                 let one = Offer { from, unit: u16::MAX, mask, early, snow: source, since: i as u8 + 1 };

@@ -1,11 +1,11 @@
 //! What a player could pay with: the mana in the pool, mana abilities, and acts that stand for mana.
 
-use super::outputs::Output;
+use super::outputs::{Output, Wanted};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::layers::Facets;
 use crate::engine::verb_bit;
 use crate::engine::{
-    Due, Engine, Ent, Ents, Env, Flags, Frame, ObjId, POOL, Piece, PlayerId, Supply, Tapping, Use, Way,
+    Due, Engine, Ent, Ents, Env, Flags, Frame, ObjId, POOL, Piece, PlayerId, Purpose, Supply, Tapping, Use, Way,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
@@ -13,6 +13,7 @@ use crate::ir::{
 };
 use crate::magic::cost::Charged;
 use smallvec::{SmallVec, smallvec};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// More uses of one way than this are never needed.
@@ -36,10 +37,10 @@ impl<'a> Engine<'a> {
             mine.supply.take().unwrap_or_default()
         };
         match Arc::get_mut(&mut supply) {
-            Some(supply) => self.fill_supply(p, None, supply),
+            Some(supply) => self.fill_supply(p, Purpose::Other, supply),
             None => {
                 let mut fresh = Supply::default();
-                self.fill_supply(p, None, &mut fresh);
+                self.fill_supply(p, Purpose::Other, &mut fresh);
                 supply = Arc::new(fresh);
             }
         }
@@ -47,15 +48,24 @@ impl<'a> Engine<'a> {
         supply
     }
 
-    /// What a player could pay for a spell with, acts that stand for mana among it.
-    pub fn supply_for(&self, p: PlayerId, spell: Option<ObjId>) -> Arc<Supply> {
-        match spell {
-            Some(s) if self.has_pay_rules(s) => {
-                let mut supply = Supply::default();
-                self.fill_supply(p, Some(s), &mut supply);
-                Arc::new(supply)
-            }
-            _ => self.supply(p),
+    /// What a player could pay for something with: acts that stand for mana, and mana that may be spent for it only.
+    pub fn supply_for(&self, p: PlayerId, purpose: Purpose) -> Arc<Supply> {
+        let usual = self.supply(p);
+        if usual.limited || purpose.spell().is_some_and(|s| self.has_pay_rules(s)) {
+            let mut supply = Supply::default();
+            self.fill_supply(p, purpose, &mut supply);
+            return Arc::new(supply);
+        }
+        usual
+    }
+
+    /// 106.6: whether mana that may be spent only so may be spent for this.
+    pub(super) fn may_spend_on(&self, only: &crate::ir::Filter, source: ObjId, p: PlayerId, purpose: Purpose) -> bool {
+        let cx = Cx::new(source, p, &[]);
+        match purpose {
+            Purpose::Spell(s, judged) => self.passed(only, Ent::Obj(s), &cx.judging(judged)),
+            Purpose::Ability(o) => self.passed(only, Ent::Obj(o), &cx.judging(Judged::Ability(o))),
+            Purpose::Other => false,
         }
     }
 
@@ -71,10 +81,12 @@ impl<'a> Engine<'a> {
         self.sc.supply_reads.set(self.sc.supply_reads.get() | reads);
     }
 
-    fn fill_supply(&self, p: PlayerId, spell: Option<ObjId>, out: &mut Supply) {
+    fn fill_supply(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
         out.clear();
+        out.owner = p;
         self.note_supply_reads();
-        self.pool_pieces(p, out);
+        self.pool_pieces(p, purpose, out);
+        let wanted = Wanted { p, purpose, limited: Cell::new(false) };
         let mut drafts: SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
         self.each_mana_source(p, |o| {
             let row = self.w.obj(o);
@@ -82,13 +94,14 @@ impl<'a> Engine<'a> {
             if types != 0 && !row.is(Flags::COMPUTED) && !self.sc.index.mana_triggers && row.zone == Zone::Battlefield {
                 self.plain_unit(p, o, types, out);
             } else {
-                let ways = self.mana_ways(p, o, out);
+                let ways = self.mana_ways(&wanted, o, out);
                 if !ways.is_empty() {
                     drafts.push((o, ways));
                 }
             }
         });
-        if let Some(s) = spell {
+        out.limited |= wanted.limited.get();
+        if let Some(s) = purpose.spell() {
             self.act_ways(p, s, out, &mut drafts);
         }
         self.contested_units(out, &mut drafts);
@@ -101,8 +114,15 @@ impl<'a> Engine<'a> {
         out.sort(&dear);
     }
 
-    pub(super) fn pool_pieces(&self, p: PlayerId, out: &mut Supply) {
+    pub(super) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
         let player = self.w.player(p);
+        for m in &player.restricted {
+            out.limited = true;
+            if self.may_spend_on(&m.only.filter, m.only.source, p, purpose) {
+                let mask = 1 << m.kind;
+                out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow: m.snow, mask, early: None });
+            }
+        }
         for (kind, n) in player.pool.iter().enumerate() {
             for i in 0..*n {
                 let mask = 1 << kind;
@@ -152,15 +172,15 @@ impl<'a> Engine<'a> {
     }
 
     /// All ways to use the mana abilities of an object.
-    fn mana_ways(&self, p: PlayerId, o: ObjId, out: &mut Supply) -> SmallVec<[Way; 2]> {
+    fn mana_ways(&self, w: &Wanted, o: ObjId, out: &mut Supply) -> SmallVec<[Way; 2]> {
         let mut ways = SmallVec::new();
         let zone = self.w.obj(o).zone.set();
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
             let ability = self.rb.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
             self.sc.supply_reads.set(self.sc.supply_reads.get() | self.rb.listens[id.index()].mana_reads);
-            if a.mana && ability.zones.contains(zone) && self.mana_ability_open(p, o, id, a, true) {
-                self.ways_of(p, o, (i as u8, id), a, out, &mut ways);
+            if a.mana && ability.zones.contains(zone) && self.mana_ability_open(w.p, o, id, a, true) {
+                self.ways_of(w, o, (i as u8, id), a, out, &mut ways);
             }
         }
         // Whatever can't be untapped on the way is of no use while it is tapped.
@@ -172,7 +192,7 @@ impl<'a> Engine<'a> {
 
     fn ways_of(
         &self,
-        p: PlayerId,
+        w: &Wanted,
         o: ObjId,
         (i, id): (u8, AbilityId),
         a: &Activated,
@@ -180,7 +200,7 @@ impl<'a> Engine<'a> {
         ways: &mut SmallVec<[Way; 2]>,
     ) {
         let c = &a.cost;
-        let frame = Frame::new(o, p, Env::new(), 0, 0);
+        let frame = Frame::new(o, w.p, Env::new(), 0, 0);
         let mut symbols = self.mana_symbols(c, &frame.cx());
         if symbols.contains(&ManaSymbol::X) {
             return;
@@ -203,15 +223,20 @@ impl<'a> Engine<'a> {
         for i in &c.acts {
             self.act_takes(i, &frame, &mut way, out);
         }
-        let outputs = self.outputs(a, o, p);
+        let outputs = self.outputs(a, o, w);
         if symbols.is_empty() {
-            ways.extend(outputs.into_iter().map(|Output { gives, options }| Way { gives, options, ..way.clone() }));
+            ways.extend(outputs.into_iter().map(|Output { gives, options, bound }| Way {
+                gives,
+                options,
+                bound,
+                ..way.clone()
+            }));
             return;
         }
         // Symbols with alternatives make one way for each.
         let _: Option<()> = Due::of(&symbols, 0).settled(i32::MAX, |due, life| {
-            for Output { gives, options } in outputs.clone() {
-                ways.push(Way { gives, options, due: due.clone(), life: way.life + life, ..way.clone() });
+            for Output { gives, options, bound } in outputs.clone() {
+                ways.push(Way { gives, options, bound, due: due.clone(), life: way.life + life, ..way.clone() });
             }
             None
         });

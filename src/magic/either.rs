@@ -1,0 +1,74 @@
+//! Costs with alternatives (`C or C`): one of them is chosen when the cost is announced (601.2b, 602.2b).
+
+use super::cost::Symbols;
+use crate::engine::{Due, Engine, Frame, PlayerId, Purpose, Res, Why};
+use crate::ir::Cost;
+use smallvec::SmallVec;
+
+impl<'a> Engine<'a> {
+    /// Whether everything but the mana of an alternative could be paid.
+    pub(super) fn alternative_open(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
+        self.tap_cost_payable(f.this, c) && self.extra_payable(p, c, f)
+    }
+
+    /// Whether what is due together with one of each of these alternatives passes.
+    pub(super) fn with_alternatives(
+        &self,
+        p: PlayerId,
+        choices: &[&[Cost]],
+        symbols: Symbols,
+        f: &Frame,
+        passes: &dyn Fn(Symbols) -> bool,
+    ) -> bool {
+        let Some((first, rest)) = choices.split_first() else { return passes(symbols) };
+        first.iter().filter(|c| self.alternative_open(p, c, f)).any(|c| {
+            let mut more = symbols.clone();
+            more.extend(self.mana_symbols(c, &f.cx()));
+            self.with_alternatives(p, rest, more, f, passes)
+        })
+    }
+
+    /// The alternative that is paid, of those that could be paid with what is due already; none: there is none.
+    pub(super) fn choose_alternative(
+        &mut self,
+        p: PlayerId,
+        c: &'a Cost,
+        symbols: &Symbols,
+        f: &Frame,
+        fits: &dyn Fn(&Self, &Symbols) -> bool,
+    ) -> Res<Option<&'a Cost>> {
+        let open = |i: &u16| {
+            c.either.get(usize::from(*i)).is_some_and(|one| {
+                let mut more = symbols.clone();
+                more.extend(self.mana_symbols(one, &f.cx()));
+                self.alternative_open(p, one, f) && fits(self, &more)
+            })
+        };
+        let from: SmallVec<[u16; 8]> = (0..c.either.len() as u16).filter(open).collect();
+        let chosen = self.choose(p, from, (1, 1, false), Why::Alternative, Some(f.this))?;
+        Ok(chosen.first().and_then(|i| c.either.get(usize::from(*i))))
+    }
+
+    /// The same for a cost that is no spell's; its mana is added to what is due. None if the cost has no alternatives.
+    pub(super) fn announce_alternative(
+        &mut self,
+        p: PlayerId,
+        c: &'a Cost,
+        symbols: &mut Symbols,
+        f: &Frame,
+        purpose: Purpose,
+    ) -> Res<Option<&'a Cost>> {
+        if c.either.is_empty() {
+            return Ok(None);
+        }
+        let without = (c.tap || c.untap).then_some(f.this);
+        let supply = self.supply_for(p, purpose);
+        let fits =
+            |eng: &Self, s: &Symbols| eng.affordable(&supply, without, &Due::of(s, 0), eng.w.player(p).life, purpose);
+        let chosen = self.choose_alternative(p, c, symbols, f, &fits)?;
+        if let Some(chosen) = chosen {
+            symbols.extend(self.mana_symbols(chosen, &f.cx()));
+        }
+        Ok(chosen)
+    }
+}
