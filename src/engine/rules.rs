@@ -328,7 +328,8 @@ impl<'a> Engine<'a> {
     pub fn cast_as_instant(&self, o: ObjId, p: PlayerId, judged: Judged) -> bool {
         let mut found = false;
         let says = |rule: &Rule, cx: &Cx| match rule {
-            Rule::Cast(permit) if permit.instant => {
+            // A way of casting with its own price is taken at its own time.
+            Rule::Cast(permit) if permit.instant && !permit.is_a_way() => {
                 self.fits(&permit.who, Ent::Player(p), cx)
                     && self.fits(&permit.what, Ent::Obj(o), cx)
                     && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))

@@ -502,6 +502,13 @@ pub struct Permit {
     pub per_turn: Option<u16>,
 }
 
+impl Permit {
+    /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
+    pub fn is_a_way(&self) -> bool {
+        self.price != Price::Usual || !self.from.is_empty() || self.shape != Shape::Itself || self.also.is_some()
+    }
+}
+
 /// How a spell differs from its card while it is cast and after (601.3a).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub enum Shape {

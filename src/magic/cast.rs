@@ -5,7 +5,7 @@ use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
     CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
-    Res, StackItem, Stop, Supply, TargetGroup, Val, Why, World,
+    Res, StackItem, Stop, Supply, TargetGroup, Val, Why, World, verb_bit,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Value, Verb, Zone,
@@ -71,7 +71,10 @@ impl<'a> Engine<'a> {
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
     fn cast_may_fail(&self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&Price>) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
-        let simple = !self.rb.info(def).complex && price.is_none() && way.by.is_none() && !self.sc.index.grants;
+        // 601.3a: only X can make a spell of another sort than the one that was proposed.
+        let forbids = self.rb.content.def(def).has_x && self.sc.index.forbid_mask & verb_bit(Verb::Cast) != 0;
+        let plain = price.is_none() && way.by.is_none() && !self.sc.index.grants && !forbids;
+        let simple = plain && !self.rb.info(def).complex;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 
@@ -126,6 +129,7 @@ impl<'a> Engine<'a> {
         self.announce_x(who, spell, &mut symbols)?;
         // 601.2b-d: modes, targets, divisions.
         self.announce_spell(spell, who, cause)?;
+        self.check_legal(who, spell, from)?;
         // 601.2f-h.
         let mut total = symbols;
         self.adjust_cost(&mut total, Charged::Spell(spell), self.as_charged(spell));
@@ -154,6 +158,13 @@ impl<'a> Engine<'a> {
         ev.from = from;
         self.judged_event(ev)?;
         Ok(())
+    }
+
+    /// 601.2e: the spell is looked at as it was proposed.
+    fn check_legal(&self, who: PlayerId, spell: ObjId, from: Zone) -> Res<()> {
+        let has_x = self.rb.content.def(self.w.obj(spell).def).has_x;
+        let h = Happening { from, ..Happening::of(Verb::Cast, 0).by(who).on(spell) };
+        if has_x && self.forbidden_as(&h, self.as_charged(spell)) { Err(Stop::Illegal) } else { Ok(()) }
     }
 
     /// 601.2a.

@@ -78,7 +78,7 @@ impl<'a> Engine<'a> {
             || self.permit_of(c.way).is_some_and(|p| p.instant)
             || self.cast_as_instant(c.card, c.who, judged);
         if !timely
-            || self.forbidden_cast(c.who, c.card, judged, c.way.face)
+            || self.forbidden_cast(c.who, c.card, self.proposed(c.card, def, judged), c.way.face)
             || !masked && !self.legend_present(c.who, looks)
         {
             return false;
@@ -92,8 +92,20 @@ impl<'a> Engine<'a> {
             symbols.extend(self.mana_symbols(cost, &frame.cx()));
         }
         let choices = self.cast_alternatives(c, &frame, judged);
-        self.with_alternatives(c.who, &choices, symbols, &frame, &|s| self.total_affordable(c, s, judged))
-            && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
+        let affordable = match choices.is_empty() {
+            true => self.total_affordable(c, symbols, judged),
+            false => {
+                let total = |s| self.total_affordable(c, s, judged);
+                self.with_alternatives(c.who, &choices, symbols, &frame, &total)
+            }
+        };
+        affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
+    }
+
+    /// 601.3a: as long as X is not chosen, a sentence about mana values forbids nothing.
+    fn proposed(&self, card: ObjId, def: DefId, judged: Judged) -> Judged {
+        let open = judged == Judged::Spell(card) && self.rb.content.def(def).has_x;
+        if open { Judged::Open(card) } else { judged }
     }
 
     /// Whether what casting costs in all could be paid, as far as it is mana.

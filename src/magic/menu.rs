@@ -11,8 +11,8 @@ use crate::engine::{
     Rest, Supply, Why,
 };
 use crate::ir::{
-    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Price, Rule, Shape, Step, Timing, Verb,
-    Zone, Zones,
+    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Rule, Shape, Step, Timing, Verb, Zone,
+    Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -227,7 +227,7 @@ impl<'a> Engine<'a> {
                 let usable = Self::is_own(&permit.what)
                     && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                     && self.permit_open(permit, who, o, zone, &cx)
-                    && self.gives_a_way(permit);
+                    && permit.is_a_way();
                 // 702.101a: both halves are cast as the whole card, whichever of them says so.
                 let whole = permit.shape == Shape::BothHalves;
                 if usable && (!whole || face == first_to_say(self.rb, self.w.obj(o).def)) {
@@ -236,14 +236,6 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-    }
-
-    /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
-    fn gives_a_way(&self, permit: &Permit) -> bool {
-        permit.price != Price::Usual
-            || !permit.from.is_empty()
-            || permit.shape != Shape::Itself
-            || permit.also.is_some()
     }
 
     fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
@@ -258,7 +250,7 @@ impl<'a> Engine<'a> {
     fn offer_by_rules(&self, who: PlayerId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
         self.each_rule(|r| {
             let Rule::Cast(permit) = r.rule else { return true };
-            if Self::is_own(&permit.what) || !self.gives_a_way(permit) {
+            if Self::is_own(&permit.what) || !permit.is_a_way() {
                 return true;
             }
             let things = match &permit.what {

@@ -205,6 +205,7 @@ impl Engine<'_> {
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.designated(o, *d),
+            Pred::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
             Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),

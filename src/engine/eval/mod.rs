@@ -41,6 +41,8 @@ pub enum Judged {
     Nothing,
     /// A card as the spell it would be (601.3).
     Spell(ObjId),
+    /// The same, before X is chosen: what depends on its mana value is not known yet (601.3a).
+    Open(ObjId),
     /// A permanent as one that has this keyword (609.4).
     Having(ObjId, crate::ir::KeywordId),
     /// A card as the face-down spell it would be (707.4).
@@ -60,7 +62,16 @@ pub enum Judged {
 impl Judged {
     /// Whether an object counts as a spell.
     pub fn is_spell(self, o: ObjId) -> bool {
-        matches!(self, Judged::Spell(x) | Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Giving(x, ..) if x == o)
+        match self {
+            Judged::Spell(x) | Judged::Open(x) | Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Giving(x, ..) => {
+                x == o
+            }
+            Judged::Nothing
+            | Judged::Having(..)
+            | Judged::Permanent(_)
+            | Judged::Ability(_)
+            | Judged::ManaAbility(_) => false,
+        }
     }
 }
 

@@ -452,8 +452,13 @@ impl Engine<'_> {
         if item.ability.is_none() && !self.rb.info(self.w.obj(o).def).listens.is_empty() {
             self.sc.index.dirty = true;
         }
+        let shaped = self.w.chars.get(self.w.obj(o).row as usize).is_some();
         self.w.turn.stack.push(item);
         self.sc.changed();
+        if shaped {
+            // What it has been given already is seen from now on.
+            self.effects_changed();
+        }
         if self.sc.layers.elsewhere.contains(Zones::STACK) {
             self.refresh_values(Facets::all());
         }
