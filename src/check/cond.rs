@@ -3,6 +3,7 @@
 use super::filter::{all, not};
 use super::noun::Unit;
 use super::np::{Det, Np, parts};
+use super::past::asked;
 use super::relation::comparison_of;
 use super::state::{State, StateVerb};
 use super::{Checker, Kind, Scope};
@@ -74,8 +75,8 @@ impl<'t> Checker<'t> {
         }
         let subject = lhs;
         if node.child(Rule::clause).is_none() {
-            if let Some(history) = self.past_verbless(sc, node)? {
-                return Some(Cond::Happened(Box::new(history)));
+            if let Some(cond) = self.past_verbless(sc, node)? {
+                return Some(cond);
             }
             if let Some(more) = node.child(Rule::verbless) {
                 return self.fail(more, format!("`{}` can't be used in a condition here", more.text()));
@@ -135,8 +136,7 @@ impl<'t> Checker<'t> {
         let Some(state) = State::of(clause) else {
             let negated = clause.child(Rule::modal).is_some_and(|m| m.text() == "didn't")
                 || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
-            let history = self.past(sc, subject, clause)?;
-            let cond = Cond::Happened(Box::new(history));
+            let cond = self.happened(sc, subject, clause)?;
             return Some(if negated { negate(cond) } else { cond });
         };
         let cond = match state.verb {
@@ -361,12 +361,9 @@ pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
 
 /// `this attacked or blocked this combat`: the window at the end is that of both.
 fn share_window(conds: &mut [Cond]) {
-    let Some(Cond::Happened(last)) = conds.last() else { return };
-    let window = last.window.clone();
-    for cond in conds {
-        if let Cond::Happened(history) = cond
-            && history.window == Window::Game
-        {
+    let Some(window) = conds.last_mut().and_then(asked).map(|h| h.window.clone()) else { return };
+    for history in conds.iter_mut().filter_map(asked) {
+        if history.window == Window::Game {
             history.window = window.clone();
         }
     }

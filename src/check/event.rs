@@ -58,11 +58,13 @@ pub(crate) struct Draft {
     pub ev: Event,
     pub binds: Vec<(Role, Slot)>,
     pub mood: Mood,
+    /// How many of them there must have been.
+    pub count: Option<(Cmp, Value)>,
 }
 
 impl Draft {
     pub(crate) fn new(mood: Mood) -> Self {
-        Self { ev: Event::of(Verb::Resolve), binds: Vec::new(), mood }
+        Self { ev: Event::of(Verb::Resolve), binds: Vec::new(), mood, count: None }
     }
     fn done(mut self) -> Event {
         self.ev.binds = self.binds.into();
@@ -184,19 +186,13 @@ impl<'t> Checker<'t> {
     }
 
     /// Subject and clause of a sentence whose verb is the last word of its noun phrase, if it has such a one.
-    fn verbless(&mut self, node: Node<'t>) -> Option<Option<(Node<'t>, Clause<'t>)>> {
+    pub(super) fn verbless(&mut self, node: Node<'t>) -> Option<Option<(Node<'t>, Clause<'t>)>> {
         let subject = node.child(Rule::subject)?;
         let Some((Some(noun), word)) = self.split_verb(subject) else { return Some(None) };
         let args: Vec<_> = node.child(Rule::verbless).into_iter().flat_map(|v| v.children()).collect();
         let mut clause = self.word_clause(node, word, args)?;
         clause.past = !clause.forms.intersects(Forms::PRESENT);
         Some(Some((noun, clause)))
-    }
-
-    /// `a creature explored this turn` as a condition; nothing if there is no verb.
-    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<History>> {
-        let Some((noun, clause)) = self.verbless(node)? else { return Some(None) };
-        self.history_of(sc, EventSubject::of(noun), clause, None).map(Some)
     }
 
     /// The events that a subject with a clause stands for (usually one; `play` is two).
@@ -207,10 +203,22 @@ impl<'t> Checker<'t> {
         clause: &mut Clause<'t>,
         mood: Mood,
     ) -> Option<Vec<Event>> {
+        self.counted_event_of(sc, subject, clause, mood).map(|(events, _)| events)
+    }
+
+    /// The same with the number of them that is asked for (`you cast 3 or more spells`); only the past has one.
+    pub(super) fn counted_event_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: &mut EventSubject<'t>,
+        clause: &mut Clause<'t>,
+        mood: Mood,
+    ) -> Option<(Vec<Event>, Option<(Cmp, Value)>)> {
         let mut draft = Draft::new(mood);
         self.event_verb(sc, &mut draft, subject, clause)?;
         self.event_common(sc, &mut draft, clause)?;
         let twin = (clause.core() == Some("play")).then(|| play_twin(&draft.ev)).flatten();
+        let count = draft.count.take();
         let mut event = draft.done();
         let mut out = Vec::with_capacity(1);
         if let Some(mut other) = twin {
@@ -220,7 +228,7 @@ impl<'t> Checker<'t> {
         }
         event.alone |= clause.adverb("alone");
         out.push(event);
-        Some(out)
+        Some((out, count))
     }
 
     /// One event for places where two would be no use.
@@ -327,6 +335,7 @@ impl<'t> Checker<'t> {
             return Some(what.clone());
         }
         let node = subject.node?;
+        self.note_count(sc, draft, node)?;
         let before = draft.binds.len();
         let (what, batch) = if draft.mood.binds() {
             self.role(sc, node, role, &mut draft.binds)?
@@ -347,6 +356,7 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         role: Role,
     ) -> Option<Match> {
+        self.note_count(sc, draft, node)?;
         if draft.mood.binds() {
             self.role(sc, node, role, &mut draft.binds).map(|(what, _)| what)
         } else {
@@ -361,59 +371,6 @@ impl<'t> Checker<'t> {
             draft.binds.push((Role::Amount, slot));
             sc.amount(Value::Slot(slot), at.span());
         }
-    }
-
-    /// A fact about the past: `you attacked this turn`, `a creature died`.
-    pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
-        self.history(sc, EventSubject::of(subject), clause, None)
-    }
-
-    /// `that attacked this turn`: the candidate of the filter is in the slot.
-    pub(crate) fn past_of(&mut self, sc: &mut Scope<'t>, candidate: Slot, clause: Node<'t>) -> Option<History> {
-        let subject = EventSubject::known(Match::Ref(Ref::Slot(candidate)));
-        self.history(sc, subject, clause, Some(candidate))
-    }
-
-    fn history(
-        &mut self,
-        sc: &mut Scope<'t>,
-        subject: EventSubject<'t>,
-        clause: Node<'t>,
-        candidate: Option<Slot>,
-    ) -> Option<History> {
-        let c = self.clause(clause)?;
-        self.history_of(sc, subject, c, candidate)
-    }
-
-    fn history_of(
-        &mut self,
-        sc: &mut Scope<'t>,
-        mut subject: EventSubject<'t>,
-        mut c: Clause<'t>,
-        candidate: Option<Slot>,
-    ) -> Option<History> {
-        let window = self.past_window(sc, &mut c)?;
-        let mut found = self.event_of(sc, &mut subject, &mut c, Mood::Past)?;
-        c.finish(self)?;
-        let Some(event) = found.pop() else { return self.fail(c.node, "this is no event") };
-        Some(History { event, window, candidate })
-    }
-
-    fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Window> {
-        // `that was cast before it this turn`
-        if let Some(role) = c.role("before") {
-            self.reference(sc, operand(role))?;
-            c.window();
-            return Some(Window::BeforeThisTurn);
-        }
-        if let Some(node) = c.window() {
-            return self.window(node);
-        }
-        if let Some(role) = c.role("during") {
-            let (span, whose) = self.span_of(sc, operand(role))?;
-            return Some(Window::During(span, whose));
-        }
-        Some(Window::Game)
     }
 }
 

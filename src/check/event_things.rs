@@ -146,7 +146,7 @@ impl<'t> Checker<'t> {
             Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
             _ => return self.fail(node, "expected `damage`, `combat damage` or `noncombat damage`"),
         }
-        i.d.ev.amount = self.amount_pattern(sc, node)?;
+        self.note_amount(sc, i.d, node)?;
         self.bind_amount(sc, i.d, node);
         Some(())
     }
@@ -183,14 +183,14 @@ impl<'t> Checker<'t> {
                 i.d.ev.verb = Verb::PutCounters;
                 i.d.ev.counter = kind;
                 i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-                i.d.ev.amount = self.amount_pattern(sc, node)?;
+                self.note_amount(sc, i.d, node)?;
                 self.bind_amount(sc, i.d, node);
                 return Some(());
             }
             _ => return self.no_event(i.c),
         }
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-        i.d.ev.amount = self.amount_pattern(sc, node)?;
+        self.note_amount(sc, i.d, node)?;
         self.bind_amount(sc, i.d, node);
         Some(())
     }
@@ -206,8 +206,10 @@ impl<'t> Checker<'t> {
         }
         let node = i.c.object();
         if let Some(node) = node
-            && !matches!(self.unit(node), Some(Unit::Cards))
+            && matches!(self.unit(node), Some(Unit::Cards))
         {
+            self.note_count(sc, i.d, node)?;
+        } else if let Some(node) = node {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
             // `tokens` alone says no more than the verb, and there is none yet.
             if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Pred::Is(Status::Token)]) {
@@ -276,6 +278,8 @@ impl<'t> Checker<'t> {
         if counters.text().starts_with("the last ") {
             // None is left afterwards; the amount of the event is what remains.
             i.d.ev.amount = Some((Cmp::Eq, Value::Num(0)));
+        } else if !counters.text().starts_with("1 or more ") {
+            self.note_amount(sc, i.d, counters)?;
         }
         self.bind_amount(sc, i.d, counters);
         self.opt_role(sc, i, prep, Role::Object)?;
@@ -368,6 +372,8 @@ impl<'t> Checker<'t> {
                 i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
             } else if role == Role::Object {
                 self.matched(sc, node)?;
+            } else if matches!(self.unit(node), Some(Unit::Cards)) {
+                self.note_count(sc, i.d, node)?;
             }
         }
         self.bind_amount(sc, i.d, i.c.node);

@@ -32,6 +32,7 @@ mod line;
 mod lower;
 mod noun;
 mod np;
+mod past;
 mod pick;
 mod refs;
 mod relation;
