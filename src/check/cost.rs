@@ -118,6 +118,12 @@ impl<'t> Checker<'t> {
             }
             merge(cost, Cost { mana: Some(mana), ..Cost::default() });
         }
+        if symbols.energy > 0 {
+            let Some(kind) = self.content.roles.energy else {
+                return self.fail(node, "no counter is declared as the one that `{E}` spends");
+            };
+            merge(cost, counters_of_player(kind, Value::Num(i32::from(symbols.energy))));
+        }
         cost.tap |= symbols.tap;
         cost.untap |= symbols.untap;
         Some(())
@@ -188,13 +194,10 @@ impl<'t> Checker<'t> {
                 Some(Cost { life: Some(life), ..Cost::default() })
             }
             Some(Unit::Counters(Some(kind))) => {
-                // Energy and the like: counters of the player.
-                let n = Some(self.amount(sc, node, None)?);
-                let act = Act::RemoveCounters { kind: Some(kind), n, from: Pick::Ref(Ref::You) };
-                let acts = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
-                Some(Cost { acts, ..Cost::default() })
+                let n = self.amount(sc, node, None)?;
+                Some(counters_of_player(kind, n))
             }
-            _ if node.text().ends_with("mana cost") => {
+            _ if costs_mana(node) => {
                 let of = self.possessor(sc, inner_np(node))?;
                 Some(Cost { mana_of: Some(of), ..Cost::default() })
             }
@@ -268,6 +271,19 @@ impl<'t> Checker<'t> {
             Word::Be | Word::Alias(_) => false,
         }
     }
+}
+
+/// `its mana cost`, `that card's mana cost`.
+fn costs_mana(node: Node<'_>) -> bool {
+    let np = super::np::Np::open(node);
+    np.poss.last().map_or(np.words(), |last| last.text()) == "mana cost"
+}
+
+/// Counters that the player has and pays with (107.14).
+fn counters_of_player(kind: CounterId, n: Value) -> Cost {
+    let act = Act::RemoveCounters { kind: Some(kind), n: Some(n), from: Pick::Ref(Ref::You) };
+    let acts = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
+    Cost { acts, ..Cost::default() }
 }
 
 /// A cost that is any one of these.

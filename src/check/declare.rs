@@ -314,9 +314,10 @@ impl<'t> Checker<'t> {
             match unquoted(role) {
                 "loyalty" => self.content.roles.loyalty = Some(id),
                 "lore" => self.content.roles.lore = Some(id),
+                "energy" => self.content.roles.energy = Some(id),
                 part => {
                     if !self.content.scene.set_counter(part, id) {
-                        self.unknown_role(role, &[&["loyalty", "lore"], SceneRoles::COUNTERS].concat());
+                        self.unknown_role(role, &[&["loyalty", "lore", "energy"], SceneRoles::COUNTERS].concat());
                     }
                 }
             }

@@ -442,6 +442,10 @@ impl<'t> Checker<'t> {
 
     /// `, except it is 4/4 and isn't legendary`: changes of the copy itself (706.9).
     fn copy_exceptions(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
+        if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
+            let message = format!("`{}` is not what is copied", subject.text());
+            return self.fail_help(subject, message, "such as `except it has haste`");
+        }
         let mut who = Who::known(Match::Ref(Ref::This));
         let clauses = self.clauses(node)?;
         let stretches = self.stretches(sc, &mut who, clauses, None)?;

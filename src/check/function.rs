@@ -61,7 +61,7 @@ pub(super) fn static_zones(fixed: &Static) -> Zones {
                 Part::Rule(Rule::Pays { what, .. }) if *what == this => CASTABLE,
                 Part::Rule(Rule::Cant { event, .. }) if event.object == this => match event.verb {
                     Verb::Cast => CASTABLE,
-                    Verb::Action(_) | Verb::Target => Zones::BATTLEFIELD | Zones::STACK,
+                    Verb::Action(_) => Zones::BATTLEFIELD | Zones::STACK,
                     _ => Zones::BATTLEFIELD,
                 },
                 _ => Zones::BATTLEFIELD,

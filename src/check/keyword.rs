@@ -181,7 +181,10 @@ impl<'t> Checker<'t> {
         while let Some(more) = c.object() {
             pieces.extend(self.pieces(more));
         }
-        self.instances(sc, node, pieces)
+        let outer = std::mem::replace(&mut sc.giving, true);
+        let given = self.instances(sc, node, pieces);
+        sc.giving = outer;
+        given
     }
 
     /// One or more keywords joined by `and`.
@@ -212,13 +215,18 @@ impl<'t> Checker<'t> {
             return self.argument_abilities(sc, at, arg);
         }
         let Some(found) = self.match_keyword(pieces, body) else { return self.unknown_line(at, pieces) };
-        let key = found.key(pieces);
+        let mut key = found.key(pieces);
         let mut args = self.arguments(sc, at, &found)?;
         for (_, arg) in &mut args {
+            if let Argument::Cost(cost) = arg {
+                self.cost_of_receiver(sc, at, cost)?;
+            }
             if let Argument::Filter(filter) = arg {
                 let mut preds = std::mem::take(&mut filter.preds).into_vec();
                 for pred in &mut preds {
-                    self.keep_memory(sc, at, pred)?;
+                    if self.keep_memory(sc, at, pred)? {
+                        key = None;
+                    }
                 }
                 filter.preds = preds.into();
             }
@@ -226,34 +234,53 @@ impl<'t> Checker<'t> {
         self.expand(sc, found.keyword, args, key)
     }
 
+    /// `target card has flashback its mana cost`: `its` is what has the keyword, so `this` in the instance.
+    fn cost_of_receiver(&mut self, sc: &Scope<'t>, at: Node<'t>, cost: &mut Cost) -> Option<()> {
+        match &cost.mana_of {
+            Some(of) if sc.subject.as_ref() == Some(of) => cost.mana_of = Some(Ref::This),
+            Some(Ref::Slot(_)) => return self.cant_speak_of(at),
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn cant_speak_of<T>(&mut self, at: Node<'t>) -> Option<T> {
+        self.fail_help(
+            at,
+            "an ability that is given to something can't speak of this",
+            "give it a name where it is chosen: `as name`, and write `the name`",
+        )
+    }
+
     /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
-    /// gives it (`has protection from the hue`).
-    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Pred) -> Option<()> {
+    /// gives it (`has protection from the hue`). Tells whether it is given any.
+    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Pred) -> Option<bool> {
         match pred {
             Pred::Not(inner) => self.keep_memory(sc, at, inner),
             Pred::Any(all) | Pred::All(all) => {
+                let mut any = false;
                 for one in all.iter_mut() {
-                    self.keep_memory(sc, at, one)?;
+                    any |= self.keep_memory(sc, at, one)?;
                 }
-                Some(())
+                Some(any)
             }
             Pred::Chosen(what) | Pred::NamedChosen(what) | Pred::Same(what) | Pred::Shares(_, what) => {
-                let Ref::Slot(slot) = what else { return Some(()) };
-                let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
-                let label = name.and_then(|n| self.object_label(sc.home, n)).map(|l| l.label);
-                match label {
-                    Some(label) => {
-                        *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
-                        Some(())
+                let label = match what {
+                    Ref::Slot(slot) => {
+                        let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
+                        match name.and_then(|n| self.object_label(sc.home, n)).map(|l| l.label) {
+                            Some(label) => label,
+                            None => return self.cant_speak_of(at),
+                        }
                     }
-                    None => self.fail_help(
-                        at,
-                        "an ability that is given to something can't speak of this",
-                        "give it a name where it is chosen: `as name`, and write `the name`",
-                    ),
-                }
+                    Ref::Linked(label) if sc.giving => *label,
+                    Ref::Linked(_) => return Some(true),
+                    _ => return Some(false),
+                };
+                *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
+                Some(true)
             }
-            _ => Some(()),
+            _ => Some(false),
         }
     }
 

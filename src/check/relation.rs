@@ -51,6 +51,9 @@ impl<'t> Checker<'t> {
                 let among = self.first_of(rel)?;
                 let who = self.reference(sc, among)?;
                 draft.sort.get_or_insert(Sort::Object);
+                if matches!(who, Ref::Slot(_)) {
+                    sc.rest = Some(who.clone());
+                }
                 draft.preds.push(Pred::Same(who));
                 Some(())
             }
@@ -439,7 +442,7 @@ impl<'t> Checker<'t> {
     fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Option<Pred>> {
         let verb = clause.child(Rule::verb)?.text();
         let object = clause.child(Rule::nps)?;
-        if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) {
+        if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) || clause.all(Rule::nps).count() > 1 {
             return None;
         }
         match verb {

@@ -134,10 +134,11 @@ impl<'t> Checker<'t> {
             (if signed { Piece::Change(first) } else { Piece::Pt(first) }, Grammatical::Both)
         } else if let Some((word, number)) = first.strip_prefix("non").and_then(|rest| self.negated(rest)) {
             (Piece::Word(word, true), number)
+        } else if self.knows_name(sc, first) {
+            // A label `shade` is not the creature type Shade.
+            (Piece::Name(first), Grammatical::Both)
         } else if let Some((word, number)) = self.lower_case(sc, first) {
             (Piece::Word(word, false), number)
-        } else if self.knows_name(sc, first) {
-            (Piece::Name(first), Grammatical::Both)
         } else {
             (Piece::Unknown(first), Grammatical::Both)
         };

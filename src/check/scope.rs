@@ -201,6 +201,8 @@ pub struct Scope<'t> {
     used: [u64; 4],
     /// Subtypes are understood without their capital (the words of `{q}walk`).
     pub any_case: bool,
+    /// Keywords are read that something else gets: what the object remembers is the memory of the giver there.
+    pub giving: bool,
     /// Slots ran out; reported once.
     pub full: bool,
     /// Modes of the block that is being read.
@@ -267,7 +269,8 @@ impl<'t> Scope<'t> {
     }
     /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
     pub fn enter_subject(&mut self, what: Ref, about: About) -> (Option<Ref>, bool) {
-        let known = self.mentions.iter().any(|m| m.what == what);
+        // `you` needs no other word, so it is never what `that player` or `they` means.
+        let known = what == Ref::You || self.mentions.iter().any(|m| m.what == what);
         if !known {
             self.mentions.push(Mention { what: what.clone(), about, span: Span::default() });
         }

@@ -252,6 +252,8 @@ pub struct Roles {
     pub loyalty: Option<CounterId>,
     /// The counters of Sagas (714.2).
     pub lore: Option<CounterId>,
+    /// The counter that `{E}` spends (107.14).
+    pub energy: Option<CounterId>,
     /// Subtypes with rules of their own.
     pub aura: Option<SubtypeId>,
     /// Artifacts that have power and toughness although they are no creatures yet (301.7b).

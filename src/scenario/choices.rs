@@ -264,7 +264,9 @@ impl View<'_> {
             (Kind::Target { from, .. }, Why::Targets) => {
                 format!("add `targeting {}` to the line, or `{who} chooses {}` after it", name(from), name(from))
             }
-            (Kind::Choose { .. }, Why::Modes) => "add `choosing mode 1` to the line".to_owned(),
+            (Kind::Choose { .. }, Why::Modes) => {
+                format!("add `choosing modes 1` to the line, or `{who} chooses 1` after it")
+            }
             (Kind::Number { .. }, Why::X) => "add `with X = 1` to the line".to_owned(),
             (Kind::Pick { from, .. } | Kind::Target { from, .. } | Kind::Order { items: from, .. }, _) => {
                 format!("write `{who} chooses {}` after the line", name(from))

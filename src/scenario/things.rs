@@ -183,7 +183,10 @@ impl<'a> View<'a> {
     pub fn alike(&self, a: Ent, b: Ent) -> bool {
         let (Ent::Obj(a), Ent::Obj(b)) = (a, b) else { return a == b };
         let (x, y) = (self.w.obj(a), self.w.obj(b));
-        let same = x.zone == y.zone && x.owner == y.owner && self.controller(a) == self.controller(b);
+        let same = x.zone == y.zone
+            && x.owner == y.owner
+            && self.controller(a) == self.controller(b)
+            && self.chars(a).name == self.chars(b).name;
         if !matches!(x.zone, Zone::Battlefield | Zone::Stack) {
             return same;
         }

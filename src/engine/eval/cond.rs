@@ -17,7 +17,7 @@ impl Engine<'_> {
             Cond::Compare(a, op, b) => compare(self.value(a, cx), *op, self.value(b, cx)),
             Cond::Passes(r, f) => {
                 let e = self.ents(r, cx);
-                !e.is_empty() && e.into_iter().all(|x| self.passes(f, x, cx))
+                !e.is_empty() && e.into_iter().all(|x| self.passes(f, self.found_again(x, cx), cx))
             }
             Cond::Passed(r, f) => {
                 let e = self.ents(r, cx);

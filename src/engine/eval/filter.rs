@@ -226,8 +226,8 @@ impl Engine<'_> {
                 self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.share(*t, o, x))
             }
             Pred::Named(n) => c.name == *n,
-            Pred::NamedChosen(r) => self.chosen(r, cx).is_some_and(|v| *v == Val::Word(c.name)),
-            Pred::Chosen(r) => self.chosen(r, cx).is_some_and(|v| match v {
+            Pred::NamedChosen(r) => self.chosen_all(r, cx).iter().any(|v| **v == Val::Word(c.name)),
+            Pred::Chosen(r) => self.chosen_all(r, cx).iter().any(|v| match v {
                 Val::Color(k) => c.colors.intersects(*k),
                 Val::Subtype(s) => c.subs.has(*s),
                 Val::Subtypes(list) => list.iter().any(|s| c.subs.has(*s)),
@@ -283,16 +283,21 @@ impl Engine<'_> {
                 && self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| self.controller(x) == p)
     }
 
-    /// A chosen word that a label of this ability or of its object holds.
+    /// A chosen word that a label of this ability, of its object or of what gave the ability holds.
     pub fn chosen<'c>(&'c self, r: &crate::ir::Ref, cx: &Cx<'c>) -> Option<&'c Val> {
+        self.chosen_all(r, cx).pop()
+    }
+
+    /// The same; what several have given may hold several.
+    fn chosen_all<'c>(&'c self, r: &crate::ir::Ref, cx: &Cx<'c>) -> smallvec::SmallVec<[&'c Val; 1]> {
         match r {
-            crate::ir::Ref::Slot(s) => Some(cx.slot(*s)),
-            crate::ir::Ref::Linked(l) => Some(self.recall_far(cx.this, *l)),
+            crate::ir::Ref::Slot(s) => smallvec::smallvec![cx.slot(*s)],
+            crate::ir::Ref::Linked(l) => smallvec::smallvec![self.recall_far(cx.this, *l)],
             crate::ir::Ref::LinkedOf(l, of) => {
                 let holders = self.ents(of, cx).into_iter().filter_map(Ent::obj);
-                holders.map(|o| self.recall_far(o, *l)).find(|v| v.is_set())
+                holders.map(|o| self.recall_far(o, *l)).filter(|v| v.is_set()).collect()
             }
-            _ => None,
+            _ => smallvec::SmallVec::new(),
         }
     }
 

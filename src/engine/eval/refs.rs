@@ -147,6 +147,32 @@ impl Engine<'_> {
             .map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
     }
 
+    /// What a thing is now, if an effect of this source put it into a public zone (400.7j).
+    pub(super) fn found_again(&self, e: Ent, cx: &Cx) -> Ent {
+        match self.gone_to(e) {
+            Some(new) if self.moved_by_source(new, cx.this) => Ent::Obj(new),
+            _ => e,
+        }
+    }
+
+    /// What something that is gone has become in a public zone, if it is still there.
+    pub(in crate::engine) fn gone_to(&self, e: Ent) -> Option<ObjId> {
+        let row = self.w.obj(e.obj()?);
+        let new = row.next.some().filter(|_| !row.live())?;
+        let there = self.w.obj(new);
+        (there.live() && !there.zone.hidden()).then_some(new)
+    }
+
+    /// Whether an effect of this source brought it where it is.
+    pub(in crate::engine) fn moved_by_source(&self, new: ObjId, source: ObjId) -> bool {
+        self.moved_by(new, |h| self.w.causes[h.cause as usize].source == source)
+    }
+
+    /// Whether the move that made it satisfies the test.
+    pub(in crate::engine) fn moved_by(&self, new: ObjId, test: impl Fn(&crate::engine::Happening) -> bool) -> bool {
+        self.w.journal.iter().rev().find(|h| h.new == new).is_some_and(test)
+    }
+
     fn flat(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> Ents) -> Ents {
         let mut out = Ents::new();
         for e in self.ents(of, cx).into_iter().filter_map(Ent::obj).flat_map(f) {

@@ -42,8 +42,8 @@ impl<'a> Engine<'a> {
             let from: Ents = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
             let min = self.value(min, &f.cx()).max(0) as u32;
             let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
-            let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
             f.you = you;
+            let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
             return self.pick_or_given(chooser, from, (min, max), f);
         }
         let all = self.picked(what, doer, f)?;

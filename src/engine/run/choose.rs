@@ -43,11 +43,20 @@ impl<'a> Engine<'a> {
                 }
                 Ok(cards)
             }
-            Pick::Rest(r) => Ok(self.ents(r, &f.cx())),
+            // What was taken from it has moved on.
+            Pick::Rest(r) => {
+                let here = |e: &Ent| e.obj().is_none_or(|o| self.w.obj(o).live());
+                Ok(self.ents(r, &f.cx()).into_iter().filter(here).collect())
+            }
             Pick::And(list) => {
                 let mut out = Ents::new();
                 for p in list {
-                    out.extend(self.picked(p, doer, f)?);
+                    let some = self.picked(p, doer, f)?;
+                    if let Pick::Each(_, slot) = p {
+                        // `each opponent and each planeswalker they control`
+                        f.set(*slot, val_of(some.clone()));
+                    }
+                    out.extend(some);
                 }
                 Ok(out)
             }
@@ -58,20 +67,12 @@ impl<'a> Engine<'a> {
     /// source put there.
     fn followed(&self, mut things: Ents, f: &Frame) -> Ents {
         for e in &mut things {
-            let Ent::Obj(o) = *e else { continue };
-            let row = self.w.obj(o);
-            let Some(new) = row.next.some().filter(|_| !row.live()) else { continue };
-            let there = self.w.obj(new);
-            if there.live() && !there.zone.hidden() && (f.follows == new || self.moved_by(new, f)) {
+            let Some(new) = self.gone_to(*e) else { continue };
+            if f.follows == new || self.moved_by(new, |h| h.cause == f.cause) || self.moved_by_source(new, f.this) {
                 *e = Ent::Obj(new);
             }
         }
         things
-    }
-
-    fn moved_by(&self, new: crate::engine::ObjId, f: &Frame) -> bool {
-        let moved = self.w.journal.iter().rev().find(|h| h.new == new);
-        moved.is_some_and(|h| h.cause == f.cause || self.w.causes[h.cause as usize].source == f.this)
     }
 
     fn choose_some(
@@ -87,11 +88,12 @@ impl<'a> Engine<'a> {
         let from = self.all(filter, &f.cx());
         let min = self.value(min, &f.cx()).max(0) as u32;
         let max = max.map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
+        f.you = you;
+        // Who chooses is said by the ability, so `you` is its controller and not the doer.
         let chooser = match by {
             Ref::Nothing => doer,
             r => self.player_of(r, &f.cx()).unwrap_or(doer),
         };
-        f.you = you;
         if random {
             return Ok(self.at_random(from, min));
         }
