@@ -212,6 +212,13 @@ impl<'t> Clause<'t> {
     /// Reports the first argument that was not read.
     pub(crate) fn finish(&self, ck: &mut Checker<'t>) -> Option<()> {
         let Some(arg) = self.args.iter().find(|a| !a.used) else { return Some(()) };
+        if arg.node.text() == "for each" {
+            return ck.fail_help(
+                arg.node,
+                "`for each` does not say what is counted",
+                "such as `for each creature that attacks you`",
+            );
+        }
         let message = format!("`{}` can't be used with `{}` here", self.word, arg.node.text());
         if self.asked.is_empty() {
             return ck.fail(arg.node, message);

@@ -63,6 +63,13 @@ impl<'t> Checker<'t> {
         match self.known_prefix(&name) {
             Some(known) => {
                 let forms = self.forms_of(known);
+                if at.text().contains(" as ") {
+                    return self.fail_help(
+                        at,
+                        format!("`{}` is not how this keyword is written", at.text()),
+                        "a label stands right behind what it names: `create 1 copy of this as twin, except it has haste`",
+                    );
+                }
                 self.fail_help(
                     at,
                     format!("`{}` is not how this keyword is written", at.text()),

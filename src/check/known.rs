@@ -424,6 +424,11 @@ impl<'t> Checker<'t> {
             let message = format!("`{words}` is not an object or a player");
             return self.error(Diagnostic::error(Code::WrongKind, at.span(), message));
         }
+        if words == "piles" {
+            let help = "a pile is put somewhere, `put 1 of the piles into hand and the rest into graveyard`, or gets a \
+                        name, `choose 1 of the piles as doomed`";
+            return self.fail_help(at, "a pile can't be used here", help);
+        }
         let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
             .suggest_from(words, sc.names.iter().map(|n| n.name));
         self.error(error)
@@ -490,7 +495,7 @@ fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Mention]) -> Diagnostic {
     let mut error =
         Diagnostic::error(Code::WrongForm, at.span(), format!("`{word}` could mean {} things", candidates.len()))
             .help("name the one that is meant where it is first spoken of: `as name`, and then write `the name`");
-    for candidate in candidates {
+    for candidate in candidates.iter().filter(|c| c.span != crate::source::Span::default()) {
         error = error.related(candidate.span, "it could mean this");
     }
     error

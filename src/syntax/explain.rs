@@ -134,6 +134,9 @@ impl Failed<'_> {
             "has" | "have" | "gets" | "get" if self.text.get(..at).is_some_and(|t| t.trim().is_empty()) => fault.help(
                 "a sentence has a subject, such as `this has ...`; the card's own keywords stand alone: `flying, haste`",
             ),
+            "+" if self.code == Code::BadProperty => {
+                fault.help("in a size the number stands in front of the letter: `pt X/1+X, where X is ...`")
+            }
             ":" if self.text.starts_with(['[']) => {
                 fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
             }

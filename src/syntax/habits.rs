@@ -22,6 +22,13 @@ const HABITS: &[Habit] = &[
     // heads
     Habit("whenever", Some("when"), Anywhere, "there is only one word for every trigger: `when`"),
     Habit("at the beginning of", None, Anywhere, "write `when ... begins`, such as `when your upkeep begins: ...`"),
+    Habit(
+        "combat begins on your turn",
+        Some("your combat begins"),
+        Anywhere,
+        "each player's steps are told apart by `your`",
+    ),
+    Habit("combat on your turn", None, Anywhere, "write `when your combat begins: ...`"),
     Habit("at end of turn", None, Anywhere, "write `when the next end step begins: ...`"),
     Habit("at the end of", None, Anywhere, "write `when ... ends`, such as `when combat ends: ...`"),
     Habit("for as long as", Some("while"), Anywhere, "the end of an effect is `while C`: `while you control this`"),
@@ -70,6 +77,7 @@ const HABITS: &[Habit] = &[
     Habit("from your hand", Some("in your hand"), Here, IN_A_ZONE),
     Habit("from your library", None, Here, "a library is searched: `search your library for a land card as found`"),
     Habit("from it", None, Here, "say where it is: `choose a nonland card in their hand as pick`"),
+    Habit("in it", None, Here, "say whose zone it is: `a nonland card in that player's hand`"),
     Habit("on the battlefield", None, Here, "a permanent is on the battlefield anyway: leave it out"),
     Habit("counters on it", None, Here, "leave `on it` out: `this enters with 2 +1/+1 counters`"),
     Habit("counter on it", None, Here, "leave `on it` out: `this enters with 2 +1/+1 counters`"),
@@ -93,6 +101,8 @@ const HABITS: &[Habit] = &[
     Habit("converted mana cost", Some("mana value"), Anywhere, "it is called mana value: `with mana value <= 3`"),
     Habit("cmc", Some("mana value"), Anywhere, "it is called mana value: `with mana value <= 3`"),
     Habit("a number of", None, Anywhere, "write a number, then `for each ...`, or `X` with `where X is ...`"),
+    Habit("get {e}", None, Here, "energy is counted: `you get 2 energy counters`; `pay {E}{E}` spends it"),
+    Habit("equal to its mana cost", Some("its mana cost"), Here, "a keyword's cost stands right behind its name"),
     Habit("as you choose", None, Anywhere, "leave it out: `divided among any number of targets`"),
     Habit("each of up to", None, Here, "leave `each of` out: what is done to several is done to each of them"),
     Habit("for each of", None, Here, "leave `of` out: `for each creature`, `for each the found`"),
@@ -123,6 +133,12 @@ const HABITS: &[Habit] = &[
     Habit("nine", Some("9"), Anywhere, NUMERALS),
     Habit("ten", Some("10"), Anywhere, NUMERALS),
     // phrases
+    Habit(
+        "who",
+        None,
+        Anywhere,
+        "what somebody does stands behind `that`: `each opponent that attacked you this turn`",
+    ),
     Habit("attacking you", Some("that attacks you"), Here, "what a creature does stands behind `that`"),
     Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
@@ -145,12 +161,18 @@ const HABITS: &[Habit] = &[
         Anywhere,
         "write `choose new targets for target spell`, or `change its target to this`",
     ),
+    // what can't be said
+    Habit("opening hand", None, Anywhere, UNSAID),
+    Habit("additional time", None, Anywhere, UNSAID),
+    Habit("that land produced", None, Anywhere, UNSAID),
     Habit("new targets for the copy", None, Here, "write `copy that spell, choosing new targets`"),
 ];
 
 const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`, `{T}, once each turn: ...`";
+const UNSAID: &str = "there is no wording for this yet: `unsupported \"...\"` keeps the card, and out of games";
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
+const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`";
 const NUMERALS: &str = "numbers are written as numerals";
 const CHOSEN: &str =
     "what is chosen gets a name, `choose a creature type as kin`, and is read by it: `kin spells you cast`";
@@ -179,8 +201,25 @@ pub fn advice(line: &str, fault: Range<usize>) -> Vec<Advice> {
             }
         }
     }
+    if let Some(at) = list_with_comma(&lower).filter(|at| at.start < fault.end) {
+        found.push((distance(&at, &fault), Advice { at, instead: None, text: COMMAS }));
+    }
     found.sort_by_key(|(distance, advice)| (*distance, advice.at.start));
     found.into_iter().map(|(_, advice)| advice).collect()
+}
+
+/// `artifact, creature or enchantment`, with or without a comma in front of `or`: from the first noun to the last.
+fn list_with_comma(line: &str) -> Option<Range<usize>> {
+    let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+    let noun = |word: &str| word.len() > 2 && word.chars().all(|c| c.is_ascii_lowercase());
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.windows(4).find_map(|four| {
+        let [first, second, join, last] = four else { return None };
+        let lists = noun(first.strip_suffix(',')?)
+            && noun(second.strip_suffix(',').unwrap_or(second))
+            && matches!(*join, "or" | "and" | "and/or");
+        lists.then(|| place(first)..place(last) + last.trim_end_matches(|c| !is_word(c)).len())
+    })
 }
 
 /// How far two places are apart; 0 if they meet.
@@ -256,6 +295,15 @@ mod tests {
     fn what_may_be_right_counts_only_at_the_fault() {
         assert!(first("choose one of them", 18).is_none());
         assert!(first("draw one card", 5).is_some());
+    }
+
+    #[test]
+    fn nouns_listed_with_commas_are_found_before_the_fault_only() {
+        let line = "destroy all artifacts, creatures, and enchantments with mana value <= x";
+        assert_eq!(list_with_comma(line), Some(12..50));
+        assert_eq!(first(line, 70), Some(COMMAS));
+        assert_eq!(first(line, 3), None);
+        assert_eq!(list_with_comma("flying, trample, lifelink"), None);
     }
 
     #[test]

@@ -62,6 +62,7 @@ impl<'t> Checker<'t> {
             "attach" => self.attach(sc, c, who),
             "create" => self.create(sc, c, who),
             "add" => self.add(sc, c, who),
+            "choose" if c.peek_object().is_some_and(super::moves::is_pile) => self.choose_pile(sc, c, who),
             "choose" => self.choose(sc, c, who),
             "cast" | "play" => self.cast_now(sc, c, who, base == "play"),
             "copy" => self.copy(sc, c, who),

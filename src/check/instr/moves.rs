@@ -3,11 +3,18 @@
 use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np};
 use super::super::noun::{Count, Unit};
+use super::super::np::{Det, Np};
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
+
+/// `1 of the piles`, perhaps with a label.
+pub(super) fn is_pile(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    matches!(np.det, Det::PartOf(count) if count.text() == "1") && np.words() == "piles" && np.rels.is_empty()
+}
 
 impl<'t> Checker<'t> {
     /// `put 1 +1/+1 counter on this` or `put it into hand`
@@ -116,7 +123,7 @@ impl<'t> Checker<'t> {
     /// `put S DEST [and the rest DEST]`, `return S to Z`
     pub(super) fn move_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let rest = c.split_rest();
-        if c.peek_object().is_some_and(|n| n.text() == "1 of the piles") {
+        if c.peek_object().is_some_and(is_pile) {
             return self.move_pile(sc, c, who, rest);
         }
         let (what, bind) = self.operand_bound(sc, c)?;
@@ -145,13 +152,7 @@ impl<'t> Checker<'t> {
     /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.
     fn move_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, rest: Option<Clause<'t>>) -> Acts {
         let node = c.object()?;
-        if sc.piles.is_empty() {
-            return self.fail_help(
-                node,
-                "there are no piles",
-                "separate something before: `separate the seen into 2 piles`",
-            );
-        }
+        self.need_piles(sc, node)?;
         let to = self.destination(sc, c)?;
         let rest = match rest {
             None => None,
@@ -172,6 +173,30 @@ impl<'t> Checker<'t> {
         });
         let options = options.collect();
         Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+    }
+
+    /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
+    pub(super) fn choose_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let node = c.object()?;
+        self.need_piles(sc, node)?;
+        let Some(label) = Np::open(node).label else {
+            return self.fail_help(node, "the pile has no name", "such as `choose 1 of the piles as doomed`");
+        };
+        let about = About { many: true, ..About::object(Sort::Object, CardTypes::empty()) };
+        let bind = Some(self.bind_label(sc, label, about));
+        let option = |pile: &Slot| -> Body {
+            let act = Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(*pile))));
+            std::iter::once(Instr::Do { who: who.clone(), act, bind }).collect()
+        };
+        let options = sc.piles.iter().map(option).collect();
+        Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+    }
+
+    fn need_piles(&mut self, sc: &Scope<'t>, at: Node<'t>) -> Option<()> {
+        if !sc.piles.is_empty() {
+            return Some(());
+        }
+        self.fail_help(at, "there are no piles", "separate something before: `separate the seen into 2 piles`")
     }
 
     /// Where something goes, in words that may speak of it (`under its owner's control`).
