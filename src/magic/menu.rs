@@ -158,10 +158,11 @@ impl<'a> Engine<'a> {
                 _ => self.offer_spell(who, o, CastWay::default(), sorcery, supply, out),
             }
         }
-        if info.acts.contains(Zones::HAND) || info.acts.contains(Zones::STACK) {
+        let given = self.w.obj(o).is(Flags::COMPUTED);
+        if given || info.acts.intersects(Zones::HAND | Zones::STACK) {
             self.offer_own_permits(who, o, sorcery, supply, out);
         }
-        if info.acts.contains(Zones::HAND) {
+        if given || info.acts.contains(Zones::HAND) {
             self.offer_abilities(who, o, sorcery, out);
         }
     }
