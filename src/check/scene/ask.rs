@@ -50,16 +50,23 @@ impl<'t> Checker<'t> {
             Some(by) => self.by_step(sc, by)?,
             None => self.value(sc, node.child(Rule::value)?)?,
         };
-        let mut role = |ck: &mut Self, rule| match node.child(rule).and_then(|n: Node<'t>| n.first()) {
-            Some(np) => ck.pick(sc, np).map(Some),
-            None => Some(None),
-        };
-        let tool = role(self, Rule::tool_q)?;
-        let opposing = role(self, Rule::foe_q)?;
+        // Behind a genitive, as in `the foe's Defence with the arm`, the words with `with` belong to the test.
+        let said = |rule| node.child(rule).and_then(|n: Node<'t>| n.first());
+        let tool = said(Rule::tool_q).or_else(|| node.child(Rule::value).and_then(behind_genitive));
+        let tool = self.maybe_pick(sc, tool)?;
+        let opposing = self.maybe_pick(sc, said(Rule::foe_q))?;
         let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
         out.push(Instr::Do { who, act, bind });
         Some(())
+    }
+
+    /// A part of a test that may be missing.
+    fn maybe_pick(&mut self, sc: &mut Scope<'t>, np: Option<Node<'t>>) -> Option<Option<Pick>> {
+        match np {
+            Some(np) => self.pick(sc, np).map(Some),
+            None => Some(None),
+        }
     }
 
     /// `you test corruption 15`
@@ -129,4 +136,11 @@ impl<'t> Checker<'t> {
         let numbers = self.content.numbers.iter().map(|n| n.name.to_string());
         numbers.chain(self.content.topics.iter().map(|t| t.name.to_string())).collect()
     }
+}
+
+/// What stands with `with` behind a number of something.
+fn behind_genitive(value: Node<'_>) -> Option<Node<'_>> {
+    let np = super::super::np::Np::open(value.child(Rule::np_value)?.first()?);
+    let last = np.rels.last().filter(|rel| !np.poss.is_empty() && rel.rule() == Rule::r_with)?;
+    last.child(Rule::with_item)?.child(Rule::np_plain)
 }
