@@ -277,6 +277,9 @@ pub enum Limit {
     /// More dice fall than were written down.
     #[error("more dice fall than were written down")]
     Dice,
+    /// A die that was written down shows what such a die doesn't have.
+    #[error("a die shows a face that it doesn't have")]
+    Face,
     /// An instruction repeated too often.
     #[error("an instruction is repeated more often than the engine allows")]
     Repeats,

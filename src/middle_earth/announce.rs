@@ -103,7 +103,10 @@ impl<'a> Engine<'a> {
             block.targets.iter().enumerate().map(|(i, s)| (255, i, s)).collect();
         if let Some(modes) = &block.modes {
             let all = (0..modes.options.len() as u16).collect();
-            let chosen = self.choose(who, all, (1, 1, false), Why::Modes, Some(spell))?;
+            let cx = Cx::new(spell, who, &[]);
+            let many = |v| u32::try_from(self.value(v, &cx)).unwrap_or(0);
+            let (least, most) = (many(&modes.min), many(&modes.max));
+            let chosen = self.choose(who, all, (least, most, modes.repeat), Why::Modes, Some(spell))?;
             for m in chosen {
                 item.modes.push(m as u8);
                 if let Some(mode) = modes.options.get(m as usize) {

@@ -192,7 +192,9 @@ impl View<'_> {
             Says::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),
             Says::Attached(to) => {
                 let host = self.subject(to)?;
-                let borne = self.w.scene().and_then(|s| s.holder(o)).map(Ent::Obj);
+                // What is gone is with nobody, though it was with somebody last.
+                let there = row.zone.is_of_scene();
+                let borne = self.w.scene().filter(|_| there).and_then(|s| s.holder(o)).map(Ent::Obj);
                 let at = row.attached.or(borne);
                 let is = at.map_or("nothing".to_owned(), |h| self.name(h));
                 (at == Some(host), format!("it is attached to {is}"))

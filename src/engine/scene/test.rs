@@ -236,7 +236,8 @@ impl Engine<'_> {
     pub fn die(&mut self, sides: u16) -> Res<u16> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             if !scene.loaded.is_empty() {
-                return Ok(u16::from(scene.loaded.remove(0)));
+                let face = u16::from(scene.loaded.remove(0));
+                return if (1..=sides).contains(&face) { Ok(face) } else { Err(Stop::Limit(Limit::Face)) };
             }
             if scene.only_loaded {
                 return Err(Stop::Limit(Limit::Dice));

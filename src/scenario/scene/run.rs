@@ -162,6 +162,13 @@ fn doing(
             let rb = Arc::clone(&table.rb);
             let e = table.engine(replies);
             let mut casts = Vec::new();
+            let has = |name: &str| {
+                let options = spells.iter().filter_map(|d| rb.content.def(*d).magic.as_ref()).flat_map(|m| &m.options);
+                options.into_iter().any(|o| rb.content.label(o.label) == Some(name))
+            };
+            if let Some((name, _)) = taken.iter().find(|(n, _)| !has(n)) {
+                return Err(format!("none of these spells has an option called `{name}`"));
+            }
             for def in spells {
                 let Some(known) = e.knows_spell(who, *def) else {
                     return Ok(refused(&crate::middle_earth::Refusal::Unknown));
