@@ -160,6 +160,22 @@ impl Cause {
     pub fn rule(cite: Cite) -> Self {
         Self { source: ObjId::NONE, ability: None, cite: Some(cite), by: None, payment: false, action: None }
     }
+
+    /// By what an object says or is, on behalf of a player.
+    pub fn by_text(source: ObjId, ability: Option<AbilityId>, by: PlayerId) -> Self {
+        Self { source, ability, cite: None, by: Some(by), payment: false, action: None }
+    }
+
+    /// By an ability of an object, on behalf of a player.
+    pub fn by_ability(source: ObjId, ability: AbilityId, by: PlayerId) -> Self {
+        Self::by_text(source, Some(ability), by)
+    }
+
+    /// The same, as this rule says.
+    #[must_use]
+    pub fn citing(self, cite: Cite) -> Self {
+        Self { cite: Some(cite), ..self }
+    }
 }
 
 /// One event that happened.

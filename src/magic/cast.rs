@@ -54,18 +54,8 @@ impl<'a> Engine<'a> {
 
     /// 601.2: the whole procedure; an illegal one is undone (721). True if the spell was cast.
     pub fn cast(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<bool> {
-        let undo: Option<Box<World>> = self.cast_may_fail(who, o, way, price).then(|| Box::new(self.w.clone()));
-        let outer = std::mem::replace(&mut self.sc.beginning, undo.as_ref().map(|_| who));
-        let cast = self.cast_steps(who, o, way, price);
-        self.sc.beginning = outer;
-        match cast {
-            Err(Stop::Illegal) => {
-                self.undo(undo);
-                Ok(false)
-            }
-            Err(e) => Err(e),
-            Ok(()) => Ok(true),
-        }
+        let risky = self.cast_may_fail(who, o, way, price);
+        self.undoable(who, risky, |e| e.cast_steps(who, o, way, price))
     }
 
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
@@ -81,14 +71,10 @@ impl<'a> Engine<'a> {
     fn cast_steps(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<()> {
         let rb = self.rb;
         let permit = self.permit_of(way);
-        let cause = self.cause(Cause {
-            source: way.by.map_or(ObjId::NONE, |(s, _, _)| s),
-            ability: way.by.map(|(_, a, _)| a),
-            cite: Some(Cite::CAST),
-            by: Some(who),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(
+            Cause::by_text(way.by.map_or(ObjId::NONE, |(s, _, _)| s), way.by.map(|(_, a, _)| a), who)
+                .citing(Cite::CAST),
+        );
         if let Some((s, a, _)) = way.by {
             self.count_use(s, a);
         }
@@ -466,16 +452,21 @@ impl<'a> Engine<'a> {
             || self.driver.takes_back(who)
             || self.driver.pays_by_hand(who)
             || !self.supply(who).sources.is_empty();
-        let undo = risky.then(|| Box::new(self.w.clone()));
+        self.undoable(who, risky, |e| e.activate_steps(who, o, id, a)).map(|_| ())
+    }
+
+    /// 721: steps that may turn out to be illegal are taken back if they do. Whether they were legal.
+    fn undoable(&mut self, who: PlayerId, risky: bool, steps: impl FnOnce(&mut Self) -> Res<()>) -> Res<bool> {
+        let undo: Option<Box<World>> = risky.then(|| Box::new(self.w.clone()));
         let outer = std::mem::replace(&mut self.sc.beginning, undo.as_ref().map(|_| who));
-        let activated = self.activate_steps(who, o, id, a);
+        let done = steps(self);
         self.sc.beginning = outer;
-        match activated {
+        match done {
             Err(Stop::Illegal) => {
                 self.undo(undo);
-                Ok(())
+                Ok(false)
             }
-            other => other,
+            other => other.map(|()| true),
         }
     }
 
@@ -490,14 +481,7 @@ impl<'a> Engine<'a> {
     }
 
     fn activate_steps(&mut self, who: PlayerId, o: ObjId, id: AbilityId, a: &'a Activated) -> Res<()> {
-        let cause = self.cause(Cause {
-            source: o,
-            ability: Some(id),
-            cite: Some(Cite::ACTIVATE),
-            by: Some(who),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
         let obj = self.new_object(self.w.obj(o).def, who, Zone::Stack);
         self.w.objects[obj.index()].flags |= Flags::ABILITY;
         let mut env = Env::new();
@@ -572,14 +556,7 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Special(a) = &rb.ability(id).kind else { return Ok(()) };
-        let cause = self.cause(Cause {
-            source: o,
-            ability: Some(id),
-            cite: Some(Cite::SPECIAL),
-            by: Some(who),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::SPECIAL));
         let mut env = Env::new();
         env.resize(rb.ability(id).slots as usize, Val::Nil);
         let mut frame = Frame::new(o, who, env, cause, self.w.journal.len() as u32);

@@ -37,14 +37,7 @@ impl<'a> Engine<'a> {
         if let (true, Some(block)) = (holds, block_of(kind))
             && self.keep_legal_targets(&mut item, block)
         {
-            let cause = self.cause(Cause {
-                source: item.source,
-                ability: Some(id),
-                cite: None,
-                by: Some(item.controller),
-                payment: false,
-                action: None,
-            });
+            let cause = self.cause(Cause::by_ability(item.source, id, item.controller));
             let mut frame = self.frame_of(&item, block, item.source, cause);
             frame.ability = Some(id);
             self.run(&block.body, &mut frame)?;
@@ -62,14 +55,7 @@ impl<'a> Engine<'a> {
         if permanent {
             return self.resolve_permanent(item);
         }
-        let cause = self.cause(Cause {
-            source: item.obj,
-            ability: self.first_text(item.obj),
-            cite: None,
-            by: Some(item.controller),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_text(item.obj, self.first_text(item.obj), item.controller));
         if let Some(id) = self.first_text(item.obj)
             && let Some(block) = block_of(&rb.ability(id).kind)
         {

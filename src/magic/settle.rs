@@ -417,14 +417,7 @@ impl Engine<'_> {
             targets: SmallVec::new(),
         };
         self.push_stack(item);
-        let cause = self.cause(Cause {
-            source: t.source,
-            ability: Some(t.ability),
-            cite: Some(Cite::TRIGGER),
-            by: Some(t.controller),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
         if !self.announce_block(block, obj, t.source, t.controller, cause)? {
             self.cease(obj);
             return Ok(());

@@ -53,14 +53,7 @@ impl<'a> Engine<'a> {
 
     pub(super) fn spell_frame(&mut self, spell: ObjId, ability: crate::ir::AbilityId) -> Frame {
         let you = self.controller(spell);
-        let cause = self.cause(Cause {
-            source: spell,
-            ability: Some(ability),
-            cite: None,
-            by: Some(you),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(spell, ability, you));
         let mut env = crate::engine::Env::new();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
         let mut f = Frame::new(spell, you, env, cause, self.w.journal.len() as u32);

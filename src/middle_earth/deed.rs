@@ -127,14 +127,7 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let AbilityKind::Activated(a) = &rb.ability(ability).kind else { return Ok(Err(DeedRefusal::NotHeld)) };
         let by = self.controller(who);
-        let cause = self.cause(Cause {
-            source: thing,
-            ability: Some(ability),
-            cite: None,
-            by: Some(by),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(thing, ability, by));
         let mut env = Env::new();
         env.resize(rb.ability(ability).slots as usize, Val::Nil);
         let mut f = Frame::new(thing, by, env, cause, self.w.journal.len() as u32);

@@ -269,14 +269,7 @@ impl<'a> Engine<'a> {
     }
 
     fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
-        let cause = self.cause(Cause {
-            source: c.this,
-            ability: Some(ability),
-            cite: None,
-            by: Some(c.you),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(c.this, ability, c.you));
         let mut env = c.env.clone();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
         Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32)

@@ -251,14 +251,7 @@ impl<'a> Engine<'a> {
         let (with_draws, taken): (Vec<_>, Vec<_>) =
             waiting.into_iter().partition(|p| matches!(rb.ability(p.ability).kind, AbilityKind::As { .. }));
         for p in taken {
-            let cause = self.cause(Cause {
-                source: p.source,
-                ability: Some(p.ability),
-                cite: None,
-                by: Some(p.controller),
-                payment: false,
-                action: None,
-            });
+            let cause = self.cause(Cause::by_ability(p.source, p.ability, p.controller));
             let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
             if let (Ok(()), AbilityKind::Triggered(t)) = (&ran, &rb.ability(p.ability).kind) {
                 ran = self.run(&t.block.body, &mut f);
@@ -277,14 +270,7 @@ impl<'a> Engine<'a> {
     fn run_as_drawn(&mut self, p: crate::engine::Pending) -> Res<()> {
         let rb = self.rb;
         let AbilityKind::As { body, .. } = &rb.ability(p.ability).kind else { return Ok(()) };
-        let cause = self.cause(Cause {
-            source: p.source,
-            ability: Some(p.ability),
-            cite: None,
-            by: Some(p.controller),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(p.source, p.ability, p.controller));
         let mut f = Frame::new(p.source, p.controller, p.env, cause, self.w.journal.len() as u32);
         self.run(body, &mut f)
     }

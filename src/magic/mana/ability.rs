@@ -71,8 +71,7 @@ impl<'a> Engine<'a> {
 
     /// A frame for the cost and the effect of a mana ability.
     fn mana_frame(&mut self, p: PlayerId, o: ObjId, id: AbilityId) -> Frame {
-        let cause =
-            self.cause(Cause { source: o, ability: Some(id), cite: None, by: Some(p), payment: true, action: None });
+        let cause = self.cause(Cause { payment: true, ..Cause::by_ability(o, id, p) });
         let mut env = Env::new();
         env.resize(self.rb.ability(id).slots as usize, Val::Nil);
         let mut frame = Frame::new(o, p, env, cause, self.w.journal.len() as u32);
@@ -132,14 +131,7 @@ impl<'a> Engine<'a> {
     fn mana_trigger(&mut self, t: Pending) -> Res<()> {
         let rb = self.rb;
         let AbilityKind::Triggered(a) = &rb.ability(t.ability).kind else { return Ok(()) };
-        let cause = self.cause(Cause {
-            source: t.source,
-            ability: Some(t.ability),
-            cite: Some(Cite::TRIGGER),
-            by: Some(t.controller),
-            payment: false,
-            action: None,
-        });
+        let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
         let mut frame = Frame::new(t.source, t.controller, t.env, cause, self.w.journal.len() as u32);
         frame.ability = Some(t.ability);
         frame.follows = t.follows;
