@@ -440,7 +440,10 @@ impl<'t> Checker<'t> {
         }
         for at in 0..self.decls.actions.len() {
             let Some(node) = self.decls.actions.get(at).map(|d| d.node) else { continue };
+            // What creatures do is done to creatures and things of a scene.
+            self.scene_now = self.content.actions.get(at).is_some_and(|a| a.deed);
             let params = self.params_of(node);
+            self.scene_now = false;
             if let Some(decl) = self.decls.actions.get_mut(at) {
                 decl.params = params;
             }

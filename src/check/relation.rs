@@ -29,11 +29,14 @@ impl<'t> Checker<'t> {
                 Some(())
             }
             Rule::r_within => {
-                let (Some(q), Some(of)) = (rel.child(Rule::quantity), rel.children().last()) else {
-                    return self.fail(rel, "expected a distance");
+                let Some(of) = rel.children().last() else { return self.fail(rel, "expected a distance") };
+                let feet = match rel.child(Rule::quantity) {
+                    None => None,
+                    Some(q) => {
+                        let q = self.measure(sc, q, Some(true))?;
+                        Some(super::effect::times_value(q.n, &Value::Num(q.unit.scale() as i32)))
+                    }
                 };
-                let q = self.measure(sc, q, Some(true))?;
-                let feet = super::effect::times_value(q.n, &Value::Num(q.unit.scale() as i32));
                 let of = self.reference(sc, of)?;
                 draft.preds.push(Pred::Within(feet, of));
                 Some(())

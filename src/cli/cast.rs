@@ -14,7 +14,7 @@ use spellwright::load::{Loaded, load};
 use spellwright::middle_earth::{CastOutcome, Omit};
 use spellwright::play::{SceneNarrator, Usual, span};
 use spellwright::source::Files;
-use spellwright::stage::trial::{Aim, fraction};
+use spellwright::stage::trial::{Aim, decimals, fraction};
 use spellwright::stage::{SceneSpec, Sheet, Stage, Tally, ThingSpec, Trial, Tried, What, length};
 use std::path::{Path, PathBuf};
 
@@ -345,6 +345,6 @@ fn table(tally: &Tally, trial: &Trial, args: &Args) {
         row(name, n);
     }
     line("");
-    line(&format!("{:<24} {:>12}  levels on average", "weariness", fraction(tally.weariness, tally.runs)));
-    line(&format!("{:<24} {:>12}  seconds on average", "time", fraction(tally.seconds, tally.runs)));
+    line(&format!("{:<24} {:>12}  levels on average", "weariness", decimals(tally.weariness, tally.runs)));
+    line(&format!("{:<24} {:>12}  seconds on average", "time", decimals(tally.seconds, tally.runs)));
 }

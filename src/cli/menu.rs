@@ -5,7 +5,7 @@ use spellwright::engine::{
     Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, Why, World,
 };
 use spellwright::ir::{CardTypes, Zone};
-use spellwright::play::{Scene, SceneNarrator, SceneSeat};
+use spellwright::play::{MenuLine, Scene, SceneNarrator, SceneSeat};
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 use std::io::{Write, stdin, stdout};
 use unicode_width::UnicodeWidthStr;
@@ -86,7 +86,7 @@ impl<'a> Menu<'a> {
     /// Reads until the answer fits the question.
     fn menu(&self, w: &World, question: &str, lines: &[String], read: &dyn Fn(&[usize]) -> Option<Answer>) -> Reply {
         loop {
-            match self.read(w, question, lines) {
+            match self.read(w, question, &lines) {
                 Typed::Lines(chosen) => match read(&chosen) {
                     Some(answer) => return Reply::Answer(answer),
                     None => {
@@ -375,10 +375,11 @@ impl Driver for Menu<'_> {
 }
 
 impl SceneSeat for Menu<'_> {
-    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[String]) -> Option<usize> {
+    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize> {
+        let lines: Vec<String> = lines.iter().map(|l| l.text.clone()).collect();
         self.you = who;
         loop {
-            match self.read(w, question, lines) {
+            match self.read(w, question, &lines) {
                 Typed::Lines(chosen) => match chosen.as_slice() {
                     [] => return Some(0),
                     [one] => return Some(*one),

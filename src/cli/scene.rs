@@ -8,7 +8,7 @@ use spellwright::engine::{Driver, PlayerId, Rulebook, Stop};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
 use spellwright::magic::Table;
-use spellwright::play::{Ending, Random, SceneGame, SceneNarrator, SceneSeat};
+use spellwright::play::{Ending, SceneBot, SceneGame, SceneNarrator, SceneSeat};
 use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
 use spellwright::stage::{Game, Names, Sheet, Stage, read_scene, read_sheet};
@@ -75,11 +75,11 @@ pub(super) fn play(loaded: Loaded, path: &Path, rounds: u32, seed: u64, watch: b
     let Some(spec) = spec else { return Err(format!("the scene `{}` can't be read", path.display())) };
     let rounds = spec.rounds.unwrap_or(rounds);
     let stage = Stage::new(&content, spec);
-    let mut random = Random::new(seed);
+    let mut bot = SceneBot::new(seed);
     if watch || !stdin().is_terminal() {
-        return finish(&stage, &files, seed, rounds, &mut random);
+        return finish(&stage, &files, seed, rounds, &mut bot);
     }
-    let mut menu = Menu::new(&stage.rb, PlayerId(0), stage.players.clone(), &mut random).everybody();
+    let mut menu = Menu::new(&stage.rb, PlayerId(0), stage.players.clone(), &mut bot).everybody();
     finish(&stage, &files, seed, rounds, &mut menu)
 }
 

@@ -265,8 +265,8 @@ pub enum Pred {
     If(Box<Cond>),
     /// With the candidate in the slot, the condition holds (`players that control a Swamp`).
     Where(Slot, Box<Cond>),
-    /// At most so many feet away from (one of) them.
-    Within(Value, Ref),
+    /// At most so many feet away from (one of) them; without a number: as far as one can touch.
+    Within(Option<Value>, Ref),
     /// A spell that they know.
     KnownBy(Ref),
 }

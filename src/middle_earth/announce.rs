@@ -169,7 +169,7 @@ impl<'a> Engine<'a> {
     pub fn in_range(&self, spell: ObjId, e: Ent) -> bool {
         let (Some(caster), Ent::Obj(o)) = (self.scene().and_then(|s| s.holder(spell)), e) else { return true };
         let Some(magic) = &self.rb.content.def(self.w.obj(spell).def).magic else { return true };
-        let touch = self.scene().map_or(0, |s| s.settings.space.touch);
+        let touch = self.touch();
         // A spell that is cast at the same time is no place.
         if self.w.obj(o).zone == Zone::Casting {
             return true;

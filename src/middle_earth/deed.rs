@@ -1,5 +1,6 @@
 //! What creatures do beside casting: declared deeds, tests that somebody calls for, abilities of things.
 
+use crate::engine::eval::Cx;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, ObjId, Res, Val};
 use crate::ir::{AbilityId, AbilityKind, ActionId, Instr, Tested, Zone};
@@ -16,6 +17,9 @@ pub enum DeedRefusal {
     /// There is nothing in range that it could be done to.
     #[error("there is nothing in range for it")]
     NoTarget,
+    /// What it is done to is not what it can be done to, or too far away.
+    #[error("it can't be done with that, or not from here")]
+    Unfit,
     /// It is not the creature's to use.
     #[error("the creature does not have that")]
     NotHeld,
@@ -38,6 +42,9 @@ impl<'a> Engine<'a> {
         }
         let rb = self.rb;
         let decl = &rb.content.actions[deed.index()];
+        if !self.deed_fits(who, deed, things) {
+            return Ok(Err(DeedRefusal::Unfit));
+        }
         let mut env = Env::new();
         env.resize(decl.slots as usize, Val::Nil);
         let mut given = things.iter().copied();
@@ -73,6 +80,21 @@ impl<'a> Engine<'a> {
         }
         self.settle_scene()?;
         Ok(Ok(done))
+    }
+
+    /// Whether these are what the deed is done to: of the right kinds, and as near as it says.
+    fn deed_fits(&self, who: ObjId, deed: ActionId, things: &[Ent]) -> bool {
+        let mut given = things.iter();
+        let cx = self.deed_cx(who);
+        self.rb.content.actions[deed.index()].params.iter().all(|kind| match kind {
+            crate::ir::ParamKind::Thing(f) => given.next().is_none_or(|e| self.passes(f, *e, &cx)),
+            _ => true,
+        })
+    }
+
+    /// The context in which the parameters of a deed are read: `you` is who does it.
+    pub(crate) fn deed_cx(&self, who: ObjId) -> Cx<'static> {
+        Cx { actor: who, ..Cx::new(who, self.controller(who), &[]) }
     }
 
     /// A test that somebody calls for; failures against weariness and temptation have their usual price.

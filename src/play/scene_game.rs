@@ -1,6 +1,6 @@
 //! Playing a scene by menus: every character in turn, then the game master, round after round.
 
-use super::{Act, MasterAct, Random, Scene};
+use super::{Act, MasterAct, MenuLine, Random, Scene};
 use crate::engine::{Answer, Decision, Driver, Kind, Limit, ObjId, PlayerId, Res, Stop, Why, World};
 use crate::ir::{NumberId, StrId, Tested, Verb};
 use crate::magic::Table;
@@ -8,7 +8,7 @@ use crate::magic::Table;
 /// Somebody who chooses from menus; questions within what was chosen go to the driver that it is too.
 pub trait SceneSeat: Driver {
     /// The position of one of the lines; none: the scene is left.
-    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[String]) -> Option<usize>;
+    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize>;
     /// What was chosen is not possible.
     fn no(&mut self, _reason: &str) {}
 }
@@ -107,7 +107,7 @@ impl SceneGame<'_> {
         for _ in 0..MOST_REFUSALS {
             let rb = self.table.rb.clone();
             let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None };
-            let lines: Vec<String> = acts.iter().map(|a| scene.act_line(a)).collect();
+            let lines: Vec<MenuLine> = acts.iter().map(|a| scene.act_line(a)).collect();
             let question =
                 format!("{}, {}: what does {} do?", super::moment(self.clock()), self.light(), scene.object(who));
             let player = scene.controller(who);
@@ -158,7 +158,7 @@ impl SceneGame<'_> {
         let acts = self.table.engine(&mut Through(seat)).master_acts(self.characters);
         let rb = self.table.rb.clone();
         let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None };
-        let lines: Vec<String> = acts.iter().map(|a| scene.master_line(*a)).collect();
+        let lines: Vec<MenuLine> = acts.iter().map(|a| scene.master_line(*a)).collect();
         let question = format!("{}, {}: the game master", super::moment(self.clock()), self.light());
         let Some(at) = seat.choose(&self.table.w, self.master, &question, &lines) else {
             return Ok(Some(Ending::Left));
@@ -227,7 +227,7 @@ impl Driver for Through<'_> {
 
 /// Uniform over the menu.
 impl SceneSeat for Random {
-    fn choose(&mut self, _: &World, _: PlayerId, _: &str, lines: &[String]) -> Option<usize> {
+    fn choose(&mut self, _: &World, _: PlayerId, _: &str, lines: &[MenuLine]) -> Option<usize> {
         Some(self.line(lines.len()))
     }
 }

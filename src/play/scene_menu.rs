@@ -1,7 +1,6 @@
 //! What somebody in a scene can do next, as a list to choose from.
 
 use super::Scene;
-use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Ents, ObjId};
 use crate::ir::{AbilityId, ActionId, CardTypes, NumberId, NumberKind, ParamKind, ScaleId, Tested};
 use crate::middle_earth::Request;
@@ -36,6 +35,63 @@ pub enum MasterAct {
     Call(ObjId, NumberId),
     /// The scene is over.
     End,
+}
+
+/// A line of a menu.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MenuLine {
+    /// What it says.
+    pub text: String,
+    /// What sort of thing it stands for.
+    pub sort: LineSort,
+}
+
+/// What sort of thing a line of a menu stands for, for agents that prefer one to another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum LineSort {
+    /// A character does nothing.
+    Wait,
+    /// A spell.
+    Cast,
+    /// An ability of a thing.
+    Use,
+    /// A deed with things or creatures.
+    Deed,
+    /// A deed that consists of words, or of nothing.
+    Say,
+    /// A test that nothing calls for.
+    Test,
+    /// The game master does nothing.
+    GoOn,
+    /// The game master changes something.
+    Change,
+    /// The scene ends.
+    End,
+}
+
+impl Act {
+    /// Its sort.
+    pub fn sort(&self) -> LineSort {
+        match self {
+            Act::Wait => LineSort::Wait,
+            Act::Cast(_) => LineSort::Cast,
+            Act::Use(..) => LineSort::Use,
+            Act::Deed(_, things) if things.is_empty() => LineSort::Say,
+            Act::Deed(..) => LineSort::Deed,
+            Act::Test(_) => LineSort::Test,
+        }
+    }
+}
+
+impl MasterAct {
+    /// Its sort.
+    pub fn sort(self) -> LineSort {
+        match self {
+            MasterAct::GoOn => LineSort::GoOn,
+            MasterAct::Light(_) | MasterAct::Pass(_) | MasterAct::Rest(_) | MasterAct::Call(..) => LineSort::Change,
+            MasterAct::End => LineSort::End,
+        }
+    }
 }
 
 /// Most ways to do one deed that a menu lists.
@@ -86,7 +142,7 @@ impl Engine<'_> {
     /// What the parameters of a deed could be: things at hand, and other creatures.
     fn ways(&self, who: ObjId, params: &[ParamKind]) -> Vec<Ents> {
         let mut all = vec![Ents::new()];
-        let cx = Cx::new(who, self.controller(who), &[]);
+        let cx = self.deed_cx(who);
         for param in params {
             let ParamKind::Thing(filter) = param else { continue };
             let found = self.all(filter, &cx);
@@ -154,7 +210,11 @@ impl Engine<'_> {
 
 impl Scene<'_> {
     /// A line of the menu of a character.
-    pub fn act_line(&self, act: &Act) -> String {
+    pub fn act_line(&self, act: &Act) -> MenuLine {
+        MenuLine { text: self.act_text(act), sort: act.sort() }
+    }
+
+    fn act_text(&self, act: &Act) -> String {
         let content = &self.rb.content;
         match act {
             Act::Wait => "wait".to_owned(),
@@ -187,7 +247,11 @@ impl Scene<'_> {
     }
 
     /// A line of the menu of the game master.
-    pub fn master_line(&self, act: MasterAct) -> String {
+    pub fn master_line(&self, act: MasterAct) -> MenuLine {
+        MenuLine { text: self.master_text(act), sort: act.sort() }
+    }
+
+    fn master_text(&self, act: MasterAct) -> String {
         match act {
             MasterAct::GoOn => "go on".to_owned(),
             MasterAct::Light(step) => {

@@ -114,6 +114,16 @@ pub fn span(seconds: i64) -> String {
     if parts.is_empty() { "no time".to_owned() } else { parts.join(" ") }
 }
 
+/// `speak`: `speaks`; `wish`: `wishes`; `carry`: `carries`.
+fn third_person(verb: &str) -> String {
+    let hissing = ["s", "x", "z", "ch", "sh", "o"].iter().any(|end| verb.ends_with(end));
+    match verb.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if hissing => format!("{verb}es"),
+        _ => format!("{verb}s"),
+    }
+}
+
 impl Scene<'_> {
     /// A test with everything that went into it.
     fn roll(&self, roll: &Roll) -> String {
@@ -178,8 +188,10 @@ impl Scene<'_> {
                 let action = self.rb.content.actions.get(a.index())?;
                 let words = action.params.iter().any(|p| !matches!(p, ParamKind::Thing(_) | ParamKind::Number));
                 let text = usize::try_from(h.n).ok().and_then(|n| self.w.scene()?.texts.get(n));
+                let done = third_person(&action.name);
                 match text.filter(|_| words) {
-                    Some(text) => Some(format!("{who}: {} \"{text}\"", action.name)),
+                    Some(text) => Some(format!("{who} {done} \"{text}\"")),
+                    None if action.deed => Some(format!("{who} {done} {what}").trim_end().to_owned()),
                     None => self.line(h),
                 }
             }
@@ -226,6 +238,8 @@ impl Scene<'_> {
             (Zone::Outside, Zone::Repertoire) => Some(format!("{} learns {name}", holder()?)),
             (_, Zone::Casting) | (Zone::Casting, _) => None,
             (Zone::Scene, Zone::Outside) if self.chars(new).is(CardTypes::MAGIC) => Some(format!("{name} ends")),
+            // What put it there has been told.
+            (Zone::Scene, to) if to != Zone::Scene => Some(format!("{name} is gone")),
             _ => self.line(h),
         }
     }

@@ -117,6 +117,14 @@ pub fn fraction(sum: i64, of: u64) -> String {
     }
 }
 
+/// The same with two decimals, rounded: what people read.
+pub fn decimals(sum: i64, of: u64) -> String {
+    let of = i128::from(of.max(1));
+    let hundredths = (i128::from(sum.unsigned_abs()) * 200 + of) / (of * 2);
+    let sign = if sum < 0 && hundredths > 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
 impl Trial<'_> {
     /// Casts once in a fresh scene.
     ///
@@ -157,10 +165,12 @@ impl Trial<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::fraction;
+    use super::{decimals, fraction};
 
     #[test]
     fn fractions_are_in_their_lowest_terms() {
         assert_eq!((fraction(6, 4), fraction(4, 2), fraction(0, 7)), ("3/2".into(), "2".into(), "0".into()));
+        let rounded = [decimals(6, 4), decimals(1391, 250), decimals(2, 3), decimals(-1, 8), decimals(-1, 900)];
+        assert_eq!(rounded, ["1.50", "5.56", "0.67", "-0.13", "0.00"]);
     }
 }

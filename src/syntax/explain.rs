@@ -3,7 +3,7 @@
 use super::expected::{after_word, expected, grammar_words, has, words};
 use super::habits::{has_body, lacks_would, wants_body};
 use super::scan::{Token, tokens, without_tail};
-use super::{Grammar, Rule};
+use super::{Grammar, Rule, steps};
 use crate::diag::{Code, Diagnostic, shorten, suggest};
 use crate::source::{FileId, Span};
 use pest::Parser;
@@ -51,7 +51,10 @@ impl Failed<'_> {
                 "an ability that begins with `if` says what would happen; a condition that lasts is `while ...:`",
             );
         }
-        fault
+        match steps::form_of(self.text).filter(|_| self.code == Code::BadStep && fault.expected.is_empty()) {
+            Some(form) => fault.help(form),
+            None => fault,
+        }
     }
 
     /// The message for a text that can't be read where it stands, but could stand alone.

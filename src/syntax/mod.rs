@@ -12,6 +12,7 @@ mod parse;
 mod scan;
 mod shape;
 mod split;
+mod steps;
 mod tree;
 
 pub use grammar::{Grammar, Rule};

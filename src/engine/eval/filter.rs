@@ -211,7 +211,10 @@ impl Engine<'_> {
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
             Pred::Within(feet, r) => {
-                let feet = self.radius_of(cx.this, i64::from(self.value(feet, cx)));
+                let feet = match feet {
+                    Some(feet) => self.radius_of(cx.this, i64::from(self.value(feet, cx))),
+                    None => self.touch(),
+                };
                 self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.distance(x, o) <= feet)
             }
             Pred::KnownBy(r) => {

@@ -79,6 +79,11 @@ impl Engine<'_> {
         }
     }
 
+    /// How far one can touch, in feet (ME-11.4).
+    pub fn touch(&self) -> i64 {
+        self.scene().map_or(0, |s| s.settings.space.touch)
+    }
+
     /// A quantity in feet or seconds.
     pub fn quantity(&self, q: &Quantity, cx: &crate::engine::eval::Cx) -> i64 {
         let scale = match q.unit {
