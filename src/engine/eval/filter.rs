@@ -211,11 +211,15 @@ impl Engine<'_> {
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
             Pred::Within(feet, r) => {
-                let feet = match feet {
-                    Some(feet) => self.radius_of(cx.this, i64::from(self.value(feet, cx))),
-                    None => self.touch(),
-                };
-                self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.distance(x, o) <= feet)
+                let mut from = self.ents(r, cx).into_iter().filter_map(Ent::obj);
+                match feet {
+                    // What is near something is something else; but everybody can touch themselves.
+                    Some(feet) => {
+                        let feet = self.radius_of(cx.this, i64::from(self.value(feet, cx)));
+                        from.any(|x| x != o && self.distance(x, o) <= feet)
+                    }
+                    None => from.any(|x| self.distance(x, o) <= self.touch()),
+                }
             }
             Pred::KnownBy(r) => {
                 let holder = self.scene().and_then(|s| s.holder(o));
