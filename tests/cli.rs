@@ -95,6 +95,18 @@ fn a_file_that_is_no_text_is_refused() {
 }
 
 #[test]
+fn all_files_that_are_no_texts_are_named_with_the_place() {
+    let folder = folder("no_texts");
+    fs::write(folder.join("latin.card"), b"card \"A\" {\n  # \xd6l\n}\n").expect("written");
+    fs::write(folder.join("wide.card"), [0xff, 0xfe, b'c', 0]).expect("written");
+    let output = program(&["check", folder.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 2);
+    let said = err(&output);
+    assert!(said.contains("line 2 has the byte 0xD6"), "{said}");
+    assert!(said.contains("it is UTF-16"), "{said}");
+}
+
+#[test]
 fn content_takes_the_place_of_a_built_in_file_of_the_same_path() {
     let folder = folder("content");
     fs::create_dir_all(folder.join("basics")).expect("a folder");

@@ -26,7 +26,9 @@ impl<'t> Checker<'t> {
         for first in [true, false] {
             for (item, out) in items.iter().zip(&mut found) {
                 if self.is_keyword_item(*item) == first {
-                    out.extend(self.ability_node(home, *item).unwrap_or_default());
+                    let found = self.ability_node(home, *item).unwrap_or_default();
+                    self.note_text(*item, &found);
+                    out.extend(found);
                 }
             }
         }

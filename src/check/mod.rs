@@ -172,6 +172,17 @@ impl<'t> Checker<'t> {
         id
     }
 
+    /// Notes how abilities are written, unless a line inside has said it already.
+    pub(crate) fn note_text(&mut self, node: Node<'t>, abilities: &[AbilityId]) {
+        let texts = &mut self.content.texts;
+        texts.resize(self.content.abilities.len(), Box::default());
+        for id in abilities {
+            if let Some(text) = texts.get_mut(id.index()).filter(|t| t.is_empty()) {
+                *text = node.text().split_whitespace().collect::<Vec<_>>().join(" ").into();
+            }
+        }
+    }
+
     /// The home of a scope.
     pub(crate) fn home(&self, sc: &Scope<'t>) -> Option<&Home<'t>> {
         self.homes.get(sc.home)

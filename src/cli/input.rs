@@ -33,17 +33,30 @@ pub(super) fn content(folders: &[PathBuf]) -> Result<ContentFiles, String> {
 /// Adds files and folders given one by one. One that lies where a built-in file lies in the repository takes its
 /// place, so that a part of the content can be checked while it is edited.
 pub(super) fn add_paths(content: &mut ContentFiles, paths: &[PathBuf]) -> Result<usize, String> {
-    let mut added = 0;
+    let (mut added, mut unread) = (0, Vec::new());
     for path in paths {
-        for found in find(path)? {
-            let text = read(&found.path)?;
+        let found = match find(path) {
+            Ok(found) => found,
+            Err(reason) => {
+                unread.push(reason);
+                continue;
+            }
+        };
+        for found in found {
+            let text = match read(&found.path) {
+                Ok(text) => text,
+                Err(reason) => {
+                    unread.push(reason);
+                    continue;
+                }
+            };
             let name = shown(&found.path);
             let key = built_in_path(content, &found.path).unwrap_or_else(|| format!("~/{name}"));
             content.put(key, name, text);
             added += 1;
         }
     }
-    Ok(added)
+    if unread.is_empty() { Ok(added) } else { Err(unread.join("\nerror: ")) }
 }
 
 /// The path of the built-in file that a path ends with, if any.
@@ -120,5 +133,14 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
     if bytes.len() > MAX_FILE {
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
-    String::from_utf8(bytes).map_err(|_| format!("`{}` is not a text in UTF-8", path.display()))
+    String::from_utf8(bytes).map_err(|wrong| {
+        let at = wrong.utf8_error().valid_up_to();
+        let bytes = wrong.as_bytes();
+        let line = bytes[..at].iter().filter(|b| **b == b'\n').count() + 1;
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        let saved =
+            if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) { " (it is UTF-16)" } else { "" };
+        let path = path.display();
+        format!("`{path}` is not a text in UTF-8{saved}: line {line} has the byte 0x{byte:02X}; save it as UTF-8")
+    })
 }

@@ -1,6 +1,7 @@
 //! The menus of a player at a terminal: what they see, what they are asked, and how they answer.
 
 use super::output::line;
+use super::wording::{ability, modes, positions, told_apart};
 use spellwright::engine::{
     Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, Why, World,
 };
@@ -26,7 +27,7 @@ pub(super) struct Menu<'a> {
 const HELP: &str = "\
   a number    that line of the menu; several, with blanks between them, where several can be chosen
   (nothing)   pass, none, or the first line
-  board       what lies on the table
+  board       what lies on the table; so does state
   skip        pass for the rest of this turn, unless something is on the stack
   back        take back what is being cast or activated
   concede     give the game up; so does quit
@@ -70,14 +71,14 @@ impl<'a> Menu<'a> {
             let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
             match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
                 ["?" | "help"] => line(HELP),
-                ["board"] => self.board(w),
+                ["board" | "state" | "status"] => self.board(w),
                 ["skip"] => return Typed::Skip,
                 ["back" | "undo"] => return Typed::Back,
                 ["concede" | "quit" | "exit"] => return Typed::Concede,
                 _ if lines.is_empty() => return Typed::Words(words),
-                given => match numbers(given, lines.len()) {
-                    Some(chosen) => return Typed::Lines(chosen),
-                    None => line("  type numbers from the menu, or ? for help"),
+                given => match positions(given, lines.len()) {
+                    Ok(chosen) => return Typed::Lines(chosen),
+                    Err(reason) => line(&format!("  {reason}")),
                 },
             }
         }
@@ -134,11 +135,12 @@ impl<'a> Menu<'a> {
     fn question(&self, w: &World, d: &Decision) -> Reply {
         let scene = self.scene(w);
         let about = d.source.map_or(String::new(), |o| format!("{}: ", scene.object(o)));
-        let reason = spellwright::scenario::reason(d.why);
+        let reason = self.reason(d.why);
+        let reason = reason.as_str();
         match &d.kind {
             Kind::Act(actions) => self.act(w, actions),
             Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
-                let lines: Vec<String> = from.iter().map(|e| self.detail(w, *e)).collect();
+                let lines = told_apart(from.iter().map(|e| self.detail(w, *e)).collect());
                 let what = match (&d.kind, *max) {
                     (Kind::Target { .. }, 1) => format!("{about}choose {} target", amount(*min, *max)),
                     (Kind::Target { .. }, _) => format!("{about}choose {} targets", amount(*min, *max)),
@@ -150,16 +152,27 @@ impl<'a> Menu<'a> {
                 })
             }
             Kind::Choose { from, min, max, .. } => {
-                let lines: Vec<String> = from.iter().map(|n| format!("option {}", n + 1)).collect();
-                self.menu(w, &format!("{about}choose {} {reason}", amount(*min, *max)), &lines, &|chosen| {
+                let written = modes(self.rb, w, d);
+                let option = |n: &u16| written.get(usize::from(*n)).cloned().unwrap_or(format!("option {}", n + 1));
+                let lines: Vec<String> = from.iter().map(option).collect();
+                let what = match (d.why, *max) {
+                    (Why::Modes, 1) => "mode".to_owned(),
+                    (Why::Modes, _) => "modes".to_owned(),
+                    _ => reason.to_owned(),
+                };
+                self.menu(w, &format!("{about}choose {} {what}", amount(*min, *max)), &lines, &|chosen| {
                     let fits = (*min..=*max).contains(&(chosen.len() as u32));
                     fits.then(|| Answer::Numbers(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
                 })
             }
             Kind::Order { items, n } => {
                 let lines: Vec<String> = (0..*n as usize)
-                    .map(|i| items.get(i).map_or_else(|| nth_of(&about, i), |e| self.detail(w, *e)))
+                    .map(|i| match self.waiting(w, d, i) {
+                        Some(trigger) => trigger,
+                        None => items.get(i).map_or_else(|| nth_of(&about, i), |e| self.detail(w, *e)),
+                    })
                     .collect();
+                let lines = told_apart(lines);
                 self.menu(w, &format!("{about}put them in order {reason}"), &lines, &|chosen| order(chosen, items, *n))
             }
             Kind::Number { min, max } => {
@@ -198,9 +211,31 @@ impl<'a> Menu<'a> {
         }
     }
 
+    /// Why something is asked; a question for a ruling as it is written.
+    fn reason(&self, why: Why) -> String {
+        match why {
+            Why::Ruling(question) => {
+                format!("as game master: {}", self.rb.content.str(question).trim_end_matches(['?', '.']))
+            }
+            _ => spellwright::scenario::reason(why).to_owned(),
+        }
+    }
+
+    /// An ability of an object, as the menu calls it.
+    fn written(&self, w: &World, o: ObjId, at: u8) -> String {
+        let list = self.scene(w).chars(o).abilities.list(&self.rb.content);
+        list.get(usize::from(at)).map_or(String::new(), |a| ability(self.rb, *a))
+    }
+
+    /// A triggered ability whose place on the stack is asked for.
+    fn waiting(&self, w: &World, d: &Decision, at: usize) -> Option<String> {
+        let trigger = w.waiting_triggers().get(at).filter(|_| d.why == Why::Triggers)?;
+        Some(format!("{}: {}", self.scene(w).object(trigger.source), ability(self.rb, trigger.ability)))
+    }
+
     fn act(&self, w: &World, actions: &[Action]) -> Reply {
         let scene = self.scene(w);
-        let text = |a: &Action| match a {
+        let text = |a: &Action, thing: &dyn Fn(ObjId) -> String| match a {
             Action::Pass => "pass".to_owned(),
             Action::PlayLand(o) => format!("play {}", scene.object(*o)),
             Action::Cast(o, way) => {
@@ -211,9 +246,9 @@ impl<'a> Menu<'a> {
                 };
                 format!("cast {}{place}", face.unwrap_or_else(|| scene.object(*o)))
             }
-            Action::Activate(o, i) => format!("activate {} (ability {})", scene.object(*o), i + 1),
-            Action::Mana(o, i) => format!("make mana with {} (ability {})", scene.object(*o), i + 1),
-            Action::Special(o, i) => format!("use {} (ability {})", scene.object(*o), i + 1),
+            Action::Activate(o, i) => format!("activate {}: {}", thing(*o), self.written(w, *o, *i)),
+            Action::Mana(o, i) => format!("make mana with {}: {}", thing(*o), self.written(w, *o, *i)),
+            Action::Special(o, i) => format!("use {}: {}", thing(*o), self.written(w, *o, *i)),
             Action::End(o, _) => format!("pay so that an effect of {} ends", scene.object(*o)),
             Action::Offer(id) => {
                 let offer = w.offers().iter().find(|o| o.id == *id);
@@ -222,8 +257,12 @@ impl<'a> Menu<'a> {
         };
         // Of equal cards in the hand one line is enough.
         let mut shown: Vec<(String, Action)> = Vec::new();
+        let name = |o: ObjId| scene.object(o);
+        let detail = |o: ObjId| self.detail(w, Ent::Obj(o));
         for action in actions {
-            let line = text(action);
+            let plain = text(action, &name);
+            let alike = actions.iter().filter(|a| text(a, &name) == plain).count();
+            let line = if alike > 1 { text(action, &detail) } else { plain };
             let from_hand = matches!(action, Action::PlayLand(o) | Action::Cast(o, _) if w.obj(*o).zone == Zone::Hand);
             if !from_hand || shown.iter().all(|(l, _)| *l != line) {
                 shown.push((line, *action));
@@ -279,6 +318,13 @@ impl<'a> Menu<'a> {
             }
             if row.damage > 0 {
                 text.push_str(&format!(", {} damage", row.damage));
+            }
+            for (kind, n) in w.all_counters(o).filter(|(_, n)| *n > 0) {
+                let kind = self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name);
+                text.push_str(&format!(", {n} {kind} counter{}", if n == 1 { "" } else { "s" }));
+            }
+            if let Some(host) = row.attached {
+                text.push_str(&format!(", on {}", scene.ent(Some(host))));
             }
             if row.is(Flags::TAPPED) {
                 text.push_str(", tapped");
@@ -416,11 +462,6 @@ fn order(chosen: &[usize], items: &Ents, n: u32) -> Option<Answer> {
         return Some(Answer::Ents(chosen.iter().filter_map(|i| items.get(*i).copied()).collect()));
     }
     Some(Answer::Numbers(chosen.iter().map(|i| *i as u16).collect()))
-}
-
-/// The positions of numbers in a menu; nothing typed is none.
-fn numbers(words: &[&str], most: usize) -> Option<Vec<usize>> {
-    words.iter().map(|w| w.parse::<usize>().ok().filter(|n| (1..=most).contains(n)).map(|n| n - 1)).collect()
 }
 
 /// What has no name of its own.

@@ -13,6 +13,7 @@ mod play;
 mod scene;
 mod sim;
 mod test;
+mod wording;
 mod words;
 
 use clap::{Parser, Subcommand};

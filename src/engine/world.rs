@@ -399,6 +399,10 @@ impl World {
             scene.picks.push((o, n));
         }
     }
+    /// Triggered abilities that wait to be put on the stack (603.3); while their order is asked for, those in question.
+    pub fn waiting_triggers(&self) -> &[Pending] {
+        &self.pending
+    }
     /// The item of an object on the stack.
     pub fn stack_item(&self, o: ObjId) -> Option<&StackItem> {
         let on_stack = self.turn.stack.iter().rev().find(|i| i.obj == o);

@@ -24,6 +24,8 @@ pub struct Content {
     pub tokens: Names<DefId>,
     /// All abilities.
     pub abilities: Vec<Ability>,
+    /// How each of them is written; empty where nothing is.
+    pub texts: Vec<Box<str>>,
     /// Keyword abilities.
     pub keywords: Vec<Keyword>,
     /// Keyword actions.
@@ -59,6 +61,10 @@ pub struct Content {
 }
 
 impl Content {
+    /// How an ability is written, in one line; one of a keyword as the keyword says it.
+    pub fn text_of(&self, a: AbilityId) -> &str {
+        self.texts.get(a.index()).map_or("", |t| t)
+    }
     /// The text of an interned string.
     pub fn str(&self, id: StrId) -> &str {
         self.strings.get(id.index()).map_or("", |s| s)

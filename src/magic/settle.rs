@@ -390,7 +390,11 @@ impl Engine<'_> {
             why: Why::Triggers,
             source: Some(mine[0].source),
         };
-        match self.ask(d)? {
+        // Whoever is asked can see what waits.
+        let others = std::mem::replace(&mut self.w.pending, mine.to_vec());
+        let answer = self.ask(d)?;
+        self.w.pending = others;
+        match answer {
             crate::engine::Answer::Numbers(v) => Ok(v.into_iter().map(usize::from).collect()),
             crate::engine::Answer::Ents(order) => {
                 Ok(order.iter().filter_map(|e| sources.iter().position(|s| s == e)).collect())

@@ -101,9 +101,12 @@ pub(super) fn parse<'f>(source: &'f SourceFile, faults: &mut Vec<Diagnostic>) ->
 impl Sheet {
     /// Reads a sheet from a table; `called` is its name where the file around it gives one, `at` where it stands.
     pub(super) fn of(t: &mut Table, names: &Names, called: Option<&str>, at: Span) -> Self {
+        let absent = t.raw("name").is_none();
         let name = match (t.maybe_text("name"), called) {
             (Some((name, _)), _) => name.to_owned(),
             (None, Some(called)) => called.to_owned(),
+            // Something else than a text is a fault already.
+            (None, None) if !absent => String::new(),
             (None, None) => {
                 let fault = Diagnostic::error(Code::BadStage, at, "the sheet has no `name`");
                 t.fault(fault.expected(["a line such as `name = \"Radagast\"`"]));
