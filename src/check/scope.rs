@@ -160,7 +160,7 @@ pub struct Home<'t> {
 /// What is known while one ability (or one delayed ability in it) is read.
 #[derive(Clone, Debug, Default)]
 pub struct Scope<'t> {
-    /// Index into [`super::Checker::homes`].
+    /// Index into `Checker::homes`.
     pub home: usize,
     /// Next free slot.
     next: u8,

@@ -1,6 +1,6 @@
 //! Diagnostics: what is wrong with a text, as plain values with stable codes.
 //!
-//! Whoever finds a fault makes a [`Diagnostic`] and goes on; nothing stops at the first. [`human`] and [`json`] are two
+//! Whoever finds a fault makes a [`Diagnostic`] and goes on; nothing stops at the first. `human` and `json` are two
 //! ways to show the same values.
 
 mod code;

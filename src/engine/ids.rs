@@ -10,7 +10,7 @@ pub struct ObjId(pub u32);
 impl ObjId {
     /// No object.
     pub const NONE: ObjId = ObjId(u32::MAX);
-    /// The row in [`super::World::objects`].
+    /// The row in `World::objects`.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -27,7 +27,7 @@ impl ObjId {
 pub struct PlayerId(pub u8);
 
 impl PlayerId {
-    /// The row in [`super::World::players`].
+    /// The row in `World::players`.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize

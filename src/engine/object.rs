@@ -87,7 +87,7 @@ pub struct Object {
     pub base_controller: PlayerId,
     /// Where it is, or was last.
     pub zone: Zone,
-    /// The first kinds of counters; further ones are in [`super::World::more_counters`].
+    /// The first kinds of counters; further ones are in `World::more_counters`.
     pub counters: [(CounterId, u16); 2],
 }
 

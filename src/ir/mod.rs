@@ -1,16 +1,16 @@
 //! The typed language of abilities: what the checker makes of text and the engine carries out.
 //!
-//! No behaviour lives here, only closed data types that can be stored. Names are numbers ([`ids`]); places in
+//! No behaviour lives here, only closed data types that can be stored. Names are numbers (`ids`); places in
 //! files and spellings stay outside, so that the engine cannot depend on them.
 //!
-//! - [`types`]: the closed vocabularies of the rule book
-//! - [`phrase`]: references, numbers, filters, conditions
-//! - [`event`]: event patterns
-//! - [`instr`]: instructions; [`act`]: what one does
-//! - [`cost`]: costs, prices, added mana
-//! - [`ability`]: abilities, continuous parts, permissions
-//! - [`scene`]: quantities with units, tests, headers of spells
-//! - [`content`]: the tables
+//! - `types`: the closed vocabularies of the rule book
+//! - `phrase`: references, numbers, filters, conditions
+//! - `event`: event patterns
+//! - `instr`: instructions; `act`: what one does
+//! - `cost`: costs, prices, added mana
+//! - `ability`: abilities, continuous parts, permissions
+//! - `scene`: quantities with units, tests, headers of spells
+//! - `content`: the tables
 
 mod ability;
 mod act;

@@ -3,12 +3,12 @@
 //! Everything else is content (`spells/`) or shared with the card game: targets, choices, triggers, layers, the road.
 //!
 //! - [`cast`] - the steps of casting: weariness, taking effect
-//! - [`announce`] - options, targets, range
-//! - [`burden`] - what makes the weariness test harder or easier
-//! - [`counter`] - counter-spells
-//! - [`hold`] - concentration, dawn and sunset, what stands and falls by itself
+//! - `announce` - options, targets, range
+//! - `burden` - what makes the weariness test harder or easier
+//! - `counter` - counter-spells
+//! - `hold` - concentration, dawn and sunset, what stands and falls by itself
 //! - [`learn`] - learning and improving
-//! - [`rest`] - levels of weariness go away
+//! - `rest` - levels of weariness go away
 //! - [`request`] - all of these as values
 //! - [`deed`] - what else creatures do
 

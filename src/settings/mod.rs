@@ -1,7 +1,7 @@
 //! Settings of a table: what the rule books leave open, as one TOML file with a table for each book.
 //!
 //! Everything has a default, so an empty file means the usual rules; a key that nothing reads is an error with the
-//! nearest known one. A further book adds a file with a struct beside [`check`], a field here and a line in
+//! nearest known one. A further book adds a file with a struct beside `check`, a field here and a line in
 //! [`Settings::read`]. `docs/settings.md` lists every key.
 
 mod check;

@@ -1,6 +1,6 @@
 //! Setting a scene: characters and things become definitions of the content before a game begins.
 //!
-//! - [`character`]: from numbers to a definition
+//! - `character`: from numbers to a definition
 //! - `names`: names in files, looked up with suggestions
 //! - [`sheet`]: a character as a TOML file
 //! - [`scene`]: a scene as a TOML file

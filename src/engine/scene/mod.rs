@@ -2,8 +2,8 @@
 //! road, layers and instructions; only what those need to know beyond a card game is here.
 //!
 //! - [`settings`]: every number that tables may wish otherwise, see `crate::settings`
-//! - [`test`]: dice against target numbers
-//! - [`levels`]: weariness and corruption
+//! - `test`: dice against target numbers
+//! - `levels`: weariness and corruption
 //! - [`clock`]: time and what is due
 //! - [`space`]: distances and light
 

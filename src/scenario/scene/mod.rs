@@ -1,8 +1,8 @@
 //! Scenes in scenarios: characters with their spells and things, dice written down beforehand, what they do.
 //!
-//! - [`read`]: from trees
-//! - [`set`]: the scene laid out
-//! - [`run`]: lines carried out
+//! - `read`: from trees
+//! - `set`: the scene laid out
+//! - `run`: lines carried out
 
 mod read;
 mod run;

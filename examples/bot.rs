@@ -1,0 +1,47 @@
+//! A bot of one's own at one seat, another at the other: `cargo run --example bot`.
+//!
+//! A driver gets the state of the game and a question, and gives an answer. This one plays the first thing that is
+//! offered and attacks with everything; whatever else is asked it leaves to the usual answers.
+
+use spellwright::engine::{Action, Answer, Decision, Driver, Ent, Kind, PlayerId, Rulebook, Settings, World};
+use spellwright::magic::{Seat, Table};
+use spellwright::play::{Narrator, Random};
+use std::sync::Arc;
+
+struct Eager {
+    me: PlayerId,
+    others: Random,
+}
+
+impl Driver for Eager {
+    fn answer(&mut self, world: &World, decision: &Decision) -> Option<Answer> {
+        if decision.who != self.me {
+            return self.others.answer(world, decision);
+        }
+        match &decision.kind {
+            Kind::Act(actions) => actions.iter().find(|a| **a != Action::Pass).copied().map(Answer::Act),
+            // Each attacker with the first player or planeswalker that it can attack.
+            Kind::Attack(options) => {
+                let pairs = options.iter().filter_map(|(o, goals)| goals.first().map(|g: &Ent| (*o, *g)));
+                Some(Answer::Pairs(pairs.collect()))
+            }
+            _ => None,
+        }
+        .or_else(|| self.others.answer(world, decision))
+    }
+}
+
+fn main() {
+    let loaded = spellwright::load::load_built_in();
+    let rb = Arc::new(Rulebook::new(loaded.content.clone()));
+    let named = |name: &str| rb.content.card(name).unwrap_or_else(|| panic!("no card is called {name}"));
+    let deck = [vec![named("Mountain"); 24], vec![named("Goblin Guide"); 18], vec![named("Lava Spike"); 18]].concat();
+    let seat = Seat { deck };
+    let mut table = Table::new(rb.clone(), &[seat.clone(), seat], Settings::default(), 7);
+    let mut bot = Eager { me: PlayerId(0), others: Random::new(7) };
+    if let Err(stop) = table.play(&mut bot) {
+        eprintln!("the game stopped: {stop:?}");
+    }
+    let narrator = Narrator::new(vec!["the bot".to_owned(), "chance".to_owned()], None);
+    println!("{} in turn {}", narrator.ending(&table.w), table.w.turn().number);
+}
