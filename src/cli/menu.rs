@@ -87,7 +87,7 @@ impl<'a> Menu<'a> {
     /// Reads until the answer fits the question.
     fn menu(&self, w: &World, question: &str, lines: &[String], read: &dyn Fn(&[usize]) -> Option<Answer>) -> Reply {
         loop {
-            match self.read(w, question, &lines) {
+            match self.read(w, question, lines) {
                 Typed::Lines(chosen) => match read(&chosen) {
                     Some(answer) => return Reply::Answer(answer),
                     None => {

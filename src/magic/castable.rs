@@ -114,10 +114,8 @@ impl<'a> Engine<'a> {
         let life = self.w.player(c.who).life;
         let due = Due::of(&symbols, 0);
         let purpose = Purpose::Spell(c.card, judged);
-        let affordable = self.affordable(c.supply, None, &due, life, purpose)
-            || (c.supply.limited || self.has_pay_rules(c.card))
-                && self.affordable_otherwise(c, &symbols, life, purpose);
-        affordable
+        self.affordable(c.supply, None, &due, life, purpose)
+            || (c.supply.limited || self.has_pay_rules(c.card)) && self.affordable_otherwise(c, &symbols, life, purpose)
     }
 
     /// The alternatives of costs that must be paid.
