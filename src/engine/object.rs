@@ -2,7 +2,8 @@
 
 use super::{Ent, ObjId, PlayerId};
 use crate::ir::{
-    AbilityId, CardTypes, Colors, Content, CounterId, Def, DefId, KeywordId, StrId, SubtypeId, Supertypes, Zone,
+    AbilityId, CardTypes, Colors, Content, CounterId, Def, DefId, KeywordId, NumberKind, StrId, SubtypeId, Supertypes,
+    Term, Zone,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -291,7 +292,13 @@ fn numbers_of(content: &Content, def: &Def) -> Option<Box<[i32]>> {
     if !def.types.intersects(CardTypes::THING | CardTypes::MAGIC) && def.numbers.is_empty() {
         return None;
     }
-    let mut all = vec![0; content.numbers.len()];
+    // What is usual for a thing is what needs no attribute; whoever has attributes has a sheet that reckons it.
+    let plain = |t: &Term| if let Term::Num(n) = t { *n } else { 0 };
+    let usual = |n: &crate::ir::Number| match n.kind {
+        NumberKind::Plain if def.types.contains(CardTypes::THING) => n.default.iter().map(plain).sum(),
+        _ => 0,
+    };
+    let mut all: Vec<i32> = content.numbers.iter().map(usual).collect();
     for (n, v) in &def.numbers {
         if let Some(place) = all.get_mut(n.index()) {
             *place = *v;
