@@ -1,5 +1,6 @@
 //! Conditions.
 
+use super::effect::inner_np;
 use super::filter::{all, not};
 use super::noun::Unit;
 use super::np::{Det, Np, parts};
@@ -133,6 +134,9 @@ impl<'t> Checker<'t> {
         if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
             return self.could_cond(sc, clause);
         }
+        if clause.child(Rule::be).is_some() && clause.child(Rule::nps).is_some_and(|n| n.text() == "searching") {
+            return self.searching_cond(sc, subject, clause);
+        }
         let Some(state) = State::of(clause) else {
             let negated = clause.child(Rule::modal).is_some_and(|m| m.text() == "didn't")
                 || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
@@ -145,6 +149,20 @@ impl<'t> Checker<'t> {
             StateVerb::Control | StateVerb::Own => self.control_cond(sc, subject, &state)?,
         };
         Some(if state.negated { negate(cond) } else { cond })
+    }
+
+    /// `you are searching your library`.
+    fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+        let who = self.players(sc, subject)?;
+        let nps: Vec<_> = clause.all(Rule::nps).collect();
+        let [_, library] = nps.as_slice() else { return self.fail(clause, "expected `searching` and whose library") };
+        if !library.text().ends_with("library") {
+            return self.fail(*library, format!("`{}` is not searched in a condition", library.text()));
+        }
+        let whose = self.possessor(sc, inner_np(*library))?;
+        let cond = Cond::Searching(who, whose);
+        let negated = clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
+        Some(if negated { negate(cond) } else { cond })
     }
 
     /// `you could cast this`.

@@ -55,7 +55,7 @@ impl<'t> Checker<'t> {
             Some("be") => !c.has_word("dealt"),
             Some("get") if c.has_part(Rule::signed) => true,
             Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
-            Some("have" | "control" | "cost" | "assign") => true,
+            Some("have" | "control" | "cost" | "assign" | "say") => true,
             Some("lose") => object.is_some_and(|o| {
                 o.text() != "the game" && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
             }),
@@ -167,6 +167,7 @@ impl<'t> Checker<'t> {
             Word::Be => self.is(sc, who, c)?,
             Word::Core("get") => self.gets(sc, who, c)?,
             Word::Core("have") => self.has(sc, who, c)?,
+            Word::Core("say") => self.says(sc, who, c)?,
             Word::Core("lose") => self.loses(sc, who, c)?,
             Word::Core("control") => self.controlled_by(sc, who, c)?,
             Word::Core("cost") => self.costs(sc, who, c)?,
@@ -300,6 +301,20 @@ impl<'t> Checker<'t> {
             }
         }
         Some(out)
+    }
+
+    /// `says the new for the old`: one word for another in its text (612.1)
+    fn says(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let (Some(new), Some(old)) = (c.object(), c.role("for").map(operand)) else {
+            return self.fail_help(
+                c.node,
+                "a word and what it stands for are missing",
+                "such as `says the new for the old`",
+            );
+        };
+        let (to, from) = (self.label_of(sc, new)?, self.label_of(sc, old)?);
+        self.layer(sc, who, [Mod::Text { from, to }])
     }
 
     /// `has the text of this`

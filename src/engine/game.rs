@@ -74,6 +74,8 @@ pub struct Menu {
 pub struct Hooks {
     /// Casts or plays an object now for a price (608.2f); false: not done.
     pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjId, &'a crate::ir::Price, bool) -> Res<bool>,
+    /// Casts cards out of a library that is being searched (601.3).
+    pub cast_in_search: fn(&mut Engine, PlayerId, PlayerId) -> Res<()>,
     /// Pays a cost now (117.12); false: not paid.
     pub pay_now: for<'a> fn(&mut Engine<'a>, PlayerId, &'a crate::ir::Cost, &mut super::Frame) -> Res<bool>,
     /// Whether a cost could be paid.

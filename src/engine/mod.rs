@@ -43,6 +43,7 @@ mod shape;
 mod supply;
 pub mod support;
 mod turn;
+mod wording;
 mod world;
 
 pub use ask::*;
@@ -63,4 +64,5 @@ pub use run::{Frame, ManaWish};
 pub use shape::Shaped;
 pub use supply::*;
 pub use turn::*;
+pub use wording::{TextWord, Wording};
 pub use world::*;

@@ -213,6 +213,9 @@ pub struct Chars {
     /// Its text says "each" where it said "target" (612).
     #[serde(default)]
     pub each: bool,
+    /// Words of its text that stand for others (612).
+    #[serde(default)]
+    pub words: Option<Box<super::Wording>>,
 }
 
 /// The abilities of an object.
@@ -271,6 +274,7 @@ impl Chars {
             marks: SmallVec::new(),
             granters: SmallVec::new(),
             each: false,
+            words: None,
         };
         for s in &def.subs {
             let granted = &content.subtypes[s.index()].abilities;

@@ -30,7 +30,8 @@ impl<'a> Engine<'a> {
                 RuleAt::Static(l, i) => {
                     let AbilityKind::Static(s) = &self.rb.ability(l.ability).kind else { continue };
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
-                    let cx = Cx::new(l.obj, self.controller_or_caster(l.obj), &[]).judging(judged);
+                    let you = self.controller_or_caster(l.obj);
+                    let cx = Cx::new(l.obj, you, &[]).judging(judged).reading(l.ability);
                     if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                         continue;
                     }

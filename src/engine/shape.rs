@@ -1,6 +1,6 @@
 //! Changes of characteristics that read nothing of a game: what an effect or a way of casting makes of an object.
 
-use super::{Abilities, Chars, KeywordSet, ObjId, SubSet, add_keyword};
+use super::{Abilities, Chars, KeywordSet, ObjId, SubSet, TextWord, add_keyword};
 use crate::ir::{
     AbilityId, AbilityKind, CardShape, CardTypes, Content, DefId, Match, Mod, Part, Ref, Rule, Shape, SubtypeId,
     Supertypes,
@@ -73,6 +73,22 @@ impl Chars {
             }
         }
         self.subs.remove_all(&gone);
+    }
+
+    /// 612.1: one word for another in its rules text and its type line.
+    pub(super) fn change_word(&mut self, content: &Content, from: TextWord, to: TextWord) {
+        self.words.get_or_insert_default().change(from, to);
+        if let (TextWord::Subtype(old), TextWord::Subtype(new)) = (from, to)
+            && old != new
+            && self.subs.has(old)
+        {
+            self.subs.remove_all(&SubSet::of(&[old]));
+            let gone = &content.subtypes[old.index()].abilities;
+            if !gone.is_empty() {
+                self.abilities.make_mut(content).retain(|a| !gone.contains(a));
+            }
+            self.add_subtype(content, new);
+        }
     }
 
     /// Abilities that something gives it.

@@ -237,9 +237,9 @@ impl Survey<'_> {
     fn modify(&mut self, m: &Mod) {
         match m {
             Mod::Copy(c) => c.except.iter().for_each(|m| self.modify(m)),
-            Mod::Text { .. } => self.lack("changing text"),
             Mod::AddAbilities(list) => list.iter().for_each(|a| self.ability_id(*a)),
-            Mod::AddTextOf(_)
+            Mod::Text { .. }
+            | Mod::AddTextOf(_)
             | Mod::EachForTarget
             | Mod::Control(_)
             | Mod::SetTypes { .. }

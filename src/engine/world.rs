@@ -133,6 +133,12 @@ pub struct World {
     pub(crate) objects: Vec<Object>,
     /// Rows of computed characteristics.
     pub(crate) chars: Vec<Chars>,
+    /// Who is searching whose library now (701.18).
+    #[serde(default)]
+    pub(crate) searching: Option<(PlayerId, PlayerId)>,
+    /// Words of some text stand for others (612).
+    #[serde(default)]
+    pub(crate) worded: bool,
     /// Copiable values that objects have instead of those of their definitions (706.3, 706.9).
     pub(crate) prints: Vec<(ObjId, Chars)>,
     /// Spells that have left the stack and are spoken of by what they left behind.
@@ -234,6 +240,8 @@ clone_world!(
     objects,
     chars,
     prints,
+    searching,
+    worded,
     past_items,
     players,
     battlefield,

@@ -361,6 +361,8 @@ pub enum Cond {
     Before(Step2),
     /// It is at or after that step, within the same phase.
     After(Step2),
+    /// The one is searching the library of the other (701.18).
+    Searching(Ref, Ref),
     /// The player could start casting it now (suspend).
     CouldCast(Ref),
     /// The control of the object was continuous since its controller's last upkeep began.

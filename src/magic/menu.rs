@@ -7,8 +7,8 @@ use super::castable::Casting;
 use super::cost::Charged;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Action, Answer, CastWay, Decision, Due, Engine, Ent, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose, Res,
-    Rest, Supply, Why,
+    Action, Answer, CastWay, Decision, Due, Engine, Ent, Ents, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
+    Res, Rest, Supply, Why,
 };
 use crate::ir::{
     AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Rule, Shape, Step, Timing, Verb, Zone,
@@ -237,6 +237,36 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+    }
+
+    /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
+    pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> Res<()> {
+        while self.sc.index.act_zones.contains(Zones::LIBRARY) {
+            let supply = self.supply(who);
+            let mut actions = Vec::new();
+            for &o in &self.w.player(whose).library {
+                if self.rb.info(self.w.obj(o).def).acts.contains(Zones::LIBRARY) {
+                    self.offer_own_permits(who, o, true, &supply, &mut actions);
+                }
+            }
+            let ways = actions.into_iter().filter_map(|a| match a {
+                Action::Cast(o, way) => Some((o, way)),
+                _ => None,
+            });
+            let ways: Vec<(ObjId, CastWay)> = ways.collect();
+            if ways.is_empty() {
+                return Ok(());
+            }
+            let mut from: Ents = ways.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+            from.dedup();
+            let chosen = self.pick(who, from, (0, 1), Why::May, None)?;
+            let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Ent::Obj(*o) == *e));
+            let Some((o, way)) = meant else { return Ok(()) };
+            if !self.cast(who, *o, *way, None)? {
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {

@@ -31,6 +31,7 @@ pub struct Table {
 /// The procedures of this rule book that instructions need; another book changes those that it has its own of.
 pub const HOOKS: Hooks = Hooks {
     cast_now: |e, who, o, price, play| e.cast_during(who, o, price, play),
+    cast_in_search: |e, who, whose| e.cast_in_search(who, whose),
     pay_now: |e, who, cost, f| e.pay_during(who, cost, f),
     can_pay: |e, who, cost, f| {
         let f = crate::engine::Frame { you: who, ..f.clone() };

@@ -40,6 +40,10 @@ impl Engine<'_> {
                 Ent::Obj(o) => self.designated(o, *d),
             }),
             Cond::SameColor(a, b) => self.chosen_color(a, cx).intersects(self.chosen_color(b, cx)),
+            Cond::Searching(who, whose) => self
+                .w
+                .searching
+                .is_some_and(|(p, q)| self.denotes(who, cx, Ent::Player(p)) && self.denotes(whose, cx, Ent::Player(q))),
             Cond::Allied(a, b) => self.chosen_color(a, cx).allied().intersects(self.chosen_color(b, cx)),
         }
     }

@@ -31,6 +31,8 @@ pub struct Cx<'e> {
     pub actor: ObjId,
     /// What is judged as something that it is not yet.
     pub judged: Judged,
+    /// The ability that is read, where it could be one that the object was given.
+    pub ability: Option<crate::ir::AbilityId>,
 }
 
 /// An object that the rules judge as what it is about to be.
@@ -78,11 +80,25 @@ impl Judged {
 impl<'e> Cx<'e> {
     /// For an ability with an environment.
     pub fn new(this: ObjId, you: PlayerId, env: &'e [Val]) -> Self {
-        Self { this, you, env, done: false, mark: 0, member: this, actor: ObjId::NONE, judged: Judged::Nothing }
+        Self {
+            this,
+            you,
+            env,
+            done: false,
+            mark: 0,
+            member: this,
+            actor: ObjId::NONE,
+            judged: Judged::Nothing,
+            ability: None,
+        }
     }
     /// The same eyes, with something judged as what it is about to be.
     pub fn judging(self, judged: Judged) -> Self {
         Self { judged, ..self }
+    }
+    /// The same eyes, reading this ability.
+    pub fn reading(self, ability: crate::ir::AbilityId) -> Self {
+        Self { ability: Some(ability), ..self }
     }
     /// What a slot holds.
     pub fn slot(&self, s: crate::ir::Slot) -> &'e Val {

@@ -28,7 +28,10 @@ impl Engine<'_> {
             }
             Value::Lesser(ab) => self.value(&ab.0, cx).min(self.value(&ab.1, cx)),
             Value::Greater(ab) => self.value(&ab.0, cx).max(self.value(&ab.1, cx)),
-            Value::Devotion(r, colors) => self.devotion(r, *colors, cx),
+            Value::Devotion(r, colors) => {
+                let colors = self.wording(cx).map_or(*colors, |w| w.colors(*colors));
+                self.devotion(r, colors, cx)
+            }
             Value::DevotionChosen(r, s) => match cx.slot(*s) {
                 crate::engine::Val::Color(c) => self.devotion(r, *c, cx),
                 _ => 0,

@@ -133,7 +133,7 @@ pub(super) fn writes_mask(layer: Layer, g: &Group) -> u8 {
         m | match layer_of(x, g.cda) {
             Layer::Copy => TYPE | COLOR | ABILITY | NAME | PT,
             Layer::Control => CONTROL,
-            Layer::Text => NAME | ABILITY,
+            Layer::Text => NAME | ABILITY | TYPE,
             Layer::Type => TYPE | ABILITY,
             Layer::Color => COLOR,
             Layer::Ability => ABILITY,
@@ -172,8 +172,12 @@ impl Engine<'_> {
                     self.w.chars[at].controller = p;
                 }
             }
-            // Rewriting words is refused by `support` before a game begins.
-            Mod::Text { .. } => {}
+            Mod::Text { from, to } => {
+                if let (Some(from), Some(to)) = (self.text_word(from, cx), self.text_word(to, cx)) {
+                    self.w.worded = true;
+                    self.w.chars[at].change_word(&self.rb.content, from, to);
+                }
+            }
             Mod::AddTextOf(r) => {
                 // 612.8: the rules text comes after its own and changes nothing else.
                 for other in self.ents(r, cx).into_iter().filter_map(Ent::obj) {

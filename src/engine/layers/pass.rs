@@ -229,7 +229,7 @@ impl<'a> Engine<'a> {
 
     fn cx_of<'g>(&self, g: &Group<'g>) -> Cx<'g> {
         let you = g.you.unwrap_or_else(|| self.controller(g.this));
-        Cx::new(g.this, you, g.env)
+        Cx { ability: g.ability, ..Cx::new(g.this, you, g.env) }
     }
 
     /// An ability that was lost before it began does not apply; one that has begun goes on (613.5).
@@ -274,7 +274,12 @@ impl<'a> Engine<'a> {
                     let at = self.w.obj(*o).row as usize;
                     match (m, g.model) {
                         (Mod::Copy(_), Some(model)) => self.apply_copy(model, *o, at, &mut granted),
-                        _ => self.apply_mod(m, *o, at, &cx, g.ability, &mut granted),
+                        _ => {
+                            // What an effect does was put into the words of its text when it began.
+                            let text = if g.you.is_none() { self.wording(&cx) } else { None };
+                            let reworded = text.and_then(|w| w.of_mod(m));
+                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, g.ability, &mut granted);
+                        }
                     }
                 }
             }

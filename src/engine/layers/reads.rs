@@ -162,6 +162,7 @@ pub fn cond_facets(c: &Cond) -> Facets {
         Cond::Passes(r, f) | Cond::Passed(r, f) => ref_facets(r) | filter_facets(f),
         Cond::Happened(_) | Cond::NewSinceUpkeep(_) => Facets::HISTORY | Facets::OBJECTS | Facets::STEP,
         Cond::Set(r) => Facets::OBJECTS | ref_facets(r),
+        Cond::Searching(a, b) => Facets::STEP | Facets::CARDS | ref_facets(a) | ref_facets(b),
         Cond::SameColor(a, b) | Cond::Allied(a, b) => Facets::OBJECTS | ref_facets(a) | ref_facets(b),
         Cond::During(..) | Cond::Before(_) | Cond::After(_) | Cond::CouldCast(_) => Facets::STEP | Facets::CARDS,
         Cond::Has(r, _) => Facets::OBJECTS | Facets::HISTORY | ref_facets(r),
@@ -176,8 +177,8 @@ fn mod_facets(m: &Mod) -> Facets {
         Mod::Control(r) | Mod::AddTextOf(r) | Mod::ChosenSubtype { from: r, .. } | Mod::ChosenColor { from: r, .. } => {
             ref_facets(r) | Facets::OBJECTS
         }
-        Mod::Text { .. }
-        | Mod::Copy(_)
+        Mod::Text { from, to } => ref_facets(from) | ref_facets(to) | Facets::OBJECTS,
+        Mod::Copy(_)
         | Mod::EachForTarget
         | Mod::SetTypes { .. }
         | Mod::AddTypes { .. }

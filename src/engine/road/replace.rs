@@ -188,7 +188,7 @@ impl<'a> Engine<'a> {
         let mut env = Env::new();
         env.resize(a.slots as usize, Val::Nil);
         let judged = Self::entering_judged(p);
-        let cx = Cx::new(obj, you, &env).judging(judged);
+        let cx = Cx::new(obj, you, &env).judging(judged).reading(ability);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
                 let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
@@ -204,7 +204,7 @@ impl<'a> Engine<'a> {
                     && r.cond.as_ref().is_none_or(|c| {
                         let mut env = env.clone();
                         self.bind_roles(&r.event, &p.ev, &mut env);
-                        self.cond(c, &Cx::new(obj, you, &env).judging(judged))
+                        self.cond(c, &Cx::new(obj, you, &env).judging(judged).reading(ability))
                     })
             }
             _ => false,

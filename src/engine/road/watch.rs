@@ -78,7 +78,7 @@ impl Engine<'_> {
             let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
             let When::Events(events) = &t.when else { continue };
             let you = self.controller_or_caster(l.obj);
-            let cx = Cx::new(l.obj, you, &[]);
+            let cx = Cx::new(l.obj, you, &[]).reading(l.ability);
             for (e, event) in events.iter().enumerate() {
                 if self.matches(event, h, &cx) {
                     let mut env = Env::new();

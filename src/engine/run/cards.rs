@@ -195,6 +195,12 @@ impl<'a> Engine<'a> {
             if range.is_empty() {
                 continue;
             }
+            if zones.contains(Zones::LIBRARY) {
+                let outer = self.w.searching.replace((doer, p));
+                let cast = (self.hooks.cast_in_search)(self, doer, p);
+                self.w.searching = outer;
+                cast?;
+            }
             for (min, max, filter) in wants {
                 let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
                 let open = filter.preds.is_empty();

@@ -149,6 +149,9 @@ impl<'a> Engine<'a> {
 
     fn freeze(&self, m: &Mod, f: &Frame) -> Mod {
         let num = |v: &Value| Value::Num(self.value(v, &f.cx()));
+        if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(m)) {
+            return reworded;
+        }
         match m {
             Mod::SetPT(a, b) => Mod::SetPT(num(a), num(b)),
             Mod::AddPT(a, b) => Mod::AddPT(num(a), num(b)),

@@ -64,7 +64,8 @@ impl Frame {
     }
     /// The eyes it reads with.
     pub fn cx(&self) -> Cx<'_> {
-        Cx { done: self.done, mark: self.mark, actor: self.actor, ..Cx::new(self.this, self.you, &self.env) }
+        let own = Cx::new(self.this, self.you, &self.env);
+        Cx { done: self.done, mark: self.mark, actor: self.actor, ability: self.ability, ..own }
     }
     /// Puts something into a slot.
     pub fn set(&mut self, slot: Slot, v: Val) {

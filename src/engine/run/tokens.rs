@@ -23,8 +23,10 @@ impl<'a> Engine<'a> {
                 let size = pt
                     .as_ref()
                     .map(|(p, t)| Mod::SetPT(Value::Num(self.value(p, &f.cx())), Value::Num(self.value(t, &f.cx()))));
+                let mut own = self.reworded_token(*def, f);
+                own.extend(size);
                 let this = f.this;
-                models.push(self.except(model, size.as_slice(), this, &f.cx()));
+                models.push(self.except(model, &own, this, &f.cx()));
             }
             TokenSpec::Copy(spec) => {
                 for o in self.picked(&spec.of, who, f)?.into_iter().filter_map(Ent::obj) {
@@ -52,6 +54,30 @@ impl<'a> Engine<'a> {
             .filter_map(|h| h.new.some().map(Ent::Obj))
             .collect();
         Ok(Outcome::Over(!made.is_empty(), val_of(made)))
+    }
+
+    /// 612.2a: what a token is in the words of the text that makes it; a name that is one of the types goes along.
+    fn reworded_token(&self, def: DefId, f: &Frame) -> Vec<Mod> {
+        let cx = f.cx();
+        let Some(words) = self.wording(&cx) else { return Vec::new() };
+        let chars = &self.rb.templates[def.index()];
+        let content = &self.rb.content;
+        let mut out = vec![Mod::SetColors(words.colors(chars.colors))];
+        for old in chars.subs.iter() {
+            let new = words.subtype(old);
+            if new == old {
+                continue;
+            }
+            let one = |s| Box::new([s]) as Box<[crate::ir::SubtypeId]>;
+            let (types, supers) = Default::default();
+            out.push(Mod::RemoveTypes { types, supers, subs: one(old) });
+            out.push(Mod::AddTypes { types, supers, subs: one(new) });
+            let name = content.strings.iter().position(|s| *s == content.subtypes[new.index()].name);
+            if let (true, Some(name)) = (content.str(chars.name) == &*content.subtypes[old.index()].name, name) {
+                out.push(Mod::SetName(crate::ir::StrId(name as u32)));
+            }
+        }
+        out
     }
 
     /// 113: an emblem in the command zone.
