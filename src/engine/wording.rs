@@ -106,6 +106,18 @@ impl Engine<'_> {
         chars.granters.iter().find_map(|g| self.chars(*g).words.as_deref())
     }
 
+    /// What a subtype is in the text that is read.
+    #[cold]
+    pub(super) fn subtype_in(&self, subtype: SubtypeId, cx: &Cx) -> SubtypeId {
+        self.wording(cx).map_or(subtype, |w| w.subtype(subtype))
+    }
+
+    /// What some colours are in the text that is read.
+    #[cold]
+    pub(super) fn colors_in(&self, colors: Colors, cx: &Cx) -> Colors {
+        self.wording(cx).map_or(colors, |w| w.colors(colors))
+    }
+
     /// The word that a label holds.
     pub(crate) fn text_word(&self, label: &Ref, cx: &Cx) -> Option<TextWord> {
         match self.chosen(label, cx)? {

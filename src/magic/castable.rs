@@ -109,6 +109,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether what casting costs in all could be paid, as far as it is mana.
+    #[inline]
     fn total_affordable(&self, c: &Casting<'_, 'a>, mut symbols: Symbols, judged: Judged) -> bool {
         self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
         let life = self.w.player(c.who).life;

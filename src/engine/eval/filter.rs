@@ -191,15 +191,12 @@ impl Engine<'_> {
     }
 
     fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
-        let c = match cx.judged {
-            Judged::Masked(_) | Judged::Shaped(..) => self.seen(o, cx.judged),
-            _ => self.chars(o),
-        };
+        let c = if cx.judged.reshapes() { self.seen(o, cx.judged) } else { self.chars(o) };
         match p {
             Pred::Type(t) => c.types.intersects(*t),
             Pred::Super(s) => c.supers.intersects(*s),
-            Pred::Sub(s) => c.subs.has(self.wording(cx).map_or(*s, |w| w.subtype(*s))),
-            Pred::Color(k) => c.colors.intersects(self.wording(cx).map_or(*k, |w| w.colors(*k))),
+            Pred::Sub(s) => c.subs.has(if self.w.worded { self.subtype_in(*s, cx) } else { *s }),
+            Pred::Color(k) => c.colors.intersects(if self.w.worded { self.colors_in(*k, cx) } else { *k }),
             Pred::Colorless => c.colors == Colors::empty(),
             Pred::Multicolored => c.colors.bits().count_ones() > 1,
             Pred::Monocolored => c.colors.bits().count_ones() == 1,

@@ -62,6 +62,11 @@ pub enum Judged {
 }
 
 impl Judged {
+    /// Whether something has other characteristics than it has.
+    #[inline]
+    pub fn reshapes(self) -> bool {
+        matches!(self, Judged::Masked(_) | Judged::Shaped(..))
+    }
     /// Whether an object counts as a spell.
     pub fn is_spell(self, o: ObjId) -> bool {
         match self {

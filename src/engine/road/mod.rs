@@ -25,8 +25,6 @@ pub struct Proposal {
     pub applied: SmallVec<[Applied; 2]>,
     /// Mana: amount by type.
     pub mana: [u16; 6],
-    /// What the mana may be spent for, if not for everything.
-    pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
     /// The event's own definition, for things that come into being.
     pub def: Option<DefId>,
     /// Whether it may happen has been judged already (601.2e); it is only recorded and watched.
@@ -87,6 +85,8 @@ pub struct Entering {
     pub attached: Option<Ent>,
     /// Counters.
     pub counters: SmallVec<[(crate::ir::CounterId, i32); 2]>,
+    /// Of mana: what it may be spent for, if not for everything.
+    pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
     /// As a copy of this.
     pub copy: Option<Box<super::Model>>,
 }
@@ -100,7 +100,6 @@ impl Proposal {
             place: At::Top,
             applied: SmallVec::new(),
             mana: [0; 6],
-            bond: None,
             def: None,
             judged: false,
             lasting: false,

@@ -39,7 +39,9 @@ impl Engine<'_> {
         let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
         p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
         p.mana = mana;
-        p.bond = spec.only_for.as_deref().map(|only| Arc::new(ManaBond { filter: only.clone(), source: f.this }));
+        if let Some(only) = spec.only_for.as_deref() {
+            p.entering().bond = Some(Arc::new(ManaBond { filter: only.clone(), source: f.this }));
+        }
         if p.ev.n > 0 {
             self.propose_one(p)?;
         }

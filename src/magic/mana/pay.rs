@@ -39,10 +39,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 609.4b: what is due where mana may be spent as though it were of other types: then any mana does.
+    #[inline]
     fn freed<'d>(&self, p: PlayerId, due: &'d Due, purpose: Purpose) -> Cow<'d, Due> {
-        if !self.sc.index.any_mana {
-            return Cow::Borrowed(due);
-        }
+        if self.sc.index.any_mana { self.freed_by_rules(p, due, purpose) } else { Cow::Borrowed(due) }
+    }
+
+    #[cold]
+    fn freed_by_rules<'d>(&self, p: PlayerId, due: &'d Due, purpose: Purpose) -> Cow<'d, Due> {
         let mut free = 0;
         self.each_rule(|r| {
             if let Rule::AnyMana { who, what, any_type } = r.rule
