@@ -1,6 +1,7 @@
 //! Events of statuses, damage, life, counters, the turn, declared actions.
 
 use super::clause::operand;
+use super::event::Mood;
 use super::event_roles::{negate, note_attacker, set_role};
 use super::event_verbs::In;
 use super::noun::Unit;
@@ -104,7 +105,13 @@ impl<'t> Checker<'t> {
     pub(super) fn event_taps(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
         self.event_pair(sc, i, Verb::Tap)?;
         if i.c.role("for").is_some_and(|r| operand(r).text() == "mana") {
+            // What would be made is replaced as mana (106.12b); who watches sees the tapping.
             i.d.ev.verb = Verb::TapForMana;
+            if i.d.mood == Mood::Would {
+                i.d.ev.verb = Verb::AddMana;
+                let at = i.c.node;
+                self.bind_amount(sc, i.d, at);
+            }
         }
         Some(())
     }

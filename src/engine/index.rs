@@ -55,7 +55,7 @@ pub struct Index {
     pub zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
     pub act_zones: Zones,
-    /// Some triggered mana ability is in force.
+    /// Some triggered mana ability, or replacement of mana, is in force.
     pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.
     pub mana_zones: Zones,
@@ -176,6 +176,7 @@ impl Engine<'_> {
                 ix.mana_triggers |= l.mana;
             }
             if l.replace != 0 {
+                ix.mana_triggers |= l.replace & verb_bit(Verb::AddMana) != 0;
                 ix.replace_mask |= l.replace;
                 ix.replace.push(here);
             }

@@ -112,12 +112,12 @@ impl Survey<'_> {
                 self.ability_id(*ability);
                 self.duration(duration);
             }
-            Instr::Change(c) => {
-                if c.iter().any(|c| matches!(c, crate::ir::Change::Mana(_))) {
-                    self.lack("replacing mana by other mana");
-                }
-            }
-            Instr::Let { .. } | Instr::Modes | Instr::OnlyIf(_) | Instr::PreventIt(_) | Instr::SkipIt => {}
+            Instr::Change(_)
+            | Instr::Let { .. }
+            | Instr::Modes
+            | Instr::OnlyIf(_)
+            | Instr::PreventIt(_)
+            | Instr::SkipIt => {}
         }
     }
 

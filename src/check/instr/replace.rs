@@ -127,6 +127,9 @@ impl<'t> Checker<'t> {
             | (Word::Core("remove"), Verb::RemoveCounters)
             | (Word::Core("gain"), Verb::GainLife)
             | (Word::Core("lose"), Verb::LoseLife) => self.changed_amount(sc, c, who, replacing),
+            (Word::Core("add"), Verb::AddMana) if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) => {
+                self.changed_amount(sc, c, who, replacing)
+            }
             (Word::Core("add"), Verb::AddMana) => {
                 let spec = self.mana_spec(sc, c)?;
                 Some(Some(vec![Change::Mana(Box::new(spec))]))

@@ -494,7 +494,13 @@ impl<'a> Engine<'a> {
     fn change(&mut self, p: &mut Proposal, changes: &[Change], frame: &mut Frame) -> Res<()> {
         for c in changes {
             match c {
-                Change::Amount(v) => p.ev.n = self.value(v, &frame.cx()),
+                Change::Amount(v) => {
+                    let n = self.value(v, &frame.cx());
+                    if p.ev.verb == Verb::AddMana {
+                        scale_mana(&mut p.mana, p.ev.n, n);
+                    }
+                    p.ev.n = n;
+                }
                 // 614.9: redirection to what is gone does nothing.
                 Change::Object(r) => {
                     let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.w.obj(o).live()));
@@ -502,7 +508,15 @@ impl<'a> Engine<'a> {
                 }
                 Change::Subject(r) => p.ev.subject = self.one(r, &frame.cx()).or(p.ev.subject),
                 Change::Dest(d) => self.redirect_to(p, d, frame)?,
-                Change::Mana(_) => {}
+                // 106.12b: the mana is other mana from the beginning.
+                Change::Mana(spec) => {
+                    if let Some(Ent::Player(who)) = p.ev.subject
+                        && let Some(mana) = self.mana_made(spec, who, frame)?
+                    {
+                        p.mana = mana;
+                        p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
+                    }
+                }
                 Change::Entry(m) => self.add_entry(p, m, frame)?,
             }
         }
@@ -542,5 +556,21 @@ fn decides(instr: &Instr) -> bool {
         Instr::SkipIt | Instr::PreventIt(_) | Instr::Change(_) => true,
         Instr::If { then, other, .. } => then.iter().chain(other).any(decides),
         _ => false,
+    }
+}
+
+/// So much mana instead of so much: each type in its share, what is left over of the first type.
+pub(crate) fn scale_mana(mana: &mut [u16; 6], old: i32, new: i32) {
+    if old <= 0 {
+        return;
+    }
+    let mut left = new.max(0);
+    for n in mana.iter_mut() {
+        let share = (i64::from(*n) * i64::from(new.max(0)) / i64::from(old)).clamp(0, i64::from(u16::MAX)) as u16;
+        *n = share;
+        left -= i32::from(share);
+    }
+    if let Some(first) = mana.iter_mut().find(|n| **n > 0) {
+        *first = first.saturating_add(left.clamp(0, i32::from(u16::MAX)) as u16);
     }
 }

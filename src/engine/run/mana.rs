@@ -4,7 +4,7 @@ use super::Frame;
 use super::acts::Outcome;
 use crate::engine::eval::Cx;
 use crate::engine::{
-    Answer, Decision, Engine, Ent, Happening, Kind, ManaBond, Named, ObjId, PlayerId, Proposal, Res, Val, Why,
+    Answer, Decision, Engine, Ent, Happening, Kind, ManaBond, Named, ObjId, PlayerId, Proposal, Res, Val, Why, verb_bit,
 };
 use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, Verb};
 use smallvec::SmallVec;
@@ -23,7 +23,30 @@ pub struct ManaWish {
 impl Engine<'_> {
     /// Adds mana; asks which, where there is a choice.
     pub(super) fn act_mana(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> Res<Outcome> {
-        let Some(option) = self.mana_option(spec, who, f)? else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let Some(mana) = self.mana_made(spec, who, f)? else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
+        if self.sc.index.replace_mask & verb_bit(Verb::AddMana) != 0 && self.is_tapped_for(f) {
+            p.ev = p.ev.on(f.this);
+        }
+        p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
+        p.mana = mana;
+        if let Some(only) = spec.only_for.as_deref() {
+            p.entering().bond = Some(Arc::new(ManaBond { filter: only.clone(), source: f.this }));
+        }
+        if p.ev.n > 0 {
+            self.propose_one(p)?;
+        }
+        Ok(Outcome::Over(true, Val::Nil))
+    }
+
+    /// 106.12: whether it is a mana ability with {T} in its cost that is carried out.
+    fn is_tapped_for(&self, f: &Frame) -> bool {
+        f.ability.is_some_and(|a| matches!(&self.rb.ability(a).kind, AbilityKind::Activated(x) if x.mana && x.cost.tap))
+    }
+
+    /// The mana that a text adds, by type; asks which, where there is a choice.
+    pub(crate) fn mana_made(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> Res<Option<[u16; 6]>> {
+        let Some(option) = self.mana_option(spec, who, f)? else { return Ok(None) };
         let mut mana = [0u16; 6];
         for (mask, n) in &spec.options[option] {
             let n = self.value(n, &f.cx()).clamp(0, 10_000) as u16;
@@ -36,16 +59,7 @@ impl Engine<'_> {
                 }
             }
         }
-        let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
-        p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
-        p.mana = mana;
-        if let Some(only) = spec.only_for.as_deref() {
-            p.entering().bond = Some(Arc::new(ManaBond { filter: only.clone(), source: f.this }));
-        }
-        if p.ev.n > 0 {
-            self.propose_one(p)?;
-        }
-        Ok(Outcome::Over(true, Val::Nil))
+        Ok(Some(mana))
     }
 
     fn mana_option(&mut self, spec: &ManaSpec, who: PlayerId, f: &Frame) -> Res<Option<usize>> {

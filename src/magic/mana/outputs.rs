@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Purpose, Val};
-use crate::ir::{Act, Activated, Instr, ManaSpec, Pick, Triggered, Verb, When};
+use crate::ir::{AbilityKind, Act, Activated, Change, Instr, ManaSpec, Pick, Triggered, Verb, When};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
@@ -49,6 +49,7 @@ impl Engine<'_> {
         self.add_outputs(&a.block.body, &frame, w, &mut out);
         out.retain(|x| x.amount() > 0);
         if self.sc.index.mana_triggers {
+            self.replace_outputs(a.cost.tap, o, w, &mut out);
             self.add_triggered(a.cost.tap, o, w, &mut out);
         }
         out
@@ -114,6 +115,55 @@ impl Engine<'_> {
                 }
             }
         }
+    }
+
+    /// 106.12b: what replacement effects make of each result.
+    fn replace_outputs(&self, taps: bool, o: ObjId, w: &Wanted, out: &mut Outputs) {
+        for l in &self.sc.index.replace {
+            let ability = self.rb.ability(l.ability);
+            let AbilityKind::Replace(r) = &ability.kind else { continue };
+            if r.event.verb != Verb::AddMana || r.optional.is_some() {
+                continue;
+            }
+            let you = self.controller_or_caster(l.obj);
+            for output in out.iter_mut() {
+                let mut ev = Happening::of(Verb::AddMana, 0).by(w.p).times(output.amount() as i32);
+                if taps {
+                    ev = ev.on(o);
+                }
+                if !self.matches(&r.event, &ev, &Cx::new(l.obj, you, &[]).reading(l.ability)) {
+                    continue;
+                }
+                let mut env = Env::new();
+                env.resize(ability.slots as usize, Val::Nil);
+                self.bind_roles(&r.event, &ev, &mut env);
+                let f = Frame::new(l.obj, you, env, 0, self.w.journal.len() as u32);
+                if r.cond.as_ref().is_none_or(|c| self.cond(c, &f.cx())) {
+                    self.replace_output(&r.body, &f, w, output);
+                }
+            }
+        }
+    }
+
+    fn replace_output(&self, body: &[Instr], f: &Frame, w: &Wanted, output: &mut Output) {
+        let changes = body.iter().filter_map(|i| if let Instr::Change(c) = i { Some(c) } else { None });
+        for change in changes.flat_map(|c| c.iter()) {
+            match change {
+                Change::Amount(v) => {
+                    let (old, new) = (output.amount(), self.value(v, &f.cx()).clamp(0, 1000) as u32);
+                    for (_, n) in output.gives.iter_mut().filter(|_| old > 0) {
+                        *n = (u32::from(*n) * new / old) as u16;
+                    }
+                }
+                Change::Mana(spec) => {
+                    let mut made: Outputs = smallvec![Output { gives: SmallVec::new(), ..output.clone() }];
+                    self.add_spec(spec, f, w, &mut made);
+                    *output = made.into_iter().next().unwrap_or_default();
+                }
+                Change::Object(_) | Change::Subject(_) | Change::Dest(_) | Change::Entry(_) => {}
+            }
+        }
+        output.gives.retain(|(_, n)| *n > 0);
     }
 
     /// What triggered mana abilities add to each result.
