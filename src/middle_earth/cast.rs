@@ -286,6 +286,9 @@ impl<'a> Engine<'a> {
     pub(super) fn note_castings(&mut self, caster: ObjId, spells: &[ObjId], counter: bool) {
         let at = self.now();
         if let Some(scene) = self.w.scene.as_deref_mut() {
+            // What is too old to count is forgotten.
+            let lately = scene.settings.casting.lately;
+            scene.history.retain(|h| h.at > at - lately);
             scene.history.extend(spells.iter().map(|s| CastRecord { caster, spell: *s, at, worked: false, counter }));
         }
     }
