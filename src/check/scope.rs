@@ -213,6 +213,8 @@ pub struct Scope<'t> {
     pub dice: Option<Vec<(Slot, i32, u16)>>,
     /// The event whose replacement is being read.
     pub replacing: Option<Box<super::instr::Replacing>>,
+    /// What stands behind the number that is being read and belongs to the sentence around it.
+    pub behind: Option<Span>,
 }
 
 impl<'t> Scope<'t> {

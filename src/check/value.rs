@@ -342,6 +342,10 @@ impl<'t> Checker<'t> {
     /// `its power`, `that creature's mana value`: a number of what the possessive means.
     fn property(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, last: Node<'t>) -> Option<Value> {
         let prop = self.prop_named(last)?;
+        let with = |rel: &Node<'t>| Some(rel.child(Rule::with_item)?.child(Rule::np_plain)?.span());
+        if let Some(rel) = np.rels.iter().find(|rel| sc.behind.is_none() || with(rel) != sc.behind) {
+            return self.fail(*rel, format!("`{}` can't stand behind a number of something", rel.text()));
+        }
         if np.poss.len() == 1
             && let Some(filter) = self.owner_set(sc, np)?
         {

@@ -46,13 +46,18 @@ impl<'t> Checker<'t> {
     /// `passes Willpower 10 against it with this as lock`
     fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instr>) -> Option<()> {
         let what = self.tested(node.child(Rule::tname)?)?;
-        let against = match node.child(Rule::by_step) {
-            Some(by) => self.by_step(sc, by)?,
-            None => self.value(sc, node.child(Rule::value)?)?,
-        };
         // Behind a genitive, as in `the foe's Defence with the arm`, the words with `with` belong to the test.
+        let behind = node.child(Rule::value).and_then(behind_genitive);
+        sc.behind = behind.map(|n| n.span());
+        let against = match (node.child(Rule::by_step), node.child(Rule::value)) {
+            (Some(by), _) => self.by_step(sc, by),
+            (None, Some(value)) => self.value(sc, value),
+            (None, None) => None,
+        };
+        sc.behind = None;
+        let against = against?;
         let said = |rule| node.child(rule).and_then(|n: Node<'t>| n.first());
-        let tool = said(Rule::tool_q).or_else(|| node.child(Rule::value).and_then(behind_genitive));
+        let tool = said(Rule::tool_q).or(behind);
         let tool = self.maybe_pick(sc, tool)?;
         let opposing = self.maybe_pick(sc, said(Rule::foe_q))?;
         let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
