@@ -3,15 +3,17 @@
 //! - this module: bodies, statements, suffixes
 //! - [`subject`]: sentences with a subject, `may`
 //! - [`flow`]: conditions, loops, modes, delayed triggers, shields
-//! - [`acts`], [`life`], [`moves`], [`others`]: what is done
+//! - [`acts`], [`life`], [`mana`], [`moves`], [`prevent`], [`others`]: what is done
 //! - [`amount`]: numbers of things; [`sorts`]: what verbs can be done to
 
 mod acts;
 mod amount;
 mod flow;
 mod life;
+mod mana;
 mod moves;
 mod others;
+mod prevent;
 mod replace;
 mod sorts;
 mod subject;

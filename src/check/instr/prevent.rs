@@ -1,0 +1,80 @@
+//! `prevent`: damage that is not dealt (615).
+
+use super::super::clause::{Clause, operand};
+use super::super::effect::inner_np;
+use super::super::noun::Unit;
+use super::super::{Checker, Scope};
+use super::acts::{Acts, one};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `prevent it`, `prevent 2 of it`, `prevent the next 3 damage to S this turn`, `prevent all combat damage this turn`
+    pub(super) fn prevent(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(c.node, "what is prevented is missing") };
+        if node.text() == "it" {
+            return self.prevent_it(sc, c, None);
+        }
+        if let Some(part) = inner_np(node).child(Rule::part_of) {
+            let n = self.count(sc, part.child(Rule::count)?)?;
+            return self.prevent_it(sc, c, Some(n.max.unwrap_or(n.min)));
+        }
+        if node.text() == "the next" {
+            let Some(amount) = c.object() else { return self.fail(node, "expected `the next N damage`") };
+            return self.prevent_next(sc, c, who, amount);
+        }
+        if node.text().starts_with("the next ") {
+            return self.prevent_next(sc, c, who, node);
+        }
+        match self.unit(node) {
+            Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(sc, c, combat),
+            _ => self.fail_help(
+                node,
+                "only damage can be prevented",
+                "expected `it`, `the next N damage to S` or `all damage to S` with a window such as `this turn`",
+            ),
+        }
+    }
+
+    fn prevent_it(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
+        match &sc.replacing {
+            Some(r) if r.event.verb == Verb::Damage => Some(vec![Instr::PreventIt(n)]),
+            _ => self.fail(c.node, "`prevent it` belongs into the body of `if S would deal damage ...:`"),
+        }
+    }
+
+    fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
+        let n = self.amount(sc, amount, None)?;
+        let Some(to) = c.role("to") else {
+            return self.fail(c.node, "expected `to` and whom the damage would be dealt");
+        };
+        let to = self.pick(sc, operand(to))?;
+        let duration = match self.duration(sc, c)? {
+            Some(d) => d,
+            None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
+        };
+        one(who, Act::PreventNext { n, to, duration })
+    }
+
+    /// `prevent all combat damage [to S] [by S] this turn`: a shield.
+    fn prevent_all(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
+        let mut event = Event { combat, ..Event::of(Verb::Damage) };
+        if let Some(to) = c.role("to") {
+            event.object = self.matched(sc, operand(to))?;
+        }
+        if let Some(by) = c.role("by") {
+            event.subject = self.matched(sc, operand(by))?;
+        }
+        let duration = match self.duration(sc, c)? {
+            Some(d) => d,
+            None => match self.window_duration(c)? {
+                Some(d) => d,
+                None => return self.fail_help(c.node, "it is not said how long", "expected `this turn` at the end"),
+            },
+        };
+        let body = Box::new([Instr::PreventIt(None)]);
+        let replacement = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
+        let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+        Some(vec![Instr::Shield { ability, duration, once: false }])
+    }
+}
