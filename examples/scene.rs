@@ -1,6 +1,6 @@
 //! A scene of the third rule book, played by chance and told: `cargo run --example scene -- scenes/wolves.toml`.
 
-use spellwright::play::{Random, SceneGame, SceneNarrator};
+use spellwright::play::{SceneBot, SceneGame, SceneNarrator};
 use spellwright::source::Files;
 use spellwright::stage::{Game, Stage, read_scene};
 use std::path::Path;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Failed> {
         );
     };
     let stage = Stage::new(&loaded.content, spec);
-    let mut chance = Random::new(1);
+    let mut chance = SceneBot::new(1);
     let Game { mut table, characters, from, .. } = stage.begin(1, &mut chance).map_err(|stop| format!("{stop:?}"))?;
     let mut narrator = SceneNarrator::new(stage.players.clone(), from);
     let mut game = SceneGame {

@@ -352,7 +352,9 @@ impl<'t> Table<'t> {
 
     /// The value of a key and where it stands.
     fn find(&mut self, key: &str) -> Option<(Range<usize>, &'t DeValue<'t>)> {
-        self.known.push(key.to_owned());
+        if !self.known.iter().any(|k| k == key) {
+            self.known.push(key.to_owned());
+        }
         self.all.push(format!("{}{key}", self.path));
         let entries = self.entries?;
         let (_, value) = entries.iter().find(|(k, _)| k.get_ref().as_ref() == key)?;

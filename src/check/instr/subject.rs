@@ -88,7 +88,9 @@ impl<'t> Checker<'t> {
             Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
             other => other.clone(),
         };
-        let suffixes = Suffixes::of(may);
+        let mut suffixes = Suffixes::of(may);
+        // Whoever could pay decides before anybody is asked whether to do it.
+        let unless = suffixes.unless.take();
         let clauses = self.act_clauses(may)?;
         let mut body = Vec::new();
         if clauses.is_empty() {
@@ -101,7 +103,11 @@ impl<'t> Checker<'t> {
                 Some(())
             })?;
         }
-        out.push(Instr::May { who, body: body.into(), bind: None });
+        let offer = Instr::May { who, body: body.into(), bind: None };
+        out.push(match unless {
+            Some(unless) => self.unless_s(sc, unless, vec![offer])?,
+            None => offer,
+        });
         Some(())
     }
 

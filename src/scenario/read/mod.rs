@@ -25,8 +25,14 @@ pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
     for decl in &file.decls {
         let Some(node) = file.root(decl).child(Rule::scenario) else { continue };
         let before = out.faults.len();
-        let mut reader =
-            Reader { content, players: Vec::new(), labels: Vec::new(), figures: Vec::new(), out: &mut out.faults };
+        let mut reader = Reader {
+            content,
+            players: Vec::new(),
+            labels: Vec::new(),
+            figures: Vec::new(),
+            gaps: decl.has_gaps,
+            out: &mut out.faults,
+        };
         let scenario = reader.scenario(node);
         if out.faults.len() == before && !decl.has_gaps {
             out.list.push(scenario);
@@ -41,6 +47,8 @@ pub(super) struct Reader<'t, 'o> {
     labels: Vec<&'t str>,
     /// Names of the creatures and things of a scene.
     pub(super) figures: Vec<&'t str>,
+    /// Lines of the scenario can't be read: what seems to be missing may stand there.
+    gaps: bool,
     out: &'o mut Vec<Diagnostic>,
 }
 
@@ -107,6 +115,9 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn complete(&mut self, scenario: &Scenario, expects: bool) {
+        if self.gaps {
+            return;
+        }
         if scenario.seats.len() < 2 || scenario.seats.len() > 8 {
             let message = format!("a scenario has 2 to 8 players, this one has {}", scenario.seats.len());
             self.fault(
@@ -350,6 +361,7 @@ impl<'t> Reader<'t, '_> {
         let fault = Diagnostic::error(Code::UnknownCard, node.span(), format!("nothing is called `{text}`"));
         let fault = match crate::diag::suggest(text, names()) {
             Some(near) => fault.suggest(format!("\"{near}\"")),
+            None if self.gaps => return None,
             None => fault,
         };
         self.fault(fault);
