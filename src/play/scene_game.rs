@@ -104,6 +104,7 @@ impl SceneGame<'_> {
         if acts.len() < 2 {
             return Ok(Some(false));
         }
+        self.drop_equal(&mut acts);
         for _ in 0..MOST_REFUSALS {
             let rb = self.table.rb.clone();
             let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None };
@@ -124,6 +125,13 @@ impl SceneGame<'_> {
             }
         }
         Ok(Some(true))
+    }
+
+    /// Of what is called the same, such as eating one of two equal loaves, one line is enough.
+    fn drop_equal(&self, acts: &mut Vec<Act>) {
+        let scene = Scene { rb: &self.table.rb, w: &self.table.w, names: self.names, reader: None };
+        let mut seen = std::collections::BTreeSet::new();
+        acts.retain(|a| seen.insert(scene.act_line(a).text));
     }
 
     fn light(&self) -> String {

@@ -239,8 +239,17 @@ impl Scene<'_> {
             }
             Act::Deed(deed, things) => {
                 let name = content.actions.get(deed.index()).map_or("", |a| &a.name);
-                let things: Vec<String> = things.iter().map(|e| self.ent(Some(*e))).collect();
-                format!("{name} {}", things.join(" with ")).trim_end().to_owned()
+                let mut line = name.to_string();
+                for (at, e) in things.iter().enumerate() {
+                    let creature = e.obj().is_some_and(|o| self.chars(o).is(CardTypes::CREATURE));
+                    line.push_str(match (at, creature) {
+                        (0, _) => " ",
+                        (_, true) => " to ",
+                        (_, false) => " with ",
+                    });
+                    line.push_str(&self.ent(Some(*e)));
+                }
+                line
             }
             Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
         }

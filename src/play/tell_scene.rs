@@ -200,6 +200,8 @@ impl Scene<'_> {
                 let done = if h.verb == Verb::PutCounters { "gains" } else { "loses" };
                 Some(format!("{what} {done} {} {kind}", h.n))
             }
+            // To be attached to a creature is to be borne by it.
+            Verb::Attach => Some(format!("{what} has {who} now")),
             Verb::Light => {
                 let scale = self.rb.content.scene.light.and_then(|s| self.rb.content.scales.get(s.index()))?;
                 let step = self.w.scene().and_then(|s| scale.steps.get(s.light as usize))?;

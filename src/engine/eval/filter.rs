@@ -225,7 +225,7 @@ impl Engine<'_> {
                 let holder = self.scene().and_then(|s| s.holder(o));
                 self.w.obj(o).zone == Zone::Repertoire && holder.is_some_and(|h| self.denotes(r, cx, Ent::Obj(h)))
             }
-            Pred::AttachedTo(r) => self.w.obj(o).attached.is_some_and(|h| self.denotes(r, cx, h)),
+            Pred::AttachedTo(r) => self.held_by(o).is_some_and(|h| self.denotes(r, cx, h)),
             Pred::Extreme { greatest, prop, among } => {
                 self.is_extreme(*greatest, self.prop(*prop, Ent::Obj(o)), *prop, among, cx)
             }
