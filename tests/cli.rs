@@ -1,25 +1,15 @@
 //! The program from outside: what it prints and how it ends.
 #![cfg(feature = "cli")]
 
+mod support;
+
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
-
-fn program(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_spellwright"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env_remove("CLICOLOR_FORCE")
-        .output()
-        .expect("the program starts")
-}
+use std::process::Output;
+use support::{out, program};
 
 fn status(output: &Output) -> i32 {
     output.status.code().expect("it ends by itself")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 fn err(output: &Output) -> String {

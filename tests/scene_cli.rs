@@ -1,23 +1,11 @@
 //! Sheets and scenes from outside: casting once and often, playing a scene, and what is wrong with a file.
 #![cfg(feature = "cli")]
 
+mod support;
+
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-fn program(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_spellwright"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env_remove("CLICOLOR_FORCE")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use support::{out, program};
 
 /// What a command that has to succeed prints.
 fn told(args: &[&str]) -> String {

@@ -160,7 +160,14 @@ pub struct Shaped {
     pub chars: Chars,
 }
 
-/// All such spells of the content.
+impl Shaped {
+    /// By which it is found: the card, and the permission.
+    pub fn key(&self) -> (DefId, (AbilityId, u8)) {
+        (self.def, self.permit)
+    }
+}
+
+/// All such spells of the content, in the order of [`Shaped::key`].
 pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
     let mut out = Vec::new();
     for (at, template) in templates.iter().enumerate() {
@@ -184,6 +191,7 @@ pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
             }
         }
     }
+    out.sort_by_key(Shaped::key);
     out
 }
 

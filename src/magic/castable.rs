@@ -4,8 +4,8 @@ use super::cost::{Charged, Symbols};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{CastWay, Chars, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Supply};
 use crate::ir::{
-    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, ParamKind, Permit, Pick,
-    Price, Rule, Shape, Verb,
+    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, Permit, Pick, Price,
+    Rule, Shape, Verb,
 };
 use smallvec::SmallVec;
 
@@ -310,11 +310,7 @@ impl<'a> Engine<'a> {
         if self.value(min, &cx) != 1 || !self.priced_by(spell, *label) {
             return None;
         }
-        let fits = |e: &crate::engine::Ent| match kind {
-            Some(ParamKind::Thing(f)) => self.passes(f, *e, &cx),
-            _ => true,
-        };
-        let from: Ents = self.all(filter, &cx).into_iter().filter(fits).collect();
+        let from: Ents = self.all(filter, &cx).into_iter().filter(|e| self.param_fits(kind, *e, &cx)).collect();
         Some(Giving { label: *label, from })
     }
 

@@ -157,10 +157,7 @@ impl<'a> Engine<'a> {
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
         let enough = |pick: &Pick, kind: Option<&crate::ir::ParamKind>| {
-            let fits = |e: Ent| match kind {
-                Some(crate::ir::ParamKind::Thing(f)) => self.passes(f, e, cx),
-                _ => true,
-            };
+            let fits = |e: Ent| self.param_fits(kind, e, cx);
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {
                     let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));

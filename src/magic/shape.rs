@@ -3,7 +3,7 @@
 use super::cost::Symbols;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    CastWay, Due, Effect, Engine, Ent, Ents, Env, Frame, Model, ObjId, PlayerId, Purpose, Res, Stop, Until, Why,
+    CastWay, Due, Effect, Engine, Ent, Ents, Env, Frame, Model, ObjId, PlayerId, Purpose, Res, Shaped, Stop, Until, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Match, Mod, Part, Permit, Rule, Shape};
 use smallvec::{SmallVec, smallvec};
@@ -22,10 +22,11 @@ pub(super) struct Granted<'a> {
 
 impl<'a> Engine<'a> {
     /// The number of what a way of casting makes of its card.
-    pub(super) fn shape_of(&self, card: ObjId, way: CastWay) -> Option<u16> {
+    pub(super) fn shape_of(&self, card: ObjId, way: CastWay) -> Option<u32> {
         let (_, ability, part) = way.by?;
         let def = way.face.unwrap_or(self.w.obj(card).def);
-        self.rb.shapes.iter().position(|s| s.def == def && s.permit == (ability, part)).map(|i| i as u16)
+        let found = self.rb.shapes.binary_search_by_key(&(def, (ability, part)), Shaped::key);
+        found.ok().and_then(|i| u32::try_from(i).ok())
     }
 
     /// 601.2a: the spell is what the permission makes of it as soon as it is on the stack.
@@ -54,8 +55,8 @@ impl<'a> Engine<'a> {
         }
         let gives = |mods: &[Mod]| mods.iter().any(|m| matches!(m, Mod::AddAbilities(list) if list.contains(&ability)));
         let mut given: Vec<Mod> = Vec::new();
-        for e in &mut self.w.effects {
-            for (p, set) in e.parts.iter().filter(|p| matches!(p, Part::Layer { .. })).zip(&mut e.locked) {
+        for e in &self.w.effects {
+            for (p, set) in e.parts.iter().filter(|p| matches!(p, Part::Layer { .. })).zip(&e.locked) {
                 let Part::Layer { mods, .. } = p else { continue };
                 if set.contains(&Ent::Obj(card)) && gives(mods) {
                     given.extend(mods.iter().filter(|m| matches!(m, Mod::AddAbilities(_))).cloned());

@@ -84,12 +84,10 @@ impl<'a> Engine<'a> {
 
     /// Whether these are what the deed is done to: of the right kinds, and as near as it says.
     fn deed_fits(&self, who: ObjId, deed: ActionId, things: &[Ent]) -> bool {
-        let mut given = things.iter();
         let cx = self.deed_cx(who);
-        self.rb.content.actions[deed.index()].params.iter().all(|kind| match kind {
-            crate::ir::ParamKind::Thing(f) => given.next().is_none_or(|e| self.passes(f, *e, &cx)),
-            _ => true,
-        })
+        let params = self.rb.content.actions[deed.index()].params.iter();
+        let taken = params.filter(|kind| matches!(kind, crate::ir::ParamKind::Thing(_)));
+        taken.zip(things).all(|(kind, e)| self.param_fits(Some(kind), *e, &cx))
     }
 
     /// The context in which the parameters of a deed are read: `you` is who does it.

@@ -47,3 +47,20 @@ pub fn left_over(folder: &str, paths: &[String]) -> Vec<String> {
     let there = files(&root("tests/snapshots").join(folder), ".snap");
     there.into_iter().filter(|name| !wanted.contains(name)).collect()
 }
+
+/// Runs the program without a terminal.
+#[cfg(feature = "cli")]
+pub fn program(args: &[&str]) -> std::process::Output {
+    std::process::Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+/// What the program printed.
+pub fn out(output: &std::process::Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}

@@ -11,6 +11,14 @@ impl Engine<'_> {
         self.sort_fits(f, e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
+    /// Whether a declared action can be done to something, as far as its parameter says.
+    pub fn param_fits(&self, kind: Option<&crate::ir::ParamKind>, e: Ent, cx: &Cx) -> bool {
+        match kind {
+            Some(crate::ir::ParamKind::Thing(f)) => self.passes(f, e, cx),
+            _ => true,
+        }
+    }
+
     /// Whether something passes as it last existed (608.2g): the place is not looked at.
     pub fn passed(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
         self.sort_was(f, e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))

@@ -54,7 +54,7 @@ pub enum Judged {
     /// The same, with this thing given away for its cost under this label (601.2b).
     Giving(ObjId, crate::ir::LabelId, Ent),
     /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
-    Shaped(ObjId, u16),
+    Shaped(ObjId, u32),
     /// An object as the activated ability of it that is to be paid for.
     Ability(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).
