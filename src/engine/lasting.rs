@@ -1,7 +1,7 @@
 //! What outlasts its cause: effects with a duration, delayed triggers, shields, triggers that wait.
 
 use super::{Ent, Ents, Env, ObjId, PlayerId};
-use crate::ir::{AbilityId, Duration, Part};
+use crate::ir::{AbilityId, Duration, Match, Mod, Part};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -29,6 +29,24 @@ pub struct Effect {
     pub until: Until,
     /// It is how a spell was cast (601.2b): copies of the spell have it too.
     pub as_cast: bool,
+}
+
+impl Effect {
+    /// Changes of these things and no others, on behalf of a player, that read nothing of the text they come from.
+    pub fn of(mods: Box<[Mod]>, on: Ents, (source, controller): (ObjId, PlayerId), stamp: u32, until: Until) -> Self {
+        Self {
+            parts: Arc::new([Part::Layer { scope: Match::Any, mods }]),
+            locked: smallvec::smallvec![on],
+            env: Env::new(),
+            source,
+            controller,
+            ability: None,
+            model: None,
+            stamp,
+            until,
+            as_cast: false,
+        }
+    }
 }
 
 /// How long something in force still lasts, with its references resolved.

@@ -557,10 +557,7 @@ impl<'a> Engine<'a> {
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Special(a) = &rb.ability(id).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::SPECIAL));
-        let mut env = Env::new();
-        env.resize(rb.ability(id).slots as usize, Val::Nil);
-        let mut frame = Frame::new(o, who, env, cause, self.w.journal.len() as u32);
-        frame.ability = Some(id);
+        let mut frame = self.ability_frame(o, id, who, Env::new(), cause);
         self.count_use(o, id);
         if self.pay_cost(who, &a.cost, &mut frame, Purpose::Other)? {
             frame.cause = cause;

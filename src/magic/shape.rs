@@ -3,9 +3,9 @@
 use super::cost::Symbols;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    CastWay, Due, Effect, Engine, Ent, Ents, Env, Frame, Model, ObjId, PlayerId, Purpose, Res, Shaped, Stop, Until, Why,
+    CastWay, Due, Effect, Engine, Ent, Ents, Frame, Model, ObjId, PlayerId, Purpose, Res, Shaped, Stop, Until, Why,
 };
-use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Match, Mod, Part, Permit, Rule, Shape};
+use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Mod, Part, Permit, Rule, Shape};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -91,18 +91,9 @@ impl<'a> Engine<'a> {
         }
         self.give_row(spell);
         let stamp = self.next_stamp();
-        self.w.effects.push(Effect {
-            parts: Arc::new([Part::Layer { scope: Match::Any, mods: mods.into() }]),
-            locked: smallvec![smallvec![Ent::Obj(spell)]],
-            env: Env::new(),
-            source: this,
-            controller: who,
-            ability: None,
-            model: None,
-            stamp,
-            until: until.map_or(Until::Game, |d| Until::Open(Arc::new(d.clone()))),
-            as_cast: true,
-        });
+        let until = until.map_or(Until::Game, |d| Until::Open(Arc::new(d.clone())));
+        let on = smallvec![Ent::Obj(spell)];
+        self.w.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, (this, who), stamp, until) });
         self.effects_changed();
     }
 

@@ -54,11 +54,7 @@ impl<'a> Engine<'a> {
     pub(super) fn spell_frame(&mut self, spell: ObjId, ability: crate::ir::AbilityId) -> Frame {
         let you = self.controller(spell);
         let cause = self.cause(Cause::by_ability(spell, ability, you));
-        let mut env = crate::engine::Env::new();
-        env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
-        let mut f = Frame::new(spell, you, env, cause, self.w.journal.len() as u32);
-        f.ability = Some(ability);
-        f
+        self.ability_frame(spell, ability, you, crate::engine::Env::new(), cause)
     }
 
     /// What the spell does as it takes effect.

@@ -148,10 +148,7 @@ impl<'a> Engine<'a> {
         let AbilityKind::Activated(a) = &rb.ability(ability).kind else { return Ok(Err(DeedRefusal::NotHeld)) };
         let by = self.controller(who);
         let cause = self.cause(Cause::by_ability(thing, ability, by));
-        let mut env = Env::new();
-        env.resize(rb.ability(ability).slots as usize, Val::Nil);
-        let mut f = Frame::new(thing, by, env, cause, self.w.journal.len() as u32);
-        f.ability = Some(ability);
+        let mut f = self.ability_frame(thing, ability, by, Env::new(), cause);
         for spec in &a.block.targets {
             let mut from = self.all(&spec.filter, &f.cx());
             // ME-11.4: what a running spell is turned to must be in its range.

@@ -3,7 +3,7 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::{
-    Cause, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
+    Cause, Effect, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
 };
 use crate::ir::{
     AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Ref, Value, Verb, When, Zones,
@@ -112,18 +112,11 @@ impl<'a> Engine<'a> {
             return Ok(Outcome::Over(false, Val::Nil));
         }
         let stamp = self.next_stamp();
-        let parts = [Part::Layer { scope: Match::Any, mods: Box::new([Mod::Designate(what)]) }];
-        self.w.effects.push(crate::engine::Effect {
-            parts: Arc::new(parts),
-            locked: smallvec::smallvec![both],
+        let until = self.until(d, f);
+        self.w.effects.push(Effect {
             env: f.env.clone(),
-            source: f.this,
-            controller: f.you,
             ability: f.ability,
-            model: None,
-            stamp,
-            until: self.until(d, f),
-            as_cast: false,
+            ..Effect::of(Box::new([Mod::Designate(what)]), both, (f.this, f.you), stamp, until)
         });
         self.effects_changed();
         Ok(Outcome::Over(true, Val::Nil))
@@ -132,19 +125,8 @@ impl<'a> Engine<'a> {
     /// One change of one object.
     fn simple_effect(&mut self, o: ObjId, to: PlayerId, change: Mod, until: Until, f: &Frame) {
         let stamp = self.next_stamp();
-        let parts = [Part::Layer { scope: Match::Any, mods: Box::new([change]) }];
-        self.w.effects.push(crate::engine::Effect {
-            parts: Arc::new(parts),
-            locked: smallvec::smallvec![smallvec::smallvec![Ent::Obj(o)]],
-            env: Env::new(),
-            source: f.this,
-            controller: to,
-            ability: None,
-            model: None,
-            stamp,
-            until,
-            as_cast: false,
-        });
+        let on = smallvec::smallvec![Ent::Obj(o)];
+        self.w.effects.push(Effect::of(Box::new([change]), on, (f.this, to), stamp, until));
     }
 
     fn freeze(&self, m: &Mod, f: &Frame) -> Mod {

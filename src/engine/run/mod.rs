@@ -173,6 +173,21 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// A frame for an ability of an object, with room for its slots.
+    pub(crate) fn ability_frame(
+        &self,
+        source: ObjId,
+        ability: AbilityId,
+        you: PlayerId,
+        mut env: Env,
+        cause: u32,
+    ) -> Frame {
+        env.resize(env.len().max(self.rb.ability(ability).slots as usize), Val::Nil);
+        let mut frame = Frame::new(source, you, env, cause, self.w.journal.len() as u32);
+        frame.ability = Some(ability);
+        frame
+    }
+
     /// Who decides: players themselves; for a creature of a scene, its player.
     fn deciders(&self, who: super::Ents) -> SmallVec<[PlayerId; 2]> {
         who.into_iter()

@@ -1,7 +1,7 @@
 //! Time: the one clock of a scene, and what is due.
 
 use crate::engine::eval::Cx;
-use crate::engine::{Cause, Cite, Engine, Env, Frame, Happening, Limit, ObjId, Res, Stop};
+use crate::engine::{Cause, Cite, Engine, Env, Happening, Limit, ObjId, Res, Stop};
 use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
@@ -158,17 +158,12 @@ impl Engine<'_> {
     }
 
     /// Carries out a triggered ability of a scene: there is no stack (ME-1.1), it happens at once.
-    pub fn act_at_once(&mut self, o: ObjId, a: AbilityId, mut env: Env) -> Res<()> {
+    pub fn act_at_once(&mut self, o: ObjId, a: AbilityId, env: Env) -> Res<()> {
         let rb = self.rb;
-        let ability = rb.ability(a);
-        let AbilityKind::Triggered(t) = &ability.kind else { return Ok(()) };
-        env.resize(env.len().max(ability.slots as usize), crate::engine::Val::Nil);
+        let AbilityKind::Triggered(t) = &rb.ability(a).kind else { return Ok(()) };
         let you = self.controller(o);
-        let cause =
-            self.cause(Cause { source: o, ability: Some(a), cite: None, by: Some(you), payment: false, action: None });
-        let mark = self.w.journal.len() as u32;
-        let mut f = Frame::new(o, you, env, cause, mark);
-        f.ability = Some(a);
+        let cause = self.cause(Cause::by_ability(o, a, you));
+        let mut f = self.ability_frame(o, a, you, env, cause);
         self.nested(|e| e.run(&t.block.body, &mut f))
     }
 }

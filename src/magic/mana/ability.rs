@@ -72,11 +72,7 @@ impl<'a> Engine<'a> {
     /// A frame for the cost and the effect of a mana ability.
     fn mana_frame(&mut self, p: PlayerId, o: ObjId, id: AbilityId) -> Frame {
         let cause = self.cause(Cause { payment: true, ..Cause::by_ability(o, id, p) });
-        let mut env = Env::new();
-        env.resize(self.rb.ability(id).slots as usize, Val::Nil);
-        let mut frame = Frame::new(o, p, env, cause, self.w.journal.len() as u32);
-        frame.ability = Some(id);
-        frame
+        self.ability_frame(o, id, p, Env::new(), cause)
     }
 
     /// Uses a mana ability whose mana cost has been paid, with the answers that the payer wants.
@@ -132,8 +128,7 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let AbilityKind::Triggered(a) = &rb.ability(t.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
-        let mut frame = Frame::new(t.source, t.controller, t.env, cause, self.w.journal.len() as u32);
-        frame.ability = Some(t.ability);
+        let mut frame = self.ability_frame(t.source, t.ability, t.controller, t.env, cause);
         frame.follows = t.follows;
         if a.cond.as_ref().is_some_and(|c| !self.cond(c, &frame.cx())) {
             return Ok(());
