@@ -26,6 +26,21 @@ pub enum Action {
     End(ObjId, u32),
 }
 
+impl Action {
+    /// The card or permanent that it is done with.
+    pub fn object(&self) -> Option<ObjId> {
+        match *self {
+            Action::PlayLand(o)
+            | Action::Cast(o, _)
+            | Action::Activate(o, _)
+            | Action::Special(o, _)
+            | Action::Mana(o, _)
+            | Action::End(o, _) => Some(o),
+            Action::Pass | Action::Offer(_) => None,
+        }
+    }
+}
+
 /// Which face, permission and price a spell is cast with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CastWay {
@@ -318,5 +333,15 @@ pub trait Driver {
     /// Whether mana is paid by hand.
     fn pays_by_hand(&self, _who: PlayerId) -> bool {
         false
+    }
+}
+
+/// A driver that never answers; for work that asks nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl Driver for Nobody {
+    fn answer(&mut self, _: &World, _: &Decision) -> Option<Answer> {
+        None
     }
 }

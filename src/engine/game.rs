@@ -1,7 +1,7 @@
 //! The engine at work on a world: asking, reading characteristics, counting against limits.
 
 use super::{
-    Action, Answer, Cause, Chars, Cite, Decision, Driver, Ent, Ents, Flags, Index, Kind, Limit, ObjId, Outcome,
+    Action, Answer, Cause, Chars, Cite, Decision, Driver, Ent, Ents, Facets, Flags, Index, Kind, Limit, ObjId, Outcome,
     PlayerId, Res, Rulebook, Stop, Why, World,
 };
 use crate::ir::{CardTypes, Rule, Zone};
@@ -16,20 +16,18 @@ pub struct Scratch {
     pub layers: super::layers::Layers,
     /// The question that stopped a step.
     pub open: Option<Decision>,
-    /// `version` at the last check of state-based actions that found nothing to do (704.3).
-    pub settled: u64,
-    /// What events have touched since the last check of state-based actions.
-    pub touched: super::layers::Facets,
-    /// Legal actions of each player, with what they were computed for.
-    pub menus: Vec<Menu>,
-    /// Counts changes that could alter the legal actions of somebody.
-    pub version: u64,
-    /// Counts changes that could alter what somebody could pay with.
-    pub mana_version: u64,
-    /// What the supplies below read.
-    pub supply_reads: std::cell::Cell<super::layers::Facets>,
-    /// What each player could pay with.
-    pub supplies: std::cell::RefCell<Vec<super::KeptSupply>>,
+    /// What has been touched, for all that is kept.
+    pub changes: super::Changes,
+    /// Where each rule stands among the causes, if it does; looked at before it is believed.
+    pub cited: Vec<u32>,
+    /// Keywords that some permanent has had in this game.
+    pub keywords: super::KeywordSet,
+    /// Card types that some permanent has had, but for creatures, lands and artifacts without attachment.
+    pub rare: bool,
+    /// Legal actions: of each player two lists, the second one for the time of sorceries.
+    pub menus: Vec<super::Menu>,
+    /// What each player could pay with; none: it is being made.
+    pub supplies: std::cell::RefCell<Vec<Option<std::sync::Arc<super::Supply>>>>,
     /// Who is casting or activating something that can still be taken back.
     pub beginning: Option<super::PlayerId>,
     /// Nesting of instructions and events.
@@ -48,25 +46,30 @@ pub struct Scratch {
     pub replaced: bool,
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
+    /// A state that was kept to be taken back and was not; its buffers are used again.
+    pub undo: Option<Box<World>>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
 }
 
 impl Scratch {
-    /// Something changed that could matter for anybody's actions and payments.
-    pub fn changed(&mut self) {
-        self.version += 1;
-        self.mana_version += 1;
+    /// Something changed that could matter for anything.
+    pub fn changed(&self) {
+        self.changes.touch(Facets::all());
     }
-}
 
-/// A cached list of legal actions.
-#[derive(Clone, Debug, Default)]
-pub struct Menu {
-    /// `Scratch::version`, whether sorcery-speed actions were considered, and whether mana abilities were.
-    pub key: Option<(u64, bool, bool)>,
-    /// The actions; passing comes first.
-    pub actions: Vec<Action>,
+    /// Mana came into a player's pool or went out of it.
+    pub fn pool_changed(&self, p: PlayerId) {
+        self.changes.touch(Facets::means_of(p));
+    }
+
+    /// Remembers what has ever been there, so that rules about what has not need not look.
+    pub fn note_chars(&mut self, c: &Chars) {
+        self.keywords.add_all(&c.keywords);
+        let rare = CardTypes::ENCHANTMENT | CardTypes::PLANESWALKER;
+        let supers = crate::ir::Supertypes::LEGENDARY | crate::ir::Supertypes::WORLD;
+        self.rare |= c.types.intersects(rare) || c.supers.intersects(supers);
+    }
 }
 
 /// Procedures of the game on top of the engine that instructions need: casting in the middle of a resolution.
@@ -106,6 +109,17 @@ const RECENT_CAUSES: usize = 16;
 const MAX_REFUSALS: u32 = 1000;
 
 impl<'a> Engine<'a> {
+    /// Says what is read, for whatever is being made to be kept.
+    #[inline]
+    pub fn note(&self, facets: Facets) {
+        self.sc.changes.note(facets);
+    }
+    /// What is read while something is made.
+    pub fn reading<T>(&self, make: impl FnOnce(&Self) -> T) -> (T, Facets) {
+        let before = self.sc.changes.begin_reading();
+        let made = make(self);
+        (made, self.sc.changes.end_reading(before))
+    }
     /// Characteristics as they are now (or were last, for what is gone).
     #[inline]
     pub fn chars(&self, o: ObjId) -> &Chars {
@@ -147,6 +161,7 @@ impl<'a> Engine<'a> {
     /// 302.6: its controller did not have it when their latest turn began.
     pub fn summoning_sick(&self, o: ObjId) -> bool {
         let obj = self.w.obj(o);
+        self.note(Facets::OBJECTS | Facets::turn_of(self.controller(o)));
         obj.zone == Zone::Battlefield
             && obj.since >= self.w.player(self.controller(o)).last_turn
             && !self.rule_holds(
@@ -173,8 +188,23 @@ impl<'a> Engine<'a> {
         self.w.causes.len() as u32 - 1
     }
     /// Records a rule as cause.
+    #[inline]
     pub fn cite(&mut self, cite: Cite) -> u32 {
-        self.cause(Cause::rule(cite))
+        let known = self.sc.cited.get(cite.index()).copied().unwrap_or(u32::MAX);
+        if let Some(c) = self.w.causes.get(known as usize)
+            && c.is_rule(cite)
+        {
+            return known;
+        }
+        self.cite_anew(cite)
+    }
+    #[cold]
+    fn cite_anew(&mut self, cite: Cite) -> u32 {
+        let n = self.cause(Cause::rule(cite));
+        let places = self.sc.cited.len().max(cite.index() + 1);
+        self.sc.cited.resize(places, u32::MAX);
+        self.sc.cited[cite.index()] = n;
+        n
     }
     /// A new timestamp (613.6).
     pub fn next_stamp(&mut self) -> u32 {

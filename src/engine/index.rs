@@ -1,7 +1,7 @@
 //! Who listens: the abilities in force, by what they do with events. Rebuilt when an object with such abilities comes,
 //! goes or changes, never searched when nobody listens.
 
-use super::{Engine, Flags, ObjId, Rulebook, verb_bit};
+use super::{Engine, Facets, Flags, ObjId, Rulebook, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, Part, Rule, Verb, Zone, Zones};
 
 /// One ability of one object.
@@ -59,8 +59,8 @@ pub struct Index {
     pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.
     pub mana_zones: Zones,
-    /// What may change what anybody can do, or what state-based actions look at.
-    pub reads: super::layers::Facets,
+    /// The rules before the last time that the lists were made.
+    former: Vec<RuleAt>,
 }
 
 impl Index {
@@ -69,14 +69,11 @@ impl Index {
         self.zones = Zones::STACK;
         self.act_zones = Zones::empty();
         self.mana_zones = Zones::empty();
-        use super::layers::Facets;
-        self.reads = Facets::all() - Facets::STEP - Facets::HISTORY;
         for def in cards.chain(rb.content.tokens.values().copied()) {
             let info = rb.info(def);
             self.zones |= info.listens;
             self.act_zones |= info.acts;
             self.mana_zones |= info.mana;
-            self.reads |= info.reads;
         }
         self.dirty = true;
     }
@@ -91,11 +88,12 @@ impl Engine<'_> {
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
         (ix.masters, ix.licences, ix.grants, ix.any_mana) = (false, false, false, false);
-        (ix.watch_mask, ix.replace_mask, ix.forbid_mask) = (0, 0, 0);
-        ix.mana_triggers = false;
-        self.sc.mana_version += 1;
+        (ix.watch_mask, ix.replace_mask) = (0, 0);
+        let forbidden_before = std::mem::take(&mut ix.forbid_mask);
+        let mana_before = std::mem::take(&mut ix.mana_triggers);
         ix.watch.clear();
         ix.replace.clear();
+        std::mem::swap(&mut ix.rules, &mut ix.former);
         ix.rules.clear();
         ix.layers.clear();
         ix.states.clear();
@@ -129,6 +127,9 @@ impl Engine<'_> {
             let bits = if w.shield.is_some() { verb_bit(Verb::Damage) } else { 0 };
             ix.replace_mask |= self.rb.listens[w.ability.index()].replace | bits;
         }
+        if ix.rules != ix.former || ix.forbid_mask != forbidden_before || ix.mana_triggers || mana_before {
+            self.sc.changes.touch(Facets::RULES);
+        }
         self.sc.index = ix;
     }
 
@@ -140,10 +141,14 @@ impl Engine<'_> {
             }
             let owners = if zone.per_player() { self.w.players.len() } else { 1 };
             for p in 0..owners {
-                for &o in self.w.zone(zone, super::PlayerId(p as u8)) {
-                    if self.listens_in(o, zone) {
-                        self.index_object(ix, o, zone);
-                    }
+                let here = self.w.zone(zone, super::PlayerId(p as u8));
+                let mut listening: Vec<ObjId> = here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
+                // The order of a library says nothing about what is in it.
+                if zone == Zone::Library {
+                    listening.sort_unstable();
+                }
+                for o in listening {
+                    self.index_object(ix, o, zone);
                 }
             }
         }

@@ -16,6 +16,11 @@ macro_rules! cites {
         enum Nr { $($name),* }
         impl Cite {
             $($(#[$doc])* pub const $name: Cite = Cite(Nr::$name as u8);)*
+            /// Its position among the rules that are cited.
+            #[inline]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
             /// The rule number.
             pub fn rule(self) -> &'static str {
                 const RULES: &[&str] = &[$($rule),*];
@@ -159,6 +164,17 @@ impl Cause {
     /// By a rule.
     pub fn rule(cite: Cite) -> Self {
         Self { source: ObjId::NONE, ability: None, cite: Some(cite), by: None, payment: false, action: None }
+    }
+
+    /// Whether it is just this rule.
+    #[inline]
+    pub fn is_rule(&self, cite: Cite) -> bool {
+        self.cite == Some(cite)
+            && self.source == ObjId::NONE
+            && self.ability.is_none()
+            && self.by.is_none()
+            && !self.payment
+            && self.action.is_none()
     }
 
     /// By what an object says or is, on behalf of a player.

@@ -21,15 +21,19 @@
 //! filters, conditions and event patterns; [`run`] carries out instructions.
 
 mod ask;
+mod checking;
 mod copies;
 mod due;
 pub mod eval;
+mod facets;
 mod game;
 mod ids;
 mod index;
 mod journal;
+mod kept;
 mod lasting;
 pub mod layers;
+mod menu;
 mod object;
 mod offer;
 mod player;
@@ -47,13 +51,17 @@ mod wording;
 mod world;
 
 pub use ask::*;
+pub use checking::CHECKING;
 pub use copies::Model;
 pub use due::Due;
+pub use facets::Facets;
 pub use game::*;
 pub use ids::*;
 pub use index::{Index, RuleAt};
 pub use journal::*;
+pub use kept::{Changes, Kept, Memo};
 pub use lasting::*;
+pub use menu::{About, Actions, Menu, MenuPart};
 pub use object::*;
 pub use offer::{Offer, Taken};
 pub use player::*;

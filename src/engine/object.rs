@@ -170,6 +170,13 @@ impl KeywordSet {
     pub fn has(&self, k: KeywordId) -> bool {
         self.0.get(k.index() / 64).is_some_and(|w| w >> (k.index() % 64) & 1 == 1)
     }
+    /// Adds all of another set.
+    #[inline]
+    pub fn add_all(&mut self, other: &KeywordSet) {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a |= b;
+        }
+    }
     /// Adds one.
     pub fn add(&mut self, k: KeywordId) {
         if let Some(w) = self.0.get_mut(k.index() / 64) {

@@ -90,7 +90,7 @@ pub struct Listens {
     /// Is a triggered mana ability (605.1b).
     pub mana: bool,
     /// For an activated mana ability: what it reads beside the state of its object.
-    pub mana_reads: super::layers::Facets,
+    pub mana_reads: super::Facets,
 }
 
 impl Listens {
@@ -113,10 +113,16 @@ pub struct DefInfo {
     pub spell: Option<AbilityId>,
     /// It has additional or alternative costs, modes, X or several targets: casting it may have to be undone.
     pub complex: bool,
+    /// Whether it can be cast depends on its cost and on targets among permanents and players only.
+    pub plain_cast: bool,
+    /// It can be cast at any time.
+    pub timeless: bool,
+    /// It does something as it is drawn or turned over (`as`).
+    pub as_text: bool,
     /// It has characteristic-defining abilities.
     pub cda: bool,
     /// What its conditions and targets read beside the objects themselves.
-    pub reads: super::layers::Facets,
+    pub reads: super::Facets,
     /// It has sentences that let acts pay for it.
     pub pays: bool,
     /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
@@ -137,11 +143,15 @@ pub struct Rulebook {
     /// Facts about each ability.
     pub listens: Vec<Listens>,
     /// What the layer parts of each ability read.
-    pub reads: Vec<super::layers::Facets>,
+    pub reads: Vec<super::Facets>,
     /// What each designation gives to an object that has it.
     pub designation_mods: Vec<Vec<crate::ir::Mod>>,
     /// What each declared state-based action reads.
-    pub state_reads: Vec<super::layers::Facets>,
+    pub state_reads: Vec<super::Facets>,
+    /// All of that, and what 704.5 itself reads.
+    pub state_reads_all: super::Facets,
+    /// A keyword that some permanent must have for it to do anything.
+    pub state_needs: Vec<Option<crate::ir::KeywordId>>,
     /// The colours of the mana that each basic land type gives (305.6).
     pub land_colors: Vec<Colors>,
     /// What permissions make of their cards as spells.
@@ -163,12 +173,33 @@ impl Rulebook {
         super::layers::make_face_down(&mut masked, Vec::new());
         let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
         halves_permit_casting(&content, &mut defs);
-        let state_reads = content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
+        for (info, def) in defs.iter_mut().zip(&content.defs) {
+            info.plain_cast &= matches!(def.shape, CardShape::Plain);
+        }
+        use super::Facets;
+        let state_reads: Vec<Facets> =
+            content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
+        let usual = Facets::OBJECTS | Facets::COUNTERS | Facets::DAMAGE | Facets::ATTACHED | Facets::LIFE;
+        let state_reads_all = state_reads.iter().fold(usual, |all, f| all | *f);
+        let state_needs = content.state_actions.iter().map(|s| super::layers::needed_keyword(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
         let shapes = super::shape::shapes(&content, &templates);
-        Self { content, masked, templates, defs, listens, reads, state_reads, land_colors, designation_mods, shapes }
+        Self {
+            content,
+            masked,
+            templates,
+            defs,
+            listens,
+            reads,
+            state_reads,
+            state_reads_all,
+            state_needs,
+            land_colors,
+            designation_mods,
+            shapes,
+        }
     }
     /// The rule that an event is by: that of the declared action that was carried out, or of the engine's own procedure.
     pub fn rule_of(&self, cause: &super::Cause) -> Option<&str> {
@@ -312,16 +343,36 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
                     out.acts |= Zones::HAND;
                 }
             }
-            AbilityKind::Entry(_) | AbilityKind::As { .. } => out.listens |= a.zones,
+            AbilityKind::Entry(_) | AbilityKind::As { .. } => {
+                out.listens |= a.zones;
+                out.as_text |= matches!(a.kind, AbilityKind::As { .. });
+            }
             AbilityKind::Triggered(_) | AbilityKind::Replace(_) | AbilityKind::Deck(_) => {}
         }
     }
+    use super::Facets;
+    let near = |f: &crate::ir::Filter| {
+        matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
+            && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+    };
+    let simple = chars.abilities.list(content).iter().all(|id| match &content.ability(*id).kind {
+        AbilityKind::Spell(b) => b.targets.iter().all(|t| near(&t.filter)),
+        _ => true,
+    });
+    out.timeless = chars.types.contains(crate::ir::CardTypes::INSTANT) || !out.reads.is_empty();
+    out.plain_cast = simple
+        && !out.complex
+        && !out.pays
+        && !out.acts.intersects(Zones::HAND | Zones::STACK)
+        && !out.reads.intersects(Facets::HISTORY | Facets::CARDS | Facets::STEP)
+        && !chars.supers.contains(crate::ir::Supertypes::LEGENDARY)
+        && content.roles.aura.is_none_or(|a| !chars.subs.has(a));
     out
 }
 
 /// What a mana ability reads beside the state of its object.
-fn mana_reads(a: &Ability, x: &crate::ir::Activated) -> super::layers::Facets {
-    use super::layers::Facets;
+fn mana_reads(a: &Ability, x: &crate::ir::Activated) -> super::Facets {
+    use super::Facets;
     use crate::ir::{Act, Instr, Value};
     let fixed = |i: &Instr| match i {
         Instr::Do { act: Act::AddMana(m), .. } => {
@@ -363,7 +414,7 @@ fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
 }
 
 /// Facets that the static parts of an ability read.
-fn reads(a: &Ability) -> super::layers::Facets {
+fn reads(a: &Ability) -> super::Facets {
     let AbilityKind::Static(s) = &a.kind else { return Default::default() };
     let cond = s.cond.as_ref().map_or_else(Default::default, super::layers::cond_facets);
     s.parts.iter().fold(cond, |f, p| f | super::layers::part_facets(p))

@@ -2,7 +2,7 @@
 
 use super::eval::{Cx, Judged};
 use super::index::RuleAt;
-use super::{Engine, Ent, Flags, Happening, ObjId, PlayerId};
+use super::{Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId};
 use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, Though, Verb};
 
 /// A rule in force with the eyes it is read with and the ability that says it.
@@ -25,6 +25,7 @@ impl<'a> Engine<'a> {
 
     /// The same, with something judged as what it is about to be.
     pub fn each_rule_on(&self, judged: Judged, mut visit: impl FnMut(InForce) -> bool) {
+        self.note(Facets::RULES);
         for at in &self.sc.index.rules {
             match *at {
                 RuleAt::Static(l, i) => {
@@ -81,6 +82,7 @@ impl<'a> Engine<'a> {
     /// The same, with something judged as what it is about to be.
     pub fn forbidden_as(&self, h: &Happening, judged: Judged) -> bool {
         if self.sc.index.forbid_mask & self.event_bits(h) == 0 {
+            self.note(Facets::RULES);
             return false;
         }
         self.prohibited(h, judged, None) && !(self.sc.index.licences && self.licensed(h, judged))
@@ -149,6 +151,7 @@ impl<'a> Engine<'a> {
     /// Whether a player knows what an object is: it lies open, they have seen it, or a sentence lets them see it (400.2,
     /// 401.5).
     pub fn knows(&self, p: PlayerId, o: ObjId) -> bool {
+        self.note(Facets::CARDS | Facets::HISTORY);
         let mut seen = self.w.knows(p, o);
         if seen {
             return true;
@@ -273,6 +276,7 @@ impl<'a> Engine<'a> {
         let roles = &self.rb.content.roles;
         let c = self.seen(what, judged);
         let aura = roles.aura.is_some_and(|s| c.subs.has(s));
+        self.note(Facets::OBJECTS);
         if let Ent::Obj(h) = host {
             if self.w.obj(h).is(Flags::PHASED_OUT) {
                 return false;
@@ -318,6 +322,7 @@ impl<'a> Engine<'a> {
         use crate::ir::{CardTypes, Step};
         let c = self.chars(o);
         let h = Happening::of(Verb::Cast, 0).by(p).on(o);
+        self.note(Facets::STEP | Facets::CARDS);
         let main = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain);
         let sorcery = main && self.w.turn.active == p && self.w.turn.stack.is_empty();
         !c.is(CardTypes::LAND)

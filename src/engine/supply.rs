@@ -5,7 +5,6 @@ use super::eval::Judged;
 use super::{Ent, Ents, ObjId, PlayerId};
 use crate::ir::CounterId;
 use smallvec::{SmallVec, smallvec};
-use std::sync::Arc;
 
 /// What mana is spent on. Some mana may be spent only for some things (106.6), and some sentences about spending speak of
 /// some things only (609.4).
@@ -268,15 +267,6 @@ impl Supply {
             self.stocks.len() - 1
         }) as u8
     }
-}
-
-/// The supply of a player at a moment, kept until something that it reads changes.
-#[derive(Debug, Default)]
-pub struct KeptSupply {
-    /// For which version of what it reads.
-    pub version: u64,
-    /// The supply; none: it is being made.
-    pub supply: Option<Arc<Supply>>,
 }
 
 impl Way {

@@ -201,6 +201,9 @@ pub struct World {
     pub(crate) forced: u32,
     /// The state that was noted.
     pub(crate) forced_mark: (u32, u64),
+    /// A sketch of that state.
+    #[serde(default)]
+    pub(crate) forced_sketch: u64,
     /// Rules of the table.
     pub(crate) settings: Settings,
     /// Definitions of the cards by physical card.
@@ -272,6 +275,7 @@ clone_world!(
     turn_events,
     forced,
     forced_mark,
+    forced_sketch,
     settings,
     cards,
     scenery,
@@ -457,8 +461,12 @@ impl World {
     /// A number that is equal for equal journals and states, on every machine.
     pub fn digest(&self) -> u64 {
         let mut h = xxhash_rust::xxh3::Xxh3::new();
-        for e in &self.journal {
-            h.update(&e.bytes());
+        let mut buffer = [0; 24 * 64];
+        for some in self.journal.chunks(64) {
+            for (place, e) in buffer.chunks_exact_mut(24).zip(some) {
+                place.copy_from_slice(&e.bytes());
+            }
+            h.update(&buffer[..24 * some.len()]);
         }
         for p in &self.players {
             h.update(&p.life.to_le_bytes());

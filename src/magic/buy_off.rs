@@ -3,7 +3,7 @@
 
 use super::cost::Symbols;
 use crate::engine::eval::Cx;
-use crate::engine::{Action, Due, Effect, Engine, Happening, ObjId, PlayerId, Purpose, Res, Until};
+use crate::engine::{Action, Actions, Due, Effect, Engine, Happening, ObjId, PlayerId, Purpose, Res, Until};
 use crate::ir::{Cost, Duration, Verb};
 
 impl Engine<'_> {
@@ -21,7 +21,7 @@ impl Engine<'_> {
     }
 
     /// Lists the effects that a player could end now.
-    pub(super) fn offer_ends(&self, who: PlayerId, out: &mut Vec<Action>) {
+    pub(super) fn offer_ends(&self, who: PlayerId, out: &mut Actions) {
         for e in &self.w.effects {
             let Some((_, cost)) = self.price_of(e).filter(|(p, _)| *p == who) else { continue };
             let (symbols, life) = self.price_parts(e, cost);

@@ -457,7 +457,11 @@ impl<'a> Engine<'a> {
 
     /// 721: steps that may turn out to be illegal are taken back if they do. Whether they were legal.
     fn undoable(&mut self, who: PlayerId, risky: bool, steps: impl FnOnce(&mut Self) -> Res<()>) -> Res<bool> {
-        let undo: Option<Box<World>> = risky.then(|| Box::new(self.w.clone()));
+        let undo: Option<Box<World>> = risky.then(|| {
+            let mut copy = self.sc.undo.take().unwrap_or_default();
+            World::clone_from(&mut copy, self.w);
+            copy
+        });
         let outer = std::mem::replace(&mut self.sc.beginning, undo.as_ref().map(|_| who));
         let done = steps(self);
         self.sc.beginning = outer;
@@ -466,7 +470,10 @@ impl<'a> Engine<'a> {
                 self.undo(undo);
                 Ok(false)
             }
-            other => other.map(|()| true),
+            other => {
+                self.sc.undo = undo.or(self.sc.undo.take());
+                other.map(|()| true)
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{CastWay, Chars, Due, Engine, Ents, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Supply};
+use crate::engine::{CastWay, Chars, Due, Engine, Ents, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose};
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, Permit, Pick, Price,
     Rule, Shape, Verb,
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 /// A way of casting under judgement: the card is looked at as the spell it would be.
 #[derive(Clone, Copy)]
-pub(super) struct Casting<'c, 'a> {
+pub(super) struct Casting<'a> {
     /// Who would cast.
     pub who: PlayerId,
     /// The card.
@@ -20,8 +20,6 @@ pub(super) struct Casting<'c, 'a> {
     pub way: CastWay,
     /// Spells of any type could be cast now (307.5).
     pub sorcery: bool,
-    /// What the player could pay with.
-    pub supply: &'c Supply,
     /// Cast by an effect for this price (608.2f).
     pub price: Option<&'a Price>,
 }
@@ -37,7 +35,7 @@ pub(super) struct Giving {
 
 impl<'a> Engine<'a> {
     /// Whether casting could be begun and completed (601.3, 601.2b-h).
-    pub(super) fn castable(&self, c: &Casting<'_, 'a>) -> bool {
+    pub(super) fn castable(&self, c: &Casting<'a>) -> bool {
         let def = c.way.face.unwrap_or(self.w.obj(c.card).def);
         // 707.4: face down it is a creature spell without text, whatever the card is.
         match self.permit_of(c.way).map(|p| &p.shape) {
@@ -65,7 +63,7 @@ impl<'a> Engine<'a> {
             })
     }
 
-    fn castable_as(&self, c: &Casting<'_, 'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
+    fn castable_as(&self, c: &Casting<'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
         let masked = matches!(judged, Judged::Masked(_));
         let looks = match judged {
             Judged::Masked(_) | Judged::Shaped(..) => self.seen(c.card, judged),
@@ -110,17 +108,18 @@ impl<'a> Engine<'a> {
 
     /// Whether what casting costs in all could be paid, as far as it is mana.
     #[inline]
-    fn total_affordable(&self, c: &Casting<'_, 'a>, mut symbols: Symbols, judged: Judged) -> bool {
+    fn total_affordable(&self, c: &Casting<'a>, mut symbols: Symbols, judged: Judged) -> bool {
         self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
         let life = self.w.player(c.who).life;
         let due = Due::of(&symbols, 0);
         let purpose = Purpose::Spell(c.card, judged);
-        self.affordable(c.supply, None, &due, life, purpose)
-            || (c.supply.limited || self.has_pay_rules(c.card)) && self.affordable_otherwise(c, &symbols, life, purpose)
+        let supply = self.supply(c.who);
+        self.affordable(&supply, None, &due, life, purpose)
+            || (supply.limited || self.has_pay_rules(c.card)) && self.affordable_otherwise(c, &symbols, life, purpose)
     }
 
     /// The alternatives of costs that must be paid.
-    fn cast_alternatives(&self, c: &Casting<'_, 'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
+    fn cast_alternatives(&self, c: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
         if c.way.by.is_none() && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex {
@@ -149,7 +148,7 @@ impl<'a> Engine<'a> {
     }
 
     /// With acts that stand for mana, with mana for such spells only, or with the help of another player.
-    fn affordable_otherwise(&self, c: &Casting<'_, 'a>, symbols: &Symbols, life: i32, purpose: Purpose) -> bool {
+    fn affordable_otherwise(&self, c: &Casting<'a>, symbols: &Symbols, life: i32, purpose: Purpose) -> bool {
         let supply = self.supply_for(c.who, purpose);
         let pays = |s: &Symbols| self.affordable(&supply, None, &Due::of(s, 0), life, purpose);
         pays(symbols) || self.left_with_help(c.who, c.card, symbols).is_some_and(|left| pays(&left))
@@ -159,13 +158,15 @@ impl<'a> Engine<'a> {
     fn legend_present(&self, who: PlayerId, t: &Chars) -> bool {
         let spell = t.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         let legendary = crate::ir::Supertypes::LEGENDARY;
-        !spell
-            || !t.supers.contains(legendary)
-            || self.w.battlefield.iter().any(|o| {
-                let c = self.chars(*o);
-                let kind = c.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER);
-                kind && c.supers.contains(legendary) && c.controller == who && self.w.on_battlefield(*o)
-            })
+        if !spell || !t.supers.contains(legendary) {
+            return true;
+        }
+        self.note(Facets::OBJECTS);
+        self.w.battlefield.iter().any(|o| {
+            let c = self.chars(*o);
+            let kind = c.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER);
+            kind && c.supers.contains(legendary) && c.controller == who && self.w.on_battlefield(*o)
+        })
     }
 
     /// Prohibitions on casting, also of the card itself.
@@ -270,6 +271,9 @@ impl<'a> Engine<'a> {
     /// Life and acts of a cost; its mana is part of the total.
     pub(super) fn extra_payable(&self, who: PlayerId, c: &Cost, f: &Frame) -> bool {
         let times = self.times_of(c, &f.cx());
+        if c.life.is_some() {
+            self.note(Facets::LIFE);
+        }
         let life = c.life.as_ref().is_none_or(|v| self.w.player(who).life >= self.value(v, &f.cx()) * times);
         life && self.acts_payable(who, c, f)
     }

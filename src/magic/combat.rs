@@ -91,7 +91,7 @@ impl Engine<'_> {
     /// 508.1a-b: who can attack what.
     fn attack_options(&self, active: PlayerId) -> Options {
         let goals = self.attack_goals(active);
-        let mut out = Options::new();
+        let mut out = Options::with_capacity(self.w.battlefield.len());
         for &o in &self.w.battlefield {
             if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || self.summoning_sick(o) {
                 continue;
@@ -145,7 +145,7 @@ impl Engine<'_> {
 
     /// 509.1a-b: who can block what.
     fn block_options(&self, p: PlayerId, attackers: &[ObjId]) -> Options {
-        let mut out = Options::new();
+        let mut out = Options::with_capacity(self.w.battlefield.len());
         for &o in &self.w.battlefield {
             if !self.is_creature(o) || self.controller(o) != p || self.tapped(o) {
                 continue;

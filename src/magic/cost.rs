@@ -1,7 +1,7 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Due, Engine, Ent, Frame, Happening, ObjId, PlayerId, Purpose, Res};
+use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{AbilityKind, Act, Arg, CardTypes, Cost, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, Verb};
 use smallvec::SmallVec;
 
@@ -171,12 +171,15 @@ impl<'a> Engine<'a> {
                     have >= self.value(min, cx).saturating_mul(times)
                 }
                 Pick::Ref(r) => {
+                    self.note(Facets::OBJECTS | Facets::CARDS);
                     let e = self.ents(r, cx);
                     !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.w.obj(o).live()))
                 }
-                Pick::Top { n, of, .. } => self
-                    .player_of(of, cx)
-                    .is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx) * times),
+                Pick::Top { n, of, .. } => {
+                    self.note(Facets::CARDS);
+                    self.player_of(of, cx)
+                        .is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx) * times)
+                }
                 _ => true,
             }
         };
@@ -195,7 +198,10 @@ impl<'a> Engine<'a> {
                 let need = n.as_ref().map_or(0, |v| self.value(v, cx)) * times;
                 from.into_iter().any(|e| self.counters_on(*kind, e) >= need)
             }
-            Act::LoseLife(v) => self.w.player(p).life >= self.value(v, cx) * times,
+            Act::LoseLife(v) => {
+                self.note(Facets::LIFE);
+                self.w.player(p).life >= self.value(v, cx) * times
+            }
             Act::Pay(c) => {
                 let f = Frame::new(cx.this, p, cx.env.iter().cloned().collect(), 0, cx.mark);
                 self.cost_payable(p, c, &f)
@@ -254,6 +260,9 @@ impl<'a> Engine<'a> {
 
     /// {T} and {Q} (107.5, 107.6, 302.6).
     pub fn tap_cost_payable(&self, o: ObjId, c: &Cost) -> bool {
+        if c.tap || c.untap {
+            self.note(Facets::ACTING);
+        }
         !c.tap && !c.untap || self.turns_at_all(o, c) && c.tap != self.tapped(o)
     }
 

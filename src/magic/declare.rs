@@ -159,8 +159,14 @@ impl Engine<'_> {
 
 impl Declaring {
     fn limit_by_room(&mut self) {
+        // The pairs of a creature stand together, in the order of the list.
+        let mut next = 0;
         for (o, most) in &self.room {
-            let of: Places = (0..self.pairs.len()).filter(|i| self.pairs[*i].0 == *o).collect();
+            let first = next;
+            while self.pairs.get(next).is_some_and(|p| p.0 == *o) {
+                next += 1;
+            }
+            let of: Places = (first..next).collect();
             if of.len() <= *most {
                 continue;
             }
@@ -172,7 +178,9 @@ impl Declaring {
 
     /// Judges a declaration.
     pub(super) fn judge(&self, declared: &[Pair]) -> Result<(), &'static str> {
-        let chosen: Vec<bool> = self.pairs.iter().map(|p| declared.contains(p)).collect();
+        let mut sorted: SmallVec<[Pair; 16]> = declared.iter().copied().collect();
+        sorted.sort_unstable();
+        let chosen: Vec<bool> = self.pairs.iter().map(|p| sorted.binary_search(p).is_ok()).collect();
         if let Some(l) = self.limits.iter().find(|l| !self.holds(l, &chosen)) {
             return Err(l.reason);
         }

@@ -17,16 +17,34 @@ impl Engine<'_> {
         if n < SUSPICIOUS {
             return Ok(());
         }
-        let now = self.shape_of_state();
         let (marked, state) = self.w.forced_mark;
-        if marked >= SUSPICIOUS && marked < n && state == now || n > HOPELESS {
-            return self.finish(Outcome::Draw);
-        }
-        // Marks at powers of two find a loop of any length (Brent).
-        if n.is_power_of_two() || marked > n {
-            self.w.forced_mark = (n, now);
+        let marks = n.is_power_of_two() || marked > n;
+        let sketch = self.sketch_of_state();
+        // Most states differ in what is told at once; only then they need not be looked at as a whole.
+        let same = marked >= SUSPICIOUS && marked < n && sketch == self.w.forced_sketch;
+        if same || marks || n > HOPELESS {
+            let now = self.shape_of_state();
+            if same && state == now || n > HOPELESS {
+                return self.finish(Outcome::Draw);
+            }
+            // Marks at powers of two find a loop of any length (Brent).
+            if marks {
+                self.w.forced_mark = (n, now);
+                self.w.forced_sketch = sketch;
+            }
         }
         Ok(())
+    }
+
+    /// What is seen of a state at a glance: how much lies where, and the life totals.
+    fn sketch_of_state(&self) -> u64 {
+        let mix = |h: u64, n: u64| (h ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        let sizes = [self.w.battlefield.len(), self.w.exile.len(), self.w.turn.stack.len()];
+        let all = sizes.into_iter().fold(self.w.turn.step as u64, |h, n| mix(h, n as u64));
+        self.w.players.iter().fold(all, |h, p| {
+            let h = mix(h, p.life as u32 as u64);
+            [p.library.len(), p.hand.len(), p.graveyard.len()].into_iter().fold(h, |h, n| mix(h, n as u64))
+        })
     }
 
     /// The state without the identities of objects and without the past: what a loop would come back to.

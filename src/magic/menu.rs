@@ -1,23 +1,46 @@
-//! What a player with priority can do (116.1): the same predicates that carry it out say what is offered.
+//! Priority (116): what a player with it can do.
 //!
-//! The list of each player is kept until something changes that could matter; a window in which nothing has changed
-//! costs a comparison.
+//! The list of each player is kept in parts, one for each card, permanent or sentence that offers something. A part is made
+//! anew when something that it read has been touched; a window in which nothing has changed costs a comparison.
 
-use super::castable::Casting;
-use super::cost::Charged;
-use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Action, Answer, CastWay, Decision, Due, Engine, Ent, Ents, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
-    Res, Rest, Supply, Why,
+    About, Action, Actions, Answer, CHECKING, Decision, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjId,
+    PlayerId, Res, Rest, Why,
 };
-use crate::ir::{
-    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Rule, Shape, Step, Timing, Verb, Zone,
-    Zones,
-};
+use crate::ir::{Step, Zone, Zones};
 
-impl<'a> Engine<'a> {
+impl Engine<'_> {
     /// 116.3: the player with priority acts or passes.
     pub(super) fn give_priority(&mut self) -> Res<()> {
+        while self.idle_window() {
+            if CHECKING {
+                self.check_menu(self.w.turn.priority, &[Action::Pass]);
+            }
+            self.count_decision()?;
+            self.pass()?;
+            if self.w.turn.at != Rest::Priority {
+                return Ok(());
+            }
+        }
+        self.open_window()
+    }
+
+    /// Whether the player with priority can only pass and need not be asked.
+    #[inline]
+    fn idle_window(&self) -> bool {
+        let t = &self.w.turn;
+        let who = t.priority;
+        let sorcery = self.sorcery_time(who);
+        let Some(menu) = self.sc.menus.get(menu_place(who, sorcery)) else { return false };
+        menu.actions.len() == 1
+            && self.sc.changes.is_right(Kept::Menu(who, sorcery))
+            && menu.mana == self.driver.wants_mana(who)
+            && !self.w.player(who).out
+            && !(t.step == Step::Cleanup && !t.cleanup_priority)
+            && !self.driver.wants_forced()
+    }
+
+    fn open_window(&mut self) -> Res<()> {
         if self.w.turn.step == Step::Cleanup && !self.w.turn.cleanup_priority {
             self.w.turn.at = Rest::Leave;
             return Ok(());
@@ -26,11 +49,12 @@ impl<'a> Engine<'a> {
             self.w.turn.priority = self.w.next_player(self.w.turn.priority);
         }
         let who = self.w.turn.priority;
-        let actions = self.take_menu(who);
+        let sorcery = self.sorcery_time(who);
+        let actions = self.take_menu(who, sorcery);
         let source = None;
         let d = Decision { who, kind: Kind::Act(actions), why: Why::Priority, source };
         let answer = self.ask_with(&d, |_, _| Ok(()));
-        self.put_back_menu(who, d);
+        self.put_back_menu(menu_place(who, sorcery), d);
         let answer = answer?;
         if self.w.player(who).out {
             // 800.4a: nobody has passed yet since then.
@@ -74,26 +98,142 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn take_menu(&mut self, who: PlayerId) -> Vec<Action> {
-        let sorcery = self.sorcery_time(who);
+    /// The list of a player, brought up to date and lent.
+    fn take_menu(&mut self, who: PlayerId, sorcery: bool) -> Vec<Action> {
         let mana = self.driver.wants_mana(who);
-        let key = Some((self.sc.version, sorcery, mana));
-        if self.sc.menus.len() < self.w.seats() {
-            self.sc.menus.resize_with(self.w.seats(), Default::default);
+        let place = menu_place(who, sorcery);
+        if self.sc.menus.len() <= place {
+            self.sc.menus.resize_with(2 * self.w.seats(), Default::default);
         }
-        let menu = &mut self.sc.menus[who.index()];
-        let mut actions = std::mem::take(&mut menu.actions);
-        if menu.key != key {
-            actions.clear();
-            self.list_actions(who, sorcery, mana, &mut actions);
-            self.sc.menus[who.index()].key = key;
+        let kept = Kept::Menu(who, sorcery);
+        if !self.sc.changes.is_right(kept) || self.sc.menus[place].mana != mana {
+            let mut menu = std::mem::take(&mut self.sc.menus[place]);
+            menu.mana = mana;
+            let touched = self.sc.changes.touched_since(kept);
+            let ((), reads) = self.reading(|e| e.renew_menu(who, sorcery, touched, &mut menu));
+            self.sc.changes.made(kept, reads);
+            self.sc.menus[place] = menu;
         }
-        actions
+        if CHECKING {
+            self.check_menu(who, &self.sc.menus[place].actions);
+        }
+        std::mem::take(&mut self.sc.menus[place].actions)
     }
 
-    fn put_back_menu(&mut self, who: PlayerId, d: Decision) {
+    fn put_back_menu(&mut self, place: usize, d: Decision) {
         if let Kind::Act(actions) = d.kind {
-            self.sc.menus[who.index()].actions = actions;
+            self.sc.menus[place].actions = actions;
+        }
+    }
+
+    /// Lists a player's actions again; parts that have read nothing of what has been touched stay.
+    fn renew_menu(&self, who: PlayerId, sorcery: bool, touched: Facets, menu: &mut Menu) {
+        let Menu { mana, actions, parts } = menu;
+        parts.iter().for_each(|part| part.memo.tell(touched));
+        actions.clear();
+        actions.push(Action::Pass);
+        let mut done = 0;
+        self.each_part(who, *mana, |about, o| {
+            let judged = matches!(about, About::Like(_)).then(|| parts[..done].iter().position(|p| p.about == about));
+            let part = match judged.flatten() {
+                Some(i) => &parts[i],
+                None => {
+                    find_part(parts, done, about);
+                    self.renew_part(who, sorcery, o, &mut parts[done]);
+                    done += 1;
+                    &parts[done - 1]
+                }
+            };
+            match about {
+                About::Like(_) => actions.extend(part.actions.iter().map(|a| with_card(*a, o))),
+                _ => actions.extend_from_slice(&part.actions),
+            }
+        });
+        parts.truncate(done);
+    }
+
+    /// Makes a part anew unless it is still right.
+    fn renew_part(&self, who: PlayerId, sorcery: bool, o: ObjId, part: &mut MenuPart) {
+        if part.memo.is_right() {
+            self.note(part.memo.reads());
+            return;
+        }
+        part.actions.clear();
+        let about = part.about;
+        let ((), reads) = self.reading(|e| e.actions_of(who, about, o, sorcery, &mut part.actions));
+        part.memo = Memo::of(reads);
+    }
+
+    /// Everything that can be begun now and completed; mana abilities if they are wanted.
+    pub fn list_actions(&self, who: PlayerId, sorcery: bool, mana: bool) -> Vec<Action> {
+        let mut menu = Menu { mana, ..Menu::default() };
+        self.renew_menu(who, sorcery, Facets::all(), &mut menu);
+        menu.actions
+    }
+
+    /// Visits what could offer something to a player: the part of the list, and the card or permanent.
+    fn each_part(&self, who: PlayerId, mana: bool, mut visit: impl FnMut(About, ObjId)) {
+        self.note(Facets::cards_of(who) | Facets::ACTING | Facets::RULES);
+        let alike = self.w.effects.is_empty() && self.w.memory.is_empty() && self.w.marks.is_empty();
+        for &o in &self.w.player(who).hand {
+            let row = self.w.obj(o);
+            let plain = alike && !row.is(Flags::COMPUTED) && self.rb.info(row.def).plain_cast;
+            visit(if plain { About::Like(row.def) } else { About::Card(o) }, o);
+        }
+        for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
+            if !self.sc.index.act_zones.contains(zone.set()) {
+                continue;
+            }
+            for &o in self.w.zone(zone, who) {
+                let row = self.w.obj(o);
+                let acts = self.rb.info(row.def).acts.contains(zone.set()) || row.is(Flags::COMPUTED);
+                if acts && row.owner == who {
+                    visit(About::Elsewhere(o), o);
+                }
+            }
+        }
+        if mana {
+            visit(About::Mana, ObjId::NONE);
+        }
+        if !self.sc.index.rules.is_empty() {
+            visit(About::Rules, ObjId::NONE);
+        }
+        for &o in &self.w.battlefield {
+            let row = self.w.obj(o);
+            let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
+            if acts && !row.is(Flags::PHASED_OUT) {
+                visit(About::Permanent(o), o);
+            }
+        }
+        if !self.w.effects.is_empty() {
+            visit(About::Ends, ObjId::NONE);
+        }
+        if !self.w.offers().is_empty() {
+            visit(About::Offers, ObjId::NONE);
+        }
+    }
+
+    /// What one part offers.
+    fn actions_of(&self, who: PlayerId, about: About, o: ObjId, sorcery: bool, out: &mut Actions) {
+        match about {
+            About::Card(_) | About::Like(_) => self.offer_card(who, o, sorcery, out),
+            About::Elsewhere(_) => {
+                self.offer_own_permits(who, o, sorcery, out);
+                self.offer_abilities(who, o, sorcery, out);
+            }
+            About::Permanent(_) => self.offer_abilities(who, o, sorcery, out),
+            About::Mana => {
+                self.note(Facets::all());
+                self.offer_mana(who, out);
+            }
+            About::Rules => self.offer_by_rules(who, sorcery, out),
+            About::Ends => self.offer_ends(who, out),
+            About::Offers => {
+                // The rule book that a request comes from may look at anything.
+                self.note(Facets::all());
+                let open = self.w.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
+                out.extend(open.map(|o| Action::Offer(o.id)));
+            }
         }
     }
 
@@ -102,352 +242,29 @@ impl<'a> Engine<'a> {
         let t = &self.w.turn;
         t.active == p && matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty()
     }
+}
 
-    /// Everything that can be begun now and completed; mana abilities if they are wanted.
-    pub fn list_actions(&self, who: PlayerId, sorcery: bool, mana: bool, out: &mut Vec<Action>) {
-        out.push(Action::Pass);
-        let supply = &*self.supply(who);
-        for &o in &self.w.player(who).hand {
-            self.offer_card(who, o, sorcery, supply, out);
-        }
-        let ix = &self.sc.index;
-        for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
-            if !ix.act_zones.contains(zone.set()) {
-                continue;
-            }
-            for &o in self.w.zone(zone, who) {
-                let row = self.w.obj(o);
-                let acts = self.rb.info(row.def).acts.contains(zone.set()) || row.is(Flags::COMPUTED);
-                if acts && row.owner == who {
-                    self.offer_own_permits(who, o, sorcery, supply, out);
-                    self.offer_abilities(who, o, sorcery, out);
-                }
-            }
-        }
-        if mana {
-            self.offer_mana(who, out);
-        }
-        self.offer_by_rules(who, sorcery, supply, out);
-        for &o in &self.w.battlefield {
-            let row = self.w.obj(o);
-            let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
-            if acts && !row.is(Flags::PHASED_OUT) {
-                self.offer_abilities(who, o, sorcery, out);
-            }
-        }
-        self.offer_ends(who, out);
-        let open = self.w.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
-        out.extend(open.map(|o| Action::Offer(o.id)));
-    }
+/// A player's list for the time of sorceries is kept beside that for all other times.
+#[inline]
+fn menu_place(who: PlayerId, sorcery: bool) -> usize {
+    2 * who.index() + usize::from(sorcery)
+}
 
-    /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
-    fn offer_card(&self, who: PlayerId, o: ObjId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
-        let def = self.w.obj(o).def;
-        let info = self.rb.info(def);
-        if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
-            if sorcery && self.may_play_land(who, o) {
-                out.push(Action::PlayLand(o));
-            }
-        } else {
-            match &self.rb.content.def(def).shape {
-                CardShape::Split(halves) => {
-                    for h in halves {
-                        self.offer_spell(who, o, CastWay { face: Some(*h), by: None }, sorcery, supply, out);
-                    }
-                }
-                _ => self.offer_spell(who, o, CastWay::default(), sorcery, supply, out),
-            }
-        }
-        let given = self.w.obj(o).is(Flags::COMPUTED);
-        if given || info.acts.intersects(Zones::HAND | Zones::STACK) {
-            self.offer_own_permits(who, o, sorcery, supply, out);
-        }
-        if given || info.acts.contains(Zones::HAND) {
-            self.offer_abilities(who, o, sorcery, out);
-        }
-    }
-
-    /// 305.2-3.
-    pub fn may_play_land(&self, who: PlayerId, o: ObjId) -> bool {
-        i32::from(self.w.player(who).lands_played) < self.land_plays(who)
-            && self.w.turn.active == who
-            && !self.forbidden(&Happening::of(Verb::PlayLand, 0).by(who).on(o))
-    }
-
-    fn offer_spell(
-        &self,
-        who: PlayerId,
-        o: ObjId,
-        way: CastWay,
-        sorcery: bool,
-        supply: &Supply,
-        out: &mut Vec<Action>,
-    ) {
-        if self.castable(&Casting { who, card: o, way, sorcery, supply, price: None }) {
-            out.push(Action::Cast(o, way));
-        }
-    }
-
-    /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
-    fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
-        let zone = self.w.obj(o).zone;
-        let cx = Cx::new(o, who, &[]);
-        if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
-            for half in halves {
-                let list = self.rb.templates[half.index()].abilities.list(&self.rb.content);
-                self.offer_permits_in(list, Some(*half), (who, o, zone), (sorcery, supply), out);
-            }
-        }
-        for &a in self.chars(o).abilities.list(&self.rb.content) {
-            if let AbilityKind::CastCost(c) = &self.rb.ability(a).kind
-                && c.times == CostTimes::Instead
-                && zone == Zone::Hand
-                && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx))
-            {
-                self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, 0)) }, sorcery, supply, out);
-            }
-        }
-        let list = self.chars(o).abilities.list(&self.rb.content);
-        self.offer_permits_in(list, None, (who, o, zone), (sorcery, supply), out);
-    }
-
-    /// The permissions among the abilities of a card or of one half of it.
-    fn offer_permits_in(
-        &self,
-        list: &[crate::ir::AbilityId],
-        face: Option<crate::ir::DefId>,
-        (who, o, zone): (PlayerId, ObjId, Zone),
-        (sorcery, supply): (bool, &Supply),
-        out: &mut Vec<Action>,
-    ) {
-        let cx = Cx::new(o, who, &[]);
-        for &a in list {
-            let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
-            for (i, part) in s.parts.iter().enumerate() {
-                let crate::ir::Part::Rule(Rule::Cast(permit)) = part else { continue };
-                let usable = Self::is_own(&permit.what)
-                    && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
-                    && self.permit_open(permit, who, o, zone, &cx)
-                    && permit.is_a_way();
-                // 702.101a: both halves are cast as the whole card, whichever of them says so.
-                let whole = permit.shape == Shape::BothHalves;
-                if usable && (!whole || face == first_to_say(self.rb, self.w.obj(o).def)) {
-                    let face = face.filter(|_| !whole);
-                    self.offer_spell(who, o, CastWay { face, by: Some((o, a, i as u8)) }, sorcery, supply, out);
-                }
-            }
-        }
-    }
-
-    /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
-    pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> Res<()> {
-        while self.sc.index.act_zones.contains(Zones::LIBRARY) {
-            let supply = self.supply(who);
-            let mut actions = Vec::new();
-            for &o in &self.w.player(whose).library {
-                if self.rb.info(self.w.obj(o).def).acts.contains(Zones::LIBRARY) {
-                    self.offer_own_permits(who, o, true, &supply, &mut actions);
-                }
-            }
-            let ways = actions.into_iter().filter_map(|a| match a {
-                Action::Cast(o, way) => Some((o, way)),
-                _ => None,
-            });
-            let ways: Vec<(ObjId, CastWay)> = ways.collect();
-            if ways.is_empty() {
-                return Ok(());
-            }
-            let mut from: Ents = ways.iter().map(|(o, _)| Ent::Obj(*o)).collect();
-            from.dedup();
-            let chosen = self.pick(who, from, (0, 1), Why::May, None)?;
-            let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Ent::Obj(*o) == *e));
-            let Some((o, way)) = meant else { return Ok(()) };
-            if !self.cast(who, *o, *way, None)? {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
-        let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
-        place
-            && self.fits(&permit.who, Ent::Player(who), cx)
-            && self.fits(&permit.what, Ent::Obj(o), cx)
-            && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
-    }
-
-    /// Permissions of other objects: lands and spells from elsewhere.
-    fn offer_by_rules(&self, who: PlayerId, sorcery: bool, supply: &Supply, out: &mut Vec<Action>) {
-        self.each_rule(|r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            if Self::is_own(&permit.what) || !permit.is_a_way() {
-                return true;
-            }
-            let things = match &permit.what {
-                Match::Filter(f) => self.all(f, &r.cx),
-                Match::Ref(x) => self.ents(x, &r.cx),
-                Match::Any => return true,
-            };
-            for o in things.into_iter().filter_map(Ent::obj) {
-                let row = self.w.obj(o);
-                let by = r.ability;
-                let used = by.is_some_and(|(s, a, _)| r.per_turn.is_some_and(|n| self.uses_this_turn(s, a) >= n));
-                if !row.live() || used || !self.permit_open(permit, who, o, row.zone, &r.cx) {
-                    continue;
-                }
-                if self.is(o, CardTypes::LAND) {
-                    if permit.play && sorcery && self.may_play_land(who, o) {
-                        out.push(Action::PlayLand(o));
-                    }
-                } else if row.zone != Zone::Battlefield && row.zone != Zone::Stack {
-                    self.offer_spell(who, o, CastWay { face: None, by }, sorcery, supply, out);
-                }
-            }
-            true
-        });
-    }
-
-    /// 605.3a: mana abilities.
-    fn offer_mana(&self, who: PlayerId, out: &mut Vec<Action>) {
-        self.each_mana_source(who, |o| {
-            for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
-                let a = self.rb.ability(id);
-                if let AbilityKind::Activated(x) = &a.kind
-                    && x.mana
-                    && a.zones.contains(self.w.obj(o).zone.set())
-                    && self.mana_ability_open(who, o, id, x, false)
-                    && self.activation_payable(who, o, id, x)
-                {
-                    out.push(Action::Mana(o, i as u8));
-                }
-            }
-        });
-    }
-
-    /// Objects that may have a mana ability which a player can activate.
-    pub(super) fn each_mana_source(&self, who: PlayerId, mut visit: impl FnMut(ObjId)) {
-        for &o in &self.w.battlefield {
-            let row = self.w.obj(o);
-            let perhaps = self.rb.info(row.def).mana.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
-            if perhaps && !row.is(Flags::PHASED_OUT) {
-                visit(o);
-            }
-        }
-        for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
-            if !self.sc.index.mana_zones.contains(zone.set()) {
-                continue;
-            }
-            for &o in self.w.zone(zone, who) {
-                let row = self.w.obj(o);
-                if row.owner == who && self.rb.info(row.def).mana.contains(zone.set()) {
-                    visit(o);
-                }
-            }
-        }
-    }
-
-    /// Activated abilities of one object that are not mana abilities, and special actions.
-    fn offer_abilities(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Vec<Action>) {
-        let zone = self.w.obj(o).zone;
-        for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
-            let a = self.rb.ability(id);
-            if !a.zones.contains(zone.set()) || a.face_down != self.w.obj(o).is(Flags::FACE_DOWN) && a.face_down {
-                continue;
-            }
-            match &a.kind {
-                AbilityKind::Activated(x) if !x.mana && self.activatable(who, o, id, x, sorcery) => {
-                    out.push(Action::Activate(o, i as u8));
-                }
-                AbilityKind::Special(x) if self.activatable(who, o, id, x, sorcery) => {
-                    out.push(Action::Special(o, i as u8));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// 602.1-5: who, when, how often, at what price, on what.
-    pub(super) fn activatable(
-        &self,
-        who: PlayerId,
-        o: ObjId,
-        id: crate::ir::AbilityId,
-        a: &Activated,
-        sorcery: bool,
-    ) -> bool {
-        let mine = a.any_player || self.controller(o) == who;
-        let on_time = match a.timing {
-            Timing::Instant => !a.loyalty || sorcery,
-            Timing::Sorcery => sorcery,
-        };
-        if !mine || !on_time || a.loyalty && self.w.obj(o).is(Flags::LOYALTY_USED) {
-            return false;
-        }
-        let limits = a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)
-            && (!a.once || !self.w.used_once.contains(&(o, id)));
-        let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
-        limits
-            && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
-            && self.activation_payable(who, o, id, a)
-            && self.block_targets_exist(&a.block, o, who)
-            && !self.forbidden(&Happening::of(Verb::Activate, 0).by(who).on(o))
-    }
-
-    fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjId, who: PlayerId) -> bool {
-        self.targets_exist(&b.targets, (o, o), who, Judged::Nothing)
-            && b.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
-    }
-
-    fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
-        let f = &Frame::new(o, who, Default::default(), 0, 0);
-        let symbols = self.mana_symbols(&a.cost, &f.cx());
-        let charged = Charged::Ability(o, self.rb.ability(id).keyword);
-        // 605.3c: a mana ability can't be used to pay for itself.
-        let without = (a.cost.tap || a.cost.untap || a.mana).then_some(o);
-        let rest = self.tap_cost_payable(o, &a.cost) && self.extra_payable(who, &a.cost, f);
-        let loyalty = a.cost.loyalty.as_ref().is_none_or(|v| {
-            let n = match v {
-                crate::ir::Value::Num(n) => *n,
-                // -X: any X up to the loyalty.
-                _ => 0,
-            };
-            self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
-        });
-        let choices: &[&[crate::ir::Cost]] = if a.cost.either.is_empty() { &[] } else { &[&a.cost.either] };
-        rest && loyalty
-            && self.with_alternatives(who, choices, symbols, f, &|mut symbols| {
-                self.adjust_cost(&mut symbols, charged, Judged::Nothing);
-                let due = Due::of(&symbols, 0);
-                let purpose = Purpose::Ability(o);
-                due.is_zero() || {
-                    let supply = self.supply_for(who, purpose);
-                    self.affordable(&supply, without, &due, self.w.player(who).life, purpose)
-                }
-            })
-    }
-
-    /// Mana abilities that a player could use now, for paying by hand.
-    pub(super) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
-        let mut actions = Vec::new();
-        self.offer_mana(p, &mut actions);
-        let ability = |a: Action| match a {
-            Action::Mana(o, i) if Some(o) != without => Some((o, i)),
-            _ => None,
-        };
-        actions.into_iter().filter_map(ability).collect()
+/// Puts the part of this sort at its place: an old one if there is one, otherwise a new one. Parts mostly come in the order
+/// in which they came before, so what stands between is no longer there.
+fn find_part(parts: &mut Vec<MenuPart>, at: usize, about: About) {
+    match parts[at..].iter().position(|p| p.about == about) {
+        Some(0) => {}
+        Some(n) => drop(parts.drain(at..at + n)),
+        None => parts.insert(at, MenuPart { about, memo: Memo::default(), actions: Actions::new() }),
     }
 }
 
-/// The first half of a card that lets both be cast together.
-fn first_to_say(rb: &crate::engine::Rulebook, def: crate::ir::DefId) -> Option<crate::ir::DefId> {
-    let CardShape::Split(halves) = &rb.content.def(def).shape else { return None };
-    let both = |a: &crate::ir::AbilityId| match &rb.ability(*a).kind {
-        AbilityKind::Static(s) => s
-            .parts
-            .iter()
-            .any(|p| matches!(p, crate::ir::Part::Rule(Rule::Cast(permit)) if permit.shape == Shape::BothHalves)),
-        _ => false,
-    };
-    halves.iter().copied().find(|h| rb.templates[h.index()].abilities.list(&rb.content).iter().any(both))
+/// The same action with another card of the same kind.
+fn with_card(a: Action, o: ObjId) -> Action {
+    match a {
+        Action::PlayLand(_) => Action::PlayLand(o),
+        Action::Cast(_, way) => Action::Cast(o, way),
+        other => other,
+    }
 }

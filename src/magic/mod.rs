@@ -3,7 +3,7 @@
 //! - [`setup`]: decks, opening hands, mulligans (103); [`Table`] is one game
 //! - `turn`: the turn machine (500-514)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
-//! - `menu`: priority and what can be done with it (116)
+//! - `menu`: priority (116); `actions`: what could be begun now
 //! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
 //! - `shape`: spells that are cast as something else (601.2b, 612)
 //! - `either`: costs with alternatives (601.2b)
@@ -13,11 +13,13 @@
 //! - `loops`: mandatory loops (104.4b)
 //! - `combat`, `bands`, `declare`, `toll`, `combat_damage`: 506-511
 
+mod actions;
 mod announce;
 mod bands;
 mod buy_off;
 mod cast;
 mod castable;
+mod checking;
 mod combat;
 mod combat_damage;
 mod cost;

@@ -265,9 +265,7 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let way = crate::engine::CastWay::default();
-        let supply = self.supply(who);
-        let casting =
-            super::castable::Casting { who, card: o, way, sorcery: true, supply: &supply, price: Some(price) };
+        let casting = super::castable::Casting { who, card: o, way, sorcery: true, price: Some(price) };
         if !self.castable(&casting) {
             return Ok(false);
         }

@@ -1,10 +1,9 @@
 //! State-based actions (704) and putting triggered abilities on the stack (603.3).
 
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::layers::Facets;
 use crate::engine::{
-    Cause, Cite, Engine, Ent, Ents, Env, Flags, Frame, Happening, ObjId, Pending, PlayerId, Proposal, Res, Rest,
-    StackItem, Val, Why,
+    CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
+    Proposal, Res, Rest, StackItem, Val, Why,
 };
 use crate::ir::{ActionId, CardTypes, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -24,12 +23,8 @@ impl Engine<'_> {
     /// 704.3: state-based actions until there are none, then triggers, until there is neither; then priority.
     pub(super) fn settle_state(&mut self) -> Res<()> {
         for _ in 0..10_000 {
-            if self.sc.settled != self.sc.version {
-                if self.state_based_actions()? {
-                    continue;
-                }
-                self.state_triggers();
-                self.sc.settled = self.sc.version;
+            if self.check_state()? {
+                continue;
             }
             if self.w.pending.is_empty() || !self.put_triggers()? {
                 self.w.turn.at = Rest::Priority;
@@ -40,10 +35,33 @@ impl Engine<'_> {
         self.finish(crate::engine::Outcome::Draw)
     }
 
+    /// One look at state-based actions and state triggers, if anything has been touched that the last one read. True if
+    /// a state-based action was performed.
+    pub(super) fn check_state(&mut self) -> Res<bool> {
+        if self.sc.changes.is_right(Kept::Settled) {
+            if CHECKING {
+                self.check_settled()?;
+            }
+            return Ok(false);
+        }
+        let touched = self.sc.changes.touched_since(Kept::Settled);
+        // What this look itself touches is looked at again.
+        self.sc.changes.made(Kept::Settled, Facets::all());
+        let before = self.sc.changes.begin_reading();
+        let acted = self.state_based_actions(touched);
+        if let Ok(false) = acted {
+            self.state_triggers();
+        }
+        let reads = self.sc.changes.end_reading(before);
+        if let Ok(false) = acted {
+            self.sc.changes.made(Kept::Settled, reads | self.rb.state_reads_all);
+        }
+        acted
+    }
+
     /// One check: everything that applies happens as one event (704.3). True if anything did.
-    pub(super) fn state_based_actions(&mut self) -> Res<bool> {
+    pub(super) fn state_based_actions(&mut self, touched: Facets) -> Res<bool> {
         self.end_broken_conditions();
-        let touched = std::mem::take(&mut self.sc.touched);
         let mut acted = self.players_lose()?;
         acted |= self.things_cease();
         acted |= self.exile_strays()?;
@@ -79,6 +97,18 @@ impl Engine<'_> {
     /// One look at the battlefield: which rows of 704.5 could have anything to do.
     fn battlefield_survey(&self) -> Survey {
         let mut s = Survey::default();
+        if !self.sc.rare {
+            // Nothing but creatures, lands and artifacts so far.
+            for &o in &self.w.battlefield {
+                let row = self.w.obj(o);
+                let c = self.chars(o);
+                s.mortal |= c.types.contains(CardTypes::CREATURE)
+                    && (c.toughness <= row.damage || c.toughness <= 0 || row.is(Flags::DOOMED));
+                s.attached |= row.attached.is_some();
+                s.counters |= row.counters[1].1 > 0;
+            }
+            return s;
+        }
         let roles = &self.rb.content.roles;
         for &o in &self.w.battlefield {
             let row = self.w.obj(o);
@@ -128,6 +158,10 @@ impl Engine<'_> {
             if self.w.obj(o).live() {
                 self.cease(o);
             }
+        }
+        if any {
+            self.refresh_values(Facets::CARDS);
+            self.refresh_index();
         }
         any
     }
@@ -279,6 +313,7 @@ impl Engine<'_> {
 
     /// 704.5s: a Saga whose last chapter has been reached and left the stack.
     fn sagas_end(&mut self, batch: &mut Vec<Proposal>) {
+        self.note(Facets::CARDS);
         let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return };
         for e in self.permanents(|e, o| e.chars(o).subs.has(saga)) {
             let Ent::Obj(o) = e else { continue };
@@ -315,8 +350,8 @@ impl Engine<'_> {
     fn declared_state_actions(&mut self, touched: Facets) -> Res<bool> {
         let rb = self.rb;
         let mut acted = false;
-        for (s, reads) in rb.content.state_actions.iter().zip(&rb.state_reads) {
-            if !touched.intersects(*reads) {
+        for ((s, reads), needs) in rb.content.state_actions.iter().zip(&rb.state_reads).zip(&rb.state_needs) {
+            if !touched.intersects(*reads) || needs.is_some_and(|k| !self.sc.keywords.has(k)) {
                 continue;
             }
             let before = self.w.journal.len();
@@ -335,10 +370,11 @@ impl Engine<'_> {
     }
 
     /// 603.8: abilities that trigger on a state, unless they already wait.
-    fn state_triggers(&mut self) {
+    pub(super) fn state_triggers(&mut self) {
         use crate::ir::{AbilityKind, When};
         for i in 0..self.sc.index.states.len() {
             let l = self.sc.index.states[i];
+            self.note(Facets::CARDS);
             let waits = self.w.pending.iter().any(|p| p.source == l.obj && p.ability == l.ability)
                 || self.w.turn.stack.iter().any(|s| s.source == l.obj && s.ability == Some(l.ability));
             if waits {

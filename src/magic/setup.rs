@@ -1,8 +1,8 @@
 //! Setting up and beginning a game (103).
 
 use crate::engine::{
-    Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Limit, ObjId, Outcome, Player, PlayerId, Proposal,
-    Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, World,
+    Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Limit, Nobody, ObjId, Outcome, Player, PlayerId,
+    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, World,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -190,21 +190,11 @@ impl Table {
         self.sc.open = None;
         let mut nobody = Nobody;
         self.engine(&mut nobody).refresh_all();
-        self.sc.touched = crate::engine::layers::Facets::all();
     }
 
     /// The question that stopped the last step.
     pub fn open(&self) -> Option<&Decision> {
         self.sc.open.as_ref()
-    }
-}
-
-/// A driver that never answers; for work that asks nothing.
-struct Nobody;
-
-impl Driver for Nobody {
-    fn answer(&mut self, _: &World, _: &Decision) -> Option<crate::engine::Answer> {
-        None
     }
 }
 
@@ -283,6 +273,6 @@ impl Engine<'_> {
     pub fn set_tapped(&mut self, o: ObjId, tapped: bool) {
         self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);
         self.sc.changed();
-        self.refresh_values(crate::engine::layers::Facets::TAPPED);
+        self.refresh_values(crate::engine::Facets::TAPPED);
     }
 }

@@ -1,7 +1,8 @@
 //! The turn machine (500-514): from rest point to rest point.
 
 use crate::engine::{
-    Cite, Engine, Ent, Flags, Happening, Limit, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why, verb_bit,
+    Cite, Engine, Ent, Facets, Flags, Happening, Limit, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why,
+    verb_bit,
 };
 use crate::ir::{CounterId, Rule, Span, Step, Verb};
 
@@ -222,9 +223,9 @@ impl Engine<'_> {
             Until::EndOfNextTurnOf(p, began) => *p == active && number > *began,
             _ => false,
         });
-        self.sc.changed();
         self.w.turn.cleanup_priority = false;
-        let acted = self.state_based_actions()? | self.put_triggers()?;
+        let acted = self.check_state()?;
+        let acted = acted | self.put_triggers()?;
         self.w.turn.cleanup_priority = acted;
         self.w.turn.at = if acted { Rest::Settle } else { Rest::Leave };
         Ok(())
@@ -283,8 +284,9 @@ impl Engine<'_> {
                 self.clear_combat_flags(o);
             }
         }
+        self.sc.changes.touch(Facets::COMBAT);
         self.end_durations(|u| *u == Until::EndOfCombat);
-        self.refresh_values(crate::engine::layers::Facets::COMBAT);
+        self.refresh_values(Facets::COMBAT);
     }
 
     /// The step that follows, an extra one if there is one (500.8-9); none: the turn is over.
@@ -372,7 +374,10 @@ impl Engine<'_> {
         w.turn.extra_steps.clear();
         w.turn.resume.clear();
         w.turn_decisions = 0;
-        w.uses.clear();
+        if !w.uses.is_empty() {
+            self.sc.changes.touch(Facets::USES);
+            w.uses.clear();
+        }
         w.taken.clear();
         for p in &mut w.players {
             p.lands_played = 0;
@@ -380,7 +385,8 @@ impl Engine<'_> {
         }
         w.players[who.index()].last_turn = w.turn.number;
         self.w.turn_events = 0;
-        self.sc.changed();
+        // What a new turn gives is the active player's: land plays, creatures that can be tapped.
+        self.sc.changes.touch(Facets::turn_of(who) | Facets::STEP);
         if self.w.turn.number > self.w.settings.max_turns {
             return self.finish(Outcome::Draw);
         }

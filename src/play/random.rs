@@ -91,7 +91,7 @@ impl Random {
 
     /// Creature by creature: one of its goals, or nothing.
     fn pairs(&mut self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(options.len());
         for (o, goals) in options {
             let pick = match self.refused {
                 // After a refusal: everything, then nothing, then chance again.

@@ -288,9 +288,7 @@ impl View<'_> {
         let mut nobody = Random::new(0);
         let mut table = Table::resume(self.rb.clone(), self.w.clone());
         let engine = table.engine(&mut nobody);
-        let mut actions = Vec::new();
-        engine.list_actions(who, engine.sorcery_time(who), true, &mut actions);
-        actions
+        engine.list_actions(who, engine.sorcery_time(who), true)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Cx;
 use super::value::compare;
-use crate::engine::{Engine, Ent, Val};
+use crate::engine::{Engine, Ent, Facets, Val};
 use crate::ir::{Colors, Cond, Ref, Span, Step, Verb};
 
 impl Engine<'_> {
@@ -16,6 +16,7 @@ impl Engine<'_> {
             Cond::Exists(f, op, v) => compare(self.count(f, cx), *op, self.value(v, cx)),
             Cond::Compare(a, op, b) => compare(self.value(a, cx), *op, self.value(b, cx)),
             Cond::Passes(r, f) => {
+                self.note(Facets::CARDS);
                 let e = self.ents(r, cx);
                 !e.is_empty() && e.into_iter().all(|x| self.passes(f, self.found_again(x, cx), cx))
             }
@@ -31,19 +32,23 @@ impl Engine<'_> {
                 _ => !self.ents(r, cx).is_empty(),
             },
             Cond::During(span, r) => self.during(*span) && self.whose_turn(r, cx),
-            Cond::Before((step, r)) => self.w.turn.step < *step && self.whose_turn(r, cx),
-            Cond::After((step, r)) => self.w.turn.step >= *step && self.in_combat() && self.whose_turn(r, cx),
+            Cond::Before((step, r)) => self.step() < *step && self.whose_turn(r, cx),
+            Cond::After((step, r)) => self.step() >= *step && self.in_combat() && self.whose_turn(r, cx),
             Cond::CouldCast(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.could_begin_cast(o, cx.you)),
             Cond::NewSinceUpkeep(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.new_since_upkeep(o)),
-            Cond::Has(r, d) => self.ents(r, cx).into_iter().any(|e| match e {
-                Ent::Player(p) => self.w.player(p).designations.contains(d),
-                Ent::Obj(o) => self.designated(o, *d),
-            }),
+            Cond::Has(r, d) => {
+                self.note(Facets::OBJECTS);
+                self.ents(r, cx).into_iter().any(|e| match e {
+                    Ent::Player(p) => self.w.player(p).designations.contains(d),
+                    Ent::Obj(o) => self.designated(o, *d),
+                })
+            }
             Cond::SameColor(a, b) => self.chosen_color(a, cx).intersects(self.chosen_color(b, cx)),
-            Cond::Searching(who, whose) => self
-                .w
-                .searching
-                .is_some_and(|(p, q)| self.denotes(who, cx, Ent::Player(p)) && self.denotes(whose, cx, Ent::Player(q))),
+            Cond::Searching(who, whose) => {
+                self.note(Facets::all());
+                let is = |r, p| self.denotes(r, cx, Ent::Player(p));
+                self.w.searching.is_some_and(|(p, q)| is(who, p) && is(whose, q))
+            }
             Cond::Allied(a, b) => self.chosen_color(a, cx).allied().intersects(self.chosen_color(b, cx)),
         }
     }
@@ -56,17 +61,23 @@ impl Engine<'_> {
         }
     }
 
+    /// The step of the turn.
+    fn step(&self) -> Step {
+        self.note(Facets::STEP);
+        self.w.turn.step
+    }
+
     fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {
         *r == Ref::Nothing || self.denotes(r, cx, Ent::Player(self.w.turn.active))
     }
 
     fn in_combat(&self) -> bool {
-        (Step::BeginCombat..=Step::EndCombat).contains(&self.w.turn.step)
+        (Step::BeginCombat..=Step::EndCombat).contains(&self.step())
     }
 
     /// Whether the turn stands in that stretch.
     pub fn during(&self, span: Span) -> bool {
-        let step = self.w.turn.step;
+        let step = self.step();
         match span {
             Span::Step(s) => step == s || s == Step::Damage && step == Step::FirstDamage,
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
@@ -79,6 +90,7 @@ impl Engine<'_> {
 
     /// It came under its controller's control after the beginning of their last upkeep (702.29a).
     fn new_since_upkeep(&self, o: crate::engine::ObjId) -> bool {
+        self.note(Facets::HISTORY | Facets::OBJECTS);
         let me = Some(Ent::Player(self.controller(o)));
         let upkeeps = self
             .w

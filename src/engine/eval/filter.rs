@@ -2,7 +2,7 @@
 
 use super::value::compare;
 use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Ents, Flags, ObjId, PlayerId, Val};
+use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Val};
 use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, Supertypes, Trait, Zone, Zones};
 
 impl Engine<'_> {
@@ -60,6 +60,7 @@ impl Engine<'_> {
     fn each_candidate(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
         // What is in a scene is only looked for where the text says so.
         let zones = if f.zones.is_empty() { zones_of(f) & Zones::TABLE } else { f.zones };
+        self.note(facets_of(zones, f.sort));
         if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
             for p in self.w.apnap() {
                 if !visit(Ent::Player(p)) {
@@ -116,11 +117,13 @@ impl Engine<'_> {
     fn sort_fits(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
         let o = match e {
             Ent::Player(p) => {
+                self.note(Facets::LIFE);
                 return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) && !self.w.player(p).out;
             }
             Ent::Obj(o) => o,
         };
         let row = self.w.obj(o);
+        self.note(facets_of(row.zone.set(), Sort::Object));
         if !row.live() || row.is(Flags::PHASED_OUT) || !zones_of(f).contains(row.zone.set()) {
             return false;
         }
@@ -181,8 +184,14 @@ impl Engine<'_> {
             Pred::OpponentOf(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|x| self.w.opponents(x, q)),
             Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Player(q)), *op, self.value(v, cx)),
             Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Player(q)), *op, self.value(v, cx)),
-            Pred::Designated(d) => self.w.player(q).designations.contains(d),
-            Pred::Is(Status::Active) => self.w.turn.active == q,
+            Pred::Designated(d) => {
+                self.note(Facets::OBJECTS);
+                self.w.player(q).designations.contains(d)
+            }
+            Pred::Is(Status::Active) => {
+                self.note(Facets::STEP);
+                self.w.turn.active == q
+            }
             Pred::Extreme { greatest, prop, among } => {
                 self.is_extreme(*greatest, self.prop(*prop, Ent::Player(q)), *prop, among, cx)
             }
@@ -199,6 +208,7 @@ impl Engine<'_> {
     }
 
     fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
+        self.note(Facets::OBJECTS);
         let c = if cx.judged.reshapes() { self.seen(o, cx.judged) } else { self.chars(o) };
         match p {
             Pred::Type(t) => c.types.intersects(*t),
@@ -219,6 +229,7 @@ impl Engine<'_> {
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
             Pred::Within(feet, r) => {
+                self.note(Facets::all());
                 let mut from = self.ents(r, cx).into_iter().filter_map(Ent::obj);
                 match feet {
                     // What is near something is something else; but everybody can touch themselves.
@@ -230,10 +241,14 @@ impl Engine<'_> {
                 }
             }
             Pred::KnownBy(r) => {
+                self.note(Facets::all());
                 let holder = self.scene().and_then(|s| s.holder(o));
                 self.w.obj(o).zone == Zone::Repertoire && holder.is_some_and(|h| self.denotes(r, cx, Ent::Obj(h)))
             }
-            Pred::AttachedTo(r) => self.held_by(o).is_some_and(|h| self.denotes(r, cx, h)),
+            Pred::AttachedTo(r) => {
+                self.note(Facets::ATTACHED);
+                self.held_by(o).is_some_and(|h| self.denotes(r, cx, h))
+            }
             Pred::Extreme { greatest, prop, among } => {
                 self.is_extreme(*greatest, self.prop(*prop, Ent::Obj(o)), *prop, among, cx)
             }
@@ -252,8 +267,12 @@ impl Engine<'_> {
             }),
             Pred::OpponentOf(_) => false,
             Pred::KnownTo(r) => self.ents(r, cx).into_iter().filter_map(Ent::player).any(|q| self.knows(q, o)),
-            Pred::In(zones) => self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set()),
+            Pred::In(zones) => {
+                self.note(Facets::CARDS);
+                self.w.obj(o).live() && zones.contains(self.w.obj(o).zone.set())
+            }
             Pred::OnTop(v) => {
+                self.note(Facets::CARDS);
                 let row = self.w.obj(o);
                 let library = &self.w.player(row.owner).library;
                 let n = self.value(v, cx).max(0) as usize;
@@ -261,18 +280,18 @@ impl Engine<'_> {
             }
             Pred::Targets(f) => self.targets_of(o).into_iter().any(|t| self.passes(f, t, cx)),
             Pred::CastBy(k) => self.cast_by(o, *k),
-            Pred::Attacking(r) => self
-                .w
-                .attacker(o)
-                .is_some_and(|a| self.denotes(r, cx, a.goal) || self.denotes(r, cx, Ent::Player(a.defender))),
-            Pred::Blocking(r) => self
-                .w
-                .turn
-                .combat
-                .attackers
-                .iter()
-                .any(|a| a.blockers.contains(&o) && self.denotes(r, cx, Ent::Obj(a.obj))),
+            Pred::Attacking(r) => {
+                self.note(Facets::COMBAT);
+                let attack = self.w.attacker(o);
+                attack.is_some_and(|a| self.denotes(r, cx, a.goal) || self.denotes(r, cx, Ent::Player(a.defender)))
+            }
+            Pred::Blocking(r) => {
+                self.note(Facets::COMBAT);
+                let mut attackers = self.w.turn.combat.attackers.iter();
+                attackers.any(|a| a.blockers.contains(&o) && self.denotes(r, cx, Ent::Obj(a.obj)))
+            }
             Pred::BlockedBy(r) => {
+                self.note(Facets::COMBAT);
                 self.w.attacker(o).is_some_and(|a| a.blockers.iter().any(|b| self.denotes(r, cx, Ent::Obj(*b))))
             }
             Pred::Not(_)
@@ -349,6 +368,7 @@ impl Engine<'_> {
     }
 
     fn cast_by(&self, o: ObjId, k: crate::ir::KeywordId) -> bool {
+        self.note(Facets::HISTORY);
         self.w.journal.iter().rev().any(|h| {
             h.verb == crate::ir::Verb::Cast
                 && h.object == Some(Ent::Obj(o))
@@ -358,6 +378,7 @@ impl Engine<'_> {
 
     /// Whether a status holds.
     pub fn status(&self, s: Status, o: ObjId) -> bool {
+        self.note(crate::engine::layers::status_facets(s));
         let row = self.w.obj(o);
         match s {
             Status::Tapped => row.is(Flags::TAPPED),
@@ -421,6 +442,25 @@ impl Engine<'_> {
             _ => false,
         }
     }
+}
+
+/// What tells whether something of a sort is in these zones.
+#[inline]
+fn facets_of(zones: Zones, sort: Sort) -> Facets {
+    let mut out = match sort {
+        Sort::Player | Sort::Damageable | Sort::Anything => Facets::LIFE,
+        _ => Facets::empty(),
+    };
+    if zones.intersects(Zones::BATTLEFIELD) {
+        out |= Facets::OBJECTS;
+    }
+    if zones.intersects(Zones::SCENE | Zones::REPERTOIRE | Zones::CASTING) {
+        out |= Facets::all();
+    }
+    if zones.intersects(Zones::all().difference(Zones::BATTLEFIELD)) {
+        out |= Facets::CARDS;
+    }
+    out
 }
 
 /// The zones of a filter: its own, or where its sort lives.

@@ -1,12 +1,13 @@
 //! Questions to the journal: event phrases in a window of time.
 
 use super::Cx;
-use crate::engine::{Engine, Ent, Happening};
+use crate::engine::{Engine, Ent, Facets, Happening};
 use crate::ir::{History, Span, Step, Verb, Window};
 
 impl Engine<'_> {
     /// The events of a window, with their number in the journal.
     fn window(&self, w: &Window, cx: &Cx) -> &[Happening] {
+        self.note(Facets::HISTORY | Facets::STEP);
         let j = &self.w.journal;
         let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
         match w {

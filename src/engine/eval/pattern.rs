@@ -2,7 +2,7 @@
 
 use super::Cx;
 use super::value::compare;
-use crate::engine::{Cite, Engine, Ent, Env, Happening, Val};
+use crate::engine::{Cite, Engine, Ent, Env, Facets, Happening, Val};
 use crate::ir::{By, Event, Match, Role, Verb, Window, Zone};
 
 impl Engine<'_> {
@@ -61,6 +61,7 @@ impl Engine<'_> {
     }
 
     fn alone(&self, h: &Happening) -> bool {
+        self.note(Facets::COMBAT);
         match h.verb {
             Verb::Attack => self.w.turn.combat.attackers.len() == 1,
             Verb::Block => {

@@ -1,13 +1,14 @@
 //! References: what is already known.
 
 use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Ents, ObjId, PlayerId, Val};
+use crate::engine::{Engine, Ent, Ents, Facets, ObjId, PlayerId, Val};
 use crate::ir::{Ref, Zone};
 use smallvec::smallvec;
 
 impl Engine<'_> {
     /// The things a reference denotes, each once, in a fixed order.
     pub fn ents(&self, r: &Ref, cx: &Cx) -> Ents {
+        self.note(ref_reads(r));
         match r {
             Ref::Nothing => Ents::new(),
             Ref::This => smallvec![Ent::Obj(cx.this)],
@@ -86,7 +87,10 @@ impl Engine<'_> {
                 Val::Set(s) => s.first().copied(),
                 _ => None,
             },
-            Ref::Host(of) if **of == Ref::This => self.w.obj(cx.this).attached,
+            Ref::Host(of) if **of == Ref::This => {
+                self.note(Facets::ATTACHED);
+                self.w.obj(cx.this).attached
+            }
             _ => self.ents(r, cx).first().copied(),
         }
     }
@@ -102,7 +106,10 @@ impl Engine<'_> {
             Ref::This => e == Ent::Obj(cx.this),
             Ref::You => e == self.you(cx),
             Ref::Slot(s) => cx.slot(*s).holds(e),
-            Ref::Host(of) if **of == Ref::This => self.w.obj(cx.this).attached == Some(e),
+            Ref::Host(of) if **of == Ref::This => {
+                self.note(Facets::ATTACHED);
+                self.w.obj(cx.this).attached == Some(e)
+            }
             _ => self.ents(r, cx).contains(&e),
         }
     }
@@ -118,6 +125,7 @@ impl Engine<'_> {
     /// Linked memory of an object or, if it has none, of what it was before in a zone from which it could have
     /// followed here (400.7).
     pub fn recall_far(&self, o: ObjId, label: crate::ir::LabelId) -> &Val {
+        self.note(Facets::MEMORY);
         let mut at = o;
         loop {
             let here = self.w.recall(at, label);
@@ -142,6 +150,7 @@ impl Engine<'_> {
 
     /// All targets of an item on the stack.
     pub fn targets_of(&self, o: ObjId) -> Ents {
+        self.note(Facets::CARDS | Facets::HISTORY);
         self.w
             .stack_item(o)
             .map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
@@ -195,5 +204,22 @@ impl Engine<'_> {
             }
         }
         out
+    }
+}
+
+/// What a reference itself reads, that which it refers to left aside.
+#[inline]
+fn ref_reads(r: &Ref) -> Facets {
+    match r {
+        Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Member | Ref::Owner(_) | Ref::All(_) => {
+            Facets::empty()
+        }
+        Ref::Linked(_) | Ref::LinkedOf(..) => Facets::MEMORY,
+        Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED.union(Facets::OBJECTS),
+        Ref::Controller(_) | Ref::Granter => Facets::OBJECTS.union(Facets::CARDS),
+        Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
+        Ref::ActivePlayer => Facets::STEP,
+        Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::CARDS.union(Facets::HISTORY),
+        Ref::Opponents(_) | Ref::NextPlayer(_) => Facets::LIFE,
     }
 }

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::Cx;
-use crate::engine::{Engine, Ent, Flags, ObjId};
+use crate::engine::{Engine, Ent, Facets, Flags, ObjId};
 use crate::ir::{AbilityKind, Cmp, Colors, Filter, ManaSymbol, Mod, Part, Prop, Value, Zone};
 
 impl Engine<'_> {
@@ -52,6 +52,7 @@ impl Engine<'_> {
                 _ => i32::MAX,
             },
             Value::Votes(word) => {
+                self.note(Facets::HISTORY);
                 let n = i32::try_from(word.0).unwrap_or(i32::MAX);
                 let events = self.w.journal.get(cx.mark as usize..).unwrap_or(&[]);
                 events.iter().filter(|h| h.verb == crate::ir::Verb::Vote && h.n == n).count() as i32
@@ -73,17 +74,20 @@ impl Engine<'_> {
     }
 
     fn stack_number(&self, r: &crate::ir::Ref, cx: &Cx, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
+        self.note(Facets::CARDS | Facets::HISTORY);
         self.one(r, cx).and_then(Ent::obj).and_then(|o| self.w.stack_item(o)).map_or(0, f)
     }
 
     /// How often the known spell was grown that a spell is a copy of (ME-6.8).
     fn rank_of(&self, o: ObjId) -> i32 {
+        self.note(Facets::all());
         let known = self.scene().and_then(|s| s.casting(o)).map_or(o, |c| c.known);
         self.rb.content.scene.rank.map_or(0, |k| self.w.counters(known, k))
     }
 
     /// The X that was chosen for an object or for the spell that it was (107.3f).
     pub fn x_of(&self, o: ObjId) -> i32 {
+        self.note(Facets::HISTORY);
         let mut next = Some(o);
         while let Some(o) = next {
             if let Some((_, x)) = self.w.xs.iter().rev().find(|(y, _)| *y == o) {
@@ -96,6 +100,7 @@ impl Engine<'_> {
 
     /// Colours and amount of mana spent to cast an object, or the spell that it was.
     pub fn spent_on(&self, o: ObjId) -> (Colors, i32) {
+        self.note(Facets::HISTORY);
         let mut next = Some(o);
         while let Some(o) = next {
             if let Some((_, c, n)) = self.w.spent.iter().rev().find(|(x, _, _)| *x == o) {
@@ -112,6 +117,7 @@ impl Engine<'_> {
 
     /// A number of an object or a player.
     pub fn prop(&self, p: Prop, e: Ent) -> i32 {
+        self.note(crate::engine::layers::prop_facets(p));
         match e {
             Ent::Obj(o) => match p {
                 Prop::Power => self.defined_size(o).map_or(self.chars(o).power, |(p, _)| p),
@@ -184,6 +190,7 @@ impl Engine<'_> {
 
     /// Counters of a kind (or of all kinds) on something.
     pub fn counters_on(&self, kind: Option<crate::ir::CounterId>, e: Ent) -> i32 {
+        self.note(Facets::COUNTERS);
         match (e, kind) {
             (Ent::Obj(o), Some(k)) => self.w.counters(o, k),
             (Ent::Obj(o), None) => self.w.all_counters(o).map(|(_, n)| n).sum(),
@@ -194,6 +201,7 @@ impl Engine<'_> {
 
     /// 700.5: mana symbols of these colours among the costs of permanents.
     fn devotion(&self, r: &crate::ir::Ref, colors: Colors, cx: &Cx) -> i32 {
+        self.note(Facets::OBJECTS);
         let Some(p) = self.player_of(r, cx) else { return 0 };
         let mut n = 0;
         for &o in &self.w.battlefield {

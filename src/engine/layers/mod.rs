@@ -5,39 +5,14 @@ mod apply;
 mod pass;
 mod reads;
 
-use super::{Engine, Flags, ObjId};
+use super::{Engine, Facets, Flags, ObjId};
 use crate::ir::{Part, Zone, Zones};
 
 pub(super) use apply::layer_of_exception;
 pub(super) use pass::make_face_down;
-pub use reads::{ability_facets, body_facets, cond_facets, filter_facets, part_facets};
-
-bitflags::bitflags! {
-    /// Parts of the state that an event touches and a phrase reads.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-    pub struct Facets: u16 {
-        /// Which permanents exist, their faces and designations.
-        const OBJECTS = 1;
-        /// Cards in other zones.
-        const CARDS = 1 << 1;
-        /// Tapped or not.
-        const TAPPED = 1 << 2;
-        /// Counters.
-        const COUNTERS = 1 << 3;
-        /// Life totals.
-        const LIFE = 1 << 4;
-        /// Marked damage.
-        const DAMAGE = 1 << 5;
-        /// Roles in combat.
-        const COMBAT = 1 << 6;
-        /// Attachments.
-        const ATTACHED = 1 << 7;
-        /// The step of the turn.
-        const STEP = 1 << 8;
-        /// The journal.
-        const HISTORY = 1 << 9;
-    }
-}
+pub use reads::{
+    ability_facets, body_facets, cond_facets, filter_facets, needed_keyword, part_facets, prop_facets, status_facets,
+};
 
 /// Zones in which objects get rows of their own when something changes them.
 const ROWED: Zones = Zones::STACK
@@ -81,6 +56,8 @@ pub struct Layers {
     pub rowed: Zones,
     /// Rows hold values that differ from what they would be without any part.
     pub computed: bool,
+    /// Without any part, rows hold values that counters or the objects themselves have changed.
+    pub counted: bool,
 }
 
 impl Engine<'_> {
@@ -120,7 +97,11 @@ impl Engine<'_> {
 
     /// Makes the caches fit a world that was put in place from outside.
     pub fn refresh_all(&mut self) {
+        self.sc.changes.seat(self.w.seats());
         self.sc.returns.clear();
+        for c in &self.w.chars {
+            self.sc.note_chars(c);
+        }
         self.sc.index.survey(self.rb, self.w.cards.iter().copied());
         if !self.w.command.is_empty() {
             self.sc.index.zones |= Zones::COMMAND;
@@ -240,6 +221,8 @@ impl Engine<'_> {
             return;
         }
         self.sc.layers.rowed |= row.zone.set();
+        // From now on it can differ from what its definition says.
+        self.sc.changed();
         let mut chars = self.printed(o).clone();
         if self.w.obj(o).is(Flags::FACE_DOWN) {
             make_face_down(&mut chars, self.mask_abilities(o));
@@ -279,8 +262,13 @@ impl Engine<'_> {
                 && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED);
             if !plain {
                 self.full_pass();
+                self.sc.layers.counted = true;
                 return;
             }
+        }
+        if std::mem::take(&mut self.sc.layers.counted) {
+            // The last counter has gone: numbers fall back.
+            self.full_pass();
         }
     }
 }

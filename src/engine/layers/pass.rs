@@ -2,8 +2,16 @@
 
 use super::apply::{Layer, layer_of, reads_mask, writes_mask};
 use crate::engine::eval::Cx;
-use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId, Val};
+use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, Model, ObjId, PlayerId, Val};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb, Zone};
+
+/// What something was before a pass, as far as it matters for anything else.
+struct Before {
+    of: ObjId,
+    controller: PlayerId,
+    types: CardTypes,
+    abilities: Abilities,
+}
 
 /// One part that takes part in the pass.
 pub(super) struct Group<'r> {
@@ -26,6 +34,7 @@ impl<'a> Engine<'a> {
     /// Computes every permanent anew.
     pub(super) fn full_pass(&mut self) {
         self.sc.passes += 1;
+        self.sc.changes.touch(Facets::OBJECTS);
         if !self.sc.layers.elsewhere.is_empty() {
             self.give_rows_elsewhere();
         }
@@ -91,7 +100,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Starts from the copiable values (613.1a): definition, status face down, controller on entering.
-    fn reset_rows(&mut self) -> Vec<(ObjId, PlayerId, Abilities)> {
+    fn reset_rows(&mut self) -> Vec<Before> {
         let all = self.computed_objects();
         let mut before = Vec::with_capacity(all.len());
         for o in all {
@@ -113,7 +122,7 @@ impl<'a> Engine<'a> {
             fresh.controller = base;
             if let Some(old) = self.w.chars.get_mut(at) {
                 let old = std::mem::replace(old, fresh);
-                before.push((o, old.controller, old.abilities));
+                before.push(Before { of: o, controller: old.controller, types: old.types, abilities: old.abilities });
             }
         }
         before
@@ -310,13 +319,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Notices what the pass changed: ability lists for the index, controllers for the game.
-    fn after_pass(&mut self, before: Vec<(ObjId, PlayerId, Abilities)>) {
-        for (o, controller, abilities) in before {
+    fn after_pass(&mut self, before: Vec<Before>) {
+        for Before { of: o, controller, types, abilities } in before {
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
+            self.sc.note_chars(now);
             let computed = now.abilities != self.rb.templates[self.w.obj(o).def.index()].abilities;
             if now.abilities != abilities {
                 self.sc.index.dirty = true;
                 self.sc.changed();
+            }
+            if now.types != types {
+                // A creature that has come lately can't be tapped for mana any more (302.6).
+                self.sc.changes.touch(Facets::MEANS_OF | Facets::ACTING);
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
@@ -329,6 +343,7 @@ impl<'a> Engine<'a> {
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.
     fn control_changed(&mut self, o: ObjId, to: PlayerId) {
         self.w.objects[o.index()].since = self.w.turn.number;
+        self.sc.changed();
         self.remove_from_combat(o);
         self.sc.index.dirty = true;
         let cause = self.cite(Cite::STATE);

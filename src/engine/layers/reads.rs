@@ -1,6 +1,6 @@
 //! What a phrase reads of the state, from its form alone. A new form of the IR breaks the build here.
 
-use super::Facets;
+use crate::engine::Facets;
 use crate::ir::{
     AbilityKind, Cond, Filter, Instr, Match, Mod, Part, Pick, Pred, Prop, Ref, Rule, Sort, Status, Trait, Value, Zones,
 };
@@ -82,7 +82,8 @@ fn pred_facets(p: &Pred) -> Facets {
     }
 }
 
-fn status_facets(s: Status) -> Facets {
+/// Facets that a status reads.
+pub fn status_facets(s: Status) -> Facets {
     match s {
         Status::Tapped => Facets::TAPPED,
         Status::Attacking
@@ -113,7 +114,8 @@ fn status_facets(s: Status) -> Facets {
     }
 }
 
-fn prop_facets(p: Prop) -> Facets {
+/// Facets that a number of an object or a player reads.
+pub fn prop_facets(p: Prop) -> Facets {
     match p {
         Prop::Power | Prop::Toughness | Prop::ManaValue | Prop::ColorCount | Prop::Targets => {
             Facets::OBJECTS | Facets::COUNTERS
@@ -228,7 +230,44 @@ pub fn body_facets(body: &[Instr]) -> Facets {
     body.iter().fold(Facets::empty(), |f, i| {
         f | match i {
             Instr::Do { who: Pick::All(x) | Pick::Each(x, _), .. } => filter_facets(x),
+            Instr::ForEach { over: Pick::All(x) | Pick::Each(x, _), body, .. } => {
+                filter_facets(x) | member_facets(body)
+            }
             _ => Facets::all(),
         }
     })
+}
+
+/// The same for what is done to a member that has been found already: only conditions can still decide.
+fn member_facets(body: &[Instr]) -> Facets {
+    body.iter().fold(Facets::empty(), |f, i| {
+        f | match i {
+            Instr::Do { who: Pick::Ref(r), .. } => ref_facets(r),
+            Instr::If { cond, then, other } => cond_facets(cond) | member_facets(then) | member_facets(other),
+            _ => body_facets(std::slice::from_ref(i)),
+        }
+    })
+}
+
+/// A keyword without which on some permanent the instructions do nothing.
+pub fn needed_keyword(body: &[Instr]) -> Option<crate::ir::KeywordId> {
+    let [
+        Instr::Do { who: Pick::All(f) | Pick::Each(f, _), .. }
+        | Instr::ForEach { over: Pick::All(f) | Pick::Each(f, _), .. },
+    ] = body
+    else {
+        return None;
+    };
+    f.preds.iter().find_map(|p| match p {
+        Pred::Where(_, c) => match &**c {
+            Cond::Exists(x, crate::ir::Cmp::Ge, Value::Num(1..)) => permanent_keyword(x),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+fn permanent_keyword(f: &Filter) -> Option<crate::ir::KeywordId> {
+    let here = f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD);
+    f.preds.iter().filter(|_| here).find_map(|p| if let Pred::Keyword(k) = p { Some(*k) } else { None })
 }

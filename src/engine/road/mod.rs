@@ -8,7 +8,7 @@ mod prevent;
 mod replace;
 mod watch;
 
-use super::{Cause, Engine, Ent, Happening, Limit, ObjId, PlayerId, Res, Stop};
+use super::{Cause, Engine, Ent, Facets, Happening, Limit, ObjId, PlayerId, Res, Stop};
 use crate::ir::{AbilityId, DefId, Verb, Zone};
 use smallvec::SmallVec;
 
@@ -129,15 +129,93 @@ fn further_draws(batch: &mut [Proposal]) -> Vec<Proposal> {
 /// Draws that one draw can become.
 const MOST_DRAWS: i32 = 1000;
 
+/// What an event touches that is only recorded.
+fn only_recorded(verb: Verb) -> Option<Facets> {
+    match verb {
+        Verb::Begin | Verb::End => Some(Facets::STEP),
+        Verb::Cast
+        | Verb::Activate
+        | Verb::Trigger
+        | Verb::Target
+        | Verb::TapForMana
+        | Verb::DeclareAttack
+        | Verb::Shuffle
+        | Verb::Reveal
+        | Verb::Look
+        | Verb::SpendMana
+        | Verb::Resolve => Some(Facets::HISTORY),
+        _ => None,
+    }
+}
+
 impl Engine<'_> {
     /// Sends one event down the road.
     pub fn event(&mut self, ev: Happening) -> Res<Done> {
+        if let Some(facets) = only_recorded(ev.verb)
+            && self.goes_unheard(&ev, facets)
+        {
+            return self.record_only(ev, facets);
+        }
         self.propose_one(Proposal::new(ev))
+    }
+
+    /// Whether nobody forbids, replaces or watches an event that writes nothing, and no value reads what it touches: the
+    /// whole road would come to an entry in the journal.
+    #[inline]
+    fn goes_unheard(&self, ev: &Happening, facets: Facets) -> bool {
+        let (ix, layers) = (&self.sc.index, &self.sc.layers);
+        let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask;
+        let still = if layers.any { !facets.intersects(layers.reads) } else { !layers.computed };
+        heard & self.event_bits(ev) == 0
+            && still
+            && !ix.dirty
+            && !layers.stale
+            && self.sc.gather.is_none()
+            && self.sc.placed.is_empty()
+            && self.sc.returns.is_empty()
+            && self.w.effects.iter().all(|e| !matches!(e.until, super::Until::Open(_)))
+    }
+
+    /// Whether nothing can forbid, replace or multiply an event, nor adds to it.
+    #[inline]
+    fn goes_straight(&self, p: &Proposal) -> bool {
+        let ix = &self.sc.index;
+        let plain = match p.ev.verb {
+            Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
+            Verb::Draw => p.ev.n <= 1,
+            Verb::Move => p.ev.to != Zone::Battlefield,
+            _ => true,
+        };
+        plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0
+    }
+
+    /// Records an event that changes nothing and that nobody hears.
+    fn record_only(&mut self, ev: Happening, facets: Facets) -> Res<Done> {
+        self.w.turn_events += 1;
+        if self.w.turn_events > self.w.settings.max_events {
+            return Err(Stop::Limit(Limit::Events));
+        }
+        perform::grow(&mut self.w.journal, 1);
+        self.next_stamp();
+        self.count_touched(facets);
+        let at = self.w.journal.len();
+        self.w.journal.push(ev);
+        Ok(at..at + 1)
+    }
+
+    /// Remembers what events have touched, for the caches.
+    pub(crate) fn count_touched(&mut self, facets: Facets) {
+        self.sc.changes.touch(facets | Facets::HISTORY);
     }
 
     /// Sends an event down the road that has been judged before it was begun: a spell that has been cast, an ability that
     /// has been activated.
     pub fn judged_event(&mut self, ev: Happening) -> Res<Done> {
+        if let Some(facets) = only_recorded(ev.verb)
+            && self.goes_unheard(&ev, facets)
+        {
+            return self.record_only(ev, facets);
+        }
         self.propose_one(Proposal { judged: true, ..Proposal::new(ev) })
     }
 
@@ -173,6 +251,14 @@ impl Engine<'_> {
             return Err(Stop::Limit(Limit::Events));
         }
         batch.retain(|p| self.possible(p));
+        if batch.iter().all(|p| self.goes_straight(p)) {
+            let done = self.perform_batch(&mut batch)?;
+            self.keep_batch(batch);
+            if !self.sc.returns.is_empty() {
+                self.take_back()?;
+            }
+            return Ok(done);
+        }
         let after = self.replace_all(&mut batch)?;
         self.expand(&mut batch)?;
         let draws = further_draws(&mut batch);

@@ -1,7 +1,7 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
 use super::{At, Proposal, SeenBy};
-use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Flags, Happening, ObjId, Object, PlayerId, Val};
+use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val};
 use crate::ir::{CardTypes, DefId, Verb, Zone};
 
 /// No card.
@@ -45,7 +45,11 @@ impl Engine<'_> {
         let row = *self.w.obj(o);
         self.leave(o, &row);
         self.w.objects[o.index()].flags |= Flags::GONE;
-        self.sc.changed();
+        self.note_listeners(&row, row.zone, o);
+        match row.zone {
+            Zone::Stack if row.is(Flags::ABILITY) => self.sc.changes.touch(Facets::CARDS),
+            _ => self.sc.changed(),
+        }
     }
 
     /// Performs a move and gives back the new object.
@@ -180,6 +184,7 @@ impl Engine<'_> {
         }
         let mut chars = self.printed(o).clone();
         chars.controller = control;
+        self.sc.note_chars(&chars);
         let row = &mut self.w.objects[o.index()];
         row.base_controller = control;
         row.since = turn;
@@ -250,6 +255,9 @@ impl Engine<'_> {
 
     /// Labels, effects and delayed triggers go from the spell to its permanent, and to the stack (400.7a-d).
     fn carry_memory(&mut self, old: ObjId, new: ObjId) {
+        if !self.w.memory.is_empty() {
+            self.sc.changes.touch(Facets::MEMORY);
+        }
         for row in &mut self.w.memory {
             if row.0 == old {
                 row.0 = new;
@@ -308,6 +316,7 @@ impl Engine<'_> {
             return;
         }
         self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
+        self.sc.changes.touch(Facets::COMBAT);
         let combat = &mut self.w.turn.combat;
         if let Some(i) = combat.attackers.iter().position(|a| a.obj == o) {
             let was = combat.attackers.remove(i);

@@ -1,8 +1,7 @@
 //! Perform and record: the one place that writes.
 
 use super::{Done, Proposal};
-use crate::engine::layers::Facets;
-use crate::engine::{Engine, Ent, Flags, Happening, ObjId, PlayerId, Res};
+use crate::engine::{CHECKING, Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Res};
 use crate::ir::{CounterId, Verb, Zone, Zones};
 
 /// Makes room for some more entries of a list that lives as long as the game. It grows by a quarter: such lists are long,
@@ -27,24 +26,64 @@ impl Engine<'_> {
         let mut facets = Facets::empty();
         for p in batch.iter_mut() {
             facets |= self.perform(p);
+            self.touch_own(&p.ev);
             self.w.journal.push(p.ev);
         }
         if !self.sc.placed.is_empty() {
             self.w.journal.append(&mut self.sc.placed);
             facets |= Facets::COUNTERS;
         }
-        self.sc.touched |= facets;
-        if facets.intersects(self.sc.index.reads) {
-            self.sc.version += 1;
-        }
-        if facets.intersects(self.sc.supply_reads.get()) {
-            self.sc.mana_version += 1;
-        }
-        self.refresh_values(facets);
+        self.count_touched(facets);
+        self.refresh_values(facets | Facets::HISTORY);
         self.refresh_index();
+        if CHECKING {
+            self.check_values();
+        }
         let end = self.w.journal.len();
         self.watch_after(start..end, looked_back);
         Ok(start..end)
+    }
+
+    /// Touches what an event changes for one player alone: their cards, what they can activate or make mana with.
+    fn touch_own(&self, ev: &Happening) {
+        match ev.verb {
+            Verb::Move | Verb::Draw => {
+                let (Some(Ent::Obj(old)), true) = (ev.object, ev.new != ObjId::NONE) else { return };
+                let places = ev.from.set() | ev.to.set();
+                let owner = self.w.obj(ev.new).owner;
+                let ix = &self.sc.index;
+                if places.intersects((Zones::HAND | ix.act_zones).difference(Zones::BATTLEFIELD)) {
+                    self.sc.changes.touch(Facets::cards_of(owner));
+                }
+                if places.intersects(ix.mana_zones.difference(Zones::BATTLEFIELD)) {
+                    self.sc.changes.touch(Facets::means_of(owner));
+                }
+                for (zone, o) in [(ev.from, old), (ev.to, ev.new)] {
+                    if zone == Zone::Battlefield {
+                        self.touch_permanent(o);
+                    }
+                }
+            }
+            Verb::Tap | Verb::Untap => {
+                if let Some(Ent::Obj(o)) = ev.object {
+                    self.touch_permanent(o);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A permanent came, went, was tapped or untapped: it matters for what can be activated and paid with.
+    fn touch_permanent(&self, o: ObjId) {
+        let row = self.w.obj(o);
+        let info = self.rb.info(row.def);
+        let plain = !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::OWN_PRINT);
+        if !plain || info.acts.contains(Zones::BATTLEFIELD) {
+            self.sc.changes.touch(Facets::ACTING);
+        }
+        if !plain || !info.mana.is_empty() {
+            self.sc.changes.touch(Facets::means_of(self.controller(o)));
+        }
     }
 
     /// Writes one event; says which facets of the state it touched.
@@ -84,10 +123,9 @@ impl Engine<'_> {
             Verb::BecomeBlocked => self.set_subject_flag(p, Flags::BLOCKED, true),
             Verb::BecomeUnblocked => self.set_subject_flag(p, Flags::BLOCKED, false),
             Verb::PlayLand => {
-                if let Some(Ent::Player(w)) = p.ev.subject {
-                    self.w.players[w.index()].lands_played += 1;
-                }
-                Facets::HISTORY
+                let Some(Ent::Player(w)) = p.ev.subject else { return Facets::empty() };
+                self.w.players[w.index()].lands_played += 1;
+                Facets::turn_of(w)
             }
             Verb::Begin | Verb::End => Facets::STEP,
             Verb::Action(_)
@@ -141,7 +179,8 @@ impl Engine<'_> {
         let Some(&top) = self.w.player(who).library.last() else {
             self.w.players[who.index()].drew_nothing = true;
             p.ev.n = 0;
-            return Facets::CARDS;
+            // 704.5b looks at it.
+            return Facets::CARDS | Facets::LIFE;
         };
         let mut inner = Proposal::new(Happening { to: Zone::Hand, ..p.ev }.on(top));
         let new = self.perform_move(&mut inner);
@@ -319,7 +358,9 @@ impl Engine<'_> {
     }
 
     fn perform_mana(&mut self, p: &Proposal) -> Facets {
-        self.sc.changed();
+        if let Some(Ent::Player(who)) = p.ev.subject {
+            self.sc.pool_changed(who);
+        }
         let source = self.w.causes[p.ev.cause as usize].source;
         let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
         if let Some(Ent::Player(who)) = p.ev.subject {
@@ -346,7 +387,7 @@ impl Engine<'_> {
             player.snow_pool[kind] = player.snow_pool[kind].saturating_sub(1);
         }
         player.pool[kind] = player.pool[kind].saturating_sub(1);
-        self.sc.changed();
+        self.sc.pool_changed(who);
     }
 
     /// 500.4: unspent mana empties.
@@ -362,7 +403,7 @@ impl Engine<'_> {
                     }
                 }
                 player.restricted.retain(|m| keep >> m.kind & 1 == 1);
-                self.sc.changed();
+                self.sc.pool_changed(PlayerId(i as u8));
             }
         }
     }
@@ -454,7 +495,7 @@ impl Engine<'_> {
         }
         let shaped = self.w.chars.get(self.w.obj(o).row as usize).is_some();
         self.w.turn.stack.push(item);
-        self.sc.changed();
+        self.count_touched(Facets::CARDS);
         if shaped {
             // What it has been given already is seen from now on.
             self.effects_changed();
@@ -480,6 +521,7 @@ impl Engine<'_> {
 
     /// Remembers a label of an object.
     pub(crate) fn remember(&mut self, o: ObjId, label: crate::ir::LabelId, v: crate::engine::Val) {
+        self.sc.changes.touch(Facets::MEMORY);
         match self.w.memory.iter_mut().find(|(x, l, _)| *x == o && *l == label) {
             Some((_, _, old)) => *old = v,
             None => self.w.memory.push((o, label, v)),
@@ -488,11 +530,17 @@ impl Engine<'_> {
 
     /// 514.2: damage wears off and effects until end of turn end, at the same time.
     pub(crate) fn end_of_turn(&mut self) {
+        let mut healed = false;
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];
             let row = &mut self.w.objects[o.index()];
+            let used = Flags::DOOMED | Flags::LOYALTY_USED | Flags::STRUCK;
+            healed |= row.damage != 0 || row.flags.intersects(used);
             row.damage = 0;
-            row.flags &= !(Flags::DOOMED | Flags::LOYALTY_USED | Flags::STRUCK);
+            row.flags &= !used;
+        }
+        if healed {
+            self.sc.changes.touch(Facets::DAMAGE | Facets::USES);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Applied, At, Entering, Proposal};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Cause, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::{Cause, Engine, Ent, Env, Facets, Frame, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Verb, Zone,
 };
@@ -538,11 +538,13 @@ impl<'a> Engine<'a> {
 
     /// How often an ability was used this turn.
     pub fn uses_this_turn(&self, o: ObjId, a: AbilityId) -> u16 {
+        self.note(Facets::USES);
         self.w.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
     }
 
     /// Counts a use.
     pub fn count_use(&mut self, o: ObjId, a: AbilityId) {
+        self.sc.changes.touch(Facets::USES);
         match self.w.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
             Some((_, _, n)) => *n = n.saturating_add(1),
             None => self.w.uses.push((o, a, 1)),

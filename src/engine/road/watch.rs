@@ -127,8 +127,12 @@ impl Engine<'_> {
     /// `as you draw this`: what a card does while it is drawn (702.93a).
     fn as_drawn(&mut self, h: &Happening) {
         let Some(Ent::Obj(card)) = h.object else { return };
-        let you = self.w.obj(card).owner;
+        let row = self.w.obj(card);
+        let you = row.owner;
         let rb = self.rb;
+        if !rb.info(row.def).as_text && !row.is(crate::engine::Flags::COMPUTED) {
+            return;
+        }
         let list: Vec<AbilityId> = self.chars(card).abilities.list(&rb.content).to_vec();
         for ability in list {
             let AbilityKind::As { event, cond, .. } = &rb.ability(ability).kind else { continue };

@@ -174,6 +174,7 @@ impl<'a> Engine<'a> {
 
     /// Everything that an Aura could be attached to.
     pub(crate) fn hosts_for(&self, o: ObjId, judged: Judged) -> Ents {
+        self.note(crate::engine::Facets::OBJECTS | crate::engine::Facets::LIFE);
         let players = self.w.apnap().map(Ent::Player);
         let things = self.w.battlefield.iter().copied().map(Ent::Obj);
         players.chain(things).filter(|h| self.can_attach(o, *h, judged)).collect()

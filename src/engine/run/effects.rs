@@ -324,6 +324,7 @@ impl<'a> Engine<'a> {
         if !self.w.effects.iter().any(open) {
             return;
         }
+        self.note(crate::engine::Facets::OBJECTS | crate::engine::Facets::CARDS);
         let over: Vec<bool> = self
             .w
             .effects

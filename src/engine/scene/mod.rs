@@ -152,7 +152,11 @@ impl super::World {
 impl Engine<'_> {
     /// The state of the scene; only for callers that were asked to act in one.
     pub fn scene(&self) -> Option<&SceneState> {
-        self.w.scene.as_deref()
+        let scene = self.w.scene.as_deref();
+        if scene.is_some() {
+            self.note(super::Facets::all());
+        }
+        scene
     }
 
     /// Who `you` is for an ability of this object: whoever bears, knows or has cast it; a creature of a scene itself;

@@ -95,7 +95,7 @@ impl Engine<'_> {
 
     /// What depends on where things are is computed anew.
     pub fn refresh_scene(&mut self) {
-        self.refresh_values(crate::engine::layers::Facets::all());
-        self.sc.version += 1;
+        self.refresh_values(crate::engine::Facets::all());
+        self.sc.changed();
     }
 }

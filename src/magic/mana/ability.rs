@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Cause, Cite, Due, Engine, Env, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Purpose, Res, Stop, Val, Why,
-    World,
+    Cause, Cite, Due, Engine, Env, Facets, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Purpose, Res, Stop,
+    Val, Why, World,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::cost::{Charged, Symbols};
@@ -95,11 +95,10 @@ impl<'a> Engine<'a> {
         let cause = frame.cause;
         if a.per_turn.is_some() {
             self.count_use(o, id);
-            self.sc.mana_version += 1;
         }
         if a.once {
             self.w.used_once.push((o, id));
-            self.sc.mana_version += 1;
+            self.sc.changes.touch(Facets::USES);
         }
         if !self.pay_rest(p, &a.cost, &mut frame, cause)? {
             return Ok(false);
@@ -145,6 +144,12 @@ impl<'a> Engine<'a> {
         a: &Activated,
         anyhow: bool,
     ) -> bool {
+        if a.any_player {
+            self.note(Facets::MEANS_OF);
+        }
+        if a.once {
+            self.note(Facets::USES);
+        }
         let frame = Frame::new(o, p, Env::new(), 0, 0);
         let mine = a.any_player || self.controller_or_caster(o) == p;
         let turns = if anyhow { self.turns_at_all(o, &a.cost) } else { self.tap_cost_payable(o, &a.cost) };

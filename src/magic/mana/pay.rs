@@ -3,8 +3,8 @@
 use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Due, Engine, Ent, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId, Purpose,
-    Res, Stop, Supply, Use, Way, Why,
+    Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId,
+    Purpose, Res, Stop, Supply, Use, Way, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, Rule, Verb, Zone};
 use smallvec::{SmallVec, smallvec};
@@ -106,7 +106,17 @@ impl<'a> Engine<'a> {
         life: i32,
         purpose: Purpose,
     ) -> bool {
-        due.is_zero() || !matches!(plan(supply, without, &self.freed(supply.owner, due, purpose), life), Ok(None))
+        if due.is_zero() {
+            return true;
+        }
+        if without.is_none()
+            && !self.sc.index.any_mana
+            && let Some(answer) = super::plan::plainly(supply, due)
+        {
+            return answer;
+        }
+        self.note(Facets::LIFE);
+        !matches!(plan(supply, without, &self.freed(supply.owner, due, purpose), life), Ok(None))
     }
 
     /// Pays an amount of mana automatically; false: it can't be paid.
@@ -223,14 +233,16 @@ impl<'a> Engine<'a> {
         });
         let there = |k: &usize| if snow { player.snow_pool[*k] > 0 } else { player.pool[*k] > 0 };
         let kind = match bound {
-            Some(i) => usize::from(self.w.players[p.index()].restricted.remove(i).kind),
+            Some(i) => {
+                self.sc.pool_changed(p);
+                usize::from(self.w.players[p.index()].restricted.remove(i).kind)
+            }
             None => {
                 let Some(kind) = (0..6).find(|k| kinds >> k & 1 == 1 && there(k)) else { return false };
                 self.spend_pool(p, kind, snow);
                 kind
             }
         };
-        self.sc.changed();
         self.note_spent(purpose.spell(), kind as u8);
         true
     }

@@ -77,6 +77,31 @@ pub fn plan(supply: &Supply, without: Option<ObjId>, due: &Due, life: i32) -> Re
     if hard && found.is_none() { Err(TooHard) } else { Ok(found) }
 }
 
+/// Whether plain sources suffice for a cost of few sorts, by counting (Hall's condition); none: it takes a search.
+pub fn plainly(supply: &Supply, due: &Due) -> Option<bool> {
+    let plain = due.mono.is_empty() && due.phyrexian.is_empty() && due.snow == 0 && supply.sources.is_empty();
+    if !plain || supply.pieces.iter().any(|s| s.shared) {
+        return None;
+    }
+    if supply.pieces.len() < due.amount() as usize {
+        return Some(false);
+    }
+    let mut sorts: SmallVec<[(u8, u32); 3]> = SmallVec::new();
+    for m in &due.pips {
+        match sorts.iter().position(|(x, _)| x == m) {
+            Some(i) => sorts[i].1 += 1,
+            None if sorts.len() == 3 || *m == 0 => return None,
+            None => sorts.push((*m, 1)),
+        }
+    }
+    let enough = (1..1u32 << sorts.len()).all(|set| {
+        let chosen = sorts.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+        let (mask, n) = chosen.fold((0, 0), |(mask, n), (_, (m, k))| (mask | m, n + k));
+        supply.pieces.iter().filter(|s| s.mask & mask != 0).count() >= n as usize
+    });
+    Some(enough)
+}
+
 /// One mana that is due.
 #[derive(Clone, Copy)]
 struct Demand {

@@ -2,14 +2,13 @@
 
 use super::outputs::{Output, Wanted};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::layers::Facets;
-use crate::engine::verb_bit;
 use crate::engine::{
-    Due, Engine, Ent, Ents, Env, Flags, Frame, ObjId, POOL, Piece, PlayerId, Purpose, Supply, Tapping, Use, Way,
+    CHECKING, Due, Engine, Ent, Ents, Env, Facets, Flags, Frame, Kept, ObjId, POOL, Piece, PlayerId, Purpose, Supply,
+    Tapping, Use, Way,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
-    Supertypes, Verb, Zone, Zones,
+    Supertypes, Zone,
 };
 use crate::magic::cost::Charged;
 use smallvec::{SmallVec, smallvec};
@@ -22,29 +21,37 @@ const MOST_USES: u16 = 16;
 impl<'a> Engine<'a> {
     /// What a player could pay with. Made anew only when something that it reads has changed.
     pub fn supply(&self, p: PlayerId) -> Arc<Supply> {
-        let now = self.sc.mana_version + 1;
+        let kept = Kept::Supply(p);
+        let right = self.sc.changes.is_right(kept);
         let mut supply = {
-            let mut kept = self.sc.supplies.borrow_mut();
-            if kept.len() < self.w.seats() {
-                kept.resize_with(self.w.seats(), Default::default);
+            let mut supplies = self.sc.supplies.borrow_mut();
+            if supplies.len() < self.w.seats() {
+                supplies.resize_with(self.w.seats(), Default::default);
             }
-            let mine = &mut kept[p.index()];
-            if mine.version == now {
-                return mine.supply.clone().unwrap_or_default();
+            let mine = &mut supplies[p.index()];
+            if right {
+                self.note(self.sc.changes.reads_of(kept));
+                // While it is made it counts as empty: nothing pays for itself.
+                let kept = mine.clone();
+                drop(supplies);
+                if let (true, Some(kept)) = (CHECKING, &kept) {
+                    self.check_supply(p, kept);
+                }
+                return kept.unwrap_or_default();
             }
-            // While it is made it counts as empty: nothing pays for itself.
-            mine.version = now;
-            mine.supply.take().unwrap_or_default()
+            mine.take().unwrap_or_default()
         };
-        match Arc::get_mut(&mut supply) {
-            Some(supply) => self.fill_supply(p, Purpose::Other, supply),
+        self.sc.changes.making(kept);
+        let ((), reads) = self.reading(|e| match Arc::get_mut(&mut supply) {
+            Some(supply) => e.fill_supply(p, Purpose::Other, supply),
             None => {
                 let mut fresh = Supply::default();
-                self.fill_supply(p, Purpose::Other, &mut fresh);
+                e.fill_supply(p, Purpose::Other, &mut fresh);
                 supply = Arc::new(fresh);
             }
-        }
-        self.sc.supplies.borrow_mut()[p.index()].supply = Some(Arc::clone(&supply));
+        });
+        self.sc.changes.made(kept, reads);
+        self.sc.supplies.borrow_mut()[p.index()] = Some(Arc::clone(&supply));
         supply
     }
 
@@ -69,22 +76,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// What every supply reads; that of single abilities is added when they are looked at.
-    fn note_supply_reads(&self) {
-        let ix = &self.sc.index;
-        let mut reads = Facets::OBJECTS | Facets::TAPPED | Facets::COUNTERS | Facets::ATTACHED;
-        if ix.mana_triggers || ix.forbid_mask & verb_bit(Verb::Activate) != 0 {
-            reads = Facets::all();
-        } else if ix.mana_zones != Zones::BATTLEFIELD {
-            reads |= Facets::CARDS;
-        }
-        self.sc.supply_reads.set(self.sc.supply_reads.get() | reads);
-    }
-
-    fn fill_supply(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
+    pub(in crate::magic) fn fill_supply(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
         out.clear();
         out.owner = p;
-        self.note_supply_reads();
+        self.note(Facets::means_of(p) | Facets::RULES);
         self.pool_pieces(p, purpose, out);
         let wanted = Wanted { p, purpose, limited: Cell::new(false) };
         let mut drafts: SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
@@ -178,7 +173,6 @@ impl<'a> Engine<'a> {
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
             let ability = self.rb.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
-            self.sc.supply_reads.set(self.sc.supply_reads.get() | self.rb.listens[id.index()].mana_reads);
             if a.mana && ability.zones.contains(zone) && self.mana_ability_open(w.p, o, id, a, true) {
                 self.ways_of(w, o, (i as u8, id), a, out, &mut ways);
             }

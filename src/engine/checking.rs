@@ -1,0 +1,62 @@
+//! The checking mode (feature `checking`): what is kept is made anew wherever it is used, and compared. A difference is a
+//! fault of this program, so it panics, with the place.
+
+use super::{Changes, Engine, Facets, Hooks, Nobody, ObjId, Rulebook, Scratch, World};
+
+/// Whether everything that is kept is checked.
+pub const CHECKING: bool = cfg!(feature = "checking");
+
+impl Changes {
+    /// Looks at something without being noticed by whatever is being made.
+    pub fn unnoticed<T>(&self, look: impl FnOnce() -> T) -> T {
+        let before = self.begin_reading();
+        let seen = look();
+        self.end_reading(Facets::empty());
+        self.begin_reading();
+        self.note(before);
+        seen
+    }
+}
+
+impl Engine<'_> {
+    /// What is printed on an object, for messages.
+    pub(crate) fn name(&self, o: ObjId) -> &str {
+        self.rb.content.str(self.rb.templates[self.w.obj(o).def.index()].name)
+    }
+
+    /// Compares computed characteristics and the index with those that the state gives by itself.
+    pub(super) fn check_values(&self) {
+        let mut w = self.w.clone();
+        let mut sc = fresh(self.rb, &mut w, self.hooks);
+        let fresh = Engine { rb: self.rb, w: &mut w, driver: &mut Nobody, sc: &mut sc, hooks: self.hooks };
+        for (i, o) in self.w.objects.iter().enumerate().filter(|(_, o)| o.live()) {
+            let (kept, made) = (self.w.chars.get(o.row as usize), fresh.w.chars.get(fresh.w.objects[i].row as usize));
+            if let (Some(kept), Some(made)) = (kept, made) {
+                let name = self.name(ObjId(i as u32));
+                let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
+                assert!(kept == made, "values of object {i} ({name}):\nkept {kept:?}\nmade {made:?}\nafter {last:?}");
+            }
+        }
+        let (kept, made) = (&self.sc.index, &fresh.sc.index);
+        assert_eq!(kept.dirty, made.dirty, "the index is out of date");
+        assert_eq!(kept.rules, made.rules, "rules in force");
+        let odd = kept.watch.iter().filter(|l| !made.watch.contains(l));
+        let odd = odd.chain(made.watch.iter().filter(|l| !kept.watch.contains(l)));
+        let names: Vec<&str> = odd.map(|l| self.name(l.obj)).collect();
+        let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
+        assert_eq!(kept.watch, made.watch, "triggered abilities of {names:?} after {last:?}");
+        assert_eq!(kept.replace, made.replace, "replacement effects");
+        assert_eq!(kept.states, made.states, "state triggers");
+        let masks = |ix: &super::Index| (ix.watch_mask, ix.replace_mask, ix.forbid_mask);
+        assert_eq!(masks(kept), masks(made), "masks of the index");
+        let flags = |ix: &super::Index| (ix.licences, ix.grants, ix.any_mana, ix.masters, ix.mana_triggers);
+        assert_eq!(flags(kept), flags(made), "flags of the index");
+    }
+}
+
+/// Caches made from the state alone.
+fn fresh(rb: &Rulebook, w: &mut World, hooks: &'static Hooks) -> Scratch {
+    let mut sc = Scratch::default();
+    Engine { rb, w, driver: &mut Nobody, sc: &mut sc, hooks }.refresh_all();
+    sc
+}

@@ -1,0 +1,72 @@
+//! Parts of the state, for caches: an event touches some of them, and whatever is kept has read some of them.
+
+use super::PlayerId;
+
+bitflags::bitflags! {
+    /// Parts of the state that an event touches and a phrase reads.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub struct Facets: u64 {
+        /// Which permanents exist, their characteristics, faces and designations.
+        const OBJECTS = 1;
+        /// Cards in other zones, and the stack.
+        const CARDS = 1 << 1;
+        /// Tapped or not.
+        const TAPPED = 1 << 2;
+        /// Counters.
+        const COUNTERS = 1 << 3;
+        /// Life totals, and whether somebody has lost.
+        const LIFE = 1 << 4;
+        /// Marked damage.
+        const DAMAGE = 1 << 5;
+        /// Roles in combat.
+        const COMBAT = 1 << 6;
+        /// Attachments.
+        const ATTACHED = 1 << 7;
+        /// The step of the turn, and whose turn it is.
+        const STEP = 1 << 8;
+        /// The journal.
+        const HISTORY = 1 << 9;
+        /// Which sentences are in force.
+        const RULES = 1 << 10;
+        /// Permanents with abilities that can be activated: which there are, tapped or not.
+        const ACTING = 1 << 11;
+        /// How often abilities have been used.
+        const USES = 1 << 12;
+        /// What objects remember (607).
+        const MEMORY = 1 << 13;
+        /// What no other facet stands for. Whatever is kept reads it.
+        const OTHER = 1 << 14;
+        /// Some player's cards in zones where they can do something with them.
+        const CARDS_OF = 0xFFFF << 16;
+        /// Some player's means to pay: their pool, and what gives mana.
+        const MEANS_OF = 0xFFFF << 32;
+        /// What a turn of some player gives them: land plays, creatures that can be tapped.
+        const TURN_OF = 0xFFFF << 48;
+    }
+}
+
+impl Facets {
+    /// Facets of the permanents on the table.
+    pub const BOARD: Facets = Facets::OBJECTS.union(Facets::TAPPED).union(Facets::COUNTERS).union(Facets::ATTACHED);
+
+    /// A bit for each player. With more than sixteen some share one, which only means that more is made anew.
+    #[inline]
+    const fn of_player(first: u32, p: PlayerId) -> Self {
+        Self::from_bits_retain(1 << (first + (p.0 as u32 & 15)))
+    }
+    /// A player's cards where they can do something with them.
+    #[inline]
+    pub const fn cards_of(p: PlayerId) -> Self {
+        Self::of_player(16, p)
+    }
+    /// A player's means to pay.
+    #[inline]
+    pub const fn means_of(p: PlayerId) -> Self {
+        Self::of_player(32, p)
+    }
+    /// What a turn of a player gives them.
+    #[inline]
+    pub const fn turn_of(p: PlayerId) -> Self {
+        Self::of_player(48, p)
+    }
+}

@@ -1,0 +1,163 @@
+//! What is kept as long as it is right: each thing knows what was read when it was made, and is told what has been touched
+//! since. It is right while the two have nothing in common.
+//!
+//! Whatever writes says what it touches ([`Changes::touch`]); whatever reads the state for something that is kept says
+//! what it reads ([`Changes::note`]): the evaluation of phrases does so by itself. The feature `checking` makes everything
+//! that is kept anew wherever it is used, and compares.
+
+use super::{Facets, PlayerId};
+use std::cell::Cell;
+
+/// What a kept thing has read, and what has been touched since it was made.
+#[derive(Clone, Debug)]
+pub struct Memo {
+    reads: Cell<Facets>,
+    touched: Cell<Facets>,
+}
+
+impl Default for Memo {
+    /// Of something that has not been made yet.
+    fn default() -> Self {
+        Self { reads: Cell::new(Facets::all()), touched: Cell::new(Facets::all()) }
+    }
+}
+
+impl Memo {
+    /// Of something that has just been made.
+    pub fn of(reads: Facets) -> Self {
+        Self { reads: Cell::new(reads | Facets::OTHER), touched: Cell::new(Facets::empty()) }
+    }
+    /// Whether the thing is as it would be if it were made now, provided that the memo has been told everything.
+    #[inline]
+    pub fn is_right(&self) -> bool {
+        !self.reads.get().intersects(self.touched.get())
+    }
+    /// What was read.
+    #[inline]
+    pub fn reads(&self) -> Facets {
+        self.reads.get()
+    }
+    /// What has been touched since it was made.
+    #[inline]
+    pub fn touched(&self) -> Facets {
+        self.touched.get()
+    }
+    /// Tells it what has been touched.
+    #[inline]
+    pub fn tell(&self, touched: Facets) {
+        self.touched.set(self.touched.get() | touched);
+    }
+}
+
+/// The things that are kept for a game as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// State-based actions and state triggers have nothing to do (704.3).
+    Settled,
+    /// A player's legal actions outside the time of sorceries, or at it.
+    Menu(PlayerId, bool),
+    /// What a player could pay with.
+    Supply(PlayerId),
+}
+
+impl Kept {
+    fn place(self) -> usize {
+        match self {
+            Kept::Settled => 0,
+            Kept::Menu(p, sorcery) => 1 + 3 * p.index() + usize::from(sorcery),
+            Kept::Supply(p) => 3 + 3 * p.index(),
+        }
+    }
+}
+
+/// What has been touched and read.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Touched, and not told to anything yet.
+    news: Cell<Facets>,
+    /// Read by what is being made.
+    read: Cell<Facets>,
+    memos: Vec<Memo>,
+}
+
+impl Changes {
+    /// These facets have been written.
+    #[inline]
+    pub fn touch(&self, facets: Facets) {
+        self.news.set(self.news.get() | facets);
+    }
+
+    /// These facets have been read.
+    #[inline]
+    pub fn note(&self, facets: Facets) {
+        self.read.set(self.read.get() | facets);
+    }
+
+    /// Makes room for the things of so many players.
+    pub fn seat(&mut self, players: usize) {
+        let n = 1 + 3 * players;
+        if self.memos.len() < n {
+            self.memos.resize_with(n, Memo::default);
+        }
+    }
+
+    /// Tells everything that is kept what has been touched since the last time.
+    #[inline]
+    fn tell(&self) {
+        let news = self.news.get();
+        if !news.is_empty() {
+            self.memos.iter().for_each(|m| m.tell(news));
+            self.news.set(Facets::empty());
+        }
+    }
+
+    /// Whether a thing is still right.
+    #[inline]
+    pub fn is_right(&self, kept: Kept) -> bool {
+        self.tell();
+        self.memos.get(kept.place()).is_some_and(Memo::is_right)
+    }
+
+    /// What has been touched since a thing was made.
+    pub fn touched_since(&self, kept: Kept) -> Facets {
+        self.tell();
+        self.memos.get(kept.place()).map_or(Facets::all(), Memo::touched)
+    }
+
+    /// What a thing has read.
+    pub fn reads_of(&self, kept: Kept) -> Facets {
+        self.memos.get(kept.place()).map_or(Facets::empty(), Memo::reads)
+    }
+
+    /// Sets a thing down as made now, having read this.
+    pub fn made(&self, kept: Kept, reads: Facets) {
+        self.set(kept, reads | Facets::OTHER);
+    }
+
+    /// A thing that is being made counts as right, so that nothing tries to make it for itself.
+    pub fn making(&self, kept: Kept) {
+        self.set(kept, Facets::empty());
+    }
+
+    fn set(&self, kept: Kept, reads: Facets) {
+        self.tell();
+        if let Some(m) = self.memos.get(kept.place()) {
+            m.reads.set(reads);
+            m.touched.set(Facets::empty());
+        }
+    }
+
+    /// Begins to gather what is read; gives back what had been read before.
+    #[inline]
+    pub fn begin_reading(&self) -> Facets {
+        self.read.replace(Facets::empty())
+    }
+
+    /// What has been read since; it counts as read by whatever is made around it too.
+    #[inline]
+    pub fn end_reading(&self, before: Facets) -> Facets {
+        let reads = self.read.get();
+        self.read.set(before | reads);
+        reads
+    }
+}

@@ -1,0 +1,51 @@
+//! Lists of legal actions as data: `magic::menu` fills them.
+
+use super::{Action, Memo, ObjId};
+use crate::ir::DefId;
+use smallvec::SmallVec;
+
+/// What a part of a list of actions is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// A card in hand.
+    Card(ObjId),
+    /// Cards in hand of this definition, which nothing tells apart: one is judged for all.
+    Like(DefId),
+    /// A card elsewhere, with abilities that work there.
+    Elsewhere(ObjId),
+    /// A permanent.
+    Permanent(ObjId),
+    /// All mana abilities, for drivers that want them (605.3a).
+    Mana,
+    /// Sentences of other objects that permit playing something.
+    Rules,
+    /// Effects that can be bought off (115.2).
+    Ends,
+    /// Requests from outside the game (115.1).
+    Offers,
+}
+
+/// A kept list of legal actions.
+#[derive(Debug, Default)]
+pub struct Menu {
+    /// Mana abilities are among them (605.3a).
+    pub mana: bool,
+    /// Passing, then what the parts offer, in their order.
+    pub actions: Vec<Action>,
+    /// What offers something, in the order of the list.
+    pub parts: Vec<MenuPart>,
+}
+
+/// One part of such a list.
+#[derive(Debug)]
+pub struct MenuPart {
+    /// What it is about.
+    pub about: About,
+    /// What was read for it.
+    pub memo: Memo,
+    /// The actions.
+    pub actions: Actions,
+}
+
+/// What one card, permanent or sentence lets a player do.
+pub type Actions = SmallVec<[Action; 1]>;

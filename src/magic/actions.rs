@@ -1,0 +1,321 @@
+//! Everything that a player could begin now (116.1, 601.3, 602, 115): the same predicates that carry it out say what is
+//! offered, for each card, permanent and sentence by itself.
+
+use super::castable::Casting;
+use super::cost::Charged;
+use crate::engine::eval::{Cx, Judged};
+use crate::engine::{
+    Action, Actions, CastWay, Due, Engine, Ent, Ents, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res,
+    Why,
+};
+use crate::ir::{
+    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Rule, Shape, Timing, Verb, Zone, Zones,
+};
+
+impl<'a> Engine<'a> {
+    /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
+    pub(super) fn offer_card(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
+        let def = self.w.obj(o).def;
+        let info = self.rb.info(def);
+        if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
+            if sorcery && self.may_play_land(who, o) {
+                out.push(Action::PlayLand(o));
+            }
+        } else {
+            match &self.rb.content.def(def).shape {
+                CardShape::Split(halves) => {
+                    for h in halves {
+                        self.offer_spell(who, o, CastWay { face: Some(*h), by: None }, sorcery, out);
+                    }
+                }
+                _ => self.offer_spell(who, o, CastWay::default(), sorcery, out),
+            }
+        }
+        let given = self.w.obj(o).is(Flags::COMPUTED);
+        if given || info.acts.intersects(Zones::HAND | Zones::STACK) {
+            self.offer_own_permits(who, o, sorcery, out);
+        }
+        if given || info.acts.contains(Zones::HAND) {
+            self.offer_abilities(who, o, sorcery, out);
+        }
+    }
+
+    /// 305.2-3.
+    pub fn may_play_land(&self, who: PlayerId, o: ObjId) -> bool {
+        self.note(Facets::turn_of(who));
+        i32::from(self.w.player(who).lands_played) < self.land_plays(who)
+            && self.w.turn.active == who
+            && !self.forbidden(&Happening::of(Verb::PlayLand, 0).by(who).on(o))
+    }
+
+    fn offer_spell(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, out: &mut Actions) {
+        if self.castable(&Casting { who, card: o, way, sorcery, price: None }) {
+            out.push(Action::Cast(o, way));
+        }
+    }
+
+    /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
+    pub(super) fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
+        let zone = self.w.obj(o).zone;
+        let cx = Cx::new(o, who, &[]);
+        if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
+            for half in halves {
+                let list = self.rb.templates[half.index()].abilities.list(&self.rb.content);
+                self.offer_permits_in(list, Some(*half), (who, o, zone), sorcery, out);
+            }
+        }
+        for &a in self.chars(o).abilities.list(&self.rb.content) {
+            if let AbilityKind::CastCost(c) = &self.rb.ability(a).kind
+                && c.times == CostTimes::Instead
+                && zone == Zone::Hand
+                && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx))
+            {
+                self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, 0)) }, sorcery, out);
+            }
+        }
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        self.offer_permits_in(list, None, (who, o, zone), sorcery, out);
+    }
+
+    /// The permissions among the abilities of a card or of one half of it.
+    fn offer_permits_in(
+        &self,
+        list: &[crate::ir::AbilityId],
+        face: Option<crate::ir::DefId>,
+        (who, o, zone): (PlayerId, ObjId, Zone),
+        sorcery: bool,
+        out: &mut Actions,
+    ) {
+        let cx = Cx::new(o, who, &[]);
+        for &a in list {
+            let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
+            for (i, part) in s.parts.iter().enumerate() {
+                let crate::ir::Part::Rule(Rule::Cast(permit)) = part else { continue };
+                let usable = Self::is_own(&permit.what)
+                    && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                    && self.permit_open(permit, who, o, zone, &cx)
+                    && permit.is_a_way();
+                // 702.101a: both halves are cast as the whole card, whichever of them says so.
+                let whole = permit.shape == Shape::BothHalves;
+                if usable && (!whole || face == first_to_say(self.rb, self.w.obj(o).def)) {
+                    let face = face.filter(|_| !whole);
+                    self.offer_spell(who, o, CastWay { face, by: Some((o, a, i as u8)) }, sorcery, out);
+                }
+            }
+        }
+    }
+
+    /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
+    pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> Res<()> {
+        while self.sc.index.act_zones.contains(Zones::LIBRARY) {
+            let mut actions = Actions::new();
+            for &o in &self.w.player(whose).library {
+                if self.rb.info(self.w.obj(o).def).acts.contains(Zones::LIBRARY) {
+                    self.offer_own_permits(who, o, true, &mut actions);
+                }
+            }
+            let ways = actions.into_iter().filter_map(|a| match a {
+                Action::Cast(o, way) => Some((o, way)),
+                _ => None,
+            });
+            let ways: Vec<(ObjId, CastWay)> = ways.collect();
+            if ways.is_empty() {
+                return Ok(());
+            }
+            let mut from: Ents = ways.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+            from.dedup();
+            let chosen = self.pick(who, from, (0, 1), Why::May, None)?;
+            let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Ent::Obj(*o) == *e));
+            let Some((o, way)) = meant else { return Ok(()) };
+            if !self.cast(who, *o, *way, None)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
+        let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
+        place
+            && self.fits(&permit.who, Ent::Player(who), cx)
+            && self.fits(&permit.what, Ent::Obj(o), cx)
+            && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+    }
+
+    /// Permissions of other objects: lands and spells from elsewhere.
+    pub(super) fn offer_by_rules(&self, who: PlayerId, sorcery: bool, out: &mut Actions) {
+        self.each_rule(|r| {
+            let Rule::Cast(permit) = r.rule else { return true };
+            if Self::is_own(&permit.what) || !permit.is_a_way() {
+                return true;
+            }
+            let things = match &permit.what {
+                Match::Filter(f) => self.all(f, &r.cx),
+                Match::Ref(x) => self.ents(x, &r.cx),
+                Match::Any => return true,
+            };
+            for o in things.into_iter().filter_map(Ent::obj) {
+                let row = self.w.obj(o);
+                let by = r.ability;
+                let used = by.is_some_and(|(s, a, _)| r.per_turn.is_some_and(|n| self.uses_this_turn(s, a) >= n));
+                if !row.live() || used || !self.permit_open(permit, who, o, row.zone, &r.cx) {
+                    continue;
+                }
+                if self.is(o, CardTypes::LAND) {
+                    if permit.play && sorcery && self.may_play_land(who, o) {
+                        out.push(Action::PlayLand(o));
+                    }
+                } else if row.zone != Zone::Battlefield && row.zone != Zone::Stack {
+                    self.offer_spell(who, o, CastWay { face: None, by }, sorcery, out);
+                }
+            }
+            true
+        });
+    }
+
+    /// 605.3a: mana abilities.
+    pub(super) fn offer_mana(&self, who: PlayerId, out: &mut Actions) {
+        self.each_mana_source(who, |o| {
+            for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
+                let a = self.rb.ability(id);
+                if let AbilityKind::Activated(x) = &a.kind
+                    && x.mana
+                    && a.zones.contains(self.w.obj(o).zone.set())
+                    && self.mana_ability_open(who, o, id, x, false)
+                    && self.activation_payable(who, o, id, x)
+                {
+                    out.push(Action::Mana(o, i as u8));
+                }
+            }
+        });
+    }
+
+    /// Objects that may have a mana ability which a player can activate.
+    pub(super) fn each_mana_source(&self, who: PlayerId, mut visit: impl FnMut(ObjId)) {
+        for &o in &self.w.battlefield {
+            let row = self.w.obj(o);
+            let perhaps = self.rb.info(row.def).mana.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
+            if perhaps && !row.is(Flags::PHASED_OUT) {
+                visit(o);
+            }
+        }
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command] {
+            if !self.sc.index.mana_zones.contains(zone.set()) {
+                continue;
+            }
+            for &o in self.w.zone(zone, who) {
+                let row = self.w.obj(o);
+                if row.owner == who && self.rb.info(row.def).mana.contains(zone.set()) {
+                    visit(o);
+                }
+            }
+        }
+    }
+
+    /// Activated abilities of one object that are not mana abilities, and special actions.
+    pub(super) fn offer_abilities(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
+        let zone = self.w.obj(o).zone;
+        for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
+            let a = self.rb.ability(id);
+            if !a.zones.contains(zone.set()) || a.face_down != self.w.obj(o).is(Flags::FACE_DOWN) && a.face_down {
+                continue;
+            }
+            match &a.kind {
+                AbilityKind::Activated(x) if !x.mana && self.activatable(who, o, id, x, sorcery) => {
+                    out.push(Action::Activate(o, i as u8));
+                }
+                AbilityKind::Special(x) if self.activatable(who, o, id, x, sorcery) => {
+                    out.push(Action::Special(o, i as u8));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// 602.1-5: who, when, how often, at what price, on what.
+    pub(super) fn activatable(
+        &self,
+        who: PlayerId,
+        o: ObjId,
+        id: crate::ir::AbilityId,
+        a: &Activated,
+        sorcery: bool,
+    ) -> bool {
+        let mine = a.any_player || self.controller(o) == who;
+        let on_time = match a.timing {
+            Timing::Instant => !a.loyalty || sorcery,
+            Timing::Sorcery => sorcery,
+        };
+        if a.loyalty || a.once {
+            self.note(Facets::USES);
+        }
+        if !mine || !on_time || a.loyalty && self.w.obj(o).is(Flags::LOYALTY_USED) {
+            return false;
+        }
+        let limits = a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)
+            && (!a.once || !self.w.used_once.contains(&(o, id)));
+        let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
+        limits
+            && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
+            && self.activation_payable(who, o, id, a)
+            && self.block_targets_exist(&a.block, o, who)
+            && !self.forbidden(&Happening::of(Verb::Activate, 0).by(who).on(o))
+    }
+
+    fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjId, who: PlayerId) -> bool {
+        self.targets_exist(&b.targets, (o, o), who, Judged::Nothing)
+            && b.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
+    }
+
+    fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
+        let f = &Frame::new(o, who, Default::default(), 0, 0);
+        let symbols = self.mana_symbols(&a.cost, &f.cx());
+        let charged = Charged::Ability(o, self.rb.ability(id).keyword);
+        // 605.3c: a mana ability can't be used to pay for itself.
+        let without = (a.cost.tap || a.cost.untap || a.mana).then_some(o);
+        let rest = self.tap_cost_payable(o, &a.cost) && self.extra_payable(who, &a.cost, f);
+        let loyalty = a.cost.loyalty.as_ref().is_none_or(|v| {
+            let n = match v {
+                crate::ir::Value::Num(n) => *n,
+                // -X: any X up to the loyalty.
+                _ => 0,
+            };
+            self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)) + n >= 0
+        });
+        let choices: &[&[crate::ir::Cost]] = if a.cost.either.is_empty() { &[] } else { &[&a.cost.either] };
+        rest && loyalty
+            && self.with_alternatives(who, choices, symbols, f, &|mut symbols| {
+                self.adjust_cost(&mut symbols, charged, Judged::Nothing);
+                let due = Due::of(&symbols, 0);
+                let purpose = Purpose::Ability(o);
+                due.is_zero() || {
+                    let supply = self.supply_for(who, purpose);
+                    self.affordable(&supply, without, &due, self.w.player(who).life, purpose)
+                }
+            })
+    }
+
+    /// Mana abilities that a player could use now, for paying by hand.
+    pub(super) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
+        let mut actions = Actions::new();
+        self.offer_mana(p, &mut actions);
+        let ability = |a: Action| match a {
+            Action::Mana(o, i) if Some(o) != without => Some((o, i)),
+            _ => None,
+        };
+        actions.into_iter().filter_map(ability).collect()
+    }
+}
+
+/// The first half of a card that lets both be cast together.
+fn first_to_say(rb: &crate::engine::Rulebook, def: crate::ir::DefId) -> Option<crate::ir::DefId> {
+    let CardShape::Split(halves) = &rb.content.def(def).shape else { return None };
+    let both = |a: &crate::ir::AbilityId| match &rb.ability(*a).kind {
+        AbilityKind::Static(s) => s
+            .parts
+            .iter()
+            .any(|p| matches!(p, crate::ir::Part::Rule(Rule::Cast(permit)) if permit.shape == Shape::BothHalves)),
+        _ => false,
+    };
+    halves.iter().copied().find(|h| rb.templates[h.index()].abilities.list(&rb.content).iter().any(both))
+}

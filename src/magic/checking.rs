@@ -1,0 +1,36 @@
+//! What the checking mode compares here: lists of actions, what could be paid with, and whether state-based actions have
+//! nothing to do.
+
+use crate::engine::{Action, Engine, Facets, PlayerId, Purpose, Res, Supply};
+
+impl Engine<'_> {
+    /// A kept list of actions is what it would be if it were made now.
+    pub(super) fn check_menu(&self, who: PlayerId, kept: &[Action]) {
+        let (sorcery, mana) = (self.sorcery_time(who), self.driver.wants_mana(who));
+        let made = self.sc.changes.unnoticed(|| self.list_actions(who, sorcery, mana));
+        let turn = &self.w.turn;
+        let odd = kept.iter().filter(|a| !made.contains(a)).chain(made.iter().filter(|a| !kept.contains(a)));
+        let names: Vec<&str> = odd.filter_map(|a| a.object()).map(|o| self.name(o)).collect();
+        assert_eq!(kept, made, "actions of {who:?} with {names:?}, turn {} {:?}", turn.number, turn.step);
+    }
+
+    /// So is what a player could pay with.
+    pub(super) fn check_supply(&self, p: PlayerId, kept: &Supply) {
+        let mut made = Supply::default();
+        let held = self.sc.supplies.borrow_mut()[p.index()].take();
+        self.sc.changes.unnoticed(|| self.fill_supply(p, Purpose::Other, &mut made));
+        self.sc.supplies.borrow_mut()[p.index()] = held;
+        assert_eq!(*kept, made, "supply of {p:?}, turn {} {:?}", self.w.turn.number, self.w.turn.step);
+    }
+
+    /// State-based actions and state triggers that were not looked at have nothing to do.
+    pub(super) fn check_settled(&mut self) -> Res<()> {
+        let (events, waiting) = (self.w.journal.len(), self.w.pending.len());
+        let acted = self.state_based_actions(Facets::all())?;
+        self.state_triggers();
+        let still = !acted && self.w.journal.len() == events && self.w.pending.len() == waiting;
+        let (new, turn) = (&self.w.journal[events..], &self.w.turn);
+        assert!(still, "state-based actions were due, turn {} {:?}: {new:?}", turn.number, turn.step);
+        Ok(())
+    }
+}
