@@ -42,15 +42,14 @@ impl Engine<'_> {
         assert_eq!(kept.rules, made.rules, "rules in force");
         let odd = kept.watch.iter().filter(|l| !made.watch.contains(l));
         let odd = odd.chain(made.watch.iter().filter(|l| !kept.watch.contains(l)));
-        let names: Vec<&str> = odd.map(|l| self.name(l.obj)).collect();
+        let names: Vec<(&str, &str)> = odd.map(|l| (self.name(l.obj), self.rb.content.text_of(l.ability))).collect();
         let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
         assert_eq!(kept.watch, made.watch, "triggered abilities of {names:?} after {last:?}");
         assert_eq!(kept.replace, made.replace, "replacement effects");
         assert_eq!(kept.states, made.states, "state triggers");
         let masks = |ix: &super::Index| (ix.watch_mask, ix.replace_mask, ix.forbid_mask);
         assert_eq!(masks(kept), masks(made), "masks of the index");
-        let flags = |ix: &super::Index| (ix.licences, ix.grants, ix.any_mana, ix.masters, ix.mana_triggers);
-        assert_eq!(flags(kept), flags(made), "flags of the index");
+        assert_eq!((kept.kinds, kept.mana_triggers), (made.kinds, made.mana_triggers), "sorts of the index");
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     Action, Answer, Cause, Chars, Cite, Decision, Driver, Ent, Ents, Facets, Flags, Index, Kind, Limit, ObjId, Outcome,
     PlayerId, Res, Rulebook, Stop, Why, World,
 };
-use crate::ir::{CardTypes, Rule, Zone};
+use crate::ir::{CardTypes, Rule, RuleKinds, Zone};
 use smallvec::SmallVec;
 
 /// What the engine keeps beside the world to be fast. All of it can be rebuilt from the world.
@@ -16,6 +16,12 @@ pub struct Scratch {
     pub layers: super::layers::Layers,
     /// The question that stopped a step.
     pub open: Option<Decision>,
+    /// Some permanent has had an ability that can be activated, or other abilities than its definition says.
+    pub acting: bool,
+    /// Something has been attached to something in this game.
+    pub attached: bool,
+    /// Permanents from this one on have not been looked at by state-based actions; the layer passes until then.
+    pub surveyed: Option<(ObjId, u64)>,
     /// What has been touched, for all that is kept.
     pub changes: super::Changes,
     /// Where each rule stands among the causes, if it does; looked at before it is believed.
@@ -47,12 +53,26 @@ pub struct Scratch {
     /// Counters with which something has just entered; recorded after the batch.
     pub placed: Vec<super::Happening>,
     /// A state that was kept to be taken back and was not; its buffers are used again.
-    pub undo: Option<Box<World>>,
+    pub undo: Option<Box<super::Checkpoint>>,
+    /// A spare list of attackers or blockers with what each could attack or block.
+    pub fighters: Vec<(ObjId, Ents)>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
 }
 
 impl Scratch {
+    /// For another game: everything is forgotten, the buffers stay.
+    pub fn reset(&mut self) {
+        let old = std::mem::take(self);
+        self.changes = old.changes.reset();
+        self.index = old.index.reset();
+        self.menus = old.menus;
+        self.supplies = old.supplies;
+        self.undo = old.undo;
+        self.spare = old.spare;
+        self.fighters = old.fighters;
+    }
+
     /// Something changed that could matter for anything.
     pub fn changed(&self) {
         self.changes.touch(Facets::all());
@@ -165,6 +185,7 @@ impl<'a> Engine<'a> {
         obj.zone == Zone::Battlefield
             && obj.since >= self.w.player(self.controller(o)).last_turn
             && !self.rule_holds(
+                RuleKinds::READY,
                 |r| match r {
                     Rule::Ready(who) => Some(who),
                     _ => None,
@@ -465,11 +486,11 @@ pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
             legal_division(among.len(), *total, *least, lethal, *spare, d)
         }
         (Kind::Attack(options), Answer::Pairs(pairs)) => {
-            ok(pairs.iter().all(|(c, g)| offered(options, *c, *g)), "one of them can't attack that")?;
+            ok(all_offered(options, pairs), "one of them can't attack that")?;
             ok(distinct_by(pairs, |p| p.0), "a creature attacks twice")
         }
         (Kind::Block(options), Answer::Pairs(pairs)) => {
-            ok(pairs.iter().all(|(c, g)| offered(options, *c, *g)), "one of them can't block that")?;
+            ok(all_offered(options, pairs), "one of them can't block that")?;
             ok(distinct_by(pairs, |p| *p), "a block is declared twice")
         }
         (Kind::Text, Answer::Text(t)) => ok(t.len() <= 200, "that is too long"),
@@ -485,16 +506,24 @@ fn ok(holds: bool, reason: &'static str) -> Result<(), &'static str> {
     if holds { Ok(()) } else { Err(reason) }
 }
 
-fn offered(options: &[(ObjId, Ents)], creature: ObjId, goal: Ent) -> bool {
-    options.iter().any(|(c, goals)| *c == creature && goals.contains(&goal))
+/// Whether every pair is among the options; they mostly come in the order of the options.
+fn all_offered(options: &[(ObjId, Ents)], pairs: &[(ObjId, Ent)]) -> bool {
+    let mut next = 0;
+    pairs.iter().all(|(creature, goal)| {
+        let found = (next..options.len()).chain(0..next).find(|i| options[*i].0 == *creature);
+        next = found.unwrap_or(0);
+        found.is_some_and(|i| options[i].1.contains(goal))
+    })
 }
 
 fn distinct<T: PartialEq>(items: &[T]) -> bool {
     items.iter().enumerate().all(|(i, x)| !items[..i].contains(x))
 }
 
-fn distinct_by<T, K: PartialEq>(items: &[T], key: impl Fn(&T) -> K) -> bool {
-    items.iter().enumerate().all(|(i, x)| !items[..i].iter().any(|y| key(y) == key(x)))
+fn distinct_by<T, K: Ord + Copy>(items: &[T], key: impl Fn(&T) -> K) -> bool {
+    let mut keys: SmallVec<[K; 16]> = items.iter().map(key).collect();
+    keys.sort_unstable();
+    keys.windows(2).all(|two| two[0] != two[1])
 }
 
 fn legal_division(

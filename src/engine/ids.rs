@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An object: one stay of a card, token, copy or ability in one zone (109.1, 400.7). Numbers are given in order
 /// and never again, so a reference to what has moved on is dead by itself and the row keeps its last state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ObjId(pub u32);
 
 impl ObjId {

@@ -2,7 +2,7 @@
 //! goes or changes, never searched when nobody listens.
 
 use super::{Engine, Facets, Flags, ObjId, Rulebook, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, Part, Rule, Verb, Zone, Zones};
+use crate::ir::{AbilityId, AbilityKind, Part, Rule, RuleKinds, Verb, Zone, Zones};
 
 /// One ability of one object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,9 +13,27 @@ pub struct Listener {
     pub ability: AbilityId,
 }
 
+/// A rule in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleAt {
+    /// Where it stands.
+    pub place: RulePlace,
+    /// Its sort.
+    pub kind: RuleKinds,
+    /// For a prohibition the bits of its verb, otherwise all.
+    pub verbs: u64,
+}
+
+impl RuleAt {
+    fn of(rule: &Rule, place: RulePlace) -> Self {
+        let verbs = if let Rule::Cant { event, .. } = rule { super::rulebook::event_mask(event) } else { u64::MAX };
+        Self { place, kind: rule.kind(), verbs }
+    }
+}
+
 /// Where a rule in force stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RuleAt {
+pub enum RulePlace {
     /// In a static ability: which part.
     Static(Listener, u16),
     /// In an effect: which effect, which part.
@@ -43,14 +61,8 @@ pub struct Index {
     pub layers: Vec<Listener>,
     /// State triggers.
     pub states: Vec<Listener>,
-    /// Something is judged as though it were otherwise (609.4).
-    pub licences: bool,
-    /// Sentences give spells additional costs (601.2b).
-    pub grants: bool,
-    /// Mana may be spent as though it were other mana (609.4b).
-    pub any_mana: bool,
-    /// A player is controlled by another (715).
-    pub masters: bool,
+    /// The sorts of rules that there are.
+    pub kinds: RuleKinds,
     /// Zones other than the battlefield in which definitions of this game listen.
     pub zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
@@ -64,6 +76,18 @@ pub struct Index {
 }
 
 impl Index {
+    /// For another game: empty lists with their buffers.
+    pub fn reset(mut self) -> Self {
+        let Self { watch, replace, rules, former, layers, states, .. } = &mut self;
+        watch.clear();
+        replace.clear();
+        (rules.clear(), former.clear());
+        layers.clear();
+        states.clear();
+        let Self { watch, replace, rules, former, layers, states, .. } = self;
+        Self { watch, replace, rules, former, layers, states, ..Self::default() }
+    }
+
     /// Which zones matter for the cards of a game and the tokens of the content.
     pub fn survey(&mut self, rb: &Rulebook, cards: impl Iterator<Item = crate::ir::DefId>) {
         self.zones = Zones::STACK;
@@ -87,7 +111,6 @@ impl Engine<'_> {
         }
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
-        (ix.masters, ix.licences, ix.grants, ix.any_mana) = (false, false, false, false);
         (ix.watch_mask, ix.replace_mask) = (0, 0);
         let forbidden_before = std::mem::take(&mut ix.forbid_mask);
         let mana_before = std::mem::take(&mut ix.mana_triggers);
@@ -127,6 +150,7 @@ impl Engine<'_> {
             let bits = if w.shield.is_some() { verb_bit(Verb::Damage) } else { 0 };
             ix.replace_mask |= self.rb.listens[w.ability.index()].replace | bits;
         }
+        ix.kinds = ix.rules.iter().fold(RuleKinds::empty(), |all, r| all | r.kind);
         if ix.rules != ix.former || ix.forbid_mask != forbidden_before || ix.mana_triggers || mana_before {
             self.sc.changes.touch(Facets::RULES);
         }
@@ -195,12 +219,8 @@ impl Engine<'_> {
                 ix.forbid_mask |= l.forbid;
                 if let AbilityKind::Static(s) = &a.kind {
                     for (i, part) in s.parts.iter().enumerate() {
-                        ix.masters |= matches!(part, Part::Rule(Rule::ControlPlayer { .. }));
-                        ix.licences |= matches!(part, Part::Rule(Rule::AsThough { .. }));
-                        ix.grants |= matches!(part, Part::Rule(Rule::GrantsCost { .. }));
-                        ix.any_mana |= matches!(part, Part::Rule(Rule::AnyMana { .. }));
-                        if matches!(part, Part::Rule(_)) {
-                            ix.rules.push(RuleAt::Static(here, i as u16));
+                        if let Part::Rule(rule) = part {
+                            ix.rules.push(RuleAt::of(rule, RulePlace::Static(here, i as u16)));
                         }
                     }
                 }
@@ -216,13 +236,11 @@ impl Engine<'_> {
         for (e, effect) in self.w.effects.iter().enumerate().filter(|(_, e)| e.until.in_force()) {
             for (i, part) in effect.parts.iter().enumerate() {
                 if let Part::Rule(rule) = part {
-                    if let Rule::Cant { event, .. } = rule {
-                        ix.forbid_mask |= super::rulebook::event_mask(event);
+                    let at = RuleAt::of(rule, RulePlace::Effect(e as u32, i as u16));
+                    if at.kind == RuleKinds::CANT {
+                        ix.forbid_mask |= at.verbs;
                     }
-                    ix.masters |= matches!(rule, Rule::ControlPlayer { .. });
-                    ix.licences |= matches!(rule, Rule::AsThough { .. });
-                    ix.any_mana |= matches!(rule, Rule::AnyMana { .. });
-                    ix.rules.push(RuleAt::Effect(e as u32, i as u16));
+                    ix.rules.push(at);
                 }
             }
         }

@@ -93,6 +93,15 @@ impl Changes {
         self.read.set(self.read.get() | facets);
     }
 
+    /// For another game: nothing has been made.
+    pub fn reset(mut self) -> Self {
+        self.memos.iter_mut().for_each(|m| *m = Memo::default());
+        self.end_reading(Facets::empty());
+        self.begin_reading();
+        self.news.set(Facets::empty());
+        self
+    }
+
     /// Makes room for the things of so many players.
     pub fn seat(&mut self, players: usize) {
         let n = 1 + 3 * players;

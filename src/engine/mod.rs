@@ -22,6 +22,7 @@
 
 mod ask;
 mod checking;
+mod checkpoint;
 mod copies;
 mod due;
 pub mod eval;
@@ -52,12 +53,13 @@ mod world;
 
 pub use ask::*;
 pub use checking::CHECKING;
+pub use checkpoint::Checkpoint;
 pub use copies::Model;
 pub use due::Due;
 pub use facets::Facets;
 pub use game::*;
 pub use ids::*;
-pub use index::{Index, RuleAt};
+pub use index::{Index, RuleAt, RulePlace};
 pub use journal::*;
 pub use kept::{Changes, Kept, Memo};
 pub use lasting::*;

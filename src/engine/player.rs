@@ -49,6 +49,14 @@ pub struct Player {
 }
 
 impl Player {
+    /// For another game: as at the beginning, with the buffers of the zones.
+    pub(crate) fn reset(&mut self) {
+        let Self { mut library, mut hand, mut graveyard, .. } = std::mem::take(self);
+        library.clear();
+        hand.clear();
+        graveyard.clear();
+        *self = Self { library, hand, graveyard, ..Self::default() };
+    }
     /// Whether any mana is unspent.
     pub fn has_mana(&self) -> bool {
         self.pool != [0; 6] || !self.restricted.is_empty()

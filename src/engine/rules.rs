@@ -1,9 +1,11 @@
 //! Reading the rules in force (613.10): prohibitions, permissions, strikes, hand sizes.
 
 use super::eval::{Cx, Judged};
-use super::index::RuleAt;
+use super::index::RulePlace;
 use super::{Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId};
-use crate::ir::{AbilityId, AbilityKind, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, Though, Verb};
+use crate::ir::{
+    AbilityId, AbilityKind, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, RuleKinds, Though, Verb,
+};
 
 /// A rule in force with the eyes it is read with and the ability that says it.
 pub struct InForce<'r, 'e> {
@@ -18,17 +20,33 @@ pub struct InForce<'r, 'e> {
 }
 
 impl<'a> Engine<'a> {
-    /// Visits every rule in force whose condition holds, until the visitor says stop.
-    pub fn each_rule(&self, visit: impl FnMut(InForce) -> bool) {
-        self.each_rule_on(Judged::Nothing, visit);
+    /// Visits the rules in force of these sorts whose condition holds, until the visitor says stop.
+    #[inline]
+    pub fn each_rule(&self, kinds: RuleKinds, visit: impl FnMut(InForce) -> bool) {
+        self.each_rule_on(kinds, Judged::Nothing, visit);
     }
 
     /// The same, with something judged as what it is about to be.
-    pub fn each_rule_on(&self, judged: Judged, mut visit: impl FnMut(InForce) -> bool) {
+    #[inline]
+    pub fn each_rule_on(&self, kinds: RuleKinds, judged: Judged, visit: impl FnMut(InForce) -> bool) {
         self.note(Facets::RULES);
-        for at in &self.sc.index.rules {
-            match *at {
-                RuleAt::Static(l, i) => {
+        if self.sc.index.kinds.intersects(kinds) {
+            self.visit_rules(kinds, u64::MAX, judged, visit);
+        }
+    }
+
+    /// Whether rules of these sorts are in force at all.
+    #[inline]
+    pub fn any_rule(&self, kinds: RuleKinds) -> bool {
+        self.note(Facets::RULES);
+        self.sc.index.kinds.intersects(kinds)
+    }
+
+    /// `verbs`: of prohibitions only those of these verbs.
+    fn visit_rules(&self, kinds: RuleKinds, verbs: u64, judged: Judged, mut visit: impl FnMut(InForce) -> bool) {
+        for at in self.sc.index.rules.iter().filter(|r| kinds.contains(r.kind) && r.verbs & verbs != 0) {
+            match at.place {
+                RulePlace::Static(l, i) => {
                     let AbilityKind::Static(s) = &self.rb.ability(l.ability).kind else { continue };
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
                     let you = self.controller_or_caster(l.obj);
@@ -41,7 +59,7 @@ impl<'a> Engine<'a> {
                         return;
                     }
                 }
-                RuleAt::Effect(e, i) => {
+                RulePlace::Effect(e, i) => {
                     let Some(effect) = self.w.effects.get(e as usize) else { continue };
                     let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
                     let cx = Cx::new(effect.source, effect.controller, &effect.env).judging(judged);
@@ -64,9 +82,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a rule of some shape applies to a thing.
-    pub fn rule_holds(&self, pick: impl Fn(&Rule) -> Option<&Match>, e: Ent) -> bool {
+    pub fn rule_holds(&self, kinds: RuleKinds, pick: impl Fn(&Rule) -> Option<&Match>, e: Ent) -> bool {
         let mut found = false;
-        self.each_rule(|r| {
+        self.each_rule(kinds, |r| {
             found = pick(r.rule).is_some_and(|m| self.fits(m, e, &r.cx));
             !found
         });
@@ -85,13 +103,14 @@ impl<'a> Engine<'a> {
             self.note(Facets::RULES);
             return false;
         }
-        self.prohibited(h, judged, None) && !(self.sc.index.licences && self.licensed(h, judged))
+        self.prohibited(h, judged, None) && !self.licensed(h, judged)
     }
 
     /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
     fn prohibited(&self, h: &Happening, judged: Judged, without: Option<(ObjId, KeywordId)>) -> bool {
         let mut found = false;
-        self.each_rule_on(judged, |r| {
+        self.note(Facets::RULES);
+        self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
                 let left_out =
                     without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
@@ -104,9 +123,12 @@ impl<'a> Engine<'a> {
 
     /// 609.4: whether a sentence lets the event happen as though its subject had a keyword, or had it not.
     fn licensed(&self, h: &Happening, judged: Judged) -> bool {
+        if !self.any_rule(RuleKinds::AS_THOUGH) {
+            return false;
+        }
         let Some(o) = h.subject.and_then(Ent::obj) else { return false };
         let mut found = false;
-        self.each_rule_on(judged, |r| {
+        self.each_rule_on(RuleKinds::AS_THOUGH, judged, |r| {
             if let Rule::AsThough { event, though, .. } = r.rule
                 && self.matches(event, h, &r.cx)
             {
@@ -156,7 +178,7 @@ impl<'a> Engine<'a> {
         if seen {
             return true;
         }
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::LOOK.union(RuleKinds::REVEALED), |r| {
             seen = match r.rule {
                 Rule::Look { who, what } => {
                     self.fits(who, Ent::Player(p), &r.cx) && self.passes(what, Ent::Obj(o), &r.cx)
@@ -172,7 +194,7 @@ impl<'a> Engine<'a> {
     /// 402.2: the maximum hand size, or none.
     pub fn max_hand(&self, p: PlayerId) -> Option<i32> {
         let mut max = Some(self.w.settings.max_hand as i32);
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::MAX_HAND, |r| {
             if let Rule::MaxHand { who, set, by } = r.rule
                 && self.fits(who, Ent::Player(p), &r.cx)
             {
@@ -190,7 +212,7 @@ impl<'a> Engine<'a> {
     /// 305.2: how many lands a player may play in a turn.
     pub fn land_plays(&self, p: PlayerId) -> i32 {
         let mut n = 1;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::LAND_PLAYS, |r| {
             if let Rule::LandPlays { who, n: more } = r.rule
                 && self.fits(who, Ent::Player(p), &r.cx)
             {
@@ -204,23 +226,21 @@ impl<'a> Engine<'a> {
     /// 715.1: who decides for a player; the newest effect counts (715.1a).
     pub fn decider(&self, p: PlayerId) -> PlayerId {
         let mut out = p;
-        if self.sc.index.masters {
-            self.each_rule(|r| {
-                if let Rule::ControlPlayer { by, player } = r.rule
-                    && self.fits(player, Ent::Player(p), &r.cx)
-                {
-                    out = self.player_of(by, &r.cx).filter(|q| !self.w.player(*q).out).unwrap_or(out);
-                }
-                true
-            });
-        }
+        self.each_rule(RuleKinds::CONTROL_PLAYER, |r| {
+            if let Rule::ControlPlayer { by, player } = r.rule
+                && self.fits(player, Ent::Player(p), &r.cx)
+            {
+                out = self.player_of(by, &r.cx).filter(|q| !self.w.player(*q).out).unwrap_or(out);
+            }
+            true
+        });
         out
     }
 
     /// 510.4: whether a creature deals damage in the first and in the second combat damage step.
     pub fn strikes(&self, o: ObjId) -> (bool, bool) {
         let (mut first, mut again) = (false, false);
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::STRIKE, |r| {
             if let Rule::Strike { who, again: twice } = r.rule
                 && self.fits(who, Ent::Obj(o), &r.cx)
             {
@@ -235,7 +255,7 @@ impl<'a> Engine<'a> {
     /// 702.2b and the like: whether damage by a source to something is lethal whatever its amount.
     pub fn lethal(&self, source: ObjId, to: Ent) -> bool {
         let mut found = false;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::LETHAL, |r| {
             if let Rule::Lethal { source: m, to: f } = r.rule {
                 found = self.fits(m, Ent::Obj(source), &r.cx) && self.passed(f, to, &r.cx);
             }
@@ -342,7 +362,7 @@ impl<'a> Engine<'a> {
             }
             _ => false,
         };
-        self.each_rule_on(judged, |r| {
+        self.each_rule_on(RuleKinds::CAST, judged, |r| {
             found = says(r.rule, &r.cx);
             !found
         });

@@ -90,3 +90,25 @@ pub struct Turn {
     /// Turns, phases and steps that players will skip (614.10).
     pub skips: Vec<(PlayerId, crate::ir::Span)>,
 }
+
+impl Turn {
+    /// For another game: before the first turn, with the buffers of the stack and of combat.
+    pub(crate) fn reset(&mut self) {
+        let Self { mut stack, mut combat, .. } = std::mem::take(self);
+        stack.clear();
+        combat.reset();
+        *self = Self { stack, combat, ..Self::default() };
+    }
+}
+
+impl Combat {
+    /// Another combat, or none: nobody is in it.
+    pub(crate) fn reset(&mut self) {
+        let Self { attackers, past, orders, bands, began } = self;
+        attackers.clear();
+        past.clear();
+        orders.clear();
+        bands.clear();
+        *began = 0;
+    }
+}

@@ -230,10 +230,19 @@ macro_rules! clone_world {
     ($($field:ident),* $(,)?) => {
         impl Clone for World {
             fn clone(&self) -> Self {
-                Self { $($field: self.$field.clone()),* }
+                Self { journal: self.journal.clone(), causes: self.causes.clone(), $($field: self.$field.clone()),* }
             }
             /// Reuses the buffers of `self`, so that a checkpoint costs little more than a copy of bytes.
             fn clone_from(&mut self, other: &Self) {
+                self.clone_all_but_logs(other);
+                self.journal.clone_from(&other.journal);
+                self.causes.clone_from(&other.causes);
+            }
+        }
+
+        impl World {
+            /// Copies everything but what only grows: the journal and the causes of its events.
+            pub(super) fn clone_all_but_logs(&mut self, other: &Self) {
                 $(self.$field.clone_from(&other.$field);)*
             }
         }
@@ -264,8 +273,6 @@ clone_world!(
     pending,
     uses,
     used_once,
-    journal,
-    causes,
     rng,
     stamp,
     next_id,
@@ -289,6 +296,16 @@ clone_world!(
 );
 
 impl World {
+    /// For another game of as many players: everything is forgotten, the large buffers stay.
+    pub(crate) fn reset(&mut self) {
+        static EMPTY: std::sync::LazyLock<World> = std::sync::LazyLock::new(World::default);
+        let mut players = std::mem::take(&mut self.players);
+        let mut turn = std::mem::take(&mut self.turn);
+        self.clone_from(&EMPTY);
+        players.iter_mut().for_each(Player::reset);
+        turn.reset();
+        (self.players, self.turn) = (players, turn);
+    }
     /// An object's row.
     #[inline]
     pub fn obj(&self, o: ObjId) -> &Object {
@@ -316,11 +333,12 @@ impl World {
     }
     /// The next player in turn order who is still in the game.
     pub fn next_player(&self, p: PlayerId) -> PlayerId {
-        let n = self.players.len();
-        (1..=n)
-            .map(|i| PlayerId(((p.index() + i) % n) as u8))
-            .find(|q| !self.players[q.index()].out && !self.players[q.index()].master)
-            .unwrap_or(p)
+        let (before, after) = self.players.split_at(p.index() + 1);
+        let plays = |q: &Player| !q.out && !q.master;
+        match after.iter().position(plays) {
+            Some(i) => PlayerId((before.len() + i) as u8),
+            None => before.iter().position(plays).map_or(p, |i| PlayerId(i as u8)),
+        }
     }
     /// Whether they are opponents (102.2, 102.3).
     #[inline]

@@ -20,6 +20,7 @@ mod event;
 mod ids;
 mod instr;
 mod phrase;
+mod rule_kind;
 mod scene;
 mod types;
 
@@ -31,5 +32,6 @@ pub use event::*;
 pub use ids::*;
 pub use instr::*;
 pub use phrase::*;
+pub use rule_kind::RuleKinds;
 pub use scene::*;
 pub use types::*;

@@ -9,7 +9,8 @@ use crate::engine::{
     Why,
 };
 use crate::ir::{
-    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Rule, Shape, Timing, Verb, Zone, Zones,
+    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Rule, RuleKinds, Shape, Timing, Verb, Zone,
+    Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -144,7 +145,7 @@ impl<'a> Engine<'a> {
 
     /// Permissions of other objects: lands and spells from elsewhere.
     pub(super) fn offer_by_rules(&self, who: PlayerId, sorcery: bool, out: &mut Actions) {
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::CAST, |r| {
             let Rule::Cast(permit) = r.rule else { return true };
             if Self::is_own(&permit.what) || !permit.is_a_way() {
                 return true;

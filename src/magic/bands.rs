@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Ents, ObjId, PlayerId, Res, Why};
-use crate::ir::{Filter, Rule};
+use crate::ir::{Filter, Rule, RuleKinds};
 use smallvec::SmallVec;
 
 /// A sentence that lets a creature attack in a band: with what, and how many of them at most (0: any number).
@@ -51,7 +51,7 @@ impl Engine<'_> {
 
     fn band_licences(&self, o: ObjId) -> Vec<Licence> {
         let mut out = Vec::new();
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::BAND, |r| {
             if let Rule::Band { who, with, others } = r.rule
                 && self.fits(who, Ent::Obj(o), &r.cx)
             {

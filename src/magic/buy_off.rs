@@ -37,12 +37,13 @@ impl Engine<'_> {
         let Some(e) = self.w.effects.iter().find(|e| e.stamp == stamp).cloned() else { return Ok(()) };
         let Some((_, cost)) = self.price_of(&e).filter(|(p, _)| *p == who) else { return Ok(()) };
         let (symbols, life) = self.price_parts(&e, cost);
-        let before = Box::new(self.w.clone());
+        let before = self.checkpoint();
         let cause = self.payment_cause(source, None, who);
         if !self.pay_due(who, &Due::of(&symbols, 0), None, Purpose::Other, cause)? {
-            self.undo(Some(before));
+            self.come_back(before);
             return Ok(());
         }
+        self.drop_checkpoint(before);
         if life > 0 {
             self.event(Happening::of(Verb::LoseLife, cause).by(who).times(life))?;
         }

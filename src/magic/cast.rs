@@ -5,10 +5,11 @@ use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
     CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
-    Res, StackItem, Stop, Supply, TargetGroup, Val, Why, World, verb_bit,
+    Res, StackItem, Stop, Supply, TargetGroup, Val, Why, verb_bit,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, Value, Verb, Zone,
+    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Value, Verb,
+    Zone,
 };
 use smallvec::SmallVec;
 
@@ -63,7 +64,7 @@ impl<'a> Engine<'a> {
         let def = way.face.unwrap_or(self.w.obj(o).def);
         // 601.3a: only X can make a spell of another sort than the one that was proposed.
         let forbids = self.rb.content.def(def).has_x && self.sc.index.forbid_mask & verb_bit(Verb::Cast) != 0;
-        let plain = price.is_none() && way.by.is_none() && !self.sc.index.grants && !forbids;
+        let plain = price.is_none() && way.by.is_none() && !self.any_rule(RuleKinds::GRANTS_COST) && !forbids;
         let simple = plain && !self.rb.info(def).complex;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
@@ -457,34 +458,20 @@ impl<'a> Engine<'a> {
 
     /// 721: steps that may turn out to be illegal are taken back if they do. Whether they were legal.
     fn undoable(&mut self, who: PlayerId, risky: bool, steps: impl FnOnce(&mut Self) -> Res<()>) -> Res<bool> {
-        let undo: Option<Box<World>> = risky.then(|| {
-            let mut copy = self.sc.undo.take().unwrap_or_default();
-            World::clone_from(&mut copy, self.w);
-            copy
-        });
-        let outer = std::mem::replace(&mut self.sc.beginning, undo.as_ref().map(|_| who));
+        let kept = risky.then(|| self.checkpoint());
+        let outer = std::mem::replace(&mut self.sc.beginning, kept.as_ref().map(|_| who));
         let done = steps(self);
         self.sc.beginning = outer;
-        match done {
-            Err(Stop::Illegal) => {
-                self.undo(undo);
+        match (done, kept) {
+            (Err(Stop::Illegal), kept) => {
+                kept.into_iter().for_each(|kept| self.come_back(kept));
                 Ok(false)
             }
-            other => {
-                self.sc.undo = undo.or(self.sc.undo.take());
+            (other, kept) => {
+                kept.into_iter().for_each(|kept| self.drop_checkpoint(kept));
                 other.map(|()| true)
             }
         }
-    }
-
-    /// 721: an illegal action is taken back. Decisions stay counted, so that an agent that only tries illegal things
-    /// runs into its limit.
-    pub(super) fn undo(&mut self, saved: Option<Box<World>>) {
-        let Some(saved) = saved else { return };
-        let (all, turn) = (self.w.decisions, self.w.turn_decisions);
-        *self.w = *saved;
-        (self.w.decisions, self.w.turn_decisions) = (all, turn);
-        self.refresh_all();
     }
 
     fn activate_steps(&mut self, who: PlayerId, o: ObjId, id: AbilityId, a: &'a Activated) -> Res<()> {

@@ -1,7 +1,7 @@
 //! What the checking mode compares here: lists of actions, what could be paid with, and whether state-based actions have
 //! nothing to do.
 
-use crate::engine::{Action, Engine, Facets, PlayerId, Purpose, Res, Supply};
+use crate::engine::{Action, Engine, Ent, Facets, PlayerId, Purpose, Res, Supply};
 
 impl Engine<'_> {
     /// A kept list of actions is what it would be if it were made now.
@@ -30,7 +30,10 @@ impl Engine<'_> {
         self.state_triggers();
         let still = !acted && self.w.journal.len() == events && self.w.pending.len() == waiting;
         let (new, turn) = (&self.w.journal[events..], &self.w.turn);
-        assert!(still, "state-based actions were due, turn {} {:?}: {new:?}", turn.number, turn.step);
+        let things: Vec<&str> = new.iter().filter_map(|h| h.object.and_then(Ent::obj)).map(|o| self.name(o)).collect();
+        let waits: Vec<&str> = self.w.pending[waiting..].iter().map(|p| self.name(p.source)).collect();
+        let why = format!("acted {acted}: {new:?} on {things:?}, triggers of {waits:?}");
+        assert!(still, "state-based actions were due, turn {} {:?}: {why}", turn.number, turn.step);
         Ok(())
     }
 }

@@ -2,9 +2,11 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, Limit, ObjId, PlayerId, Proposal, Res, Stop, Why,
+    Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, Limit, ObjId, PlayerId, Proposal, Res, Stop,
+    Why, verb_bit,
 };
 use crate::ir::Verb;
+use smallvec::SmallVec;
 
 /// Creatures with what each may attack or block.
 type Options = Vec<(ObjId, Ents)>;
@@ -16,34 +18,59 @@ impl Engine<'_> {
     /// 508.1: a declaration whose price can't be paid is undone and made again.
     pub(super) fn declare_attackers(&mut self, active: PlayerId) -> Res<()> {
         let options = self.attack_options(active);
+        self.ask_declaration(active, Verb::Attack, options, |e, d, rules| {
+            let pairs = e.ask_pairs(d, rules)?;
+            if pairs.is_empty() {
+                return Ok(true);
+            }
+            if !e.anything_priced(Verb::Attack) {
+                return e.perform_attacks(active, &pairs, true).map(|()| true);
+            }
+            let before = e.checkpoint();
+            e.tap_attackers(active, &pairs)?;
+            if e.pay_tolls(Verb::Attack, &pairs, active)? {
+                e.drop_checkpoint(before);
+                return e.perform_attacks(active, &pairs, false).map(|()| true);
+            }
+            e.come_back(before);
+            e.driver.refused(d, "what it costs to attack can't be paid (508.1i)");
+            Ok(false)
+        })
+    }
+
+    /// Asks for declarations until one stands.
+    fn ask_declaration(
+        &mut self,
+        who: PlayerId,
+        verb: Verb,
+        options: Options,
+        mut declare: impl FnMut(&mut Self, &Decision, Option<&Declaring>) -> Res<bool>,
+    ) -> Res<()> {
         if options.is_empty() {
+            self.sc.fighters = options;
             return Ok(());
         }
-        let rules = self.declaring(Verb::Attack, &options);
-        let d = Decision { who: active, kind: Kind::Attack(options), why: Why::Attack, source: None };
+        let rules = self.declaring(verb, &options);
+        let attack = verb == Verb::Attack;
+        let (kind, why) =
+            if attack { (Kind::Attack(options), Why::Attack) } else { (Kind::Block(options), Why::Block) };
+        let d = Decision { who, kind, why, source: None };
         for _ in 0..MOST_TRIES {
-            let pairs = self.ask_pairs(&d, &rules)?;
-            if pairs.is_empty() {
+            if declare(self, &d, rules.as_ref())? {
+                if let Kind::Attack(options) | Kind::Block(options) = d.kind {
+                    self.sc.fighters = options;
+                }
                 return Ok(());
             }
-            if !self.anything_priced(Verb::Attack) {
-                return self.perform_attacks(active, &pairs, true);
-            }
-            let before = Box::new(self.w.clone());
-            self.tap_attackers(active, &pairs)?;
-            if self.pay_tolls(Verb::Attack, &pairs, active)? {
-                return self.perform_attacks(active, &pairs, false);
-            }
-            self.undo(Some(before));
-            self.driver.refused(&d, "what it costs to attack can't be paid (508.1i)");
         }
         Err(Stop::Limit(Limit::Answers))
     }
 
-    /// Asks for a declaration that the rules allow.
-    fn ask_pairs(&mut self, d: &Decision, rules: &Declaring) -> Res<Vec<Pair>> {
-        let answer = self.ask_with(d, |_, a| match a {
-            Answer::Pairs(pairs) => rules.judge(pairs),
+    /// Asks for a declaration that the rules allow. Without rules about it a creature attacks or blocks one thing.
+    fn ask_pairs(&mut self, d: &Decision, rules: Option<&Declaring>) -> Res<Vec<Pair>> {
+        let answer = self.ask_with(d, |_, a| match (a, rules) {
+            (Answer::Pairs(pairs), Some(rules)) => rules.judge(pairs),
+            (Answer::Pairs(pairs), None) => one_each(pairs),
             _ => Ok(()),
         })?;
         match answer {
@@ -89,11 +116,17 @@ impl Engine<'_> {
     }
 
     /// 508.1a-b: who can attack what.
-    fn attack_options(&self, active: PlayerId) -> Options {
+    fn attack_options(&mut self, active: PlayerId) -> Options {
+        let mut out = std::mem::take(&mut self.sc.fighters);
+        out.clear();
         let goals = self.attack_goals(active);
-        let mut out = Options::with_capacity(self.w.battlefield.len());
+        let free = self.sc.index.forbid_mask & verb_bit(Verb::Attack) == 0;
         for &o in &self.w.battlefield {
             if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || self.summoning_sick(o) {
+                continue;
+            }
+            if free {
+                out.push((o, goals.clone()));
                 continue;
             }
             let can = |g: &&Ent| !self.forbidden(&Happening::of(Verb::Attack, 0).by(o).on(**g));
@@ -123,31 +156,34 @@ impl Engine<'_> {
 
     fn declare_blocks_of(&mut self, p: PlayerId, attackers: &[ObjId]) -> Res<()> {
         let options = self.block_options(p, attackers);
-        if options.is_empty() {
-            return Ok(());
-        }
-        let rules = self.declaring(Verb::Block, &options);
-        let d = Decision { who: p, kind: Kind::Block(options), why: Why::Block, source: None };
-        for _ in 0..MOST_TRIES {
-            let pairs = self.ask_pairs(&d, &rules)?;
-            if pairs.is_empty() || !self.anything_priced(Verb::Block) {
-                return self.perform_blocks(p, &pairs);
+        self.ask_declaration(p, Verb::Block, options, |e, d, rules| {
+            let pairs = e.ask_pairs(d, rules)?;
+            if pairs.is_empty() || !e.anything_priced(Verb::Block) {
+                return e.perform_blocks(p, &pairs).map(|()| true);
             }
-            let before = Box::new(self.w.clone());
-            if self.pay_tolls(Verb::Block, &pairs, p)? {
-                return self.perform_blocks(p, &pairs);
+            let before = e.checkpoint();
+            if e.pay_tolls(Verb::Block, &pairs, p)? {
+                e.drop_checkpoint(before);
+                return e.perform_blocks(p, &pairs).map(|()| true);
             }
-            self.undo(Some(before));
-            self.driver.refused(&d, "what it costs to block can't be paid (509.1e)");
-        }
-        Err(Stop::Limit(Limit::Answers))
+            e.come_back(before);
+            e.driver.refused(d, "what it costs to block can't be paid (509.1e)");
+            Ok(false)
+        })
     }
 
     /// 509.1a-b: who can block what.
-    fn block_options(&self, p: PlayerId, attackers: &[ObjId]) -> Options {
-        let mut out = Options::with_capacity(self.w.battlefield.len());
+    fn block_options(&mut self, p: PlayerId, attackers: &[ObjId]) -> Options {
+        let mut out = std::mem::take(&mut self.sc.fighters);
+        out.clear();
+        let all: Ents = attackers.iter().map(|a| Ent::Obj(*a)).collect();
+        let free = self.sc.index.forbid_mask & verb_bit(Verb::Block) == 0;
         for &o in &self.w.battlefield {
             if !self.is_creature(o) || self.controller(o) != p || self.tapped(o) {
+                continue;
+            }
+            if free {
+                out.push((o, all.clone()));
                 continue;
             }
             let can = |a: &&ObjId| !self.forbidden(&Happening::of(Verb::Block, 0).by(o).on(**a));
@@ -217,5 +253,15 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether no creature is declared twice.
+fn one_each(pairs: &[Pair]) -> Result<(), &'static str> {
+    let mut creatures: SmallVec<[ObjId; 16]> = pairs.iter().map(|(o, _)| *o).collect();
+    creatures.sort_unstable();
+    match creatures.windows(2).any(|two| two[0] == two[1]) {
+        true => Err("it can't block that many attackers (509.1a)"),
+        false => Ok(()),
     }
 }

@@ -3,13 +3,13 @@
 use crate::engine::{
     Answer, Cite, Decision, Engine, Ent, Ents, Flags, Happening, Kind, ObjId, PlayerId, Proposal, Res, Why,
 };
-use crate::ir::{Rule, Verb};
+use crate::ir::{Rule, RuleKinds, Verb};
 use smallvec::SmallVec;
 
 impl Engine<'_> {
     /// 510.4: whether there are two combat damage steps.
     pub(super) fn anybody_strikes_first(&self) -> bool {
-        if self.sc.index.rules.is_empty() {
+        if !self.any_rule(RuleKinds::STRIKE) {
             return false;
         }
         self.fighters().into_iter().any(|o| self.strikes(o).0)
@@ -35,7 +35,7 @@ impl Engine<'_> {
             if !self.is_creature(o) {
                 continue;
             }
-            let (early, late) = if self.sc.index.rules.is_empty() { (false, true) } else { self.strikes(o) };
+            let (early, late) = if self.any_rule(RuleKinds::STRIKE) { self.strikes(o) } else { (false, true) };
             let struck = self.w.obj(o).is(Flags::STRUCK);
             let now = if first { early } else { !struck || late && early };
             if now {
@@ -89,7 +89,7 @@ impl Engine<'_> {
     /// 510.1a: the amount of damage, power unless a sentence says otherwise.
     fn combat_power(&self, o: ObjId) -> i32 {
         let mut n = self.chars(o).power;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::ASSIGN_PROP, |r| {
             if let Rule::AssignProp { who, prop } = r.rule
                 && self.fits(who, Ent::Obj(o), &r.cx)
             {
@@ -103,7 +103,7 @@ impl Engine<'_> {
     /// `can assign combat damage divided among F`: if its controller wants that.
     fn free_assignment(&mut self, o: ObjId, power: i32) -> Res<Option<SmallVec<[(Ent, i32); 2]>>> {
         let mut among = Ents::new();
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::ASSIGN_AMONG, |r| {
             if let Rule::AssignAmong { who, among: f } = r.rule
                 && self.fits(who, Ent::Obj(o), &r.cx)
             {
@@ -124,7 +124,7 @@ impl Engine<'_> {
     /// 702.21j-k: another player who divides the damage of a creature, in any way they like.
     fn divider(&self, o: ObjId) -> Option<PlayerId> {
         let mut found = None;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::DIVIDE_DAMAGE, |r| {
             if let Rule::DivideDamage { by, of } = r.rule
                 && self.fits(of, Ent::Obj(o), &r.cx)
             {
@@ -189,6 +189,7 @@ impl Engine<'_> {
 
     fn assigns_beyond(&self, o: ObjId) -> bool {
         self.rule_holds(
+            RuleKinds::ASSIGN_BEYOND,
             |r| match r {
                 Rule::AssignBeyond(who) => Some(who),
                 _ => None,

@@ -2,7 +2,9 @@
 
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
-use crate::ir::{AbilityKind, Act, Arg, CardTypes, Cost, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, Verb};
+use crate::ir::{
+    AbilityKind, Act, Arg, CardTypes, Cost, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, RuleKinds, Verb,
+};
 use smallvec::SmallVec;
 
 /// Symbols of a cost while it is added up.
@@ -51,7 +53,7 @@ impl<'a> Engine<'a> {
                 symbols.extend(amount);
             }
         };
-        self.each_rule_on(judged, |r| {
+        self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
             visit(r.rule, &r.cx);
             true
         });

@@ -2,7 +2,7 @@
 //! and as many requirements are obeyed as can be obeyed together. The greatest number is found by a bounded search.
 
 use crate::engine::{Engine, Ent, Ents, ObjId};
-use crate::ir::{Escape, Event, Match, Rule, Value, Verb};
+use crate::ir::{Escape, Event, Match, Rule, RuleKinds, Value, Verb};
 use smallvec::SmallVec;
 
 /// A single attack or block: the creature, and what it attacks or blocks.
@@ -39,8 +39,12 @@ pub(super) struct Declaring {
 type Places = SmallVec<[usize; 2]>;
 
 impl Engine<'_> {
-    /// Gathers restrictions and requirements for what could be declared.
-    pub(super) fn declaring(&self, verb: Verb, options: &[(ObjId, Ents)]) -> Declaring {
+    /// Gathers restrictions and requirements for what could be declared; none: no sentence speaks of it.
+    pub(super) fn declaring(&self, verb: Verb, options: &[(ObjId, Ents)]) -> Option<Declaring> {
+        let kinds = RuleKinds::MUST | RuleKinds::CANT;
+        if !self.any_rule(kinds | RuleKinds::BLOCK_MORE) {
+            return None;
+        }
         let pairs: Vec<Pair> = options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
         let attack = verb == Verb::Attack;
         let room: Vec<_> =
@@ -53,10 +57,7 @@ impl Engine<'_> {
         let free = vec![true; pairs.len()];
         let mut d = Declaring { pairs, free, room, limits: Vec::new(), needs: Vec::new(), unmet };
         d.limit_by_room();
-        if self.sc.index.rules.is_empty() {
-            return d;
-        }
-        self.each_rule(|r| {
+        self.each_rule(kinds, |r| {
             match r.rule {
                 Rule::Must(event) => self.require(&mut d, verb, event, &r.cx),
                 Rule::Cant { event, unless, fewer_than, more_than } if event.verb == verb => match unless {
@@ -68,13 +69,13 @@ impl Engine<'_> {
             }
             true
         });
-        d
+        Some(d)
     }
 
     /// How many attackers a creature may block (509.1a).
     fn block_capacity(&self, o: ObjId) -> usize {
         let mut n = 1;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::BLOCK_MORE, |r| {
             if let Rule::BlockMore { who, n: more } = r.rule
                 && self.fits(who, Ent::Obj(o), &r.cx)
             {

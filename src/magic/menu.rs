@@ -7,17 +7,22 @@ use crate::engine::{
     About, Action, Actions, Answer, CHECKING, Decision, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjId,
     PlayerId, Res, Rest, Why,
 };
-use crate::ir::{Step, Zone, Zones};
+use crate::ir::{RuleKinds, Step, Zone, Zones};
 
 impl Engine<'_> {
-    /// 116.3: the player with priority acts or passes.
+    /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
     pub(super) fn give_priority(&mut self) -> Res<()> {
+        let t = &self.w.turn;
+        if self.driver.wants_forced() || t.step == Step::Cleanup && !t.cleanup_priority {
+            return self.open_window();
+        }
+        let all = self.players_left();
         while self.idle_window() {
             if CHECKING {
                 self.check_menu(self.w.turn.priority, &[Action::Pass]);
             }
             self.count_decision()?;
-            self.pass()?;
+            self.pass(all);
             if self.w.turn.at != Rest::Priority {
                 return Ok(());
             }
@@ -25,19 +30,20 @@ impl Engine<'_> {
         self.open_window()
     }
 
+    fn players_left(&self) -> u8 {
+        self.w.players.iter().map(|p| u8::from(!p.out)).sum()
+    }
+
     /// Whether the player with priority can only pass and need not be asked.
     #[inline]
     fn idle_window(&self) -> bool {
-        let t = &self.w.turn;
-        let who = t.priority;
+        let who = self.w.turn.priority;
         let sorcery = self.sorcery_time(who);
         let Some(menu) = self.sc.menus.get(menu_place(who, sorcery)) else { return false };
         menu.actions.len() == 1
             && self.sc.changes.is_right(Kept::Menu(who, sorcery))
             && menu.mana == self.driver.wants_mana(who)
             && !self.w.player(who).out
-            && !(t.step == Step::Cleanup && !t.cleanup_priority)
-            && !self.driver.wants_forced()
     }
 
     fn open_window(&mut self) -> Res<()> {
@@ -62,27 +68,29 @@ impl Engine<'_> {
             return Ok(());
         }
         match answer {
-            Answer::Act(Action::Pass) => self.pass(),
+            Answer::Act(Action::Pass) => self.pass(self.players_left()),
             Answer::Act(a) => {
                 self.w.turn.passes = 0;
                 self.w.turn.at = Rest::Settle;
-                self.act_on(who, a)
+                return self.act_on(who, a);
             }
-            _ => self.pass(),
+            _ => self.pass(self.players_left()),
         }
+        Ok(())
     }
 
     /// 116.4: all in succession: the stack resolves or the step ends.
-    fn pass(&mut self) -> Res<()> {
-        self.w.turn.passes += 1;
-        let players = self.w.players.iter().filter(|p| !p.out).count();
-        if usize::from(self.w.turn.passes) >= players {
-            self.w.turn.passes = 0;
-            self.w.turn.at = if self.w.turn.stack.is_empty() { Rest::Leave } else { Rest::Resolve };
+    #[inline]
+    fn pass(&mut self, all: u8) {
+        let next = self.w.next_player(self.w.turn.priority);
+        let t = &mut self.w.turn;
+        t.passes += 1;
+        if t.passes >= all {
+            t.passes = 0;
+            t.at = if t.stack.is_empty() { Rest::Leave } else { Rest::Resolve };
         } else {
-            self.w.turn.priority = self.w.next_player(self.w.turn.priority);
+            t.priority = next;
         }
-        Ok(())
     }
 
     fn act_on(&mut self, who: PlayerId, a: Action) -> Res<()> {
@@ -195,14 +203,16 @@ impl Engine<'_> {
         if mana {
             visit(About::Mana, ObjId::NONE);
         }
-        if !self.sc.index.rules.is_empty() {
+        if self.any_rule(RuleKinds::CAST) {
             visit(About::Rules, ObjId::NONE);
         }
-        for &o in &self.w.battlefield {
-            let row = self.w.obj(o);
-            let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
-            if acts && !row.is(Flags::PHASED_OUT) {
-                visit(About::Permanent(o), o);
+        if self.sc.acting {
+            for &o in &self.w.battlefield {
+                let row = self.w.obj(o);
+                let acts = self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD) || row.is(Flags::COMPUTED);
+                if acts && !row.is(Flags::PHASED_OUT) {
+                    visit(About::Permanent(o), o);
+                }
             }
         }
         if !self.w.effects.is_empty() {

@@ -65,7 +65,8 @@ impl Engine<'_> {
         let mut acted = self.players_lose()?;
         acted |= self.things_cease();
         acted |= self.exile_strays()?;
-        let here = self.battlefield_survey();
+        let here = self.battlefield_survey(touched);
+        self.sc.surveyed = Some((ObjId(self.w.objects.len() as u32), self.sc.passes));
         let mut batch = self.batch();
         if here.mortal {
             self.permanents_die(&mut batch);
@@ -95,11 +96,13 @@ impl Engine<'_> {
     }
 
     /// One look at the battlefield: which rows of 704.5 could have anything to do.
-    fn battlefield_survey(&self) -> Survey {
+    fn battlefield_survey(&self, touched: Facets) -> Survey {
         let mut s = Survey::default();
         if !self.sc.rare {
-            // Nothing but creatures, lands and artifacts so far.
-            for &o in &self.w.battlefield {
+            // Nothing but creatures, lands and artifacts so far. Where no number can have changed since the last look,
+            // only what has come since needs one.
+            let known = self.looked_at(touched);
+            for &o in self.w.battlefield.iter().rev().take_while(|o| **o >= known) {
                 let row = self.w.obj(o);
                 let c = self.chars(o);
                 s.mortal |= c.types.contains(CardTypes::CREATURE)
@@ -124,6 +127,15 @@ impl Engine<'_> {
             s.saga |= c.types.contains(CardTypes::ENCHANTMENT) && roles.saga.is_some_and(|x| c.subs.has(x));
         }
         s
+    }
+
+    /// Permanents before this one have been looked at, and are as they were then as far as state-based actions care.
+    fn looked_at(&self, touched: Facets) -> ObjId {
+        let numbers = Facets::DAMAGE | Facets::COUNTERS | Facets::ATTACHED | Facets::OTHER;
+        match self.sc.surveyed {
+            Some((o, passes)) if !touched.intersects(numbers) && passes == self.sc.passes && !self.sc.attached => o,
+            _ => ObjId(0),
+        }
     }
 
     /// 704.5a-b; all who lose at once lose at once.

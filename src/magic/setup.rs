@@ -47,9 +47,25 @@ static USUAL: Hooks = HOOKS;
 impl Table {
     /// A game before anything has happened: every deck is a library in the order of its list.
     pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
-        let mut w = World { settings, rng: Rng::new(seed), ..World::default() };
-        for (i, _) in seats.iter().enumerate() {
-            w.players.push(Player { life: settings.life, team: i as u8, ..Player::default() });
+        let mut table = Self { rb, w: World::default(), sc: Scratch::default(), hooks: &USUAL };
+        table.deal(seats, settings, seed);
+        table
+    }
+
+    /// Another game with the same content, in the place of this one; its buffers are used again.
+    pub fn reset(&mut self, seats: &[Seat], settings: Settings, seed: u64) {
+        self.w.reset();
+        self.sc.reset();
+        self.hooks = &USUAL;
+        self.deal(seats, settings, seed);
+    }
+
+    fn deal(&mut self, seats: &[Seat], settings: Settings, seed: u64) {
+        let w = &mut self.w;
+        (w.settings, w.rng) = (settings, Rng::new(seed));
+        w.players.resize_with(seats.len(), Player::default);
+        for (i, p) in w.players.iter_mut().enumerate() {
+            (p.life, p.team) = (settings.life, i as u8);
         }
         // A usual game fits, so that growing lists are not copied again and again.
         let cards: usize = seats.iter().map(|s| s.deck.len()).sum();
@@ -57,15 +73,13 @@ impl Table {
         w.journal.reserve(USUAL_EVENTS);
         w.causes.reserve(USUAL_EVENTS / 4);
         w.chars.reserve(32);
-        let mut table = Self { rb, w, sc: Scratch::default(), hooks: &USUAL };
         for (i, seat) in seats.iter().enumerate() {
+            self.w.players[i].library.reserve(seat.deck.len());
             for def in &seat.deck {
-                table.add_card(*def, PlayerId(i as u8));
+                self.add_card(*def, PlayerId(i as u8));
             }
         }
-        let rb = Arc::clone(&table.rb);
-        table.sc.index.survey(&rb, table.w.cards.iter().copied());
-        table
+        self.sc.index.survey(&self.rb, self.w.cards.iter().copied());
     }
 
     /// From a state that was saved: caches are made anew.

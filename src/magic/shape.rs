@@ -5,7 +5,7 @@ use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
     CastWay, Due, Effect, Engine, Ent, Ents, Frame, Model, ObjId, PlayerId, Purpose, Res, Shaped, Stop, Until, Why,
 };
-use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Mod, Part, Permit, Rule, Shape};
+use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Mod, Part, Permit, Rule, RuleKinds, Shape};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
@@ -138,11 +138,8 @@ impl<'a> Engine<'a> {
     /// Additional costs that sentences of other objects give a spell.
     pub(super) fn granted_costs(&self, spell: ObjId) -> SmallVec<[Granted<'a>; 2]> {
         let mut out = SmallVec::new();
-        if !self.sc.index.grants {
-            return out;
-        }
         let rb = self.rb;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::GRANTS_COST, |r| {
             if let (Rule::GrantsCost { what, .. }, Some((from, ability, part))) = (r.rule, r.ability)
                 && self.fits(what, Ent::Obj(spell), &r.cx)
                 && let AbilityKind::Static(s) = &rb.ability(ability).kind

@@ -5,7 +5,7 @@ use super::cost::Symbols;
 use super::declare::Pair;
 use crate::engine::eval::Cx;
 use crate::engine::{Attacker, Due, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res};
-use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, Verb};
+use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, RuleKinds, Verb};
 
 /// What one sentence demands, and how often. Of effects only mana and life can be paid.
 struct Toll<'a> {
@@ -20,7 +20,7 @@ impl<'a> Engine<'a> {
     /// Whether any sentence puts a price on a verb at all.
     pub(super) fn anything_priced(&self, verb: Verb) -> bool {
         let mut found = false;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::CANT, |r| {
             if let Rule::Cant { event, unless: Some(Escape::Pays(..)), .. } = r.rule {
                 found = event.verb == verb;
             }
@@ -60,7 +60,7 @@ impl<'a> Engine<'a> {
     /// A sentence that counts (`for each creature that attacks you`) is paid once; any other once for each creature.
     fn tolls(&self, verb: Verb, pairs: &[Pair]) -> Vec<Toll<'a>> {
         let mut out = Vec::new();
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::CANT, |r| {
             let Rule::Cant { event, unless: Some(Escape::Pays(_, cost)), .. } = r.rule else { return true };
             if event.verb != verb {
                 return true;

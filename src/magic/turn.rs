@@ -4,7 +4,7 @@ use crate::engine::{
     Cite, Engine, Ent, Facets, Flags, Happening, Limit, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why,
     verb_bit,
 };
-use crate::ir::{CounterId, Rule, Span, Step, Verb};
+use crate::ir::{CounterId, Rule, RuleKinds, Span, Step, Verb};
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
@@ -87,8 +87,8 @@ impl Engine<'_> {
             Span::Beginning | Span::Ending | Span::Turn => false,
         };
         let mut always = false;
-        if !self.sc.index.rules.is_empty() {
-            self.each_rule(|r| {
+        if self.any_rule(RuleKinds::SKIP) {
+            self.each_rule(RuleKinds::SKIP, |r| {
                 if let Rule::Skip { who, span } = r.rule {
                     always |= covers(*span) && self.fits(who, Ent::Player(active), &r.cx);
                 }
@@ -279,14 +279,20 @@ impl Engine<'_> {
 
     /// 511.3.
     fn end_combat(&mut self) {
-        for a in std::mem::take(&mut self.w.turn.combat).attackers {
-            for o in std::iter::once(a.obj).chain(a.blockers) {
+        let mut combat = std::mem::take(&mut self.w.turn.combat);
+        for a in &combat.attackers {
+            for o in std::iter::once(a.obj).chain(a.blockers.iter().copied()) {
                 self.clear_combat_flags(o);
             }
         }
-        self.sc.changes.touch(Facets::COMBAT);
+        let fought = !combat.attackers.is_empty() || !combat.past.is_empty();
+        combat.reset();
+        self.w.turn.combat = combat;
         self.end_durations(|u| *u == Until::EndOfCombat);
-        self.refresh_values(Facets::COMBAT);
+        if fought {
+            self.sc.changes.touch(Facets::COMBAT);
+            self.refresh_values(Facets::COMBAT);
+        }
     }
 
     /// The step that follows, an extra one if there is one (500.8-9); none: the turn is over.

@@ -91,20 +91,32 @@ impl Batch {
             a.add(&b);
             a
         };
-        (from..to).into_par_iter().map(|i| self.play(i)).reduce(Tally::default, both)
+        (from..to).into_par_iter().map_init(|| None, |table, i| self.play_at(table, i)).reduce(Tally::default, both)
     }
 
     #[cfg(not(feature = "cli"))]
     fn block(&self, from: u64, to: u64) -> Tally {
         let mut tally = Tally::default();
-        (from..to).for_each(|i| tally.add(&self.play(i)));
+        let mut table = None;
+        (from..to).for_each(|i| tally.add(&self.play_at(&mut table, i)));
         tally
     }
 
     /// Plays game number `i`.
     pub fn play(&self, i: u64) -> Tally {
+        self.play_at(&mut None, i)
+    }
+
+    /// Plays game number `i` at a table that was perhaps used before, whose buffers are used again.
+    pub fn play_at(&self, table: &mut Option<Table>, i: u64) -> Tally {
         let seed = self.seed.wrapping_add(i);
-        let mut table = Table::new(Arc::clone(&self.rb), &self.seats, self.settings, seed);
+        let table = match table {
+            Some(table) => {
+                table.reset(&self.seats, self.settings, seed);
+                table
+            }
+            None => table.insert(Table::new(Arc::clone(&self.rb), &self.seats, self.settings, seed)),
+        };
         let mut agent = Random::new(seed);
         let out = table.play(&mut agent);
         let mut t = Tally {

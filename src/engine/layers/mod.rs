@@ -58,6 +58,8 @@ pub struct Layers {
     pub computed: bool,
     /// Without any part, rows hold values that counters or the objects themselves have changed.
     pub counted: bool,
+    /// Permanents before this one are as their definitions say.
+    pub plain_until: ObjId,
 }
 
 impl Engine<'_> {
@@ -82,7 +84,7 @@ impl Engine<'_> {
                 self.full_pass();
             }
         } else if touched.intersects(local) {
-            self.local_pass();
+            self.local_pass(touched);
         }
     }
 
@@ -102,6 +104,11 @@ impl Engine<'_> {
         for c in &self.w.chars {
             self.sc.note_chars(c);
         }
+        self.sc.attached = self.w.objects.iter().any(|o| o.attached.is_some());
+        self.sc.acting = self.w.battlefield.iter().any(|o| {
+            let row = self.w.obj(*o);
+            row.is(Flags::COMPUTED) || self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD)
+        });
         self.sc.index.survey(self.rb, self.w.cards.iter().copied());
         if !self.w.command.is_empty() {
             self.sc.index.zones |= Zones::COMMAND;
@@ -254,9 +261,15 @@ impl Engine<'_> {
     }
 
     /// Without any continuous part only counters and characteristic-defining abilities move a number.
-    fn local_pass(&mut self) {
-        for i in 0..self.w.in_play_len() {
+    fn local_pass(&mut self, touched: Facets) {
+        // What was plain stays so, as long as nothing but what comes and goes was touched.
+        let known = if touched.intersects(Facets::COUNTERS) { ObjId(0) } else { self.sc.layers.plain_until };
+        self.sc.layers.plain_until = ObjId(0);
+        for i in (0..self.w.in_play_len()).rev() {
             let o = self.w.in_play_at(i);
+            if o < known && self.w.scenery.is_empty() {
+                break;
+            }
             let row = self.w.obj(o);
             let plain = row.counters.iter().all(|(_, n)| *n == 0)
                 && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED);
@@ -266,6 +279,7 @@ impl Engine<'_> {
                 return;
             }
         }
+        self.sc.layers.plain_until = ObjId(self.w.objects.len() as u32);
         if std::mem::take(&mut self.sc.layers.counted) {
             // The last counter has gone: numbers fall back.
             self.full_pass();

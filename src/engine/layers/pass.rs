@@ -334,6 +334,7 @@ impl<'a> Engine<'a> {
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
+            self.sc.acting |= computed;
             if taken != controller && self.w.obj(o).zone == Zone::Battlefield {
                 self.control_changed(o, taken);
             }

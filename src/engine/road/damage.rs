@@ -171,12 +171,9 @@ impl<'a> Engine<'a> {
             }
             _ => false,
         };
-        if self.sc.index.rules.is_empty() && self.w.on_battlefield(source) {
-            return out;
-        }
-        for at in &self.sc.index.rules {
-            if let crate::engine::index::RuleAt::Static(l, _) = at
-                && has(&l.ability)
+        let said = self.sc.index.rules.iter().filter(|r| r.kind == crate::ir::RuleKinds::DAMAGE_RESULT);
+        for at in said {
+            if let crate::engine::index::RulePlace::Static(l, _) = at.place
                 && !out.contains(&(l.obj, l.ability))
             {
                 out.push((l.obj, l.ability));

@@ -191,10 +191,7 @@ impl Engine<'_> {
 
     /// Records an event that changes nothing and that nobody hears.
     fn record_only(&mut self, ev: Happening, facets: Facets) -> Res<Done> {
-        self.w.turn_events += 1;
-        if self.w.turn_events > self.w.settings.max_events {
-            return Err(Stop::Limit(Limit::Events));
-        }
+        self.count_events(1)?;
         perform::grow(&mut self.w.journal, 1);
         self.next_stamp();
         self.count_touched(facets);
@@ -220,7 +217,20 @@ impl Engine<'_> {
     }
 
     /// Sends one proposal down the road.
-    pub fn propose_one(&mut self, p: Proposal) -> Res<Done> {
+    pub fn propose_one(&mut self, mut p: Proposal) -> Res<Done> {
+        // Mostly nothing can come between an event and its performance: then no list is needed.
+        if self.sc.gather.is_none() && self.goes_straight(&p) {
+            self.count_events(1)?;
+            if !self.possible(&p) {
+                let now = self.w.journal.len();
+                return Ok(now..now);
+            }
+            let done = self.perform_batch(std::slice::from_mut(&mut p))?;
+            if !self.sc.returns.is_empty() {
+                self.take_back()?;
+            }
+            return Ok(done);
+        }
         let mut batch = self.batch();
         batch.push(p);
         self.propose(batch)
@@ -239,6 +249,15 @@ impl Engine<'_> {
         }
     }
 
+    /// Counts events against the limit of a turn.
+    fn count_events(&mut self, more: u32) -> Res<()> {
+        self.w.turn_events += more;
+        if self.w.turn_events > self.w.settings.max_events {
+            return Err(Stop::Limit(Limit::Events));
+        }
+        Ok(())
+    }
+
     /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen.
     pub fn propose(&mut self, mut batch: Vec<Proposal>) -> Res<Done> {
         if let Some(gathered) = &mut self.sc.gather {
@@ -246,10 +265,7 @@ impl Engine<'_> {
             self.keep_batch(batch);
             return Ok(0..0);
         }
-        self.w.turn_events += batch.len() as u32;
-        if self.w.turn_events > self.w.settings.max_events {
-            return Err(Stop::Limit(Limit::Events));
-        }
+        self.count_events(batch.len() as u32)?;
         batch.retain(|p| self.possible(p));
         if batch.iter().all(|p| self.goes_straight(p)) {
             let done = self.perform_batch(&mut batch)?;

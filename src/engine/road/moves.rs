@@ -1,8 +1,8 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
 use super::{At, Proposal, SeenBy};
-use crate::engine::{Abilities, Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val};
-use crate::ir::{CardTypes, DefId, Verb, Zone};
+use crate::engine::{Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val};
+use crate::ir::{CardTypes, DefId, Verb, Zone, Zones};
 
 /// No card.
 pub const NO_CARD: u32 = u32::MAX;
@@ -89,6 +89,8 @@ impl Engine<'_> {
         }
         if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && p.ev.to != Zone::Stack {
             self.w.ceasing.push(new);
+            // 704.5d-e: it is looked after at once.
+            self.sc.changes.touch(Facets::OBJECTS);
         }
         self.enter_list(new, p.ev.to, was.owner, p.place);
         self.carry_knowledge(&was, old, new, p);
@@ -196,9 +198,14 @@ impl Engine<'_> {
             row.flags.set(Flags::TRANSFORMED, e.transformed);
             row.attached = e.attached.or(row.attached);
         }
+        self.sc.attached |= self.w.obj(o).attached.is_some();
+        self.sc.acting |= self.rb.info(self.w.obj(o).def).acts.contains(Zones::BATTLEFIELD);
         super::perform::grow(&mut self.w.chars, 1);
         self.w.chars.push(chars);
-        if self.is_plain_change(o) {
+        // What it became as it entered can have other abilities than its definition.
+        if self.has_other_abilities(o) {
+            self.w.objects[o.index()].flags |= Flags::COMPUTED;
+            self.sc.acting = true;
             self.sc.index.dirty = true;
         }
         if let Some(e) = entry {
@@ -215,8 +222,8 @@ impl Engine<'_> {
         }
     }
 
-    fn is_plain_change(&self, o: ObjId) -> bool {
-        !matches!(self.chars(o).abilities, Abilities::Of(_))
+    fn has_other_abilities(&self, o: ObjId) -> bool {
+        self.chars(o).abilities != self.rb.templates[self.w.obj(o).def.index()].abilities
     }
 
     /// 508.4a, 506.3: only a creature of the attacking player, during combat, against what is still there.

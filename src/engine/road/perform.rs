@@ -2,7 +2,7 @@
 
 use super::{Done, Proposal};
 use crate::engine::{CHECKING, Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Res};
-use crate::ir::{CounterId, Verb, Zone, Zones};
+use crate::ir::{CounterId, RuleKinds, Verb, Zone, Zones};
 
 /// Makes room for some more entries of a list that lives as long as the game. It grows by a quarter: such lists are long,
 /// and half of them empty would be most of what a game holds.
@@ -285,6 +285,8 @@ impl Engine<'_> {
             CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => return Facets::empty(),
         }
         self.sc.index.dirty = true;
+        self.sc.acting = true;
+        self.sc.layers.plain_until = ObjId(0);
         Facets::OBJECTS
     }
 
@@ -295,6 +297,7 @@ impl Engine<'_> {
             return Facets::all();
         }
         let stamp = self.next_stamp();
+        self.sc.attached = true;
         let row = &mut self.w.objects[o.index()];
         row.attached = host;
         row.stamp = stamp;
@@ -410,7 +413,7 @@ impl Engine<'_> {
 
     fn kept_mana(&self, p: PlayerId) -> u8 {
         let mut keep = 0;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::KEEP_MANA, |r| {
             if let crate::ir::Rule::KeepMana { who, types } = r.rule
                 && self.fits(who, Ent::Player(p), &r.cx)
             {

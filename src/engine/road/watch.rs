@@ -33,7 +33,17 @@ impl Engine<'_> {
     }
 
     /// All other triggers are matched against the state after them; then everything that triggered waits.
+    #[inline]
     pub(super) fn watch_after(&mut self, done: Range<usize>, looked_back: LookedBack) {
+        let heard = self.w.journal[done.clone()]
+            .iter()
+            .any(|h| h.verb == Verb::Draw || self.sc.index.watch_mask & self.event_bits(h) != 0);
+        if heard || !looked_back.is_empty() || !self.w.delayed.is_empty() || !self.w.effects.is_empty() {
+            self.watch_events(done, looked_back);
+        }
+    }
+
+    fn watch_events(&mut self, done: Range<usize>, looked_back: LookedBack) {
         let start = done.start;
         let mut found: Vec<Pending> = Vec::new();
         let mut batched: Vec<(ObjId, AbilityId, usize)> = Vec::new();

@@ -171,6 +171,7 @@ impl<'a> Engine<'a> {
         self.set_print(copy, model);
         self.put_beside(copy, zone);
         self.w.ceasing.push(copy);
+        self.sc.changes.touch(crate::engine::Facets::OBJECTS);
         Some(copy)
     }
 }

@@ -1,7 +1,7 @@
 //! Distances and light.
 
 use crate::engine::{Engine, Ent, ObjId};
-use crate::ir::{Quantity, Rule, Zone};
+use crate::ir::{Quantity, Rule, RuleKinds, Zone};
 
 /// Farther than anything.
 const FAR: i64 = i32::MAX as i64;
@@ -46,7 +46,7 @@ impl Engine<'_> {
     /// The step of light that shines on a thing: that of the scene, or of what sheds light near it.
     pub fn light_on(&self, o: ObjId) -> i32 {
         let mut light = self.scene().map_or(0, |s| i32::from(s.light));
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::SHEDS, |r| {
             if let Rule::Sheds { what, step, reach } = r.rule {
                 for source in self.matched_in_scene(what, &r.cx) {
                     let feet = self.radius_of(r.cx.this, self.quantity(reach, &r.cx));

@@ -2,7 +2,7 @@
 
 use super::settings::{SnakeEyes, Tie};
 use crate::engine::{Decision, Engine, Ent, Happening, Kind, Limit, ObjId, Res, Stop, Why};
-use crate::ir::{Match, NumberId, NumberKind, Rule, TestMatch, Tested, TopicId, Verb};
+use crate::ir::{Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -380,7 +380,7 @@ impl Engine<'_> {
     fn add_sentences(&self, plan: &Plan, courage: bool, parts: &mut Vec<Summand>) {
         let before = parts.len();
         let mut seen: SmallVec<[(crate::ir::DefId, Option<Ent>, usize); 8]> = SmallVec::new();
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::TEST_MOD, |r| {
             if let Rule::TestMod { who, what, n } = r.rule
                 && what.courage == courage
                 && self.fits(who, Ent::Obj(plan.tester), &r.cx)

@@ -3,7 +3,7 @@
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
     Cause, Cite, Due, Engine, Env, Facets, Frame, Happening, ManaWish, ObjId, Pending, PlayerId, Purpose, Res, Stop,
-    Val, Why, World,
+    Val, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::cost::{Charged, Symbols};
@@ -29,14 +29,17 @@ impl<'a> Engine<'a> {
         let Some((_, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let plain =
             a.cost.acts.is_empty() && a.cost.mana.is_none() && a.cost.mana_of.is_none() && a.cost.life.is_none();
-        let undo: Option<Box<World>> = (!plain).then(|| Box::new(self.w.clone()));
-        match self.pay_and_make_mana(p, o, index) {
-            Ok(true) => Ok(true),
-            Ok(false) | Err(Stop::Illegal) => {
-                self.undo(undo);
+        let kept = (!plain).then(|| self.checkpoint());
+        let made = self.pay_and_make_mana(p, o, index);
+        match (made, kept) {
+            (Ok(false) | Err(Stop::Illegal), kept) => {
+                kept.into_iter().for_each(|kept| self.come_back(kept));
                 Ok(false)
             }
-            Err(stop) => Err(stop),
+            (made, kept) => {
+                kept.into_iter().for_each(|kept| self.drop_checkpoint(kept));
+                made
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use crate::engine::{
     Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId,
     Purpose, Res, Stop, Supply, Use, Way, Why,
 };
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, Rule, Verb, Zone};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, Rule, RuleKinds, Verb, Zone};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
@@ -41,13 +41,13 @@ impl<'a> Engine<'a> {
     /// 609.4b: what is due where mana may be spent as though it were of other types: then any mana does.
     #[inline]
     fn freed<'d>(&self, p: PlayerId, due: &'d Due, purpose: Purpose) -> Cow<'d, Due> {
-        if self.sc.index.any_mana { self.freed_by_rules(p, due, purpose) } else { Cow::Borrowed(due) }
+        if self.any_rule(RuleKinds::ANY_MANA) { self.freed_by_rules(p, due, purpose) } else { Cow::Borrowed(due) }
     }
 
     #[cold]
     fn freed_by_rules<'d>(&self, p: PlayerId, due: &'d Due, purpose: Purpose) -> Cow<'d, Due> {
         let mut free = 0;
-        self.each_rule(|r| {
+        self.each_rule(RuleKinds::ANY_MANA, |r| {
             if let Rule::AnyMana { who, what, any_type } = r.rule
                 && self.fits(who, Ent::Player(p), &r.cx)
                 && what.as_ref().is_none_or(|f| self.may_spend_on(f, r.cx.this, p, purpose))
@@ -110,7 +110,7 @@ impl<'a> Engine<'a> {
             return true;
         }
         if without.is_none()
-            && !self.sc.index.any_mana
+            && !self.any_rule(RuleKinds::ANY_MANA)
             && let Some(answer) = super::plan::plainly(supply, due)
         {
             return answer;
