@@ -9,18 +9,30 @@ use pest::iterators::Pair;
 /// One parsed declaration.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    nodes: Vec<Data>,
+    nodes: Box<[Data]>,
     /// Something below [`super::MAX_DEPTH`] was left out.
     cut: bool,
 }
 
+/// One node of a tree.
 #[derive(Clone, Copy, Debug)]
-struct Data {
+pub(super) struct Data {
     rule: Rule,
     start: u32,
     end: u32,
     /// One past the last node below this one; children follow their parent.
     after: u32,
+}
+
+impl Data {
+    /// A node of which only the beginning is known.
+    pub(super) fn begin(rule: Rule, start: usize) -> Self {
+        Self { rule: plain(rule), start: start as u32, end: 0, after: 0 }
+    }
+    /// Where it ends, in the text and among the nodes.
+    pub(super) fn finish(&mut self, end: usize, after: usize) {
+        (self.end, self.after) = (end as u32, after as u32);
+    }
 }
 
 /// A node together with the tree and the text that it lies in.
@@ -40,10 +52,20 @@ impl Tree {
     /// Copies pest's pairs. Grammar words (`k_...`) are dropped; the end of a node is the end of its last token,
     /// because pest counts trailing blanks and comments in.
     pub fn build(pair: Pair<'_, Rule>) -> Self {
-        let mut tree = Self { nodes: Vec::with_capacity(64), cut: false };
-        tree.add(pair, 0);
-        tree.nodes.shrink_to_fit();
-        tree
+        let (mut nodes, mut cut) = (Vec::with_capacity(64), false);
+        add(pair, 0, &mut nodes, &mut cut);
+        Self { nodes: nodes.into(), cut }
+    }
+
+    /// A tree of nodes that end where their rules do: behind the blanks and comments that follow their last token.
+    pub(super) fn of(text: &str, nodes: &[Data]) -> Self {
+        let commented = text.contains('#');
+        let ended = |node: &Data| {
+            let own = text.get(node.start as usize..node.end as usize).unwrap_or("");
+            let length = if commented { own_length(own) } else { own.trim_end().len() };
+            Data { end: node.start + length as u32, ..*node }
+        };
+        Self { nodes: nodes.iter().map(ended).collect(), cut: false }
     }
 
     /// Whether the text was nested so deeply that a part of it is missing.
@@ -51,33 +73,31 @@ impl Tree {
         self.cut
     }
 
-    /// Adds a pair and everything below it.
-    fn add(&mut self, pair: Pair<'_, Rule>, depth: u32) {
-        let span = pair.as_span();
-        let (rule, start) = (plain(pair.as_rule()), span.start());
-        let index = self.nodes.len();
-        self.nodes.push(Data { rule, start: start as u32, end: 0, after: 0 });
-        for inner in pair.into_inner() {
-            if is_word(inner.as_rule()) {
-                continue;
-            }
-            if depth < super::MAX_DEPTH {
-                self.add(inner, depth + 1);
-            } else {
-                self.cut = true;
-            }
-        }
-        let end = start + own_length(span.as_str());
-        let after = self.nodes.len() as u32;
-        if let Some(node) = self.nodes.get_mut(index) {
-            node.end = end as u32;
-            node.after = after;
-        }
-    }
-
     /// The root, read against the text of the declaration, which begins at byte `base` of its file.
     pub fn root<'t>(&'t self, text: &'t str, file: FileId, base: u32) -> Node<'t> {
         Node { tree: self, text, file, base, index: 0, part: (0, u32::MAX) }
+    }
+}
+
+/// Adds a pair and everything below it.
+fn add(pair: Pair<'_, Rule>, depth: u32, nodes: &mut Vec<Data>, cut: &mut bool) {
+    let span = pair.as_span();
+    let start = span.start();
+    let index = nodes.len();
+    nodes.push(Data::begin(pair.as_rule(), start));
+    for inner in pair.into_inner() {
+        if is_word(inner.as_rule()) {
+            continue;
+        }
+        if depth < super::MAX_DEPTH {
+            add(inner, depth + 1, nodes, cut);
+        } else {
+            *cut = true;
+        }
+    }
+    let after = nodes.len();
+    if let Some(node) = nodes.get_mut(index) {
+        node.finish(start + own_length(span.as_str()), after);
     }
 }
 
@@ -188,6 +208,11 @@ impl<'t> Node<'t> {
         let mut out = String::new();
         self.dump_into(0, &mut out);
         out
+    }
+    /// Every node with its place, for comparisons.
+    #[cfg(test)]
+    pub(super) fn dump_places(self) -> Vec<(Rule, u32, u32, u32)> {
+        self.tree.nodes.iter().map(|d| (d.rule, d.start, d.end, d.after)).collect()
     }
     fn dump_into(self, depth: usize, out: &mut String) {
         out.push_str(&"  ".repeat(depth));
