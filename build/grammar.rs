@@ -26,7 +26,11 @@ enum Op {
     /// A part of which only the next byte has to be outside of a set.
     Ends(usize, Set),
     Until(Vec<String>),
-    Seq { guard: Set, parts: Vec<usize>, spaced: bool },
+    Seq {
+        guard: Set,
+        parts: Vec<usize>,
+        spaced: bool,
+    },
     Choice(Vec<usize>),
     Opt(usize),
     Rep(usize, bool),
@@ -492,7 +496,13 @@ fn write_out(tables: &Tables<'_>, first: &[(Set, Set)]) -> String {
     for (name, part) in tables.row_names.iter().zip(&tables.bodies) {
         let ty = tables.rule(name).ty;
         let (silent, word) = (ty == RuleType::Silent, is_grammar_word(name));
-        let show = if silent { "Show::Inside" } else if word { "Show::No" } else { "Show::Yes" };
+        let show = if silent {
+            "Show::Inside"
+        } else if word {
+            "Show::No"
+        } else {
+            "Show::Yes"
+        };
         // A silent rule is in no tree, but has a name all the same.
         let _ = writeln!(rows, "    Row {{ rule: Rule::r#{name}, show: {show}, part: {part} }},");
     }

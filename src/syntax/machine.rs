@@ -91,15 +91,8 @@ struct Machine<'t> {
 /// The tree of a declaration, if it can be read. `scratch` is room that is used again.
 pub(super) fn read(text: &str, scratch: &mut Vec<Data>) -> Option<Tree> {
     scratch.clear();
-    let mut machine = Machine {
-        text: text.as_bytes(),
-        at: 0,
-        nodes: scratch,
-        calls: 0,
-        level: 0,
-        quiet: 0,
-        steps: MOST_STEPS,
-    };
+    let mut machine =
+        Machine { text: text.as_bytes(), at: 0, nodes: scratch, calls: 0, level: 0, quiet: 0, steps: MOST_STEPS };
     let done = ROWS.first().is_some_and(|row| machine.call(row)) && machine.steps > 0;
     done.then(|| Tree::of(text, scratch))
 }

@@ -140,6 +140,10 @@ impl<'t> Node<'t> {
         const NOTHING: Data = Data { rule: Rule::EOI, start: 0, end: 0, after: 0 };
         self.tree.nodes.get(self.index as usize).copied().unwrap_or(NOTHING)
     }
+    /// Whether a part of the text does not count.
+    fn is_clipped(self) -> bool {
+        self.part != (0, u32::MAX)
+    }
     fn outside(self) -> bool {
         let d = self.whole();
         d.start >= self.part.1 || (d.end <= self.part.0 && self.part.0 > 0)
@@ -154,7 +158,7 @@ impl<'t> Node<'t> {
     }
     /// What it is.
     pub fn rule(self) -> Rule {
-        self.data().rule
+        self.whole().rule
     }
     /// What was written.
     pub fn text(self) -> &'t str {
@@ -168,13 +172,14 @@ impl<'t> Node<'t> {
     }
     /// What it is made of, in the order of the text.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
-        let end = self.data().after;
+        let end = self.whole().after;
         let mut next = self.index + 1;
+        let clipped = self.is_clipped();
         std::iter::from_fn(move || {
             while next < end {
                 let node = Node { index: next, ..self };
-                next = node.data().after;
-                if !node.outside() {
+                next = node.whole().after;
+                if !clipped || !node.outside() {
                     return Some(node);
                 }
             }
@@ -183,7 +188,18 @@ impl<'t> Node<'t> {
     }
     /// The first child of this rule.
     pub fn child(self, rule: Rule) -> Option<Node<'t>> {
-        self.children().find(|n| n.rule() == rule)
+        let end = self.whole().after;
+        let clipped = self.is_clipped();
+        let mut at = self.index + 1;
+        while at < end {
+            let data = self.tree.nodes.get(at as usize)?;
+            let node = Node { index: at, ..self };
+            if data.rule == rule && !(clipped && node.outside()) {
+                return Some(node);
+            }
+            at = data.after;
+        }
+        None
     }
     /// All children of this rule.
     pub fn all(self, rule: Rule) -> impl Iterator<Item = Node<'t>> + use<'t> {
@@ -197,6 +213,11 @@ impl<'t> Node<'t> {
     pub fn descendants(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
         let end = self.data().after;
         (self.index..end).map(move |index| Node { index, ..self })
+    }
+    /// Whether anything below this node is of this rule.
+    pub fn has_below(self, rule: Rule) -> bool {
+        let below = self.index as usize + 1..self.whole().after as usize;
+        self.tree.nodes.get(below).is_some_and(|nodes| nodes.iter().any(|d| d.rule == rule))
     }
     /// What stands between the end of an earlier node of the same tree and the beginning of this one.
     pub fn text_since(self, earlier: Node<'t>) -> &'t str {
