@@ -224,7 +224,7 @@ impl<'g> Tables<'g> {
     }
 
     /// The parts of a choice or a sequence, which pest nests to the right.
-    fn parts<'e>(expr: &'e Expr) -> Vec<&'e Expr> {
+    fn parts(expr: &Expr) -> Vec<&Expr> {
         let (mut parts, mut rest) = (Vec::new(), expr);
         loop {
             match (expr, rest) {

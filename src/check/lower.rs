@@ -187,13 +187,18 @@ impl<'t> Checker<'t> {
         if found.is_empty() {
             return;
         }
-        let words = Words::of(items);
-        let known = self.homes.get(home).map_or(&[][..], |h| &h.labels[..]).iter().map(|l| l.name);
+        let words = (items.len() > FEW).then(|| Words::of(items));
         let mut places: FxHashMap<&'t str, usize> = FxHashMap::default();
-        known.enumerate().for_each(|(place, name)| drop(places.entry(name).or_insert(place)));
+        for (place, label) in self.homes.get(home).iter().flat_map(|h| &h.labels).enumerate() {
+            places.entry(label.name).or_insert(place);
+        }
         for (at, name, about, times) in found {
             let granted = || items.get(at).is_some_and(|node| is_granted(*node, name));
-            let shared = words.stand_outside(items, at, name) || granted();
+            let elsewhere = match &words {
+                Some(words) if name.chars().all(in_word) => words.stand_outside(at, name),
+                _ => items.iter().enumerate().any(|(other, node)| other != at && has_word(node.text(), name)),
+            };
+            let shared = elsewhere || granted();
             let label = self.new_label();
             let Some(home) = self.homes.get_mut(home) else { return };
             match places.get(name).and_then(|place| home.labels.get_mut(*place)) {
@@ -227,6 +232,9 @@ fn is_granted(node: Node<'_>, name: &str) -> bool {
     }
 }
 
+/// With at most so many abilities it is faster to look through their texts for a word.
+const FEW: usize = 16;
+
 /// Which words stand in which of several abilities: in the first one that has them, and whether in another.
 struct Words<'t>(FxHashMap<&'t str, (usize, bool)>);
 
@@ -242,10 +250,7 @@ impl<'t> Words<'t> {
         Self(words)
     }
     /// Whether a word stands in another of the abilities than this one.
-    fn stand_outside(&self, items: &[Node<'t>], at: usize, word: &str) -> bool {
-        if !word.chars().all(in_word) {
-            return items.iter().enumerate().any(|(other, node)| other != at && has_word(node.text(), word));
-        }
+    fn stand_outside(&self, at: usize, word: &str) -> bool {
         self.0.get(word).is_some_and(|(first, more)| *first != at || *more)
     }
 }
