@@ -1,4 +1,8 @@
-//! Lists the files of `cards/`, `spells/` and `decks/`, so that they are part of the library.
+//! Lists the files of `cards/`, `spells/` and `decks/`, so that they are part of the library, and makes tables of the
+//! grammar.
+
+#[path = "build/grammar.rs"]
+mod grammar;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,7 +15,19 @@ fn main() -> io::Result<()> {
     write_table(&mut table, &root, "CARDS", "cards", &["card"])?;
     write_table(&mut table, &root, "SPELLS", "spells", &["spell"])?;
     write_table(&mut table, &root, "DECKS", "decks", &["txt", "dec"])?;
-    fs::write(out.join("content_files.rs"), table)
+    fs::write(out.join("content_files.rs"), table)?;
+    fs::write(out.join("grammar_tables.rs"), grammar::tables(&whole_grammar(&root)?, "decl"))
+}
+
+/// All files of the grammar in one text. Rules may refer to each other in any order.
+fn whole_grammar(root: &Path) -> io::Result<String> {
+    println!("cargo::rerun-if-changed=grammar");
+    println!("cargo::rerun-if-changed=build");
+    let mut files = Vec::new();
+    collect(&root.join("grammar"), "", &["pest"], &mut files)?;
+    files.sort();
+    let texts = files.iter().map(|path| fs::read_to_string(root.join("grammar").join(path)));
+    Ok(texts.collect::<io::Result<Vec<_>>>()?.join("\n"))
 }
 
 /// One constant with the path below `folder` and the text of each file with one of the endings, in order of the paths.

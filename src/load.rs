@@ -39,8 +39,7 @@ const MOST_ADVICE: usize = 3;
 fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
     let about_texts = ["E01", "E02", "E03"].iter().any(|group| fault.code.number().starts_with(group));
     let Some(file) = files.of(fault.span).filter(|_| about_texts) else { return fault };
-    let line = file.line_at(fault.span.start);
-    let start = file.line_start(fault.span.start);
+    let (line, start) = near(file, fault.span.start);
     let place = |byte: u32| (byte.saturating_sub(start) as usize).min(line.len());
     for found in advice(line, place(fault.span.start)..place(fault.span.end)).into_iter().take(MOST_ADVICE) {
         let at = Span { start: start + found.at.start as u32, end: start + found.at.end as u32, ..fault.span };
@@ -55,6 +54,21 @@ fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
         }
     }
     fault
+}
+
+/// Longer lines are looked at only around a fault: an author doesn't write such, and they may have many faults.
+const LONGEST_LINE: usize = 2000;
+
+/// The line of a byte as far as it matters for a fault there, and where that begins in the file.
+fn near(file: &SourceFile, byte: u32) -> (&str, u32) {
+    let (line, start) = (file.line_at(byte), file.line_start(byte));
+    if line.len() <= LONGEST_LINE {
+        return (line, start);
+    }
+    let at = (byte.saturating_sub(start) as usize).min(line.len());
+    let from = line.floor_char_boundary(at.saturating_sub(LONGEST_LINE / 2));
+    let to = line.floor_char_boundary((at + LONGEST_LINE / 2).min(line.len()));
+    (line.get(from..to).unwrap_or(""), start + from as u32)
 }
 
 /// Parses all files, each on whatever processor is free; the result is in their order.

@@ -182,12 +182,13 @@ impl<'t> Checker<'t> {
         let dash = node.text().find(" - ").map(|at| node.span().start + at as u32);
         for word in node.all(Rule::type_word) {
             let text = word.text();
-            self.side_of_dash(word, dash, subs.is_empty());
-            if let Some(s) = supertype(text) {
+            let found = self.type_word(text);
+            self.side_of_dash(word, found, dash, subs.is_empty());
+            if let Some(Word::Super(s)) = found {
                 def.supers |= s;
-            } else if let Some(t) = card_type(text) {
+            } else if let Some(Word::Type(t)) = found {
                 def.types |= t;
-            } else if let Some((Word::Sub(id), _)) = self.vocab.word(text) {
+            } else if let Some(Word::Sub(id)) = found {
                 subs.push(id);
             } else {
                 let types = type_names();
@@ -206,12 +207,18 @@ impl<'t> Checker<'t> {
         def.subs = subs.into();
     }
 
+    /// What a word of a type line is: a supertype, a type, a subtype or something else.
+    fn type_word(&self, text: &str) -> Option<Word> {
+        let rules = supertype(text).map(Word::Super).or_else(|| card_type(text).map(Word::Type));
+        rules.or_else(|| self.vocab.word(text).map(|(word, _)| word))
+    }
+
     /// Types and supertypes stand in front of the dash, subtypes behind it (205.1).
-    fn side_of_dash(&mut self, word: Node<'t>, dash: Option<u32>, first: bool) {
+    fn side_of_dash(&mut self, word: Node<'t>, found: Option<Word>, dash: Option<u32>, first: bool) {
         let text = word.text();
         let behind = dash.is_some_and(|d| d < word.span().start);
-        let is_type = supertype(text).is_some() || card_type(text).is_some();
-        let is_sub = !is_type && matches!(self.vocab.word(text), Some((Word::Sub(_), _)));
+        let is_type = matches!(found, Some(Word::Super(_) | Word::Type(_)));
+        let is_sub = matches!(found, Some(Word::Sub(_)));
         let error = |message: String| Diagnostic::error(Code::WrongForm, word.span(), message);
         if is_sub && !behind {
             let fault = error(format!("the subtype `{text}` stands in front of the dash"));

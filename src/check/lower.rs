@@ -6,6 +6,7 @@ use super::{About, Checker, Kind, Scope, filter};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
+use rustc_hash::FxHashMap;
 
 impl<'t> Checker<'t> {
     /// Reads all bodies.
@@ -179,20 +180,34 @@ impl<'t> Checker<'t> {
     pub(crate) fn prescan(&mut self, home: usize, items: &[Node<'t>]) {
         let mut found: Vec<(usize, &'t str, About, Option<CostTimes>)> = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            if item.text().contains(" as ") {
+            if item.has_below(Rule::label) {
                 find_labels(*item, None, at, &mut found);
             }
         }
+        if found.is_empty() {
+            return;
+        }
+        let words = (items.len() > FEW).then(|| Words::of(items));
+        let mut places: FxHashMap<&'t str, usize> = FxHashMap::default();
+        for (place, label) in self.homes.get(home).iter().flat_map(|h| &h.labels).enumerate() {
+            places.entry(label.name).or_insert(place);
+        }
         for (at, name, about, times) in found {
-            let shared = items.iter().enumerate().any(|(other, node)| {
-                (other != at && has_word(node.text(), name)) || (other == at && is_granted(*node, name))
-            });
+            let granted = || items.get(at).is_some_and(|node| is_granted(*node, name));
+            let elsewhere = match &words {
+                Some(words) if name.chars().all(in_word) => words.stand_outside(at, name),
+                _ => items.iter().enumerate().any(|(other, node)| other != at && has_word(node.text(), name)),
+            };
+            let shared = elsewhere || granted();
             let label = self.new_label();
             let Some(home) = self.homes.get_mut(home) else { return };
-            match home.labels.iter_mut().find(|l| l.name == name) {
+            match places.get(name).and_then(|place| home.labels.get_mut(*place)) {
                 // Written in several abilities: they share the memory.
                 Some(known) => known.shared = true,
-                None => home.labels.push(super::ObjectLabel { name, label, about, times, shared }),
+                None => {
+                    places.insert(name, home.labels.len());
+                    home.labels.push(super::ObjectLabel { name, label, about, times, shared });
+                }
             }
         }
     }
@@ -217,9 +232,36 @@ fn is_granted(node: Node<'_>, name: &str) -> bool {
     }
 }
 
+/// With at most so many abilities it is faster to look through their texts for a word.
+const FEW: usize = 16;
+
+/// Which words stand in which of several abilities: in the first one that has them, and whether in another.
+struct Words<'t>(FxHashMap<&'t str, (usize, bool)>);
+
+impl<'t> Words<'t> {
+    fn of(items: &[Node<'t>]) -> Self {
+        let mut words: FxHashMap<&'t str, (usize, bool)> = FxHashMap::default();
+        for (at, item) in items.iter().enumerate() {
+            for word in item.text().split(|c| !in_word(c)).filter(|w| !w.is_empty()) {
+                let (first, more) = words.entry(word).or_insert((at, false));
+                *more |= *first != at;
+            }
+        }
+        Self(words)
+    }
+    /// Whether a word stands in another of the abilities than this one.
+    fn stand_outside(&self, at: usize, word: &str) -> bool {
+        self.0.get(word).is_some_and(|(first, more)| *first != at || *more)
+    }
+}
+
+fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
+}
+
 /// Whether a text has this word.
 fn has_word(text: &str, word: &str) -> bool {
-    let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let inside = in_word;
     text.match_indices(word).any(|(at, _)| {
         let before = text.get(..at).and_then(|t| t.chars().next_back());
         let after = text.get(at + word.len()..).and_then(|t| t.chars().next());

@@ -100,6 +100,27 @@ pub fn check(files: &[ParsedFile]) -> (Content, Vec<Diagnostic>) {
     checker.finish()
 }
 
+/// A text with single blanks between its words. Most are written so.
+fn in_one_line(text: &str) -> Box<str> {
+    let plain = |b: u8| b.is_ascii_graphic();
+    let (mut neat, mut before) = (true, b' ');
+    for b in text.bytes() {
+        neat &= plain(b) || (b == b' ' && plain(before));
+        before = b;
+    }
+    if neat && plain(before) {
+        return text.into();
+    }
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line.into()
+}
+
 impl<'t> Checker<'t> {
     fn new() -> Self {
         Self {
@@ -178,7 +199,7 @@ impl<'t> Checker<'t> {
         texts.resize(self.content.abilities.len(), Box::default());
         for id in abilities {
             if let Some(text) = texts.get_mut(id.index()).filter(|t| t.is_empty()) {
-                *text = node.text().split_whitespace().collect::<Vec<_>>().join(" ").into();
+                *text = in_one_line(node.text());
             }
         }
     }

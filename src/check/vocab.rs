@@ -184,10 +184,16 @@ pub(crate) fn capitalised(word: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
+/// Whether two words are the same. Most differ in length or in their last letter already.
+fn is_but_for_case(known: &str, text: &str) -> bool {
+    let last = |word: &str| word.as_bytes().last().map(u8::to_ascii_lowercase);
+    known.len() == text.len() && last(known) == last(text) && known.eq_ignore_ascii_case(text)
+}
+
 /// A card type in singular or plural, with or without a capital, as in type lines.
 pub(crate) fn card_type(text: &str) -> Option<CardTypes> {
     NOUNS.iter().find_map(|(one, many, word)| match word {
-        Word::Type(t) if one.eq_ignore_ascii_case(text) || many.eq_ignore_ascii_case(text) => Some(*t),
+        Word::Type(t) if is_but_for_case(one, text) || is_but_for_case(many, text) => Some(*t),
         _ => None,
     })
 }
@@ -195,7 +201,7 @@ pub(crate) fn card_type(text: &str) -> Option<CardTypes> {
 /// A supertype, with or without a capital.
 pub(crate) fn supertype(text: &str) -> Option<Supertypes> {
     ADJECTIVES.iter().find_map(|(name, word)| match word {
-        Word::Super(s) if name.eq_ignore_ascii_case(text) => Some(*s),
+        Word::Super(s) if is_but_for_case(name, text) => Some(*s),
         _ => None,
     })
 }

@@ -1,13 +1,14 @@
 //! Text to tree. Never fails: what can't be read becomes a diagnostic and a gap.
 //!
 //! A file is first split into declarations by hand (`split`, with the braces looked after in `shape`), then each is
-//! parsed by the grammar of `grammar/` and copied into a [`Tree`]. The grammar leaves gaps (`bad_item`, `bad_stmt`)
-//! where it can't read; each gap is parsed again alone to say why (`explain`).
+//! parsed by the grammar of `grammar/` into a [`Tree`]: by `machine`, and if that can't read it by pest, which can say
+//! why. The grammar leaves gaps (`bad_item`, `bad_stmt`) where it can't read; each gap is parsed again alone (`explain`).
 
 mod expected;
 mod explain;
 mod grammar;
 mod habits;
+mod machine;
 mod parse;
 mod scan;
 mod shape;

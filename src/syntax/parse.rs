@@ -4,7 +4,8 @@ use super::explain::{Failed, ends_early, offset};
 use super::habits::{lacks_would, wants_body};
 use super::scan::{Token, is_word, tokens};
 use super::split::{Piece, split};
-use super::{Grammar, Node, Rule, Tree};
+use super::tree::Data;
+use super::{Grammar, Node, Rule, Tree, machine};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{FileId, SourceFile, Span};
 use pest::Parser;
@@ -67,11 +68,13 @@ pub fn parse_file(source: &SourceFile) -> ParsedFile {
     let text = source.shared_text();
     let (pieces, mut diagnostics) = split(file, &text);
     let mut decls = Vec::with_capacity(pieces.len());
+    let mut scratch = Vec::new();
     for piece in pieces {
         let whole = text.get(piece.range.clone()).unwrap_or("");
         let start = diagnostics.len();
         let line = source.line(Span::new(file, piece.range.start, piece.range.end).start);
-        decls.extend(parse_piece(file, whole, piece, &mut diagnostics).map(|decl| ParsedDecl { line, ..decl }));
+        let decl = parse_piece(file, whole, piece, &mut scratch, &mut diagnostics);
+        decls.extend(decl.map(|decl| ParsedDecl { line, ..decl }));
         diagnostics.truncate(start + MOST_FAULTS);
     }
     ParsedFile { file, name: source.shared_name(), text, decls, diagnostics }
@@ -83,7 +86,13 @@ fn limit_steps() {
     ONCE.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_STEPS)));
 }
 
-fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>) -> Option<ParsedDecl> {
+fn parse_piece(
+    file: FileId,
+    text: &str,
+    piece: Piece,
+    scratch: &mut Vec<Data>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<ParsedDecl> {
     let Piece { range, faults, readable } = piece;
     let shapely = faults.is_empty();
     let places: Vec<Span> = faults.iter().map(|d| d.span).collect();
@@ -92,14 +101,18 @@ fn parse_piece(file: FileId, text: &str, piece: Piece, out: &mut Vec<Diagnostic>
         return None;
     }
     let span = Span::new(file, range.start, range.end);
-    let tree = match Grammar::parse(Rule::decl, text) {
-        Ok(mut pairs) => pairs.next().map(Tree::build)?,
-        Err(error) => {
-            if shapely {
-                out.push(Failed { text, file, base: range.start, code: code_at(text, offset(&error)) }.explain(&error));
+    let tree = match machine::read(text, scratch) {
+        Some(tree) => tree,
+        None => match Grammar::parse(Rule::decl, text) {
+            Ok(mut pairs) => pairs.next().map(Tree::build)?,
+            Err(error) => {
+                if shapely {
+                    let code = code_at(text, offset(&error));
+                    out.push(Failed { text, file, base: range.start, code }.explain(&error));
+                }
+                return None;
             }
-            return None;
-        }
+        },
     };
     if tree.is_cut() {
         out.push(too_deep(span, text));

@@ -54,27 +54,30 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> 
 }
 
 fn first(rest: &str) -> (Token, usize) {
-    let c = rest.chars().next().unwrap_or(' ');
+    let c = match rest.as_bytes().first() {
+        Some(b) if b.is_ascii() => char::from(*b),
+        _ => rest.chars().next().unwrap_or(' '),
+    };
     match c {
         '\n' => (Token::Newline, 1),
-        ' ' | '\t' | '\r' => (Token::Blank, run(rest, |c| matches!(c, ' ' | '\t' | '\r'))),
-        '#' => (Token::Comment, run(rest, |c| c != '\n')),
+        ' ' | '\t' | '\r' => (Token::Blank, run(rest, |b| matches!(b, b' ' | b'\t' | b'\r'))),
+        '#' => (Token::Comment, run(rest, |b| b != b'\n')),
         '"' => text_token(rest),
         '{' => brace(rest),
         '}' => (Token::Close, 1),
         '(' => (Token::OpenParen, 1),
         ')' => (Token::CloseParen, 1),
         ':' => (Token::Colon, 1),
-        c if c.is_ascii_alphanumeric() => (Token::Word, run(rest, is_word)),
-        '<' | '>' | '=' | '!' => (Token::Other, run(rest, |c| matches!(c, '<' | '>' | '=' | '!'))),
+        c if c.is_ascii_alphanumeric() => (Token::Word, run(rest, |b| is_word(char::from(b)))),
+        '<' | '>' | '=' | '!' => (Token::Other, run(rest, |b| matches!(b, b'<' | b'>' | b'=' | b'!'))),
         ';' | ',' | '.' | '+' | '-' | '*' | '/' | '[' | ']' | '\'' | '_' => (Token::Other, 1),
         other => (Token::Foreign, other.len_utf8()),
     }
 }
 
-/// Length of the longest beginning whose characters all pass.
-fn run(text: &str, pass: impl Fn(char) -> bool) -> usize {
-    text.find(|c| !pass(c)).unwrap_or(text.len())
+/// Length of the longest beginning whose bytes all pass. All or none of the bytes of a character outside ASCII do.
+fn run(text: &str, pass: impl Fn(u8) -> bool) -> usize {
+    text.bytes().position(|b| !pass(b)).unwrap_or(text.len())
 }
 
 pub(super) fn is_word(c: char) -> bool {
@@ -83,13 +86,13 @@ pub(super) fn is_word(c: char) -> bool {
 
 fn text_token(rest: &str) -> (Token, usize) {
     let inside = rest.get(1..).unwrap_or("");
-    let length = run(inside, |c| c != '"' && c != '\n');
+    let length = run(inside, |b| b != b'"' && b != b'\n');
     if inside.as_bytes().get(length) == Some(&b'"') { (Token::Text, length + 2) } else { (Token::OpenText, 1) }
 }
 
 fn brace(rest: &str) -> (Token, usize) {
     let inside = rest.get(1..).unwrap_or("");
-    let length = run(inside, |c| c.is_ascii_alphanumeric() || c == '/');
+    let length = run(inside, |b| b.is_ascii_alphanumeric() || b == b'/');
     let next = inside.as_bytes().get(length);
     match (length, next) {
         _ if wide_symbol(inside).is_some() => (Token::WideMana, wide_symbol(inside).unwrap_or(0) + 1),

@@ -9,18 +9,30 @@ use pest::iterators::Pair;
 /// One parsed declaration.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    nodes: Vec<Data>,
+    nodes: Box<[Data]>,
     /// Something below [`super::MAX_DEPTH`] was left out.
     cut: bool,
 }
 
+/// One node of a tree.
 #[derive(Clone, Copy, Debug)]
-struct Data {
+pub(super) struct Data {
     rule: Rule,
     start: u32,
     end: u32,
     /// One past the last node below this one; children follow their parent.
     after: u32,
+}
+
+impl Data {
+    /// A node of which only the beginning is known.
+    pub(super) fn begin(rule: Rule, start: usize) -> Self {
+        Self { rule: plain(rule), start: start as u32, end: 0, after: 0 }
+    }
+    /// Where it ends, in the text and among the nodes.
+    pub(super) fn finish(&mut self, end: usize, after: usize) {
+        (self.end, self.after) = (end as u32, after as u32);
+    }
 }
 
 /// A node together with the tree and the text that it lies in.
@@ -40,10 +52,20 @@ impl Tree {
     /// Copies pest's pairs. Grammar words (`k_...`) are dropped; the end of a node is the end of its last token,
     /// because pest counts trailing blanks and comments in.
     pub fn build(pair: Pair<'_, Rule>) -> Self {
-        let mut tree = Self { nodes: Vec::with_capacity(64), cut: false };
-        tree.add(pair, 0);
-        tree.nodes.shrink_to_fit();
-        tree
+        let (mut nodes, mut cut) = (Vec::with_capacity(64), false);
+        add(pair, 0, &mut nodes, &mut cut);
+        Self { nodes: nodes.into(), cut }
+    }
+
+    /// A tree of nodes that end where their rules do: behind the blanks and comments that follow their last token.
+    pub(super) fn of(text: &str, nodes: &[Data]) -> Self {
+        let commented = text.contains('#');
+        let ended = |node: &Data| {
+            let own = text.get(node.start as usize..node.end as usize).unwrap_or("");
+            let length = if commented { own_length(own) } else { own.trim_end().len() };
+            Data { end: node.start + length as u32, ..*node }
+        };
+        Self { nodes: nodes.iter().map(ended).collect(), cut: false }
     }
 
     /// Whether the text was nested so deeply that a part of it is missing.
@@ -51,33 +73,31 @@ impl Tree {
         self.cut
     }
 
-    /// Adds a pair and everything below it.
-    fn add(&mut self, pair: Pair<'_, Rule>, depth: u32) {
-        let span = pair.as_span();
-        let (rule, start) = (plain(pair.as_rule()), span.start());
-        let index = self.nodes.len();
-        self.nodes.push(Data { rule, start: start as u32, end: 0, after: 0 });
-        for inner in pair.into_inner() {
-            if is_word(inner.as_rule()) {
-                continue;
-            }
-            if depth < super::MAX_DEPTH {
-                self.add(inner, depth + 1);
-            } else {
-                self.cut = true;
-            }
-        }
-        let end = start + own_length(span.as_str());
-        let after = self.nodes.len() as u32;
-        if let Some(node) = self.nodes.get_mut(index) {
-            node.end = end as u32;
-            node.after = after;
-        }
-    }
-
     /// The root, read against the text of the declaration, which begins at byte `base` of its file.
     pub fn root<'t>(&'t self, text: &'t str, file: FileId, base: u32) -> Node<'t> {
         Node { tree: self, text, file, base, index: 0, part: (0, u32::MAX) }
+    }
+}
+
+/// Adds a pair and everything below it.
+fn add(pair: Pair<'_, Rule>, depth: u32, nodes: &mut Vec<Data>, cut: &mut bool) {
+    let span = pair.as_span();
+    let start = span.start();
+    let index = nodes.len();
+    nodes.push(Data::begin(pair.as_rule(), start));
+    for inner in pair.into_inner() {
+        if is_word(inner.as_rule()) {
+            continue;
+        }
+        if depth < super::MAX_DEPTH {
+            add(inner, depth + 1, nodes, cut);
+        } else {
+            *cut = true;
+        }
+    }
+    let after = nodes.len();
+    if let Some(node) = nodes.get_mut(index) {
+        node.finish(start + own_length(span.as_str()), after);
     }
 }
 
@@ -120,6 +140,10 @@ impl<'t> Node<'t> {
         const NOTHING: Data = Data { rule: Rule::EOI, start: 0, end: 0, after: 0 };
         self.tree.nodes.get(self.index as usize).copied().unwrap_or(NOTHING)
     }
+    /// Whether a part of the text does not count.
+    fn is_clipped(self) -> bool {
+        self.part != (0, u32::MAX)
+    }
     fn outside(self) -> bool {
         let d = self.whole();
         d.start >= self.part.1 || (d.end <= self.part.0 && self.part.0 > 0)
@@ -134,7 +158,7 @@ impl<'t> Node<'t> {
     }
     /// What it is.
     pub fn rule(self) -> Rule {
-        self.data().rule
+        self.whole().rule
     }
     /// What was written.
     pub fn text(self) -> &'t str {
@@ -148,13 +172,14 @@ impl<'t> Node<'t> {
     }
     /// What it is made of, in the order of the text.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
-        let end = self.data().after;
+        let end = self.whole().after;
         let mut next = self.index + 1;
+        let clipped = self.is_clipped();
         std::iter::from_fn(move || {
             while next < end {
                 let node = Node { index: next, ..self };
-                next = node.data().after;
-                if !node.outside() {
+                next = node.whole().after;
+                if !clipped || !node.outside() {
                     return Some(node);
                 }
             }
@@ -163,7 +188,18 @@ impl<'t> Node<'t> {
     }
     /// The first child of this rule.
     pub fn child(self, rule: Rule) -> Option<Node<'t>> {
-        self.children().find(|n| n.rule() == rule)
+        let end = self.whole().after;
+        let clipped = self.is_clipped();
+        let mut at = self.index + 1;
+        while at < end {
+            let data = self.tree.nodes.get(at as usize)?;
+            let node = Node { index: at, ..self };
+            if data.rule == rule && !(clipped && node.outside()) {
+                return Some(node);
+            }
+            at = data.after;
+        }
+        None
     }
     /// All children of this rule.
     pub fn all(self, rule: Rule) -> impl Iterator<Item = Node<'t>> + use<'t> {
@@ -178,6 +214,11 @@ impl<'t> Node<'t> {
         let end = self.data().after;
         (self.index..end).map(move |index| Node { index, ..self })
     }
+    /// Whether anything below this node is of this rule.
+    pub fn has_below(self, rule: Rule) -> bool {
+        let below = self.index as usize + 1..self.whole().after as usize;
+        self.tree.nodes.get(below).is_some_and(|nodes| nodes.iter().any(|d| d.rule == rule))
+    }
     /// What stands between the end of an earlier node of the same tree and the beginning of this one.
     pub fn text_since(self, earlier: Node<'t>) -> &'t str {
         self.text.get(earlier.data().end as usize..self.data().start as usize).unwrap_or("")
@@ -188,6 +229,11 @@ impl<'t> Node<'t> {
         let mut out = String::new();
         self.dump_into(0, &mut out);
         out
+    }
+    /// Every node with its place, for comparisons.
+    #[cfg(test)]
+    pub(super) fn dump_places(self) -> Vec<(Rule, u32, u32, u32)> {
+        self.tree.nodes.iter().map(|d| (d.rule, d.start, d.end, d.after)).collect()
     }
     fn dump_into(self, depth: usize, out: &mut String) {
         out.push_str(&"  ".repeat(depth));

@@ -1,0 +1,390 @@
+//! Reads good texts fast: walks the tables that `build/grammar.rs` makes of the grammar and writes the tree at once.
+//!
+//! It reads the same language as the parser that pest makes of the same grammar, but keeps nothing to say why a text is
+//! wrong: what it does not accept, or is too deep or too involved for it, goes to pest, which decides and explains.
+
+use super::tree::{Data, Tree};
+use super::{MAX_DEPTH, Rule};
+
+/// Steps that are taken for one declaration before it is left to pest, which has a limit of its own.
+const MOST_STEPS: u32 = 4_000_000;
+/// Rules inside each other; the deepest of the content has a quarter of it. Keeps the stack small.
+const MOST_CALLS: u32 = 400;
+
+/// An expression of the grammar.
+struct Part {
+    /// The set of bytes in front of which it can succeed; the byte 255, which no text has, is the end of the text.
+    can: u16,
+    op: Op,
+}
+
+/// Numbers are those of parts, sets, texts and rows; two of them are a stretch of `KIDS`.
+#[derive(Clone, Copy)]
+enum Op {
+    Text(u16),
+    /// One byte of the set of the part.
+    Byte,
+    /// As many bytes of a set as there are.
+    Bytes(u16),
+    Any,
+    Start,
+    End,
+    /// The longest of several words.
+    Words(u16),
+    /// A part behind which no byte of a set stands.
+    Ends(u16, u16),
+    /// Everything before one of several texts.
+    Until(u16, u16),
+    Seq(u16, u16),
+    /// The same with blanks between the parts.
+    Spaced(u16, u16),
+    Choice(u16, u16),
+    Opt(u16),
+    Rep(u16),
+    /// The same with blanks between the rounds.
+    SpacedRep(u16),
+    /// As many bytes of a set as there are, and other things among them.
+    Mixed(u16, u16),
+    Ahead(u16),
+    Not(u16),
+    Call(u16),
+    /// A rule that stands in the tree with nothing below it, and what it is made of.
+    Leaf(u16, u16),
+}
+
+/// A rule of the grammar.
+struct Row {
+    rule: Rule,
+    show: Show,
+    part: u16,
+}
+
+/// What of a rule stands in the tree.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Show {
+    /// A node.
+    Yes,
+    /// Only what is inside it.
+    Inside,
+    /// Nothing: a grammar word.
+    No,
+}
+
+include!(concat!(env!("OUT_DIR"), "/grammar_tables.rs"));
+
+/// Where the reading of one text stands.
+struct Machine<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// Nodes of the tree so far; what turns out to be wrong is cut off again.
+    nodes: &'t mut Vec<Data>,
+    /// Rules around this place.
+    calls: u32,
+    /// Nodes around it.
+    level: u32,
+    /// How many of the rules around it keep what is inside out of the tree.
+    quiet: u32,
+    /// Steps that are left. None: it is too much for this parser, and nothing succeeds any more.
+    steps: u32,
+}
+
+/// The tree of a declaration, if it can be read. `scratch` is room that is used again.
+pub(super) fn read(text: &str, scratch: &mut Vec<Data>) -> Option<Tree> {
+    scratch.clear();
+    let mut machine =
+        Machine { text: text.as_bytes(), at: 0, nodes: scratch, calls: 0, level: 0, quiet: 0, steps: MOST_STEPS };
+    let done = ROWS.first().is_some_and(|row| machine.call(row)) && machine.steps > 0;
+    done.then(|| Tree::of(text, scratch))
+}
+
+#[inline]
+fn has(set: u16, byte: u8) -> bool {
+    SETS.get(usize::from(set)).is_some_and(|set| set[usize::from(byte / 64)] >> (byte % 64) & 1 == 1)
+}
+
+fn kids(from: u16, count: u16) -> &'static [u16] {
+    KIDS.get(usize::from(from)..usize::from(from) + usize::from(count)).unwrap_or(&[])
+}
+
+fn text(at: u16) -> &'static [u8] {
+    TEXTS.get(usize::from(at)).map_or(&[], |text| text.as_bytes())
+}
+
+impl Machine<'_> {
+    #[inline]
+    fn next(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or(255)
+    }
+
+    /// Reads a part. If it can't, the place and the tree are as before.
+    #[inline]
+    fn part(&mut self, at: u16) -> bool {
+        match PARTS.get(usize::from(at)) {
+            Some(part) if has(part.can, self.next()) => match &part.op {
+                Op::Byte => {
+                    self.at += 1;
+                    true
+                }
+                op => self.op(op),
+            },
+            _ => false,
+        }
+    }
+
+    fn op(&mut self, op: &Op) -> bool {
+        match self.steps.checked_sub(1) {
+            Some(left) => self.steps = left,
+            None => return false,
+        }
+        match *op {
+            Op::Byte => self.at += 1,
+            Op::Text(number) => return self.take(text(number)),
+            Op::Words(root) => return self.word(root),
+            Op::Ends(part, set) => {
+                let at = self.at;
+                let found = self.part(part) && !has(set, self.next());
+                if !found {
+                    self.at = at;
+                }
+                return found;
+            }
+            Op::Bytes(set) => self.bytes(set),
+            // The bytes behind the first one of a character.
+            Op::Any => {
+                self.at += 1;
+                while matches!(self.text.get(self.at), Some(0x80..0xC0)) {
+                    self.at += 1;
+                }
+            }
+            Op::Start => return self.at == 0,
+            Op::End => return self.at == self.text.len(),
+            Op::Until(from, count) => self.until(kids(from, count)),
+            Op::Seq(from, count) => return self.sequence(kids(from, count), false),
+            Op::Spaced(from, count) => return self.sequence(kids(from, count), true),
+            Op::Choice(from, count) => return kids(from, count).iter().any(|part| self.part(*part)),
+            Op::Opt(part) => drop(self.part(part)),
+            Op::Rep(part) => while self.part(part) {},
+            Op::SpacedRep(part) => self.rounds(part),
+            Op::Mixed(set, part) => {
+                self.bytes(set);
+                while self.part(part) {
+                    self.bytes(set);
+                }
+            }
+            Op::Ahead(part) => return self.ahead(part),
+            Op::Not(part) => return !self.ahead(part),
+            Op::Leaf(row, part) => return self.leaf(row, part),
+            Op::Call(row) => return ROWS.get(usize::from(row)).is_some_and(|row| self.call(row)),
+        }
+        true
+    }
+
+    fn take(&mut self, text: &[u8]) -> bool {
+        let found = self.text.get(self.at..).is_some_and(|rest| rest.starts_with(text));
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    fn word(&mut self, root: u16) -> bool {
+        let (mut node, mut at, mut end) = (root, self.at, None);
+        while let Some(&(from, count, ends)) = LETTERS.get(usize::from(node)) {
+            if ends {
+                end = Some(at);
+            }
+            let Some(byte) = self.text.get(at) else { break };
+            let edges = EDGES.get(usize::from(from)..usize::from(from) + usize::from(count)).unwrap_or(&[]);
+            let Some((_, next)) = edges.iter().find(|(letter, _)| letter == byte) else { break };
+            (node, at) = (*next, at + 1);
+        }
+        if let Some(end) = end {
+            self.at = end;
+        }
+        end.is_some()
+    }
+
+    fn until(&mut self, ends: &[u16]) {
+        while let Some(rest) = self.text.get(self.at..)
+            && !rest.is_empty()
+            && !ends.iter().any(|end| rest.starts_with(text(*end)))
+        {
+            self.at += 1;
+        }
+    }
+
+    #[inline]
+    fn bytes(&mut self, set: u16) {
+        while has(set, self.next()) {
+            self.at += 1;
+        }
+    }
+
+    #[inline]
+    fn sequence(&mut self, parts: &[u16], spaced: bool) -> bool {
+        let (at, nodes) = (self.at, self.nodes.len());
+        for (i, part) in parts.iter().enumerate() {
+            if spaced && i > 0 {
+                self.bytes(BLANKS);
+            }
+            if !self.part(*part) {
+                self.at = at;
+                self.nodes.truncate(nodes);
+                return false;
+            }
+        }
+        true
+    }
+
+    fn rounds(&mut self, part: u16) {
+        if !self.part(part) {
+            return;
+        }
+        loop {
+            let at = self.at;
+            self.bytes(BLANKS);
+            if !self.part(part) {
+                self.at = at;
+                return;
+            }
+        }
+    }
+
+    fn ahead(&mut self, part: u16) -> bool {
+        let at = self.at;
+        self.quiet += 1;
+        let found = self.part(part);
+        self.quiet -= 1;
+        self.at = at;
+        found
+    }
+
+    fn leaf(&mut self, row: u16, part: u16) -> bool {
+        let start = self.at;
+        if !self.part(part) {
+            return false;
+        }
+        if self.quiet == 0
+            && let Some(row) = ROWS.get(usize::from(row))
+        {
+            let mut node = Data::begin(row.rule, start);
+            node.finish(self.at, self.nodes.len() + 1);
+            self.nodes.push(node);
+            if self.level >= MAX_DEPTH {
+                self.steps = 0;
+            }
+        }
+        true
+    }
+
+    fn call(&mut self, row: &Row) -> bool {
+        let shown = row.show == Show::Yes && self.quiet == 0;
+        if self.calls >= MOST_CALLS || (shown && self.level >= MAX_DEPTH) {
+            self.steps = 0;
+            return false;
+        }
+        let index = self.nodes.len();
+        let hides = row.show == Show::No;
+        if shown {
+            self.nodes.push(Data::begin(row.rule, self.at));
+        }
+        self.calls += 1;
+        self.level += u32::from(shown);
+        self.quiet += u32::from(hides);
+        let found = self.part(row.part);
+        self.quiet -= u32::from(hides);
+        self.level -= u32::from(shown);
+        self.calls -= 1;
+        if !shown {
+            return found;
+        }
+        let after = self.nodes.len();
+        match self.nodes.get_mut(index) {
+            Some(node) if found => node.finish(self.at, after),
+            _ => self.nodes.truncate(index),
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::content_files::ContentFiles;
+    use crate::source::FileId;
+    use crate::syntax::split::split;
+    use crate::syntax::{Grammar, Rule, Tree};
+    use pest::Parser;
+    use std::path::Path;
+
+    /// Both parsers give the same tree, or none.
+    fn agree(text: &str) -> bool {
+        let dump = |tree: Tree| tree.root(text, FileId(0), 0).dump_places();
+        let slow = Grammar::parse(Rule::decl, text).ok().and_then(|mut p| p.next()).map(Tree::build);
+        let fast = read(text, &mut Vec::new());
+        // What is cut off is left to pest.
+        if slow.as_ref().is_some_and(Tree::is_cut) {
+            return fast.is_none();
+        }
+        let (slow, fast) = (slow.map(dump), fast.map(dump));
+        assert_eq!(slow, fast, "{text}");
+        fast.is_some()
+    }
+
+    fn files_below(folder: &Path, texts: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                files_below(&path, texts);
+            } else if path.extension().is_some_and(|e| ["card", "spell", "scenario", "decl"].iter().any(|x| e == *x)) {
+                texts.extend(std::fs::read_to_string(path));
+            }
+        }
+    }
+
+    #[test]
+    fn good_and_wrong_texts_are_read_as_pest_reads_them() {
+        let mut texts: Vec<String> = ContentFiles::built_in().iter().map(|(_, text)| text.to_owned()).collect();
+        for folder in ["tests", "docs", "spells", "scenes"] {
+            files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut texts);
+        }
+        let (mut good, mut wrong) = (0, 0);
+        for text in &texts {
+            for piece in split(FileId(0), text).0.into_iter().filter(|p| p.readable) {
+                match agree(text.get(piece.range).unwrap_or("")) {
+                    true => good += 1,
+                    false => wrong += 1,
+                }
+            }
+        }
+        assert!(good > 1000 && wrong > 10, "{good} good, {wrong} wrong");
+    }
+
+    /// Declarations with a byte or a word left out or doubled: mostly wrong, in every place.
+    #[test]
+    fn damaged_texts_are_read_as_pest_reads_them() {
+        let content = ContentFiles::built_in();
+        let text = content.iter().map(|(_, text)| text).collect::<Vec<_>>().join("\n");
+        let pieces: Vec<_> = split(FileId(0), &text).0.into_iter().filter(|p| p.range.len() < 600).collect();
+        for (round, piece) in pieces.iter().enumerate().step_by(3) {
+            let text = text.get(piece.range.clone()).unwrap_or("");
+            let at = (round * 37) % text.len().max(1);
+            let words: Vec<&str> = text.split_inclusive(' ').collect();
+            let word = (round * 11) % words.len().max(1);
+            let without = words.iter().enumerate().filter(|(i, _)| *i != word).map(|(_, w)| *w).collect::<String>();
+            let twice = words.iter().enumerate().map(|(i, w)| w.repeat(1 + usize::from(i == word))).collect::<String>();
+            agree(&without);
+            agree(&twice);
+            if let (Some(before), Some(after)) = (text.get(..at), text.get(at + 1..)) {
+                agree(&format!("{before}{after}"));
+                agree(&format!("{before}é#{after}"));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_deep_or_endless_is_left_to_pest() {
+        let deep = format!("statement: draw {}1 cards", "twice ".repeat(5_000));
+        assert!(read(&deep, &mut Vec::new()).is_none());
+    }
+}
