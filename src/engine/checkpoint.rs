@@ -13,6 +13,7 @@ pub struct Checkpoint {
 impl Engine<'_> {
     /// Keeps the state as it is now.
     pub fn checkpoint(&mut self) -> Box<Checkpoint> {
+        self.sc.work.checkpoints += 1;
         let mut kept = self.sc.undo.take().unwrap_or_default();
         kept.world.clone_all_but_logs(self.w);
         (kept.events, kept.causes) = (self.w.journal.len(), self.w.causes.len());

@@ -38,8 +38,8 @@ pub struct Scratch {
     pub beginning: Option<super::PlayerId>,
     /// Nesting of instructions and events.
     pub depth: u32,
-    /// Layer passes done, for benches.
-    pub passes: u64,
+    /// How often what is kept had to be made.
+    pub work: super::WorkDone,
     /// Events of a `together` block, gathered before any of them goes down the road.
     pub gather: Option<Vec<super::Proposal>>,
     /// Objects that are about to enter and count as permanents already (614.12).

@@ -109,6 +109,7 @@ impl Engine<'_> {
         if !self.sc.index.dirty {
             return;
         }
+        self.sc.work.indexes += 1;
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
         (ix.watch_mask, ix.replace_mask) = (0, 0);

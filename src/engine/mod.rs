@@ -49,6 +49,7 @@ mod supply;
 pub mod support;
 mod turn;
 mod wording;
+mod work;
 mod world;
 
 pub use ask::*;
@@ -75,4 +76,5 @@ pub use shape::Shaped;
 pub use supply::*;
 pub use turn::*;
 pub use wording::{TextWord, Wording};
+pub use work::WorkDone;
 pub use world::*;

@@ -233,7 +233,7 @@ impl<'a> Engine<'a> {
             (Some(c), _) => self.mana_symbols(c, &cx),
             (None, Some(Price::Free)) => Symbols::new(),
             (None, Some(Price::Instead(c))) => self.mana_symbols(c, &cx),
-            (None, Some(Price::Usual) | None) => rb.content.def(def).cost.as_ref()?.iter().copied().collect(),
+            (None, Some(Price::Usual) | None) => Symbols::from_slice(rb.content.def(def).cost.as_ref()?),
         })
     }
 

@@ -100,7 +100,7 @@ impl<'a> Engine<'a> {
 
     /// The mana part of a cost with references resolved.
     pub fn mana_symbols(&self, c: &Cost, cx: &Cx) -> Symbols {
-        let mut out: Symbols = c.mana.iter().flat_map(|m| m.iter().copied()).collect();
+        let mut out = c.mana.as_ref().map_or_else(Symbols::new, |m| Symbols::from_slice(m));
         if let Some(r) = &c.mana_of {
             for o in self.ents(r, cx).into_iter().filter_map(Ent::obj) {
                 let def = self.rb.content.def(self.w.obj(o).def);

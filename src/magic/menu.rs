@@ -5,7 +5,7 @@
 
 use crate::engine::{
     About, Action, Actions, Answer, CHECKING, Decision, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjId,
-    PlayerId, Res, Rest, Why,
+    PlayerId, Res, Rest, Why, WorkDone,
 };
 use crate::ir::{RuleKinds, Step, Zone, Zones};
 
@@ -117,6 +117,7 @@ impl Engine<'_> {
         if !self.sc.changes.is_right(kept) || self.sc.menus[place].mana != mana {
             let mut menu = std::mem::take(&mut self.sc.menus[place]);
             menu.mana = mana;
+            self.sc.work.lists += 1;
             let touched = self.sc.changes.touched_since(kept);
             let ((), reads) = self.reading(|e| e.renew_menu(who, sorcery, touched, &mut menu));
             self.sc.changes.made(kept, reads);
@@ -166,6 +167,7 @@ impl Engine<'_> {
             self.note(part.memo.reads());
             return;
         }
+        WorkDone::add(&self.sc.work.parts);
         part.actions.clear();
         let about = part.about;
         let ((), reads) = self.reading(|e| e.actions_of(who, about, o, sorcery, &mut part.actions));

@@ -44,6 +44,7 @@ impl Engine<'_> {
             }
             return Ok(false);
         }
+        self.sc.work.settlings += 1;
         let touched = self.sc.changes.touched_since(Kept::Settled);
         // What this look itself touches is looked at again.
         self.sc.changes.made(Kept::Settled, Facets::all());
@@ -66,7 +67,7 @@ impl Engine<'_> {
         acted |= self.things_cease();
         acted |= self.exile_strays()?;
         let here = self.battlefield_survey(touched);
-        self.sc.surveyed = Some((ObjId(self.w.objects.len() as u32), self.sc.passes));
+        self.sc.surveyed = Some((ObjId(self.w.objects.len() as u32), self.sc.work.passes));
         let mut batch = self.batch();
         if here.mortal {
             self.permanents_die(&mut batch);
@@ -89,7 +90,10 @@ impl Engine<'_> {
         if batch.is_empty() {
             self.keep_batch(batch);
         } else {
-            acted |= !self.propose(batch)?.is_empty();
+            // What an event was replaced by counts, also where the event itself did not happen.
+            let before = self.w.journal.len();
+            self.propose(batch)?;
+            acted |= self.w.journal.len() > before;
         }
         acted |= self.declared_state_actions(touched)?;
         Ok(acted)
@@ -133,7 +137,9 @@ impl Engine<'_> {
     fn looked_at(&self, touched: Facets) -> ObjId {
         let numbers = Facets::DAMAGE | Facets::COUNTERS | Facets::ATTACHED | Facets::OTHER;
         match self.sc.surveyed {
-            Some((o, passes)) if !touched.intersects(numbers) && passes == self.sc.passes && !self.sc.attached => o,
+            Some((o, passes)) if !touched.intersects(numbers) && passes == self.sc.work.passes && !self.sc.attached => {
+                o
+            }
             _ => ObjId(0),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::{
     Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Limit, Nobody, ObjId, Outcome, Player, PlayerId,
-    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, World,
+    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, WorkDone, World,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -193,9 +193,9 @@ impl Table {
         }
     }
 
-    /// How many layer passes were computed.
-    pub fn passes(&self) -> u64 {
-        self.sc.passes
+    /// How often what is kept had to be made in this game.
+    pub fn work(&self) -> &WorkDone {
+        &self.sc.work
     }
 
     /// Puts a state in place, reusing the buffers of the old one.

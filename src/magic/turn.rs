@@ -193,6 +193,9 @@ impl Engine<'_> {
 
     /// 714.3b: a lore counter on each Saga.
     fn lore_counters(&mut self, active: PlayerId) -> Res<()> {
+        if !self.sc.rare {
+            return Ok(());
+        }
         let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return Ok(()) };
         let sagas = self.permanents(|e, o| e.controller(o) == active && e.chars(o).subs.has(saga));
         if sagas.is_empty() {

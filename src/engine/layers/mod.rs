@@ -6,7 +6,7 @@ mod pass;
 mod reads;
 
 use super::{Engine, Facets, Flags, ObjId};
-use crate::ir::{Part, Zone, Zones};
+use crate::ir::{CounterId, Part, Zone, Zones};
 
 pub(super) use apply::layer_of_exception;
 pub(super) use pass::make_face_down;
@@ -78,6 +78,8 @@ impl Engine<'_> {
             // The last part has gone: everything falls back.
             self.full_pass();
             self.sc.layers.computed = false;
+            // Counters may have gone into the numbers.
+            self.sc.layers.counted = true;
         } else if self.sc.layers.any {
             self.sc.layers.computed = true;
             if touched.intersects(self.sc.layers.reads | local | Facets::ATTACHED) {
@@ -271,7 +273,10 @@ impl Engine<'_> {
                 break;
             }
             let row = self.w.obj(o);
-            let plain = row.counters.iter().all(|(_, n)| *n == 0)
+            // Counters that change nothing (loyalty) count as none.
+            let idle = |kind: CounterId| self.rb.content.counters[kind.index()].mods.is_empty();
+            let plain = self.w.more_counters.is_empty()
+                && row.counters.iter().all(|(kind, n)| *n == 0 || idle(*kind))
                 && !row.flags.intersects(Flags::COMPUTED | Flags::FACE_DOWN | Flags::TRANSFORMED);
             if !plain {
                 self.full_pass();

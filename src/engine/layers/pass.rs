@@ -33,7 +33,7 @@ pub(super) struct Group<'r> {
 impl<'a> Engine<'a> {
     /// Computes every permanent anew.
     pub(super) fn full_pass(&mut self) {
-        self.sc.passes += 1;
+        self.sc.work.passes += 1;
         self.sc.changes.touch(Facets::OBJECTS);
         if !self.sc.layers.elsewhere.is_empty() {
             self.give_rows_elsewhere();

@@ -255,6 +255,9 @@ impl Engine<'_> {
         let mut goals = Ents::new();
         for p in self.w.players_from(active).filter(|p| self.w.opponents(active, *p)) {
             goals.push(Ent::Player(p));
+            if !self.sc.rare {
+                continue;
+            }
             goals.extend(self.permanents(|e, o| e.is(o, CardTypes::PLANESWALKER) && e.controller(o) == p));
         }
         goals

@@ -4,7 +4,7 @@ use super::outputs::{Output, Wanted};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
     CHECKING, Due, Engine, Ent, Ents, Env, Facets, Flags, Frame, Kept, ObjId, POOL, Piece, PlayerId, Purpose, Supply,
-    Tapping, Use, Way,
+    Tapping, Use, Way, WorkDone,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
@@ -42,6 +42,7 @@ impl<'a> Engine<'a> {
             mine.take().unwrap_or_default()
         };
         self.sc.changes.making(kept);
+        WorkDone::add(&self.sc.work.supplies);
         let ((), reads) = self.reading(|e| match Arc::get_mut(&mut supply) {
             Some(supply) => e.fill_supply(p, Purpose::Other, supply),
             None => {

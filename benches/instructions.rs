@@ -1,0 +1,257 @@
+//! Work to be counted, not timed: games of the shipped decks, and boards on which something is wide.
+//!
+//! `cargo xtask bench` runs each line of this list under callgrind and compares the instructions inside [`measured`] with
+//! `benches/instructions.tsv`. By itself this program runs one line (`NAME SIZE`), or all of them once at their least size.
+
+use spellwright::content_files::{ContentFiles, decks};
+use spellwright::decks::read_deck;
+use spellwright::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, Settings, World};
+use spellwright::ir::{DefId, Step, Zone};
+use spellwright::load::load;
+use spellwright::magic::{Seat, Table};
+use spellwright::play::{Batch, Random};
+use spellwright::source::Files;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::hint::black_box;
+use std::sync::Arc;
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Cards that only these boards need.
+const CARDS: &str = r#"
+card "Free Bear" {
+  cost {0}
+  type Creature - Bear
+  pt 2/2
+}
+card "Watching Bear" {
+  cost {0}
+  type Creature - Bear
+  pt 1/1
+  when another creature enters: gain 1 life
+}
+card "Leading Bear" {
+  cost {0}
+  type Creature - Bear
+  pt 2/2
+  other creatures you control get +1/+1
+}
+card "Changing Banner" {
+  cost {0}
+  type Enchantment
+  creatures you control are also artifacts and have vigilance
+}
+card "Many Bears" {
+  cost {0}
+  type Sorcery
+  spell: create X 1/1 green Bear creature tokens, where X is the number of cards in your graveyard
+}
+"#;
+
+/// What is measured: a name, what one unit of it is, and its work for a size. Set-up comes before [`measured`].
+struct Work {
+    name: &'static str,
+    sizes: [usize; 2],
+    run: fn(&Arc<Rulebook>, usize),
+}
+
+const WORK: &[Work] = &[
+    Work { name: "simple", sizes: [20, 40], run: |rb, n| games(rb, "simple", n) },
+    Work { name: "red60", sizes: [20, 40], run: |rb, n| games(rb, "red60", n) },
+    Work { name: "red_aggro", sizes: [20, 40], run: |rb, n| games(rb, "red_aggro", n) },
+    Work { name: "white_blue_control", sizes: [20, 40], run: |rb, n| games(rb, "white_blue_control", n) },
+    Work { name: "combat_one_to_one", sizes: [40, 80], run: combat },
+    Work { name: "attack_of_tokens", sizes: [100, 200], run: attack_of_tokens },
+    Work { name: "idle_turn_with_tokens", sizes: [200, 400], run: idle_turn },
+    Work { name: "tokens_made", sizes: [200, 400], run: |rb, n| tokens(rb, n, &[]) },
+    Work { name: "tokens_doubled_twice", sizes: [100, 200], run: |rb, n| tokens(rb, n, &[("Doubling Season", 2)]) },
+    Work { name: "tokens_watched", sizes: [50, 100], run: |rb, n| tokens(rb, n, &[("Watching Bear", 1)]) },
+    Work { name: "one_enters_before_watchers", sizes: [50, 100], run: before_watchers },
+    Work { name: "one_enters_under_anthems", sizes: [100, 200], run: under_anthems },
+    Work { name: "one_enters_among_leaders", sizes: [40, 80], run: among_leaders },
+    Work { name: "layers_of_types_and_abilities", sizes: [100, 200], run: layers },
+];
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let mut files = ContentFiles::built_in().to_files();
+    files.add("bench.card", CARDS);
+    let loaded = load(files);
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let rb = Arc::new(Rulebook::new(loaded.content));
+    match &args[..] {
+        [list] if list == "list" => {
+            WORK.iter().for_each(|w| println!("{} {} {}", w.name, w.sizes[0], w.sizes[1]));
+        }
+        [name, size] => {
+            let work = WORK.iter().find(|w| w.name == name).expect("a name of the list");
+            (work.run)(&rb, size.parse().expect("a size"));
+        }
+        _ => WORK.iter().for_each(|w| (w.run)(&rb, w.sizes[0])),
+    }
+}
+
+/// Everything that is counted happens in here.
+#[inline(never)]
+fn measured<T>(work: impl FnOnce() -> T) -> T {
+    black_box(work())
+}
+
+/// Counts, and tells how often memory was asked for.
+fn count<T>(units: u64, work: impl FnOnce() -> T) -> T {
+    let region = Region::new(ALLOCATOR);
+    let out = measured(work);
+    let change = region.change();
+    println!("units {units} allocations {}", change.allocations + change.reallocations);
+    out
+}
+
+fn card(rb: &Rulebook, name: &str) -> DefId {
+    rb.content.card(name).unwrap_or_else(|| panic!("no card {name}"))
+}
+
+/// Random against random, at a table that has seen a game.
+fn games(rb: &Arc<Rulebook>, deck: &str, n: usize) {
+    let mut files = Files::new();
+    let text = decks().find(|(name, _)| *name == deck).map(|(_, text)| text).expect("a built-in deck");
+    let id = files.add(deck, text);
+    let list = read_deck(files.get(id).expect("just added"), &rb.content).expect("a good list");
+    let seat = Seat { deck: list.cards().collect() };
+    let batch = Batch { rb: rb.clone(), seats: vec![seat.clone(), seat], settings: Settings::default(), seed: 1 };
+    let mut table = None;
+    batch.play_at(&mut table, 0);
+    let decisions: u64 = (0..n as u64).map(|i| batch.play(i).decisions).sum();
+    count(decisions, || (0..n as u64).map(|i| batch.play_at(&mut table, i).digest).fold(0, u64::wrapping_add));
+}
+
+/// Does what the board is about: casts what it has, attacks and blocks with everything, or only passes.
+struct Agent {
+    chance: Random,
+    acts: bool,
+    fights: bool,
+}
+
+impl Driver for Agent {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        Some(match &d.kind {
+            Kind::Act(all) => {
+                let first = all.iter().copied().find(|a| self.acts && *a != Action::Pass);
+                Answer::Act(first.unwrap_or(Action::Pass))
+            }
+            Kind::Attack(all) if self.fights => Answer::Pairs(all.iter().map(|(o, goals)| (*o, goals[0])).collect()),
+            Kind::Block(all) if self.fights => {
+                let one_to_one = all.iter().enumerate().map(|(i, (o, goals))| (*o, goals[i % goals.len()]));
+                Answer::Pairs(one_to_one.collect())
+            }
+            Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+            _ => return self.chance.answer(w, d),
+        })
+    }
+}
+
+fn agent(acts: bool, fights: bool) -> Agent {
+    Agent { chance: Random::new(1), acts, fights }
+}
+
+/// Two players with libraries and life enough for anything.
+fn table(rb: &Arc<Rulebook>) -> Table {
+    let seat = Seat { deck: vec![card(rb, "Mountain"); 60] };
+    let settings = Settings { life: 1_000_000, ..Settings::default() };
+    Table::new(rb.clone(), &[seat.clone(), seat], settings, 1)
+}
+
+fn put(t: &mut Table, name: &str, p: u8, n: usize, zone: Zone) {
+    let def = card(&t.rb, name);
+    for _ in 0..n {
+        t.put(def, PlayerId(p), zone);
+    }
+}
+
+fn until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&World) -> bool) {
+    while !stop(&t.w) {
+        t.advance(agent).expect("a game that goes on");
+    }
+}
+
+fn counted_until(t: &mut Table, agent: &mut Agent, stop: impl Fn(&World) -> bool) {
+    count(1, || until(t, agent, stop));
+}
+
+fn combat(rb: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rb);
+    put(&mut t, "Grizzly Bears", 0, n, Zone::Battlefield);
+    put(&mut t, "Grizzly Bears", 1, n, Zone::Battlefield);
+    t.set_turn(PlayerId(0), Step::BeginCombat);
+    counted_until(&mut t, &mut agent(false, true), |w| w.turn().step == Step::SecondMain);
+}
+
+fn attack_of_tokens(rb: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rb);
+    put(&mut t, "Free Bear", 0, n, Zone::Battlefield);
+    t.set_turn(PlayerId(0), Step::BeginCombat);
+    counted_until(&mut t, &mut agent(false, true), |w| w.turn().step == Step::SecondMain);
+}
+
+fn idle_turn(rb: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rb);
+    put(&mut t, "Free Bear", 0, n, Zone::Battlefield);
+    t.set_turn(PlayerId(0), Step::End);
+    let now = t.w.turn().number;
+    until(&mut t, &mut agent(false, false), |w| w.turn().number == now + 1);
+    counted_until(&mut t, &mut agent(false, false), |w| w.turn().number == now + 3);
+}
+
+fn tokens(rb: &Arc<Rulebook>, n: usize, others: &[(&str, usize)]) {
+    let mut t = table(rb);
+    for (name, k) in others {
+        put(&mut t, name, 0, *k, Zone::Battlefield);
+    }
+    put(&mut t, "Mountain", 0, n, Zone::Graveyard);
+    put(&mut t, "Many Bears", 0, 1, Zone::Hand);
+    t.set_turn(PlayerId(0), Step::FirstMain);
+    counted_until(&mut t, &mut agent(true, false), |w| w.turn().step == Step::BeginCombat);
+}
+
+fn before_watchers(rb: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rb);
+    put(&mut t, "Watching Bear", 0, n, Zone::Battlefield);
+    put(&mut t, "Free Bear", 0, 1, Zone::Hand);
+    t.set_turn(PlayerId(0), Step::FirstMain);
+    counted_until(&mut t, &mut agent(true, false), |w| w.turn().step == Step::BeginCombat);
+}
+
+fn under_anthems(rb: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rb);
+    for p in [0, 1] {
+        put(&mut t, "Glorious Anthem", p, 5, Zone::Battlefield);
+        put(&mut t, "Grizzly Bears", p, n, Zone::Battlefield);
+    }
+    put(&mut t, "Free Bear", 0, 4, Zone::Hand);
+    t.set_turn(PlayerId(0), Step::FirstMain);
+    counted_until(&mut t, &mut agent(true, false), |w| w.turn().step == Step::BeginCombat);
+}
+
+fn among_leaders(rb: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rb);
+    for p in [0, 1] {
+        put(&mut t, "Leading Bear", p, n / 4, Zone::Battlefield);
+    }
+    put(&mut t, "Grizzly Bears", 0, n, Zone::Battlefield);
+    put(&mut t, "Free Bear", 0, 4, Zone::Hand);
+    t.set_turn(PlayerId(0), Step::FirstMain);
+    counted_until(&mut t, &mut agent(true, false), |w| w.turn().step == Step::BeginCombat);
+}
+
+/// Everything anew where effects change types and abilities of everything.
+fn layers(rb: &Arc<Rulebook>, n: usize) {
+    let mut t = table(rb);
+    put(&mut t, "Changing Banner", 0, 10, Zone::Battlefield);
+    put(&mut t, "Changing Banner", 1, 10, Zone::Battlefield);
+    put(&mut t, "Grizzly Bears", 0, n / 2, Zone::Battlefield);
+    put(&mut t, "Grizzly Bears", 1, n / 2, Zone::Battlefield);
+    let mut nobody = agent(false, false);
+    let mut engine = t.engine(&mut nobody);
+    count(1, || engine.refresh_all());
+}

@@ -1,0 +1,245 @@
+//! Instructions counted under callgrind: the same number on every machine with the same compiler.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How much more than the table is allowed, in thousandths.
+const TOLERANCE: u64 = 15;
+/// Twice the size may cost this much more, in tenths: combat is creatures by creatures, all else n log n.
+const SQUARE: u64 = 44;
+const STRAIGHT: u64 = 23;
+/// Scenes that grow with pairs of things by their nature.
+const SQUARES: &[&str] =
+    &["combat_one_to_one", "tokens_watched", "one_enters_before_watchers", "one_enters_among_leaders"];
+/// Where the table of people stands.
+const BEGIN: &str = "<!-- counted by cargo xtask bench -->";
+const END: &str = "<!-- end -->";
+
+/// One line of the table: a piece of work at a size.
+#[derive(Clone)]
+struct Count {
+    name: String,
+    size: u64,
+    instructions: u64,
+    allocations: u64,
+    units: u64,
+}
+
+impl Count {
+    /// Games are told for one game, anything else as a whole.
+    fn each(&self) -> u64 {
+        if self.units > 1 { self.instructions / self.size } else { self.instructions }
+    }
+    /// Allocations for a decision, in thousandths; for a scene their number.
+    fn asked(&self) -> String {
+        if self.units > 1 {
+            format!("{:.3} a decision", self.allocations as f64 / self.units as f64)
+        } else {
+            self.allocations.to_string()
+        }
+    }
+}
+
+/// Counts everything and writes the tables. True: done.
+pub fn write() -> Result<bool, String> {
+    let Some(counts) = count_all()? else {
+        return Err("valgrind was not found: nothing can be counted".to_owned());
+    };
+    let mut table = format!("# {}\nwork\tsize\tinstructions\tallocations\tunits\n", compiler()?);
+    for c in &counts {
+        let _ = writeln!(table, "{}\t{}\t{}\t{}\t{}", c.name, c.size, c.instructions, c.allocations, c.units);
+    }
+    std::fs::write(table_path(), table).map_err(|e| e.to_string())?;
+    let page = root().join("BENCHMARKS.md");
+    let text = std::fs::read_to_string(&page).map_err(|e| e.to_string())?;
+    std::fs::write(page, with_table(&text, &for_people(&counts))?).map_err(|e| e.to_string())?;
+    Ok(true)
+}
+
+/// Compares with the table. False: something needs more than it may.
+pub fn check() -> Result<bool, String> {
+    let text = std::fs::read_to_string(table_path()).map_err(|e| format!("{}: {e}", table_path().display()))?;
+    let (made_with, allowed) = read_table(&text)?;
+    if made_with != compiler()? {
+        println!("the table was made with {made_with}: with another compiler numbers differ, nothing is compared");
+        return Ok(true);
+    }
+    let Some(counts) = count_all()? else {
+        println!("valgrind was not found: nothing is compared");
+        return Ok(true);
+    };
+    let mut good = true;
+    for c in &counts {
+        let Some(a) = allowed.iter().find(|a| a.name == c.name && a.size == c.size) else {
+            println!("{} {}: not in the table; run cargo xtask bench", c.name, c.size);
+            good = false;
+            continue;
+        };
+        if c.instructions > a.instructions + a.instructions * TOLERANCE / 1000 {
+            println!("{} {}: {} instructions, {} allowed", c.name, c.size, c.instructions, a.instructions);
+            good = false;
+        }
+        if c.allocations > a.allocations + a.allocations / 20 + 8 {
+            println!("{} {}: {} allocations, {} allowed", c.name, c.size, c.allocations, a.allocations);
+            good = false;
+        }
+    }
+    for two in counts.chunks_exact(2) {
+        let most = if SQUARES.contains(&two[0].name.as_str()) { SQUARE } else { STRAIGHT };
+        if two[1].instructions * 10 > two[0].instructions * most {
+            let (a, b) = (two[0].instructions, two[1].instructions);
+            println!("{}: {a} instructions become {b} at twice the size", two[0].name);
+            good = false;
+        }
+    }
+    if good {
+        println!("{} counts are within what is allowed", counts.len());
+    }
+    Ok(good)
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+fn table_path() -> PathBuf {
+    root().join("benches/instructions.tsv")
+}
+
+fn compiler() -> Result<String, String> {
+    let out = Command::new("rustc").arg("--version").output().map_err(|e| format!("rustc: {e}"))?;
+    Ok(String::from_utf8_lossy(&out.stdout).trim().to_owned())
+}
+
+/// Builds the bench and runs each of its lines twice over; none: there is no valgrind.
+fn count_all() -> Result<Option<Vec<Count>>, String> {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        return Ok(None);
+    }
+    let program = build()?;
+    let list = Command::new(&program).arg("list").output().map_err(|e| e.to_string())?;
+    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    let mut counts = Vec::new();
+    for line in list.lines() {
+        let mut words = line.split(' ');
+        let name = words.next().unwrap_or_default();
+        for size in words {
+            eprintln!("counting {name} {size}");
+            counts.push(count(&program, name, size)?);
+        }
+    }
+    Ok(Some(counts))
+}
+
+/// The path of the bench program.
+fn build() -> Result<PathBuf, String> {
+    let args = ["bench", "--bench", "instructions", "--no-run", "--message-format=short"];
+    let out = Command::new(env!("CARGO")).args(args).current_dir(root()).output().map_err(|e| e.to_string())?;
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    if !out.status.success() {
+        return Err(format!("the bench does not build:\n{told}"));
+    }
+    let path = told.lines().filter_map(|l| l.split_once("instructions.rs (")).next_back();
+    let path = path.and_then(|(_, rest)| rest.split_once(')')).map(|(path, _)| root().join(path));
+    path.ok_or_else(|| format!("cargo did not say where the bench is:\n{told}"))
+}
+
+fn count(program: &Path, name: &str, size: &str) -> Result<Count, String> {
+    let out = Command::new("valgrind")
+        .args(["--tool=callgrind", "--toggle-collect=*measured*", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args([name, size])
+        .output()
+        .map_err(|e| e.to_string())?;
+    let (told, counted) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    let after = |text: &str, word: &str| {
+        let (_, rest) = text.split_once(word)?;
+        rest.split_whitespace().find(|w| *w != ":").and_then(|n| n.parse::<u64>().ok())
+    };
+    let number = |text: &str, word: &str| {
+        after(text, word).ok_or_else(|| format!("{name} {size} told no {word}:\n{told}\n{counted}"))
+    };
+    Ok(Count {
+        name: name.to_owned(),
+        size: size.parse().map_err(|_| format!("{size} is no size"))?,
+        instructions: number(&counted, "Collected")?,
+        allocations: number(&told, "allocations")?,
+        units: number(&told, "units")?,
+    })
+}
+
+fn read_table(text: &str) -> Result<(String, Vec<Count>), String> {
+    let mut lines = text.lines();
+    let made_with = lines.next().and_then(|l| l.strip_prefix("# ")).unwrap_or_default().to_owned();
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let number = |i: usize| cells.get(i).and_then(|c| c.parse::<u64>().ok());
+        Some(Count {
+            name: cells.first()?.to_string(),
+            size: number(1)?,
+            instructions: number(2)?,
+            allocations: number(3)?,
+            units: number(4)?,
+        })
+    };
+    let rows: Option<Vec<Count>> = lines.skip(1).map(row).collect();
+    Ok((made_with, rows.ok_or("benches/instructions.tsv has a line that is no row")?))
+}
+
+fn for_people(counts: &[Count]) -> String {
+    let mut out =
+        String::from("| work | size | instructions | at twice the size | allocations |\n|---|---|---|---|---|\n");
+    for two in counts.chunks_exact(2) {
+        let (a, b) = (&two[0], &two[1]);
+        let what = if a.units > 1 { "a game" } else { "in all" };
+        let ratio = b.instructions as f64 / a.instructions as f64;
+        let _ =
+            writeln!(out, "| {} | {} | {} {what} | x {ratio:.2} | {} |", a.name, a.size, spaced(a.each()), a.asked());
+    }
+    out
+}
+
+/// A number with a comma before every three digits.
+fn spaced(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(d);
+    }
+    out
+}
+
+fn with_table(text: &str, table: &str) -> Result<String, String> {
+    let (before, rest) = text.split_once(BEGIN).ok_or(format!("BENCHMARKS.md has no {BEGIN}"))?;
+    let (_, after) = rest.split_once(END).ok_or(format!("BENCHMARKS.md has no {END}"))?;
+    Ok(format!("{before}{BEGIN}\n{table}{END}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_in_groups_of_three() {
+        assert_eq!([spaced(7), spaced(1234), spaced(1_234_567)], ["7", "1,234", "1,234,567"]);
+    }
+
+    #[test]
+    fn a_table_is_read_as_it_was_written() {
+        let (compiler, rows) = read_table("# rustc 1\nwork\tsize\n\nbad").map_or(("".to_owned(), vec![]), |x| x);
+        assert!(compiler.is_empty() && rows.is_empty());
+        let (compiler, rows) = read_table("# rustc 1\nhead\nsimple\t20\t5\t6\t7").expect("a good table");
+        assert_eq!((compiler.as_str(), rows[0].instructions, rows[0].units), ("rustc 1", 5, 7));
+    }
+
+    #[test]
+    fn the_table_of_people_is_put_between_its_marks() {
+        let text = format!("a\n{BEGIN}\nold\n{END}\nb\n");
+        assert_eq!(with_table(&text, "new\n").as_deref(), Ok(&*format!("a\n{BEGIN}\nnew\n{END}\nb\n")));
+        assert!(with_table("nothing", "new").is_err());
+    }
+}
