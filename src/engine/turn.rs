@@ -102,6 +102,13 @@ impl Turn {
 }
 
 impl Combat {
+    /// Where an attacker stands among the attackers, which mostly are in the order of their numbers.
+    pub fn place_of(&self, o: ObjId) -> Option<usize> {
+        match self.attackers.binary_search_by_key(&o, |a| a.obj) {
+            Ok(i) => Some(i),
+            Err(_) => self.attackers.iter().position(|a| a.obj == o),
+        }
+    }
     /// Another combat, or none: nobody is in it.
     pub(crate) fn reset(&mut self) {
         let Self { attackers, past, orders, bands, began } = self;

@@ -444,7 +444,7 @@ impl World {
     }
     /// The attacker entry of a creature.
     pub fn attacker(&self, o: ObjId) -> Option<&Attacker> {
-        self.turn.combat.attackers.iter().find(|a| a.obj == o)
+        self.turn.combat.place_of(o).map(|i| &self.turn.combat.attackers[i])
     }
     /// The attacker entry of a creature, also of one that has left this combat.
     pub fn attacker_last(&self, o: ObjId) -> Option<&Attacker> {

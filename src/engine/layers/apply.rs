@@ -1,9 +1,8 @@
 //! One change of a characteristic, and the layer that it belongs to.
 
-use super::pass::Group;
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilityId, CardTypes, Match, Mod, Pred, SubtypeId};
+use crate::ir::{AbilityId, CardTypes, Mod, SubtypeId};
 
 /// The layers and sublayers in order (613.1, 613.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -74,72 +73,6 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
 /// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
 pub(in crate::engine) fn layer_of_exception(m: &Mod) -> u8 {
     layer_of(m, true) as u8
-}
-
-const TYPE: u8 = 1;
-const COLOR: u8 = 2;
-const ABILITY: u8 = 4;
-const CONTROL: u8 = 8;
-const NAME: u8 = 16;
-const PT: u8 = 32;
-
-/// Characteristics that a part reads when it is decided whether it exists and what it applies to.
-pub(super) fn reads_mask(g: &Group) -> u8 {
-    let scope = match g.scope {
-        Match::Any | Match::Ref(_) => 0,
-        Match::Filter(f) => f.preds.iter().fold(0, |m, p| m | pred_mask(p)),
-    };
-    let exists = if g.set.is_none() { ABILITY } else { 0 };
-    let cond = if g.cond.is_some() { TYPE | COLOR | ABILITY | CONTROL | NAME | PT } else { 0 };
-    scope | exists | cond
-}
-
-fn pred_mask(p: &Pred) -> u8 {
-    match p {
-        Pred::Not(p) => pred_mask(p),
-        Pred::Any(l) | Pred::All(l) => l.iter().fold(0, |m, p| m | pred_mask(p)),
-        Pred::Type(_) | Pred::Super(_) | Pred::Sub(_) => TYPE,
-        Pred::Color(_) | Pred::Colorless | Pred::Multicolored | Pred::Monocolored => COLOR,
-        Pred::Keyword(_) | Pred::NoAbilities => ABILITY,
-        Pred::ControlledBy(_) => CONTROL,
-        Pred::Named(_) | Pred::NamedChosen(_) => NAME,
-        Pred::Prop(..) | Pred::Extreme { .. } => PT | TYPE | CONTROL,
-        Pred::Chosen(_) => TYPE | COLOR | NAME,
-        Pred::Is(_) | Pred::Shares(..) | Pred::If(_) | Pred::Where(..) | Pred::Sort(_) => {
-            TYPE | COLOR | ABILITY | CONTROL | NAME | PT
-        }
-        Pred::Within(..) | Pred::KnownBy(_) => 0,
-        Pred::Designated(_)
-        | Pred::Counters(..)
-        | Pred::In(_)
-        | Pred::OnTop(_)
-        | Pred::KnownTo(_)
-        | Pred::OwnedBy(_)
-        | Pred::Same(_)
-        | Pred::AttachedTo(_)
-        | Pred::OpponentOf(_)
-        | Pred::Targets(_)
-        | Pred::CastBy(_)
-        | Pred::Did(_)
-        | Pred::Attacking(_)
-        | Pred::Blocking(_)
-        | Pred::BlockedBy(_) => 0,
-    }
-}
-
-/// Characteristics that the part of a layer writes.
-pub(super) fn writes_mask(layer: Layer, g: &Group) -> u8 {
-    g.mods.iter().filter(|m| layer_of(m, g.cda) == layer).fold(0, |m, x| {
-        m | match layer_of(x, g.cda) {
-            Layer::Copy => TYPE | COLOR | ABILITY | NAME | PT,
-            Layer::Control => CONTROL,
-            Layer::Text => NAME | ABILITY | TYPE,
-            Layer::Type => TYPE | ABILITY,
-            Layer::Color => COLOR,
-            Layer::Ability => ABILITY,
-            Layer::Defining | Layer::Setting | Layer::Changing | Layer::Counters | Layer::Switching => PT,
-        }
-    })
 }
 
 impl Engine<'_> {

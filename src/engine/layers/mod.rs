@@ -2,6 +2,7 @@
 //! that could matter, never poked.
 
 mod apply;
+mod dependency;
 mod pass;
 mod reads;
 

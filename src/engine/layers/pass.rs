@@ -1,6 +1,7 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
-use super::apply::{Layer, layer_of, reads_mask, writes_mask};
+use super::apply::{Layer, layer_of};
+use super::dependency::{reads, writes};
 use crate::engine::eval::Cx;
 use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, Model, ObjId, PlayerId, Val};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb, Zone};
@@ -212,17 +213,23 @@ impl<'a> Engine<'a> {
 
     /// 613.7a: would applying `b` change whether `a` exists, what it applies to, or what it does?
     fn depends(&mut self, layer: Layer, a: &Group, b: &Group) -> bool {
-        if a.cda != b.cda || reads_mask(a) & writes_mask(layer, b) == 0 {
+        if a.cda != b.cda || !reads(a).meets(writes(layer, b)) {
+            return false;
+        }
+        let mut trial = Group { set: b.set.clone(), ..*b };
+        if !self.start(&mut trial) {
             return false;
         }
         let before = self.footprint(a);
-        let saved: Vec<Chars> = self.w.chars.clone();
-        let mut trial = Group { set: b.set.clone(), ..*b };
-        if self.start(&mut trial) {
-            self.apply_group(layer, &trial);
-        }
+        // Only the rows of what it applies to are written.
+        let rows = trial.set.iter().flatten().filter_map(|e| e.obj()).map(|o| self.w.obj(o).row as usize);
+        let saved: Vec<(usize, Chars)> =
+            rows.filter_map(|row| self.w.chars.get(row).map(|c| (row, c.clone()))).collect();
+        self.apply_group(layer, &trial);
         let after = self.footprint(a);
-        self.w.chars = saved;
+        for (row, chars) in saved {
+            self.w.chars[row] = chars;
+        }
         before != after
     }
 

@@ -328,7 +328,7 @@ impl Engine<'_> {
         self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
         self.sc.changes.touch(Facets::COMBAT);
         let combat = &mut self.w.turn.combat;
-        if let Some(i) = combat.attackers.iter().position(|a| a.obj == o) {
+        if let Some(i) = combat.place_of(o) {
             let was = combat.attackers.remove(i);
             combat.past.push(was);
         }

@@ -245,7 +245,12 @@ impl Engine<'_> {
             self.w.objects[o.index()].flags.set(flag, on);
             // 702.21i: a band is blocked as a whole.
             let combat = &mut self.w.turn.combat;
-            let band = combat.bands.iter().find(|b| b.contains(&o)).cloned().unwrap_or_default();
+            let Some(band) = combat.bands.iter().find(|b| b.contains(&o)).cloned() else {
+                if let Some(i) = combat.place_of(o) {
+                    combat.attackers[i].blocked = on;
+                }
+                return Facets::COMBAT;
+            };
             for a in combat.attackers.iter_mut().filter(|a| a.obj == o || band.contains(&a.obj)) {
                 a.blocked = on;
                 self.w.objects[a.obj.index()].flags.set(flag, on);
@@ -484,8 +489,9 @@ impl Engine<'_> {
     fn perform_block(&mut self, p: &Proposal) -> Facets {
         let (Some(Ent::Obj(b)), Some(Ent::Obj(a))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         self.w.objects[b.index()].flags |= Flags::BLOCKING;
-        if let Some(x) = self.w.turn.combat.attackers.iter_mut().find(|x| x.obj == a) {
-            x.blockers.push(b);
+        let combat = &mut self.w.turn.combat;
+        if let Some(i) = combat.place_of(a) {
+            combat.attackers[i].blockers.push(b);
         }
         Facets::COMBAT
     }
