@@ -81,7 +81,8 @@ impl Index {
         let Self { watch, replace, rules, former, layers, states, .. } = &mut self;
         watch.clear();
         replace.clear();
-        (rules.clear(), former.clear());
+        rules.clear();
+        former.clear();
         layers.clear();
         states.clear();
         let Self { watch, replace, rules, former, layers, states, .. } = self;

@@ -217,8 +217,8 @@ impl Rulebook {
     }
     /// Facts about a definition.
     #[inline]
-    pub fn info(&self, def: DefId) -> DefInfo {
-        self.defs[def.index()]
+    pub fn info(&self, def: DefId) -> &DefInfo {
+        &self.defs[def.index()]
     }
 }
 
