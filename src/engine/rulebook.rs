@@ -89,8 +89,6 @@ pub struct Listens {
     pub state: bool,
     /// Is a triggered mana ability (605.1b).
     pub mana: bool,
-    /// For an activated mana ability: what it reads beside the state of its object.
-    pub mana_reads: super::Facets,
 }
 
 impl Listens {
@@ -115,14 +113,10 @@ pub struct DefInfo {
     pub complex: bool,
     /// Whether it can be cast depends on its cost and on targets among permanents and players only.
     pub plain_cast: bool,
-    /// It can be cast at any time.
-    pub timeless: bool,
     /// It does something as it is drawn or turned over (`as`).
     pub as_text: bool,
     /// It has characteristic-defining abilities.
     pub cda: bool,
-    /// What its conditions and targets read beside the objects themselves.
-    pub reads: super::Facets,
     /// It has sentences that let acts pay for it.
     pub pays: bool,
     /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
@@ -310,9 +304,10 @@ fn everywhere(content: &Content, mut chars: Chars) -> Chars {
 
 fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
     let mut out = DefInfo { tap_mana: plain_tap_mana(content, chars), ..DefInfo::default() };
+    let mut reads = super::Facets::default();
     for id in chars.abilities.list(content) {
         let a = content.ability(*id);
-        out.reads |= super::layers::ability_facets(&a.kind);
+        reads |= super::layers::ability_facets(&a.kind);
         if listens[id.index()].any() {
             out.listens |= a.zones;
         }
@@ -359,33 +354,14 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
         AbilityKind::Spell(b) => b.targets.iter().all(|t| near(&t.filter)),
         _ => true,
     });
-    out.timeless = chars.types.contains(crate::ir::CardTypes::INSTANT) || !out.reads.is_empty();
     out.plain_cast = simple
         && !out.complex
         && !out.pays
         && !out.acts.intersects(Zones::HAND | Zones::STACK)
-        && !out.reads.intersects(Facets::HISTORY | Facets::CARDS | Facets::STEP)
+        && !reads.intersects(Facets::HISTORY | Facets::CARDS | Facets::STEP)
         && !chars.supers.contains(crate::ir::Supertypes::LEGENDARY)
         && content.roles.aura.is_none_or(|a| !chars.subs.has(a));
     out
-}
-
-/// What a mana ability reads beside the state of its object.
-fn mana_reads(a: &Ability, x: &crate::ir::Activated) -> super::Facets {
-    use super::Facets;
-    use crate::ir::{Act, Instr, Value};
-    let fixed = |i: &Instr| match i {
-        Instr::Do { act: Act::AddMana(m), .. } => {
-            m.produced_by.is_none() && m.options.iter().all(|o| o.iter().all(|(_, n)| matches!(n, Value::Num(_))))
-        }
-        _ => false,
-    };
-    let c = &x.cost;
-    let more = c.mana.is_some() || c.mana_of.is_some() || c.life.is_some() || !c.acts.is_empty();
-    if x.cond.is_some() || more || !x.block.body.iter().all(fixed) {
-        return Facets::all();
-    }
-    if a.zones == Zones::BATTLEFIELD { Facets::empty() } else { Facets::CARDS }
 }
 
 /// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.
@@ -460,7 +436,6 @@ fn listens(a: &Ability) -> Listens {
                 }
             }
         }
-        AbilityKind::Activated(x) if x.mana => out.mana_reads = mana_reads(a, x),
         AbilityKind::Spell(_)
         | AbilityKind::Activated(_)
         | AbilityKind::CastCost(_)
