@@ -296,6 +296,31 @@ clone_world!(
 );
 
 impl World {
+    /// Becomes a later state of the same game; of the logs only what is new is copied.
+    pub(crate) fn catch_up(&mut self, later: &World) {
+        self.clone_all_but_logs(later);
+        self.check_same_game(later);
+        self.journal.extend_from_slice(later.journal.get(self.journal.len()..).unwrap_or(&[]));
+        self.causes.extend_from_slice(later.causes.get(self.causes.len()..).unwrap_or(&[]));
+    }
+    /// Becomes an earlier state of the same game.
+    pub(crate) fn go_back(&mut self, earlier: &World) {
+        if self.journal.len() < earlier.journal.len() || self.causes.len() < earlier.causes.len() {
+            self.clone_from(earlier);
+            return;
+        }
+        self.clone_all_but_logs(earlier);
+        self.check_same_game(earlier);
+        self.journal.truncate(earlier.journal.len());
+        self.causes.truncate(earlier.causes.len());
+    }
+    /// The logs of one are the beginning of those of the other.
+    fn check_same_game(&self, other: &World) {
+        if super::CHECKING {
+            let n = self.journal.len().min(other.journal.len());
+            assert_eq!(self.journal[..n], other.journal[..n], "two states of one game have one journal");
+        }
+    }
     /// For another game of as many players: everything is forgotten, the large buffers stay.
     pub(crate) fn reset(&mut self) {
         static EMPTY: std::sync::LazyLock<World> = std::sync::LazyLock::new(World::default);

@@ -141,7 +141,7 @@ impl Position {
 
     /// Runs from the checkpoint with the answers so far, on to the next question; gives the reason of a refusal.
     fn run(&mut self) -> Option<String> {
-        self.table.restore(&self.saved);
+        self.table.rewind(&self.saved);
         let mut queue = Queue { answers: self.answers.iter().cloned().collect(), refused: None, mana: self.mana };
         self.open = None;
         loop {
@@ -152,7 +152,7 @@ impl Position {
                     let left = queue.answers.len();
                     let used = self.answers.len() - left;
                     self.answers.drain(..used);
-                    self.saved.clone_from(&self.table.w);
+                    self.saved.catch_up(&self.table.w);
                 }
                 Err(Stop::Over(o)) => {
                     self.end = Some(Ok(o));

@@ -206,6 +206,14 @@ impl Table {
         self.engine(&mut nobody).refresh_all();
     }
 
+    /// Comes back to an earlier state of this game; the logs of events are not copied.
+    pub(super) fn rewind(&mut self, earlier: &World) {
+        self.w.go_back(earlier);
+        self.sc.open = None;
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).refresh_all();
+    }
+
     /// The question that stopped the last step.
     pub fn open(&self) -> Option<&Decision> {
         self.sc.open.as_ref()
