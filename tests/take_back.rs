@@ -1,8 +1,9 @@
 //! A spell that is being cast can be taken back until it is cast (721.1).
 
-use spellwright::engine::{Action, Answer, Decision, Ents, Kind, Rulebook, Settings};
+use spellwright::engine::{Action, Answer, Decision, Driver, Ents, Kind, PlayerId, Rulebook, Settings, World};
+use spellwright::ir::{Step, Zone};
 use spellwright::load::load_built_in;
-use spellwright::magic::{Position, Seat};
+use spellwright::magic::{Position, Seat, Table};
 use std::sync::Arc;
 
 /// Does as little as possible, but plays lands.
@@ -48,4 +49,44 @@ fn a_spell_is_taken_back_while_it_is_cast() {
         return;
     }
     panic!("no spell could be cast");
+}
+
+/// Casts its spell with the greatest X once, then passes.
+struct Greedy {
+    cast: bool,
+}
+
+impl Driver for Greedy {
+    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+        Some(match &d.kind {
+            Kind::Act(actions) if !self.cast => {
+                self.cast = true;
+                Answer::Act(actions.iter().copied().find(|a| matches!(a, Action::Cast(..))).expect("it can be cast"))
+            }
+            Kind::Number { max, .. } => Answer::Number(*max),
+            _ => idle(d),
+        })
+    }
+}
+
+/// 601.2c: X was chosen before it turned out that there are not so many targets; any driver gets the state back.
+#[test]
+fn a_spell_with_too_few_targets_is_undone() {
+    let rb = Arc::new(Rulebook::new(load_built_in().content.clone()));
+    let seat = Seat { deck: vec![rb.content.card("Mountain").expect("a land"); 20] };
+    let mut table = Table::new(rb.clone(), &[seat.clone(), seat], Settings::default(), 1);
+    let card = |name: &str| rb.content.card(name).expect("a card of the content");
+    for _ in 0..4 {
+        table.put(card("Mountain"), PlayerId(0), Zone::Battlefield);
+    }
+    table.put(card("Rakalite"), PlayerId(1), Zone::Battlefield);
+    let spell = table.put(card("By Force"), PlayerId(0), Zone::Hand);
+    table.set_turn(PlayerId(0), Step::FirstMain);
+    let mut agent = Greedy { cast: false };
+    while table.w.turn().step == Step::FirstMain {
+        table.advance(&mut agent).expect("the game goes on");
+    }
+    assert!(agent.cast);
+    assert_eq!(table.w.player(PlayerId(0)).hand, [spell], "the spell is where it was");
+    assert!(table.w.journal().iter().all(|h| h.verb != spellwright::ir::Verb::Tap), "no mana was made");
 }

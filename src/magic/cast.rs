@@ -5,7 +5,7 @@ use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
     CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
-    Res, StackItem, Stop, Supply, TargetGroup, Val, Why, verb_bit,
+    Res, StackItem, Stop, Supply, TargetGroup, Val, Why,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Value, Verb,
@@ -62,9 +62,10 @@ impl<'a> Engine<'a> {
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
     fn cast_may_fail(&self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&Price>) -> bool {
         let def = way.face.unwrap_or(self.w.obj(o).def);
-        // 601.3a: only X can make a spell of another sort than the one that was proposed.
-        let forbids = self.rb.content.def(def).has_x && self.sc.index.forbid_mask & verb_bit(Verb::Cast) != 0;
-        let plain = price.is_none() && way.by.is_none() && !self.any_rule(RuleKinds::GRANTS_COST) && !forbids;
+        // X can make it a spell of another sort than the one that was proposed (601.3a), or ask for more targets than
+        // there are.
+        let open = self.rb.content.def(def).has_x;
+        let plain = price.is_none() && way.by.is_none() && !self.any_rule(RuleKinds::GRANTS_COST) && !open;
         let simple = plain && !self.rb.info(def).complex;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }

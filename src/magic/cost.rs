@@ -307,6 +307,9 @@ impl<'a> Engine<'a> {
                 paid &= self.pay_life_and_acts(p, inner, f, cause)?;
                 continue;
             }
+            if self.acts_on_nothing(i, f) {
+                continue;
+            }
             f.done = true;
             self.sc.replaced = false;
             self.run_one(i, f)?;
@@ -315,6 +318,20 @@ impl<'a> Engine<'a> {
         }
         (f.you, f.cause) = (you, old);
         Ok(paid)
+    }
+
+    /// 117.3: what is to be done to all of something is done when there is nothing of it.
+    fn acts_on_nothing(&self, i: &Instr, f: &Frame) -> bool {
+        let Instr::Do { act, .. } = i else { return false };
+        let pick = match act {
+            Act::Perform(_, args) => match args.first() {
+                Some(Arg::Pick(pick)) => pick,
+                _ => return false,
+            },
+            Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
+            _ => return false,
+        };
+        matches!(pick, Pick::All(filter) | Pick::Each(filter, _) if self.all(filter, &f.cx()).is_empty())
     }
 }
 
