@@ -463,6 +463,13 @@ impl World {
         let on_stack = self.turn.stack.iter().rev().find(|i| i.obj == o);
         on_stack.or_else(|| self.scene.as_ref()?.items.iter().find(|i| i.obj == o))
     }
+    /// Whether something that waits, on the stack or for an event, comes from an object or knows it.
+    pub(crate) fn is_spoken_of(&self, o: ObjId) -> bool {
+        let knows = |source: ObjId, env: &Env| source == o || env.iter().any(|v| v.holds(Ent::Obj(o)));
+        self.turn.stack.iter().any(|i| i.obj != o && knows(i.source, &i.env))
+            || self.pending.iter().any(|p| knows(p.source, &p.env))
+            || self.delayed.iter().any(|d| knows(d.source, &d.env))
+    }
     /// Linked memory of an object; what the spell remembered is remembered by its permanent.
     pub fn recall(&self, o: ObjId, label: LabelId) -> &Val {
         self.memory.iter().rev().find(|(x, l, _)| *x == o && *l == label).map_or(&Val::Nil, |(_, _, v)| v)

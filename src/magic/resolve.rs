@@ -131,10 +131,6 @@ impl<'a> Engine<'a> {
         if !self.w.obj(o).live() {
             return Ok(());
         }
-        if self.w.delayed.iter().any(|d| d.source == o) {
-            let item = self.w.stack_item(o).cloned();
-            self.w.past_items.extend(item);
-        }
         if self.w.obj(o).is(Flags::COPY) {
             self.cease(o);
             return Ok(());

@@ -388,6 +388,10 @@ impl Engine<'_> {
             w.uses.clear();
         }
         w.taken.clear();
+        if !w.past_items.is_empty() {
+            let past = std::mem::take(&mut w.past_items);
+            w.past_items = past.into_iter().filter(|i| w.is_spoken_of(i.obj)).collect();
+        }
         for p in &mut w.players {
             p.lands_played = 0;
             p.drawn = 0;

@@ -133,11 +133,20 @@ impl Engine<'_> {
             }
             Zone::Exile => remove(&mut self.w.exile),
             Zone::Command => remove(&mut self.w.command),
-            Zone::Stack => self.w.turn.stack.retain(|i| i.obj != o),
+            Zone::Stack => self.leave_stack_list(o),
             Zone::Scene => remove(&mut self.w.scenery),
             Zone::Repertoire => remove(&mut self.w.repertoire),
             Zone::Casting => remove(&mut self.w.casting),
             Zone::Ante | Zone::Outside => {}
+        }
+    }
+
+    /// 706.10: a spell that something still speaks of is copied as it last was on the stack.
+    fn leave_stack_list(&mut self, o: ObjId) {
+        let Some(i) = self.w.turn.stack.iter().position(|i| i.obj == o) else { return };
+        let item = self.w.turn.stack.remove(i);
+        if item.ability.is_none() && self.w.is_spoken_of(o) {
+            self.w.past_items.push(item);
         }
     }
 
