@@ -369,6 +369,21 @@ impl<'a> Engine<'a> {
         found || self.own_parts(o, judged, says)
     }
 
+    /// How often an ability was used this turn.
+    pub fn uses_this_turn(&self, o: ObjId, a: AbilityId) -> u16 {
+        self.note(Facets::USES);
+        self.w.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
+    }
+
+    /// Counts a use.
+    pub fn count_use(&mut self, o: ObjId, a: AbilityId) {
+        self.sc.changes.touch(Facets::USES);
+        match self.w.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
+            Some((_, _, n)) => *n = n.saturating_add(1),
+            None => self.w.uses.push((o, a, 1)),
+        }
+    }
+
     /// Whether a rule reference is to the object itself; used when sentences are read for a card off the battlefield.
     pub fn is_own(m: &Match) -> bool {
         matches!(m, Match::Ref(Ref::This))

@@ -2,9 +2,10 @@
 
 use super::{Applied, At, Entering, Proposal};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Cause, Engine, Ent, Env, Facets, Frame, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::{Cause, Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Verb, Zone,
+    AbilityId, AbilityKind, Act, ActionId, Arg, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref,
+    Replacement, Verb, Zone,
 };
 
 /// Instructions of a replacement that run right after the event (615.5).
@@ -200,12 +201,7 @@ impl<'a> Engine<'a> {
             }
             AbilityKind::Replace(r) => {
                 let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < n);
-                free && self.matches(&r.event, &p.ev, &cx)
-                    && r.cond.as_ref().is_none_or(|c| {
-                        let mut env = env.clone();
-                        self.bind_roles(&r.event, &p.ev, &mut env);
-                        self.cond(c, &Cx::new(obj, you, &env).judging(judged).reading(ability))
-                    })
+                free && self.matches(&r.event, &p.ev, &cx) && self.replacement_stands(r, p, &cx)
             }
             _ => false,
         };
@@ -228,9 +224,30 @@ impl<'a> Engine<'a> {
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
         let cx = Cx::new(s.source, s.controller, &s.env).judging(Self::entering_judged(p));
-        if self.matches(&r.event, &p.ev, &cx) && r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
+        if self.matches(&r.event, &p.ev, &cx) && self.replacement_stands(r, p, &cx) {
             out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
         }
+    }
+
+    /// Whether the condition of a replacement holds, and what it would do instead is not forbidden: a permanent that
+    /// can't be regenerated is destroyed (101.2, 701.14b).
+    fn replacement_stands(&self, r: &Replacement, p: &Proposal, cx: &Cx) -> bool {
+        let deed = match &r.body[..] {
+            [Instr::Do { act: Act::Perform(id, args), .. }] if r.instead => args.first().map(|thing| (*id, thing)),
+            _ => None,
+        };
+        if r.cond.is_none() && deed.is_none() {
+            return true;
+        }
+        let mut env: Env = cx.env.iter().cloned().collect();
+        self.bind_roles(&r.event, &p.ev, &mut env);
+        let cx = Cx { env: &env, ..*cx };
+        let forbidden = |(id, thing): (ActionId, &Arg)| {
+            let Arg::Pick(Pick::Ref(thing)) = thing else { return false };
+            let does = |e: Ent| Happening::of(Verb::Action(id), 0).by(cx.you).on(e);
+            !self.rb.content.actions[id.index()].wrap && self.one(thing, &cx).is_some_and(|e| self.forbidden(&does(e)))
+        };
+        r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) && !deed.is_some_and(forbidden)
     }
 
     /// Carries out one replacement; false: the event does not happen any more.
@@ -533,21 +550,6 @@ impl<'a> Engine<'a> {
         match pick {
             Pick::Ref(r) => self.player_of(r, &frame.cx()),
             _ => None,
-        }
-    }
-
-    /// How often an ability was used this turn.
-    pub fn uses_this_turn(&self, o: ObjId, a: AbilityId) -> u16 {
-        self.note(Facets::USES);
-        self.w.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
-    }
-
-    /// Counts a use.
-    pub fn count_use(&mut self, o: ObjId, a: AbilityId) {
-        self.sc.changes.touch(Facets::USES);
-        match self.w.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
-            Some((_, _, n)) => *n = n.saturating_add(1),
-            None => self.w.uses.push((o, a, 1)),
         }
     }
 }
