@@ -113,6 +113,10 @@ impl Engine<'_> {
         self.sc.work.indexes += 1;
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
+        // Cards that have got abilities can do something where they are.
+        let given = self.sc.layers.rowed | self.sc.layers.elsewhere;
+        ix.zones |= given;
+        ix.act_zones |= given;
         (ix.watch_mask, ix.replace_mask) = (0, 0);
         let forbidden_before = std::mem::take(&mut ix.forbid_mask);
         let mana_before = std::mem::take(&mut ix.mana_triggers);
@@ -231,10 +235,6 @@ impl Engine<'_> {
     }
 
     fn index_effects(&self, ix: &mut Index) {
-        // Cards that have got abilities can do something where they are.
-        let given = self.sc.layers.rowed | self.sc.layers.elsewhere;
-        ix.zones |= given;
-        ix.act_zones |= given;
         for (e, effect) in self.w.effects.iter().enumerate().filter(|(_, e)| e.until.in_force()) {
             for (i, part) in effect.parts.iter().enumerate() {
                 if let Part::Rule(rule) = part {

@@ -45,8 +45,10 @@ pub struct Source {
 pub struct Layers {
     /// Static abilities of definitions in play that have parts in layers.
     pub sources: Vec<Source>,
-    /// What any part in force reads.
-    pub reads: Facets,
+    /// What the parts of sources and effects read.
+    reads: Facets,
+    /// What parts read that objects have been given by others, in the last pass.
+    pub given_reads: Facets,
     /// Whether there is any part at all.
     pub any: bool,
     /// The lists above must be made anew.
@@ -61,6 +63,13 @@ pub struct Layers {
     pub counted: bool,
     /// Permanents before this one are as their definitions say.
     pub plain_until: ObjId,
+}
+
+impl Layers {
+    /// What any part in force reads.
+    pub fn reads(&self) -> Facets {
+        self.reads | self.given_reads
+    }
 }
 
 impl Engine<'_> {
@@ -83,7 +92,7 @@ impl Engine<'_> {
             self.sc.layers.counted = true;
         } else if self.sc.layers.any {
             self.sc.layers.computed = true;
-            if touched.intersects(self.sc.layers.reads | local | Facets::ATTACHED) {
+            if touched.intersects(self.sc.layers.reads() | local | Facets::ATTACHED) {
                 self.full_pass();
             }
         } else if touched.intersects(local) {

@@ -35,6 +35,7 @@ impl<'a> Engine<'a> {
     /// Computes every permanent anew.
     pub(super) fn full_pass(&mut self) {
         self.sc.work.passes += 1;
+        self.sc.layers.given_reads = Facets::empty();
         self.sc.changes.touch(Facets::OBJECTS);
         if !self.sc.layers.elsewhere.is_empty() {
             self.give_rows_elsewhere();
@@ -185,6 +186,7 @@ impl<'a> Engine<'a> {
             }
             let granted = self.apply_group(layer, &groups[g]);
             for (o, ability) in granted {
+                self.sc.layers.given_reads |= self.rb.reads[ability.index()];
                 let old = groups.len();
                 self.groups_of(self.rb, o, ability, groups);
                 let news = groups.iter().enumerate().skip(old);
@@ -309,7 +311,10 @@ impl<'a> Engine<'a> {
         for i in 0..self.w.in_play_len() {
             let o = self.w.in_play_at(i);
             let row = self.w.obj(o);
-            if row.counters[0].1 == 0 && row.counters[1].1 == 0 && self.w.more_counters.is_empty() {
+            // 702.25d: what is phased out stays as it was.
+            if row.is(Flags::PHASED_OUT)
+                || row.counters[0].1 == 0 && row.counters[1].1 == 0 && self.w.more_counters.is_empty()
+            {
                 continue;
             }
             let all: smallvec::SmallVec<[_; 4]> = self.w.all_counters(o).collect();

@@ -214,6 +214,7 @@ impl Engine<'_> {
 
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
     fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
+        self.sc.changes.touch(Facets::ACTING | Facets::MEANS_OF);
         self.sc.index.dirty = true;
         self.sc.layers.computed = true;
         let Some(Ent::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
