@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// How much more than the table is allowed, in thousandths.
-const TOLERANCE: u64 = 15;
+/// How much more than the table is allowed, in thousandths: of many games, and of a scene, where much of the work is one
+/// list that grows, and whether it can grow where it lies differs from run to run.
+const TOLERANCE: u64 = 30;
+const TOLERANCE_OF_SCENES: u64 = 150;
 /// Twice the size may cost this much more, in tenths: combat is creatures by creatures, all else n log n.
 const SQUARE: u64 = 44;
 const STRAIGHT: u64 = 23;
@@ -79,7 +81,8 @@ pub fn check() -> Result<bool, String> {
             good = false;
             continue;
         };
-        if c.instructions > a.instructions + a.instructions * TOLERANCE / 1000 {
+        let more = if c.units > 1 { TOLERANCE } else { TOLERANCE_OF_SCENES };
+        if c.instructions > a.instructions + a.instructions * more / 1000 {
             println!("{} {}: {} instructions, {} allowed", c.name, c.size, c.instructions, a.instructions);
             good = false;
         }
