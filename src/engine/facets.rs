@@ -46,9 +46,6 @@ bitflags::bitflags! {
 }
 
 impl Facets {
-    /// Facets of the permanents on the table.
-    pub const BOARD: Facets = Facets::OBJECTS.union(Facets::TAPPED).union(Facets::COUNTERS).union(Facets::ATTACHED);
-
     /// A bit for each player. With more than sixteen some share one, which only means that more is made anew.
     #[inline]
     const fn of_player(first: u32, p: PlayerId) -> Self {

@@ -165,7 +165,9 @@ impl Engine<'_> {
     fn goes_unheard(&self, ev: &Happening, facets: Facets) -> bool {
         let (ix, layers) = (&self.sc.index, &self.sc.layers);
         let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask;
-        let still = if layers.any { !facets.intersects(layers.reads()) } else { !layers.computed };
+        // As every event it is part of the journal, which values may read.
+        let touched = facets | Facets::HISTORY;
+        let still = if layers.any { !touched.intersects(layers.reads()) } else { !layers.computed };
         heard & self.event_bits(ev) == 0
             && still
             && !ix.dirty
