@@ -354,7 +354,11 @@ impl<'t> Checker<'t> {
             let np = Np::open(part);
             if self.is_known(sc, &np) {
                 let (what, about) = self.known(sc, &np)?;
-                if what != Ref::You {
+                if matches!(what, Ref::Host(_)) {
+                    // `enchanted creature`: after the event it may be another, or none.
+                    sc.mentions.retain(|m| m.what != what);
+                    what_about = Some(about);
+                } else if what != Ref::You {
                     sc.mention(what.clone(), about, part.span());
                 }
                 found.push(Match::Ref(what));

@@ -345,3 +345,13 @@ impl Driver for Nobody {
         None
     }
 }
+
+/// A driver that always answers with as little as the question allows.
+#[derive(Clone, Copy, Debug)]
+pub struct Idle;
+
+impl Driver for Idle {
+    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+        Some(super::idle_answer(&d.kind))
+    }
+}

@@ -1,8 +1,8 @@
 //! Setting up and beginning a game (103).
 
 use crate::engine::{
-    Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Limit, Nobody, ObjId, Outcome, Player, PlayerId,
-    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, WorkDone, World,
+    Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Idle, Limit, Nobody, ObjId, Outcome, Player,
+    PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, WorkDone, World,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -106,7 +106,8 @@ impl Table {
         o
     }
 
-    /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios.
+    /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it
+    /// enters is answered with as little as possible; an Aura is on its owner until somebody attaches it to something.
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
         let o = self.add_card(def, owner);
         let rb = Arc::clone(&self.rb);
@@ -114,8 +115,8 @@ impl Table {
         if zone == Zone::Library {
             return o;
         }
-        let mut nobody = Nobody;
-        let mut e = self.engine(&mut nobody);
+        let mut idle = Idle;
+        let mut e = self.engine(&mut idle);
         e.refresh_all();
         let cause = e.cite(Cite::OUTSIDE);
         let mut ev = Happening::of(Verb::Move, cause).on(o);
@@ -123,6 +124,9 @@ impl Table {
         let mut p = Proposal::new(ev);
         if zone == Zone::Battlefield {
             p.entering().control = Some(owner);
+            if rb.content.roles.aura.is_some_and(|s| rb.content.def(def).subs.contains(&s)) {
+                p.entering().attached = Some(crate::engine::Ent::Player(owner));
+            }
         }
         let done = e.propose_one(p).unwrap_or(0..0);
         let new = e.w.journal.get(done.start).map_or(o, |h| h.new);

@@ -146,7 +146,16 @@ impl<'t> Checker<'t> {
                 Some(Box::new(dest))
             }
         };
-        bound(who, Act::Move { what, to, rest }, bind)
+        match rest {
+            // `put the found into hand and the rest on the bottom`: what was picked before is not chosen now.
+            Some(rest) if !matches!(what, Pick::Choose { .. }) => {
+                let whole = self.rest_of(sc, c.node)?;
+                let mut acts = bound(who, Act::Move { what, to, rest: None }, bind)?;
+                acts.extend(one(who, Act::Move { what: Pick::Rest(whole), to: rest, rest: None })?);
+                Some(acts)
+            }
+            rest => bound(who, Act::Move { what, to, rest }, bind),
+        }
     }
 
     /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.

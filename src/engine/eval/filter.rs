@@ -106,7 +106,8 @@ impl Engine<'_> {
             let owners = if zone.per_player() { self.w.players.len() } else { 1 };
             for p in 0..owners {
                 for &o in self.w.zone(zone, PlayerId(p as u8)) {
-                    if !visit(Ent::Obj(o)) {
+                    // What is looked at as a permanent has left its place already (614.12).
+                    if self.w.obj(o).zone == zone && !visit(Ent::Obj(o)) {
                         return;
                     }
                 }
@@ -143,7 +144,6 @@ impl Engine<'_> {
                 row.zone == Zone::Battlefield
                     || row.zone == Zone::Outside && row.is(Flags::TOKEN)
                     || self.sc.entering.contains(&o)
-                    || cx.judged == Judged::Permanent(o)
             }
             // 108.2b: tokens and copies are no cards.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
@@ -339,6 +339,7 @@ impl Engine<'_> {
     pub fn controller_or_caster(&self, o: ObjId) -> PlayerId {
         if self.w.obj(o).zone == Zone::Stack
             && let Some(i) = self.w.stack_item(o)
+            && !self.sc.entering.contains(&o)
         {
             return i.controller;
         }

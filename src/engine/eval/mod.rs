@@ -49,9 +49,7 @@ pub enum Judged {
     Having(ObjId, crate::ir::KeywordId),
     /// A card as the face-down spell it would be (707.4).
     Masked(ObjId),
-    /// An object as the permanent it is about to be (614.12).
-    Permanent(ObjId),
-    /// The same, with this thing given away for its cost under this label (601.2b).
+    /// An object as the permanent it is about to be, with this thing given away for its cost under this label (601.2b).
     Giving(ObjId, crate::ir::LabelId, Ent),
     /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
     Shaped(ObjId, u32),
@@ -73,11 +71,7 @@ impl Judged {
             Judged::Spell(x) | Judged::Open(x) | Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Giving(x, ..) => {
                 x == o
             }
-            Judged::Nothing
-            | Judged::Having(..)
-            | Judged::Permanent(_)
-            | Judged::Ability(_)
-            | Judged::ManaAbility(_) => false,
+            Judged::Nothing | Judged::Having(..) | Judged::Ability(_) | Judged::ManaAbility(_) => false,
         }
     }
 }

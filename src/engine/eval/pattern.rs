@@ -14,7 +14,7 @@ impl Engine<'_> {
             && p.span.is_none_or(|s| h.span == Some(s))
             && p.counter.is_none_or(|c| h.counter == Some(c))
             && p.combat.is_none_or(|c| h.combat == c)
-            && self.role_fits(&p.object, self.object_role(p, h), cx)
+            && (self.role_fits(&p.object, self.object_role(p, h), cx) || self.was_spell(&p.object, h, cx))
             && self.role_fits(&p.subject, h.subject, cx)
             && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
             && (!p.alone || self.alone(h))
@@ -50,6 +50,12 @@ impl Engine<'_> {
             Match::Ref(r) => e.is_some_and(|e| self.denotes(r, cx, e) || self.was(r, cx, e)),
             Match::Filter(f) => e.is_some_and(|e| self.passed(f, e, cx)),
         }
+    }
+
+    /// 400.7c: a permanent knows how the spell was cast that it was.
+    fn was_spell(&self, m: &Match, h: &Happening, cx: &Cx) -> bool {
+        let (Verb::Cast, Match::Ref(r), Some(Ent::Obj(spell))) = (h.verb, m, h.object) else { return false };
+        self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|o| self.spell_before(o) == Some(spell))
     }
 
     /// A reference to what has become this thing by the very move that is judged.

@@ -2,7 +2,7 @@
 
 use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Ents, Facets, ObjId, PlayerId, Val};
-use crate::ir::{Ref, Zone};
+use crate::ir::{Ref, Zones};
 use smallvec::smallvec;
 
 impl Engine<'_> {
@@ -122,21 +122,23 @@ impl Engine<'_> {
         }
     }
 
-    /// Linked memory of an object or, if it has none, of what it was before in a zone from which it could have
-    /// followed here (400.7).
+    /// Linked memory of an object; of what has moved itself by an ability, also that which it had then (607.3): with any
+    /// other move its memory ends (400.7).
     pub fn recall_far(&self, o: ObjId, label: crate::ir::LabelId) -> &Val {
         self.note(Facets::MEMORY);
-        let mut at = o;
-        loop {
-            let here = self.w.recall(at, label);
-            let row = self.w.obj(at);
-            // What it was on the battlefield or the stack is the last that can have followed.
-            let first = at == o && row.zone != Zone::Battlefield;
-            let further = first || !matches!(row.zone, Zone::Battlefield | Zone::Stack);
-            match (here, row.prev.some()) {
-                (Val::Nil, Some(prev)) if further => at = prev,
-                _ => return here,
+        let own = self.w.recall(o, label);
+        let row = self.w.obj(o);
+        let told = Zones::GRAVEYARD | Zones::EXILE | Zones::COMMAND;
+        if own.is_set() || !told.contains(row.zone.set()) {
+            return own;
+        }
+        let selves = std::iter::successors(row.prev.some(), |x| self.w.obj(*x).prev.some());
+        let mut known = selves.filter(|x| self.w.recall(*x, label).is_set());
+        match known.next() {
+            Some(before) if self.moved_by(o, |h| self.w.causes[h.cause as usize].source == before) => {
+                self.w.recall(before, label)
             }
+            _ => own,
         }
     }
 
@@ -156,10 +158,10 @@ impl Engine<'_> {
             .map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
     }
 
-    /// What a thing is now, if an effect of this source put it into a public zone (400.7j).
+    /// What a thing is now, if what is carried out put it into a public zone (400.7j).
     pub(super) fn found_again(&self, e: Ent, cx: &Cx) -> Ent {
         match self.gone_to(e) {
-            Some(new) if self.moved_by_source(new, cx.this) => Ent::Obj(new),
+            Some(new) if self.moved_here(new, cx.this, cx.mark) => Ent::Obj(new),
             _ => e,
         }
     }
@@ -172,13 +174,16 @@ impl Engine<'_> {
         (there.live() && !there.zone.hidden()).then_some(new)
     }
 
-    /// Whether an effect of this source brought it where it is.
-    pub(in crate::engine) fn moved_by_source(&self, new: ObjId, source: ObjId) -> bool {
-        self.moved_by(new, |h| self.w.causes[h.cause as usize].source == source)
+    /// Whether an effect of this source that began there in the journal, or the cost of its ability, brought it where it
+    /// is (400.7h, 400.7j).
+    pub(in crate::engine) fn moved_here(&self, new: ObjId, source: ObjId, mark: u32) -> bool {
+        let Some(at) = self.w.journal.iter().rposition(|h| h.new == new) else { return false };
+        let cause = self.w.causes[self.w.journal[at].cause as usize];
+        cause.source == source && (cause.payment || at >= mark as usize)
     }
 
     /// Whether the move that made it satisfies the test.
-    pub(in crate::engine) fn moved_by(&self, new: ObjId, test: impl Fn(&crate::engine::Happening) -> bool) -> bool {
+    fn moved_by(&self, new: ObjId, test: impl Fn(&crate::engine::Happening) -> bool) -> bool {
         self.w.journal.iter().rev().find(|h| h.new == new).is_some_and(test)
     }
 

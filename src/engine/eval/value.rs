@@ -39,7 +39,7 @@ impl Engine<'_> {
             Value::Times(h) => self.times(h, cx),
             Value::Amount(h) => self.amount(h, cx),
             Value::ModesOf(r) => self.stack_number(r, cx, |i| i.modes.len() as i32),
-            Value::XOf(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.x_of(o)),
+            Value::XOf(r) => self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.x_for(o, cx)),
             Value::ColorsSpent(r) => {
                 self.one(r, cx).and_then(Ent::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
@@ -85,30 +85,36 @@ impl Engine<'_> {
         self.rb.content.scene.rank.map_or(0, |k| self.w.counters(known, k))
     }
 
-    /// The X that was chosen for an object or for the spell that it was (107.3f).
+    /// The X that was chosen for an object or for the spell that it was (107.3f, 400.7c).
     pub fn x_of(&self, o: ObjId) -> i32 {
         self.note(Facets::HISTORY);
-        let mut next = Some(o);
-        while let Some(o) = next {
-            if let Some((_, x)) = self.w.xs.iter().rev().find(|(y, _)| *y == o) {
-                return *x;
-            }
-            next = self.w.obj(o).prev.some();
-        }
-        0
+        let chosen = |o: ObjId| self.w.xs.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
+        chosen(o).or_else(|| chosen(self.spell_before(o)?)).unwrap_or(0)
+    }
+
+    /// The spell that a permanent was.
+    pub(super) fn spell_before(&self, o: ObjId) -> Option<ObjId> {
+        let row = self.w.obj(o);
+        let spell = row.prev.some().filter(|x| self.w.obj(*x).zone == Zone::Stack);
+        spell.filter(|_| row.zone == Zone::Battlefield)
+    }
+
+    /// 107.3i: X of an ability that is none of the object's own text is what that ability defines, or 0.
+    fn x_for(&self, o: ObjId, cx: &Cx) -> i32 {
+        let stranger = |a: crate::ir::AbilityId| {
+            let spell = self.spell_before(o).unwrap_or(o);
+            let own = |o: ObjId| self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content);
+            o == cx.this && !self.w.obj(o).is(Flags::ABILITY) && !own(spell).contains(&a)
+        };
+        let entering = self.sc.entering.contains(&o);
+        if entering && cx.ability.is_some_and(stranger) { 0 } else { self.x_of(o) }
     }
 
     /// Colours and amount of mana spent to cast an object, or the spell that it was.
     pub fn spent_on(&self, o: ObjId) -> (Colors, i32) {
         self.note(Facets::HISTORY);
-        let mut next = Some(o);
-        while let Some(o) = next {
-            if let Some((_, c, n)) = self.w.spent.iter().rev().find(|(x, _, _)| *x == o) {
-                return (*c, *n);
-            }
-            next = self.w.obj(o).prev.some();
-        }
-        (Colors::empty(), 0)
+        let spent = |o: ObjId| self.w.spent.iter().rev().find(|(x, _, _)| *x == o).map(|(_, c, n)| (*c, *n));
+        spent(o).or_else(|| spent(self.spell_before(o)?)).unwrap_or((Colors::empty(), 0))
     }
 
     fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s Cx) -> impl Iterator<Item = i32> + 's {

@@ -51,6 +51,8 @@ pub struct Layers {
     pub given_reads: Facets,
     /// Whether there is any part at all.
     pub any: bool,
+    /// Some part in force may give objects abilities that say how they enter.
+    pub gives_entries: bool,
     /// The lists above must be made anew.
     pub stale: bool,
     /// Zones whose objects a static part is about: they are computed too.
@@ -136,6 +138,7 @@ impl Engine<'_> {
         l.stale = false;
         l.elsewhere = Zones::empty();
         l.reads = Facets::empty();
+        l.gives_entries = false;
         self.sources_elsewhere(&mut l);
         for i in 0..self.w.in_play_len() {
             let o = self.w.in_play_at(i);
@@ -155,9 +158,10 @@ impl Engine<'_> {
         let mut effects = false;
         for e in &self.w.effects {
             for p in e.parts.iter() {
-                if matches!(p, Part::Layer { .. }) {
+                if let Part::Layer { mods, .. } = p {
                     effects = true;
                     l.reads |= part_facets(p);
+                    l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
                 }
             }
         }
@@ -172,10 +176,27 @@ impl Engine<'_> {
         l.reads |= self.rb.reads[ability.index()];
         if let crate::ir::AbilityKind::Static(s) = &self.rb.ability(ability).kind {
             for p in &s.parts {
-                if let Part::Layer { scope: crate::ir::Match::Filter(f), .. } = p {
+                let Part::Layer { scope, mods } = p else { continue };
+                if let crate::ir::Match::Filter(f) = scope {
                     l.elsewhere |= zones_meant(f) & ROWED;
                 }
+                l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
             }
+        }
+    }
+
+    /// Whether a change may give something an ability about its own entering.
+    fn gives_entry(&self, m: &crate::ir::Mod) -> bool {
+        use crate::ir::{AbilityKind, Mod};
+        match m {
+            Mod::AddAbilities(list) => list.iter().any(|a| {
+                matches!(
+                    self.rb.ability(*a).kind,
+                    AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_)
+                )
+            }),
+            Mod::Copy(_) | Mod::AddTextOf(_) | Mod::AddKeywordsOf { .. } => true,
+            _ => false,
         }
     }
 
@@ -269,7 +290,11 @@ impl Engine<'_> {
     /// Whether something that is no permanent has a row of its own.
     pub(super) fn is_rowed(&self, o: ObjId) -> bool {
         let row = self.w.obj(o);
-        ROWED.contains(row.zone.set()) && row.live() && self.w.chars.get(row.row as usize).is_some()
+        ROWED.contains(row.zone.set())
+            && row.live()
+            && self.w.chars.get(row.row as usize).is_some()
+            // What is looked at as the permanent that it will be is none of these for so long.
+            && !self.sc.entering.contains(&o)
     }
 
     /// Without any continuous part only counters and characteristic-defining abilities move a number.

@@ -1,8 +1,10 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
+use super::Source;
 use super::apply::{Layer, layer_of};
 use super::dependency::{reads, writes};
 use crate::engine::eval::Cx;
+use crate::engine::road::Arrival;
 use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, Model, ObjId, PlayerId, Val};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb, Zone};
 
@@ -40,13 +42,92 @@ impl<'a> Engine<'a> {
         if !self.sc.layers.elsewhere.is_empty() {
             self.give_rows_elsewhere();
         }
-        let before = self.reset_rows();
+        let mut before = Vec::with_capacity(self.w.battlefield.len());
+        self.reset_rows(|of, old| {
+            before.push(Before { of, controller: old.controller, types: old.types, abilities: old.abilities });
+        });
+        self.run_layers(ObjId::NONE);
+        self.after_pass(before);
+    }
+
+    /// What an object would be as a permanent: with the parts in force, and its own (614.12). Nothing else changes.
+    pub(in crate::engine) fn as_permanent(&mut self, new: Arrival) -> Chars {
+        let own: Vec<Source> = self.own_sources(&new);
+        if !self.sc.layers.any && own.is_empty() && self.w.effects.is_empty() {
+            return self.plain_permanent(new);
+        }
+        let (o, was) = (new.obj, *self.w.obj(new.obj));
+        let printed = self.w.prints.len();
+        let row = &mut self.w.objects[o.index()];
+        (row.zone, row.row, row.counters) = (Zone::Battlefield, self.w.chars.len() as u32, new.counters());
+        (row.flags, row.stamp) = (new.flags(was.flags) | Flags::OWN_PRINT, self.w.stamp + 1);
+        (row.base_controller, row.attached) = (new.control, new.entry.and_then(|e| e.attached));
+        self.w.chars.push(new.print.clone());
+        self.w.prints.push((o, new.print));
+        self.w.battlefield.push(o);
+        let (sources, given) = (self.sc.layers.sources.len(), self.sc.layers.given_reads);
+        self.sc.layers.sources.extend(own);
+
+        let mut old: Vec<(ObjId, Chars)> = Vec::new();
+        self.reset_rows(|of, chars| old.push((of, chars)));
+        // 400.7a: what changes a spell goes on changing the permanent; what changed a card elsewhere does not.
+        self.run_layers(if was.zone == Zone::Stack { ObjId::NONE } else { o });
+
+        self.sc.layers.sources.truncate(sources);
+        self.sc.layers.given_reads = given;
+        self.w.battlefield.pop();
+        self.w.prints.truncate(printed);
+        let seen = self.w.chars.pop();
+        self.w.objects[o.index()] = was;
+        let mut own = None;
+        for (of, chars) in old {
+            let at = self.w.obj(of).row as usize;
+            match self.w.chars.get_mut(at) {
+                Some(row) if of != o => *row = chars,
+                _ => own = Some(chars),
+            }
+        }
+        seen.or(own).unwrap_or_else(|| self.printed(o).clone())
+    }
+
+    /// What something would be as a permanent where no part is in force: only counters and its own status count.
+    fn plain_permanent(&self, new: Arrival) -> Chars {
+        let mut chars = new.print;
+        if new.entry.is_some_and(|e| e.face_down) {
+            let own = chars.abilities.list(&self.rb.content).iter().copied();
+            let own = own.filter(|a| self.rb.ability(*a).face_down).collect();
+            make_face_down(&mut chars, own);
+        }
+        chars
+    }
+
+    /// The continuous sentences that something would bring.
+    fn own_sources(&self, new: &Arrival) -> Vec<Source> {
+        if new.entry.is_some_and(|e| e.face_down) {
+            return Vec::new();
+        }
+        let here = |a: &&AbilityId| {
+            let ability = self.rb.ability(**a);
+            self.rb.listens[a.index()].layers && ability.zones.contains(Zone::Battlefield.set()) && !ability.face_down
+        };
+        let list = new.print.abilities.list(&self.rb.content).iter();
+        list.filter(here).map(|a| Source { obj: new.obj, ability: *a }).collect()
+    }
+
+    /// Applies every part in force, layer by layer. What effects do to `left_out` alone is left out.
+    fn run_layers(&mut self, left_out: ObjId) {
         let effects = std::mem::take(&mut self.w.effects);
         let mut groups = self.static_groups();
         for e in effects.iter().filter(|e| e.until.in_force()) {
             let mut locked = e.locked.iter();
             for p in e.parts.iter() {
                 if let Part::Layer { scope, mods } = p {
+                    let mut set = locked.next().cloned();
+                    if left_out != ObjId::NONE
+                        && let Some(set) = &mut set
+                    {
+                        set.retain(|x| *x != Ent::Obj(left_out));
+                    }
                     groups.push(Group {
                         this: e.source,
                         you: Some(e.controller),
@@ -58,7 +139,7 @@ impl<'a> Engine<'a> {
                         stamp: e.stamp,
                         cda: false,
                         model: e.model.as_deref(),
-                        set: locked.next().cloned(),
+                        set,
                     });
                 }
             }
@@ -72,7 +153,6 @@ impl<'a> Engine<'a> {
         }
         drop(groups);
         self.w.effects = effects;
-        self.after_pass(before);
     }
 
     /// What designations give to the objects that have them.
@@ -101,10 +181,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Starts from the copiable values (613.1a): definition, status face down, controller on entering.
-    fn reset_rows(&mut self) -> Vec<Before> {
+    /// Starts from the copiable values (613.1a): definition, status face down, controller on entering. What was there
+    /// before goes to `keep`.
+    fn reset_rows(&mut self, mut keep: impl FnMut(ObjId, Chars)) {
         let all = self.computed_objects();
-        let mut before = Vec::with_capacity(all.len());
         for o in all {
             let row = self.w.obj(o);
             // 702.25d: what is phased out stays as it was.
@@ -123,11 +203,9 @@ impl<'a> Engine<'a> {
             }
             fresh.controller = base;
             if let Some(old) = self.w.chars.get_mut(at) {
-                let old = std::mem::replace(old, fresh);
-                before.push(Before { of: o, controller: old.controller, types: old.types, abilities: old.abilities });
+                keep(o, std::mem::replace(old, fresh));
             }
         }
-        before
     }
 
     /// Abilities that function while their object is face down (707.8).

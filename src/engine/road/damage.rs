@@ -1,5 +1,6 @@
 //! Damage and what it turns into (119).
 
+use super::EntryCounters;
 use super::Proposal;
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Flags, Happening, ObjId, Res, Val};
@@ -45,12 +46,9 @@ impl<'a> Engine<'a> {
             let Some(Ent::Obj(o)) = p.ev.object else { continue };
             let Some(entry) = p.entry.as_mut().filter(|e| !e.counters.is_empty()) else { continue };
             let by = entry.control;
-            let counters = std::mem::take(&mut entry.counters);
-            let cause = self.cause(crate::engine::Cause {
-                source: o,
-                by,
-                ..crate::engine::Cause::rule(crate::engine::Cite::ENTRY)
-            });
+            let counters = one_event_a_kind(std::mem::take(&mut entry.counters));
+            let rule = crate::engine::Cause::rule(crate::engine::Cite::ENTRY);
+            let cause = self.cause(crate::engine::Cause { source: o, by, ..rule });
             let mut inner: Vec<Proposal> = counters
                 .into_iter()
                 .map(|(kind, n)| {
@@ -59,9 +57,11 @@ impl<'a> Engine<'a> {
                     Proposal::new(ev)
                 })
                 .collect();
-            self.sc.entering.push(o);
+            let bits = self.event_bits(&inner[0].ev);
+            let heard = (self.sc.index.replace_mask | self.sc.index.forbid_mask) & bits != 0;
+            let ahead = if heard { self.look_ahead(p) } else { None };
             let after = self.replace_all(&mut inner);
-            self.sc.entering.pop();
+            self.look_back(ahead);
             for follow in after? {
                 self.run_follow_up(follow)?;
             }
@@ -241,4 +241,16 @@ impl<'a> Engine<'a> {
             })
             .collect()
     }
+}
+
+/// 614.5: all counters of a kind with which something enters are put on it by one event.
+fn one_event_a_kind(all: EntryCounters) -> EntryCounters {
+    let mut out = EntryCounters::new();
+    for (kind, n) in all {
+        match out.iter_mut().find(|(k, _)| *k == kind) {
+            Some((_, m)) => *m = m.saturating_add(n),
+            None => out.push((kind, n)),
+        }
+    }
+    out
 }

@@ -1,12 +1,15 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
 mod damage;
+mod entrance;
 mod leave;
 mod moves;
 mod perform;
 mod prevent;
 mod replace;
 mod watch;
+
+pub(in crate::engine) use entrance::Arrival;
 
 use super::{Cause, Engine, Ent, Facets, Happening, Limit, ObjId, PlayerId, Res, Stop};
 use crate::ir::{AbilityId, DefId, Verb, Zone};
@@ -68,6 +71,9 @@ pub enum Applied {
     Shield(u32),
 }
 
+/// Counters with which something enters: kind, number.
+pub type EntryCounters = SmallVec<[(crate::ir::CounterId, i32); 2]>;
+
 /// How something enters the battlefield (614.12).
 #[derive(Clone, Debug, Default)]
 pub struct Entering {
@@ -84,7 +90,7 @@ pub struct Entering {
     /// Attached to what.
     pub attached: Option<Ent>,
     /// Counters.
-    pub counters: SmallVec<[(crate::ir::CounterId, i32); 2]>,
+    pub counters: EntryCounters,
     /// Of mana: what it may be spent for, if not for everything.
     pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
     /// As a copy of this.

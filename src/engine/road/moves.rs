@@ -81,7 +81,8 @@ impl Engine<'_> {
             self.carry_memory(old, new);
             self.w.objects[new.index()].attached = was.attached;
         }
-        if to_battlefield || p.ev.to == Zone::Stack {
+        // 400.7a-c: what a spell knows passes to the permanent that it becomes; 400.7f: what lets a card be cast goes along.
+        if to_battlefield && was.zone == Zone::Stack || p.ev.to == Zone::Stack {
             self.carry_memory(old, new);
         }
         if to_battlefield || p.ev.to == Zone::Scene {
@@ -99,7 +100,7 @@ impl Engine<'_> {
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
-    fn face_for(&self, old: ObjId, p: &Proposal) -> DefId {
+    pub(super) fn face_for(&self, old: ObjId, p: &Proposal) -> DefId {
         use crate::ir::CardShape;
         let home = self.home_def(old);
         match p.ev.to {

@@ -1,7 +1,7 @@
 //! Forbid and replace (101.2, 614-616).
 
 use super::{Applied, At, Entering, Proposal};
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::Cx;
 use crate::engine::{Cause, Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Arg, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref,
@@ -29,12 +29,7 @@ impl<'a> Engine<'a> {
     pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> Res<Vec<FollowUp<'a>>> {
         let mut after = Vec::new();
         let masks = self.sc.index.replace_mask | self.sc.index.forbid_mask;
-        let entering = |eng: &Self, p: &Proposal| match p.ev.verb {
-            Verb::Move if p.ev.to == Zone::Battlefield => eng.has_entry_text(p),
-            Verb::TurnFaceUp => true,
-            _ => false,
-        };
-        if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !entering(self, p)) {
+        if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !self.has_entry_text(p)) {
             return Ok(after);
         }
         let mut i = 0;
@@ -48,38 +43,38 @@ impl<'a> Engine<'a> {
         Ok(after)
     }
 
-    fn has_entry_text(&self, p: &Proposal) -> bool {
-        let model = p.entry.as_ref().and_then(|e| e.copy.as_ref());
-        if model.is_some_and(|m| m.chars.is_some()) {
-            return true;
-        }
-        let def = model.map(|m| m.def).or(p.def).or_else(|| p.ev.object.and_then(Ent::obj).map(|o| self.w.obj(o).def));
-        let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
-        !face_down && def.is_some_and(|d| !self.rb.info(d).listens.is_empty())
-    }
-
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
     fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
         for _ in 0..256 {
-            // A shield that was used for an earlier event of the batch may have prevented all of this one.
-            if batch[i].ev.verb == Verb::Damage && batch[i].ev.n <= 0 {
-                return Ok(false);
-            }
-            if !batch[i].judged && self.forbidden(&batch[i].ev) {
-                return Ok(false);
-            }
-            let found = self.candidates(&batch[i]);
-            let Some(choice) = self.choose_replacement(&batch[i], found)? else { return Ok(true) };
-            batch[i].applied.push(choice.id);
-            if !self.apply(batch, i, choice, after)? {
-                self.sc.replaced = true;
-                return Ok(false);
-            }
-            if batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0 {
-                return Ok(false);
+            let ahead = self.look_ahead(&batch[i]);
+            let settled = self.settle_once(batch, i, after);
+            self.look_back(ahead);
+            if let Some(happens) = settled? {
+                return Ok(happens);
             }
         }
         Err(crate::engine::Stop::Limit(crate::engine::Limit::Repeats))
+    }
+
+    /// One step of it: what forbids the event, or the next effect that replaces it. None: it is to be looked at again.
+    fn settle_once(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<Option<bool>> {
+        // A shield that was used for an earlier event of the batch may have prevented all of this one.
+        if batch[i].ev.verb == Verb::Damage && batch[i].ev.n <= 0 {
+            return Ok(Some(false));
+        }
+        if !batch[i].judged && self.forbidden(&batch[i].ev) {
+            return Ok(Some(false));
+        }
+        let found = self.candidates(&batch[i]);
+        let Some(choice) = self.choose_replacement(&batch[i], found)? else {
+            return self.aura_host(&mut batch[i]).map(Some);
+        };
+        batch[i].applied.push(choice.id);
+        if !self.apply(batch, i, choice, after)? {
+            self.sc.replaced = true;
+            return Ok(Some(false));
+        }
+        Ok((batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0).then_some(false))
     }
 
     /// 616.1: the affected player, or the controller of the affected object, chooses among several.
@@ -113,10 +108,7 @@ impl<'a> Engine<'a> {
         };
         match e {
             Some(Ent::Player(p)) => p,
-            Some(Ent::Obj(o)) => match &p.entry {
-                Some(x) if p.ev.to == Zone::Battlefield => x.control.unwrap_or_else(|| self.controller_or_caster(o)),
-                _ => self.controller_or_caster(o),
-            },
+            Some(Ent::Obj(o)) => self.controller_or_caster(o),
             None => self.w.turn.active,
         }
     }
@@ -140,21 +132,12 @@ impl<'a> Engine<'a> {
         out
     }
 
-    /// What enters is judged as the permanent it is about to be (614.12).
-    fn entering_judged(p: &Proposal) -> Judged {
-        match p.ev.object {
-            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield => Judged::Permanent(o),
-            _ => Judged::Nothing,
-        }
-    }
-
-    /// Sentences of the entering object about itself (614.12).
+    /// Sentences of the entering object about itself, among the abilities that it will have (614.12); of what is turned
+    /// face up, among those that it has on its card.
     fn own_entry(&self, p: &Proposal, out: &mut Vec<Candidate>) {
         let Some(Ent::Obj(o)) = p.ev.object else { return };
-        if p.entry.as_ref().is_some_and(|e| e.face_down) {
-            return;
-        }
-        for &a in self.entering_as(p, o).abilities.list(&self.rb.content) {
+        let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
+        for &a in chars.abilities.list(&self.rb.content) {
             let own = match &self.rb.ability(a).kind {
                 AbilityKind::Entry(e) => Self::is_own(&e.what),
                 AbilityKind::As { event, .. } => event.verb == p.ev.verb && Self::is_own(&event.object),
@@ -166,30 +149,16 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The characteristics with which something enters, before any effect.
-    fn entering_as<'s>(&'s self, p: &'s Proposal, o: ObjId) -> &'s crate::engine::Chars {
-        match p.entry.as_ref().and_then(|e| e.copy.as_ref()) {
-            Some(m) => m.chars.as_deref().unwrap_or(&self.rb.templates[m.def.index()]),
-            None => self.printed(o),
-        }
-    }
-
     fn try_candidate(&self, p: &Proposal, obj: ObjId, ability: AbilityId, out: &mut Vec<Candidate>) {
         let id = Applied::Ability(obj, ability);
         if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
             return;
         }
         let a = self.rb.ability(ability);
-        let you = match &p.entry {
-            Some(e) if p.ev.object == Some(Ent::Obj(obj)) => {
-                e.control.unwrap_or_else(|| self.controller_or_caster(obj))
-            }
-            _ => self.controller_or_caster(obj),
-        };
+        let you = self.controller_or_caster(obj);
         let mut env = Env::new();
         env.resize(a.slots as usize, Val::Nil);
-        let judged = Self::entering_judged(p);
-        let cx = Cx::new(obj, you, &env).judging(judged).reading(ability);
+        let cx = Cx::new(obj, you, &env).reading(ability);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
                 let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
@@ -223,7 +192,7 @@ impl<'a> Engine<'a> {
             return;
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
-        let cx = Cx::new(s.source, s.controller, &s.env).judging(Self::entering_judged(p));
+        let cx = Cx::new(s.source, s.controller, &s.env);
         if self.matches(&r.event, &p.ev, &cx) && self.replacement_stands(r, p, &cx) {
             out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
         }
@@ -289,7 +258,8 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause::by_ability(c.this, ability, c.you));
         let mut env = c.env.clone();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);
-        Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32)
+        let frame = Frame::new(c.this, c.you, env, cause, self.w.journal.len() as u32);
+        Frame { ability: Some(ability), ..frame }
     }
 
     fn spend_shield(&mut self, id: u32) {

@@ -118,7 +118,7 @@ impl Engine<'_> {
         if event.batch && batched.contains(&key) {
             return false;
         }
-        p.follows = own_successor(p.source, h);
+        p.follows = successor(h);
         self.bind_roles(event, h, &mut p.env);
         let cx = Cx::new(p.source, p.controller, &p.env);
         if !self.nth_fits(event, &cx) || !self.trigger_holds(t, &cx) {
@@ -128,7 +128,7 @@ impl Engine<'_> {
             if self.uses_this_turn(p.source, p.ability) >= limit {
                 return false;
             }
-            self.count_use(p.source, p.ability);
+            self.count_limited(p.source, p.ability);
         }
         batched.push(key);
         true
@@ -159,6 +159,13 @@ impl Engine<'_> {
         }
     }
 
+    /// Counts a triggering against `once each turn`, where an ability says so.
+    fn count_limited(&mut self, o: ObjId, a: AbilityId) {
+        if matches!(&self.rb.ability(a).kind, AbilityKind::Triggered(t) if t.limit.is_some()) {
+            self.count_use(o, a);
+        }
+    }
+
     fn trigger_holds(&self, t: &Triggered, cx: &Cx) -> bool {
         t.cond.as_ref().is_none_or(|c| self.cond(c, cx))
     }
@@ -167,11 +174,13 @@ impl Engine<'_> {
         let mut spent = Vec::new();
         for i in done {
             let h = self.w.journal[i];
+            let mut limited: smallvec::SmallVec<[(ObjId, AbilityId); 2]> = Default::default();
             for w in &self.w.delayed {
                 if spent.contains(&w.id) {
                     continue;
                 }
                 if let Some(p) = self.delayed_fires(w, &h) {
+                    limited.push((w.source, w.ability));
                     if w.once {
                         spent.push(w.id);
                     }
@@ -181,6 +190,9 @@ impl Engine<'_> {
                         found.push(p);
                     }
                 }
+            }
+            for (o, a) in limited {
+                self.count_limited(o, a);
             }
         }
         if !spent.is_empty() {
@@ -201,14 +213,9 @@ impl Engine<'_> {
         env.resize((self.rb.ability(w.ability).slots as usize).max(env.len()), Val::Nil);
         self.bind_roles(event, h, &mut env);
         let cx = Cx::new(w.source, w.controller, &env);
-        self.trigger_holds(t, &cx).then_some(())?;
-        Some(Pending {
-            ability: w.ability,
-            source: w.source,
-            controller: w.controller,
-            env,
-            follows: own_successor(w.source, h),
-        })
+        (self.nth_fits(event, &cx) && self.trigger_holds(t, &cx)).then_some(())?;
+        t.limit.is_none_or(|n| self.uses_this_turn(w.source, w.ability) < n).then_some(())?;
+        Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env, follows: successor(h) })
     }
 
     /// `until E`: effects whose event has happened end.
@@ -237,9 +244,9 @@ impl Engine<'_> {
     }
 }
 
-/// What an object became by this very event.
-fn own_successor(o: ObjId, h: &Happening) -> ObjId {
-    if h.object == Some(crate::engine::Ent::Obj(o)) { h.new } else { ObjId::NONE }
+/// What the object of an event became by it.
+fn successor(h: &Happening) -> ObjId {
+    if h.verb == Verb::Move { h.new } else { ObjId::NONE }
 }
 
 /// 603.10: leaving the battlefield, and other disappearances, are seen as it was before.

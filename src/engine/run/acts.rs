@@ -36,6 +36,8 @@ impl<'a> Engine<'a> {
     ) -> Res<()> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, Val::Nil);
+        let start = self.w.journal.len();
+        f.taken.clear();
         let doers = if matches!(act, Act::Vote(_)) { self.from_you(doers, f.you) } else { doers };
         for doer in doers {
             if let Some(slot) = each {
@@ -60,7 +62,11 @@ impl<'a> Engine<'a> {
         done |= self.happened(&range);
         f.done = done;
         if let Some(b) = bind {
-            let v = if result == Val::Nil { self.result(act, range) } else { result };
+            let v = match result {
+                Val::Nil if f.taken.is_empty() => self.result(act, range),
+                Val::Nil => val_of(self.as_they_are(&f.taken, start)),
+                result => result,
+            };
             self.bind(b, v, f);
         }
         Ok(())
@@ -70,7 +76,17 @@ impl<'a> Engine<'a> {
         self.w.journal[range.clone()].iter().any(|h| h.n > 0 || !counted(h.verb))
     }
 
-    /// What a label on an act remembers: amounts of life, otherwise the objects as they are afterwards.
+    /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
+    fn as_they_are(&self, taken: &Ents, start: usize) -> Ents {
+        let events = &self.w.journal[start..];
+        let became = |e: &Ent| {
+            let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
+            moved.and_then(|h| h.new.some()).map_or(*e, Ent::Obj)
+        };
+        taken.iter().map(became).collect()
+    }
+
+    /// What a label on any other act remembers: amounts of life, otherwise the objects as they are afterwards.
     fn result(&self, act: &Act, range: Done) -> Val {
         let events = &self.w.journal[range];
         match act {
@@ -257,6 +273,7 @@ impl<'a> Engine<'a> {
     /// One event of a verb for each thing.
     fn on_each(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<()> {
         for e in self.picked(p, doer, f)? {
+            f.taken.push(e);
             batch.push(Proposal::new(Happening { object: Some(e), ..Happening::of(verb, f.cause) }.by(doer)));
         }
         Ok(())
@@ -276,6 +293,7 @@ impl<'a> Engine<'a> {
             Ent::Obj(o) => Ent::Obj(self.damage_source(o)),
         };
         let members = self.picked(to, f.you, f)?;
+        f.taken.extend(members.iter().copied());
         let total = self.value(n, &f.cx());
         let division = divided.map(|even| self.division_for(to, &members, total, even, f));
         for (i, e) in members.iter().enumerate() {
@@ -355,6 +373,7 @@ impl<'a> Engine<'a> {
         batch: &mut Vec<Proposal>,
     ) -> Res<()> {
         let members = self.picked(on, doer, f)?;
+        f.taken.extend(members.iter().copied());
         let total = self.value(n, &f.cx());
         let total = if up_to { self.number(doer, 0, total.max(0), Why::Effect, Some(f.this))? } else { total };
         let division = divided.then(|| self.division_for(on, &members, total, false, f));
@@ -384,6 +403,7 @@ impl<'a> Engine<'a> {
         batch: &mut Vec<Proposal>,
     ) -> Res<()> {
         for e in self.picked(from, doer, f)? {
+            f.taken.push(e);
             for (k, have) in self.counters_of(e) {
                 if kind.is_none_or(|x| x == k) {
                     let n = n.map_or(have, |v| self.value(v, &f.cx()).min(have));

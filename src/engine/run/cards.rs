@@ -20,6 +20,7 @@ impl<'a> Engine<'a> {
     ) -> Res<Outcome> {
         let fits = self.rb.content.actions[via.index()].params.first();
         let things = self.picked_for(what, fits, doer, f)?;
+        f.taken.extend(things.iter().copied());
         self.moves(&things, to, Some(via), doer, f, batch)?;
         Ok(Outcome::Batched)
     }
@@ -61,6 +62,7 @@ impl<'a> Engine<'a> {
         batch: &mut Vec<Proposal>,
     ) -> Res<Outcome> {
         let things = self.picked(what, doer, f)?;
+        f.taken.extend(things.iter().copied());
         let others: Ents = match (rest, what) {
             (Some(_), Pick::Choose { filter, .. }) => {
                 self.all(filter, &f.cx()).into_iter().filter(|e| !things.contains(e)).collect()
@@ -139,9 +141,6 @@ impl<'a> Engine<'a> {
             if to.zone == Zone::Battlefield {
                 self.add_entry(&mut p, &to.entry, f)?;
                 self.default_control(&mut p, o, to);
-                if !self.aura_host(&mut p, o, doer)? {
-                    continue;
-                }
             } else if to.entry.face_down {
                 p.entering().face_down = true;
             }
@@ -155,21 +154,6 @@ impl<'a> Engine<'a> {
         if to.entry.control.is_none() {
             p.entering().control = Some(owner);
         }
-    }
-
-    /// 303.4f: an Aura that enters without being a resolving spell gets a host chosen; without one it stays.
-    pub(crate) fn aura_host(&mut self, p: &mut Proposal, o: ObjId, doer: PlayerId) -> Res<bool> {
-        let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
-        if !aura || p.entry.as_ref().is_some_and(|e| e.attached.is_some() || e.face_down) {
-            return Ok(true);
-        }
-        let hosts = self.hosts_for(o, Judged::Nothing);
-        if hosts.is_empty() {
-            return Ok(false);
-        }
-        let chosen = self.pick(doer, hosts, (1, 1), Why::AuraHost, Some(o))?;
-        p.entering().attached = chosen.first().copied();
-        Ok(true)
     }
 
     /// Everything that an Aura could be attached to.

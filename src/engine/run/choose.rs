@@ -63,16 +63,31 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 400.7g, 400.7j: an ability finds in a public zone what it triggered on, and what it or another effect of the same
-    /// source put there.
+    /// 400.7d, 400.7h, 400.7j: an ability finds in a public zone what it triggered on, and what it or its cost put there.
     fn followed(&self, mut things: Ents, f: &Frame) -> Ents {
         for e in &mut things {
-            let Some(new) = self.gone_to(*e) else { continue };
-            if f.follows == new || self.moved_by(new, |h| h.cause == f.cause) || self.moved_by_source(new, f.this) {
-                *e = Ent::Obj(new);
-            }
+            *e = self.where_it_is(*e, f);
         }
         things
+    }
+
+    /// The same of one thing.
+    pub(super) fn where_it_is(&self, e: Ent, f: &Frame) -> Ent {
+        match self.gone_to(e) {
+            Some(new) if f.follows == new || self.moved_here(new, f.this, f.mark) || self.fell_off(e, new, f) => {
+                Ent::Obj(new)
+            }
+            _ => e,
+        }
+    }
+
+    /// 400.7e: an ability that triggers on its host leaving finds the Aura that state-based actions put into the graveyard.
+    fn fell_off(&self, e: Ent, new: ObjId, f: &Frame) -> bool {
+        let host = self.w.obj(f.this).attached.and_then(Ent::obj);
+        e == Ent::Obj(f.this)
+            && f.follows != ObjId::NONE
+            && host.is_some_and(|h| self.w.obj(h).next == f.follows)
+            && self.w.obj(new).zone == crate::ir::Zone::Graveyard
     }
 
     fn choose_some(

@@ -287,7 +287,7 @@ impl<'a> Engine<'a> {
         Waiting {
             ability,
             env,
-            source: f.this,
+            source: self.where_it_is(Ent::Obj(f.this), f).obj().unwrap_or(f.this),
             controller: f.you,
             until: self.until(d, f),
             once,
@@ -298,8 +298,16 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// The environment of what waits: with what has moved on as it is now, because it will not be found later.
     fn env_for(&self, ability: AbilityId, f: &Frame) -> Env {
         let mut env = f.env.clone();
+        for v in &mut env {
+            match v {
+                Val::One(e) => *e = self.where_it_is(*e, f),
+                Val::Set(all) => all.iter_mut().for_each(|e| *e = self.where_it_is(*e, f)),
+                _ => {}
+            }
+        }
         let need = self.rb.ability(ability).slots as usize;
         if env.len() < need {
             env.resize(need, Val::Nil);

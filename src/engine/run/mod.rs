@@ -42,6 +42,8 @@ pub struct Frame {
     pub given: Option<Ent>,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
+    /// What the instruction that is carried out is done to, for its label.
+    pub taken: Ents,
 }
 
 impl Frame {
@@ -60,6 +62,7 @@ impl Frame {
             actor: ObjId::NONE,
             given: None,
             divisions: SmallVec::new(),
+            taken: Ents::new(),
         }
     }
     /// The eyes it reads with.

@@ -1,0 +1,121 @@
+//! What enters the battlefield, looked at as the permanent that it will be (614.12): while it is decided what replaces
+//! its entering, and how, everybody reads the characteristics that it would have there.
+
+use super::{Entering, Proposal};
+use crate::engine::{Chars, Engine, Ent, Flags, ObjId, PlayerId, Res, Why};
+use crate::ir::{CounterId, DefId, Verb, Zone};
+
+/// What an object is while it is only looked at as a permanent.
+pub(super) struct Ahead {
+    obj: ObjId,
+    row: u32,
+}
+
+/// The permanent that something would be.
+pub(in crate::engine) struct Arrival<'p> {
+    /// The object as it is before it enters.
+    pub obj: ObjId,
+    /// Its copiable values.
+    pub print: Chars,
+    /// Under whose control.
+    pub control: PlayerId,
+    /// How it enters, as far as that is known.
+    pub entry: Option<&'p Entering>,
+}
+
+/// The object of an event that puts something onto the battlefield.
+fn enters(p: &Proposal) -> Option<ObjId> {
+    let to_play = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
+    p.ev.object.and_then(Ent::obj).filter(|_| to_play)
+}
+
+impl Engine<'_> {
+    /// Gives what enters the characteristics that it would have on the battlefield, with what has been replaced so far.
+    pub(super) fn look_ahead(&mut self, p: &Proposal) -> Option<Ahead> {
+        let obj = enters(p)?;
+        let control = p.entry.as_ref().and_then(|e| e.control).unwrap_or_else(|| self.controller_or_caster(obj));
+        let copied = p.entry.as_ref().and_then(|e| e.copy.as_ref()).and_then(|m| m.chars.as_deref());
+        let mut print = match copied {
+            Some(chars) => chars.clone(),
+            None => self.rb.templates[self.face_for(obj, p).index()].clone(),
+        };
+        print.controller = control;
+        let chars = self.as_permanent(Arrival { obj, print, control, entry: p.entry.as_deref() });
+        let row = self.w.objects[obj.index()].row;
+        self.w.objects[obj.index()].row = self.w.chars.len() as u32;
+        self.w.chars.push(chars);
+        self.sc.entering.push(obj);
+        Some(Ahead { obj, row })
+    }
+
+    /// It is again what it is.
+    pub(super) fn look_back(&mut self, ahead: Option<Ahead>) {
+        let Some(Ahead { obj, row }) = ahead else { return };
+        let lent = std::mem::replace(&mut self.w.objects[obj.index()].row, row);
+        if lent as usize + 1 == self.w.chars.len() {
+            self.w.chars.pop();
+        }
+        self.sc.entering.pop();
+    }
+
+    /// Whether something enters of which its own text, or what it would be given, may have something to say.
+    pub(super) fn has_entry_text(&self, p: &Proposal) -> bool {
+        let Some(o) = enters(p) else { return p.ev.verb == Verb::TurnFaceUp };
+        if self.sc.layers.gives_entries {
+            return true;
+        }
+        let entry = p.entry.as_deref();
+        if entry.is_some_and(|e| e.copy.as_ref().is_some_and(|m| m.chars.is_some())) {
+            return true;
+        }
+        let def: DefId = self.face_for(o, p);
+        let hostless = entry.is_none_or(|e| e.attached.is_none());
+        let aura = hostless && self.rb.content.roles.aura.is_some_and(|s| self.rb.templates[def.index()].subs.has(s));
+        let face_down = entry.is_some_and(|e| e.face_down);
+        !face_down && (aura || !self.rb.info(def).listens.is_empty())
+    }
+
+    /// 303.4f: an Aura that enters without being a resolving Aura spell gets a host chosen by its controller; without one
+    /// it stays where it is.
+    pub(super) fn aura_host(&mut self, p: &mut Proposal) -> Res<bool> {
+        let Some(o) = enters(p) else { return Ok(true) };
+        let aura = self.rb.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
+        if !aura || p.entry.as_ref().is_some_and(|e| e.attached.is_some()) {
+            return Ok(true);
+        }
+        let hosts = self.hosts_for(o, crate::engine::eval::Judged::Nothing);
+        if hosts.is_empty() {
+            return Ok(false);
+        }
+        let who = self.controller_or_caster(o);
+        let chosen = self.pick(who, hosts, (1, 1), Why::AuraHost, Some(o))?;
+        p.entering().attached = chosen.first().copied();
+        Ok(true)
+    }
+}
+
+impl Arrival<'_> {
+    /// The flags of the permanent.
+    pub fn flags(&self, was: Flags) -> Flags {
+        let mut flags = was & (Flags::TOKEN | Flags::COPY | Flags::COMMANDER);
+        if let Some(e) = self.entry {
+            flags.set(Flags::TAPPED, e.tapped);
+            flags.set(Flags::FACE_DOWN, e.face_down);
+            flags.set(Flags::TRANSFORMED, e.transformed);
+        }
+        flags
+    }
+
+    /// The counters that it has in the beginning, as far as they fit in its row.
+    pub fn counters(&self) -> [(CounterId, u16); 2] {
+        let mut out: [(CounterId, u16); 2] = Default::default();
+        for (kind, n) in self.entry.iter().flat_map(|e| &e.counters) {
+            let n = (*n).clamp(0, i32::from(u16::MAX)) as u16;
+            let place = out.iter_mut().find(|(k, m)| *m == 0 || k == kind);
+            if let Some((k, m)) = place {
+                (*k, *m) = (*kind, m.saturating_add(n));
+            }
+        }
+        out
+    }
+}
