@@ -201,6 +201,14 @@ impl<'t> Clause<'t> {
         self.take(word, |n| n.rule() == Rule::adverb && n.text().split_whitespace().eq(word.split(' '))).is_some()
     }
 
+    /// Takes over `alone` from the end of a clause that shares its `can't`, if nothing stands behind its own verb.
+    pub(crate) fn share_end(&mut self, later: &Clause<'t>) {
+        let alone = later.args.iter().find(|a| a.node.rule() == Rule::adverb && a.node.text() == "alone");
+        if let (true, Some(Modal::Cant), Some(alone)) = (self.args.is_empty(), self.modal, alone) {
+            self.args.push(Arg { node: alone.node, used: false });
+        }
+    }
+
     /// Whether a word of the clause may mean its subject (`its`, `it`, `their`).
     pub(crate) fn speaks_back(&self) -> bool {
         self.node

@@ -343,7 +343,9 @@ impl<'t> Checker<'t> {
                 let about = super::About::object(Sort::Object, CardTypes::empty());
                 sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
             }
-            if who != Ref::You {
+            // Between the thing of the event and `this`, which is only asked about, the first is meant.
+            let event_thing = |m: &super::scope::Mention| matches!(m.what, Ref::Slot(_)) && m.about.kind == Kind::Object;
+            if who != Ref::You && !(who == Ref::This && sc.mentions.iter().any(event_thing)) {
                 sc.topic = Some(who.clone());
             }
             let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };

@@ -23,7 +23,7 @@ impl<'t> Checker<'t> {
     /// The clauses below a node that share a subject. A clause after `or` has the modal (and `be`) of the one before.
     pub(crate) fn clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
         let mut out: Vec<Clause<'t>> = Vec::new();
-        let mut joined = false;
+        let (mut joined, mut shares) = (false, Vec::new());
         for child in node.children() {
             match child.rule() {
                 Rule::or_k => joined = true,
@@ -34,12 +34,19 @@ impl<'t> Checker<'t> {
                         && c.modal.is_none()
                     {
                         c.modal = last.modal;
+                        shares.push(out.len());
                         c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
                     }
                     joined = false;
                     out.push(c);
                 }
                 _ => joined = false,
+            }
+        }
+        // `can't attack or block alone`: what stands at the end belongs to both.
+        for at in shares.into_iter().rev() {
+            if let [.., first, second] = out.get_mut(..=at).unwrap_or_default() {
+                first.share_end(second);
             }
         }
         Some(out)

@@ -140,6 +140,18 @@ impl<'t> Checker<'t> {
         self.opt_role(sc, i, "to", Role::Object)
     }
 
+    /// `S triggers`: an object with the ability, or the ability itself.
+    pub(super) fn event_triggers(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
+        self.event_object(sc, i, Verb::Trigger)?;
+        if matches!(&i.d.ev.object, Match::Filter(f) if f.sort == Sort::Ability) {
+            i.d.ev.subject = std::mem::replace(&mut i.d.ev.object, Match::Any);
+            for (role, _) in &mut i.d.binds {
+                *role = Role::Subject;
+            }
+        }
+        Some(())
+    }
+
     pub(super) fn event_dealt(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
         i.d.ev.verb = Verb::Damage;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
@@ -303,6 +315,10 @@ impl<'t> Checker<'t> {
         let Some(node) = i.subject.node else { return self.no_event(i.c) };
         let (span, whose) = self.span_of(sc, node)?;
         i.d.ev.span = Some(span);
+        if i.d.mood == super::event::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
+            // 511.2: what waits for the end of combat triggers as the end of combat step begins.
+            (i.d.ev.verb, i.d.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
+        }
         let several = matches!(whose, Ref::Nothing | Ref::Opponents(_));
         i.d.ev.subject = if whose == Ref::Nothing { Match::Any } else { Match::Ref(whose) };
         if several && i.d.mood.binds() {

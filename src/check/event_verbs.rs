@@ -54,7 +54,7 @@ impl<'t> Checker<'t> {
             "activate" => self.event_activate(sc, i),
             "tap" => self.event_taps(sc, i),
             "untap" => self.event_untaps(sc, i),
-            "trigger" => self.event_object(sc, i, Verb::Trigger),
+            "trigger" => self.event_triggers(sc, i),
             "resolve" => self.event_object(sc, i, Verb::Resolve),
             "transform" => self.event_object(sc, i, Verb::Transform),
             "phase in" => self.event_object(sc, i, Verb::PhaseIn),

@@ -75,9 +75,18 @@ impl<'t> Checker<'t> {
         if np.poss.is_empty() && !matches!(np.det, Det::Genitive(_)) {
             return Some(Whose::Anybody);
         }
-        if np.poss.len() == 1 && span_words(np.words()).is_some() {
+        if np.poss.len() == 1
+            && let Some(around) = span_words(np.words())
+        {
             // `the next turn's upkeep`: anybody's.
-            return Some(Whose::Anybody);
+            return match around {
+                Span::Turn => Some(Whose::Anybody),
+                _ => self.fail_help(
+                    np.node,
+                    format!("`{}` has no steps of this name", np.words()),
+                    "steps are named by themselves: `the end of combat step`, `the beginning of combat`",
+                ),
+            };
         }
         let players = players_before(np);
         match players {

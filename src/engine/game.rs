@@ -56,6 +56,10 @@ pub struct Scratch {
     pub undo: Option<Box<super::Checkpoint>>,
     /// A spare list of attackers or blockers with what each could attack or block.
     pub fighters: Vec<(ObjId, Ents)>,
+    /// Replacement effects whose results are being carried out: they do not apply to what they bring about (614.5).
+    pub inherited: smallvec::SmallVec<[super::road::Applied; 2]>,
+    /// Shields for one time that were used for this source in the batch that is being settled.
+    pub used_up: Vec<(u32, Option<super::Ent>)>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
 }

@@ -126,10 +126,12 @@ impl<'a> Engine<'a> {
         if !self.any_rule(RuleKinds::AS_THOUGH) {
             return false;
         }
-        let Some(o) = h.subject.and_then(Ent::obj) else { return false };
         let mut found = false;
         self.each_rule_on(RuleKinds::AS_THOUGH, judged, |r| {
-            if let Rule::AsThough { event, though, .. } = r.rule
+            // `can be blocked as though it didn't have K` is about what is blocked.
+            let Rule::AsThough { who, event, though } = r.rule else { return true };
+            let whose = if event.object == *who && event.subject != *who { h.object } else { h.subject };
+            if let Some(o) = whose.and_then(Ent::obj)
                 && self.matches(event, h, &r.cx)
             {
                 found = match **though {

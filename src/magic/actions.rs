@@ -260,7 +260,9 @@ impl<'a> Engine<'a> {
             && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
             && self.activation_payable(who, o, id, a)
             && self.block_targets_exist(&a.block, o, who)
-            && !self.forbidden(&Happening::of(Verb::Activate, 0).by(who).on(o))
+            // 115.2: a special action is no activation.
+            && (matches!(self.rb.ability(id).kind, AbilityKind::Special(_))
+                || !self.forbidden(&Happening::of(Verb::Activate, 0).by(who).on(o)))
     }
 
     fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjId, who: PlayerId) -> bool {

@@ -1,6 +1,6 @@
 //! State-based actions (704) and putting triggered abilities on the stack (603.3).
 
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::Judged;
 use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
     Proposal, Res, Rest, StackItem, Val, Why,
@@ -387,29 +387,6 @@ impl Engine<'_> {
         Ok(acted)
     }
 
-    /// 603.8: abilities that trigger on a state, unless they already wait.
-    pub(super) fn state_triggers(&mut self) {
-        use crate::ir::{AbilityKind, When};
-        for i in 0..self.sc.index.states.len() {
-            let l = self.sc.index.states[i];
-            self.note(Facets::CARDS);
-            let waits = self.w.pending.iter().any(|p| p.source == l.obj && p.ability == l.ability)
-                || self.w.turn.stack.iter().any(|s| s.source == l.obj && s.ability == Some(l.ability));
-            if waits {
-                continue;
-            }
-            let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
-            let When::State(c) = &t.when else { continue };
-            let you = self.controller_or_caster(l.obj);
-            if self.cond(c, &Cx::new(l.obj, you, &[])) {
-                let mut env = Env::new();
-                env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
-                let follows = ObjId::NONE;
-                self.w.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env, follows });
-            }
-        }
-    }
-
     /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice.
     pub(super) fn put_triggers(&mut self) -> Res<bool> {
         self.mana_triggers()?;
@@ -480,7 +457,8 @@ impl Engine<'_> {
             self.cease(obj);
             return Ok(());
         }
-        self.event(Happening::of(Verb::Trigger, cause).on(t.source))?;
+        let triggered = Happening { subject: Some(Ent::Obj(obj)), ..Happening::of(Verb::Trigger, cause) };
+        self.event(triggered.on(t.source))?;
         Ok(())
     }
 }

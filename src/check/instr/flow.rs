@@ -188,7 +188,13 @@ impl<'t> Checker<'t> {
         };
         let block = self.block(&mut inner, node.child(Rule::body)?)?;
         sc.grow(&inner);
-        let (duration, once) = self.waiting(window)?;
+        let (mut duration, once) = self.waiting(window)?;
+        if window.is_none()
+            && let When::Events(events) = &when
+            && let Some(until) = events.iter().find_map(nth_window)
+        {
+            duration = until;
+        }
         let kind = AbilityKind::Triggered(Triggered { when, cond, limit, block });
         let ability = self.made_ability(sc, kind);
         out.push(Instr::Delayed { ability, duration, once });
@@ -242,6 +248,15 @@ impl<'t> Checker<'t> {
             slots: sc.size(),
             word: None,
         })
+    }
+}
+
+/// `for the first time this turn`: how long that can happen.
+fn nth_window(event: &Event) -> Option<Duration> {
+    match &*event.nth.as_ref()?.1 {
+        Window::Turn => Some(Duration::EndOfTurn),
+        Window::Combat => Some(Duration::EndOfCombat),
+        _ => None,
     }
 }
 

@@ -54,8 +54,14 @@ impl Engine<'_> {
 
     /// 400.7c: a permanent knows how the spell was cast that it was.
     fn was_spell(&self, m: &Match, h: &Happening, cx: &Cx) -> bool {
-        let (Verb::Cast, Match::Ref(r), Some(Ent::Obj(spell))) = (h.verb, m, h.object) else { return false };
-        self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|o| self.spell_before(o) == Some(spell))
+        let one_thing = match m {
+            Match::Any => false,
+            Match::Ref(_) => true,
+            Match::Filter(f) => f.preds.iter().any(|p| matches!(p, crate::ir::Pred::Same(_))),
+        };
+        let (true, Verb::Cast, Some(Ent::Obj(spell))) = (one_thing, h.verb, h.object) else { return false };
+        let became = self.w.obj(spell).next.some().filter(|o| self.spell_before(*o) == Some(spell));
+        became.is_some_and(|o| self.role_fits(m, Some(Ent::Obj(o)), cx))
     }
 
     /// A reference to what has become this thing by the very move that is judged.

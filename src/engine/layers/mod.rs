@@ -23,9 +23,13 @@ const ROWED: Zones = Zones::STACK
     .union(Zones::EXILE)
     .union(Zones::COMMAND);
 
-/// The zones that a noun phrase names, or those of spells: `creatures` never means cards.
+/// The zones that a noun phrase names, or those of spells: `creatures` never means cards, `cards` those of all zones.
 fn zones_meant(f: &crate::ir::Filter) -> Zones {
     match f.sort {
+        crate::ir::Sort::Card | crate::ir::Sort::Object if f.zones.is_empty() => {
+            let one_thing = f.preds.iter().any(|p| matches!(p, crate::ir::Pred::Same(_)));
+            if one_thing { f.zones } else { Zones::all() }
+        }
         crate::ir::Sort::Card | crate::ir::Sort::Object | crate::ir::Sort::Anything => f.zones,
         _ => super::eval::zones_of(f),
     }

@@ -410,6 +410,7 @@ impl<'a> Engine<'a> {
 
     /// Notices what the pass changed: ability lists for the index, controllers for the game.
     fn after_pass(&mut self, before: Vec<Before>) {
+        let mut stopped: smallvec::SmallVec<[ObjId; 2]> = Default::default();
         for Before { of: o, controller, types, abilities } in before {
             let Some(now) = self.w.chars.get(self.w.obj(o).row as usize) else { continue };
             self.sc.note_chars(now);
@@ -421,6 +422,10 @@ impl<'a> Engine<'a> {
             if now.types != types {
                 // A creature that has come lately can't be tapped for mana any more (302.6).
                 self.sc.changes.touch(Facets::MEANS_OF | Facets::ACTING);
+                let fights = self.w.obj(o).flags.intersects(Flags::ATTACKING | Flags::BLOCKING);
+                if fights && types.contains(CardTypes::CREATURE) && !now.types.contains(CardTypes::CREATURE) {
+                    stopped.push(o);
+                }
             }
             let taken = now.controller;
             self.w.objects[o.index()].flags.set(Flags::COMPUTED, computed);
@@ -429,6 +434,8 @@ impl<'a> Engine<'a> {
                 self.control_changed(o, taken);
             }
         }
+        // 506.4: what stops being a creature is out of combat.
+        stopped.into_iter().for_each(|o| self.remove_from_combat(o));
     }
 
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.

@@ -224,6 +224,15 @@ impl Engine<'_> {
         self.propose_one(Proposal { judged: true, ..Proposal::new(ev) })
     }
 
+    /// 614.5: what a replacement effect brings about it does not replace again.
+    fn inherit(&self, p: &mut Proposal) {
+        for a in &self.sc.inherited {
+            if !p.applied.contains(a) {
+                p.applied.push(*a);
+            }
+        }
+    }
+
     /// Sends one proposal down the road.
     pub fn propose_one(&mut self, mut p: Proposal) -> Res<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
@@ -275,6 +284,9 @@ impl Engine<'_> {
         }
         self.count_events(batch.len() as u32)?;
         batch.retain(|p| self.possible(p));
+        if !self.sc.inherited.is_empty() {
+            batch.iter_mut().for_each(|p| self.inherit(p));
+        }
         if batch.iter().all(|p| self.goes_straight(p)) {
             let done = self.perform_batch(&mut batch)?;
             self.keep_batch(batch);

@@ -41,6 +41,9 @@ impl Engine<'_> {
         }
         let end = self.w.journal.len();
         self.watch_after(start..end, looked_back);
+        if !self.sc.index.states.is_empty() {
+            self.state_triggers();
+        }
         Ok(start..end)
     }
 

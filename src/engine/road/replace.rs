@@ -5,13 +5,16 @@ use crate::engine::eval::Cx;
 use crate::engine::{Cause, Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Arg, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref,
-    Replacement, Verb, Zone,
+    Replacement, Role, Verb, Zone,
 };
+use smallvec::SmallVec;
 
 /// Instructions of a replacement that run right after the event (615.5).
 pub struct FollowUp<'a> {
     body: Vec<&'a Instr>,
     frame: Frame,
+    /// What does not apply to the events that take the place of the replaced one (614.5).
+    applied: SmallVec<[Applied; 2]>,
 }
 
 /// One replacement effect that could apply to an event.
@@ -32,14 +35,21 @@ impl<'a> Engine<'a> {
         if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !self.has_entry_text(p)) {
             return Ok(after);
         }
+        let used = self.sc.used_up.len();
         let mut i = 0;
         while i < batch.len() {
-            if self.settle(batch, i, &mut after)? {
-                i += 1;
-            } else {
-                batch.remove(i);
+            match self.settle(batch, i, &mut after) {
+                Ok(true) => i += 1,
+                Ok(false) => {
+                    batch.remove(i);
+                }
+                Err(stop) => {
+                    self.drop_used_shields(used);
+                    return Err(stop);
+                }
             }
         }
+        self.drop_used_shields(used);
         Ok(after)
     }
 
@@ -184,6 +194,10 @@ impl<'a> Engine<'a> {
         if p.applied.contains(&id) || s.left == 0 || !s.until.in_force() {
             return;
         }
+        let damage = p.ev.verb == Verb::Damage;
+        if self.sc.used_up.iter().any(|(used, source)| *used == s.id && !(damage && *source == p.ev.subject)) {
+            return;
+        }
         if let Some(protected) = s.shield {
             let hit = p.ev.verb == Verb::Damage && p.ev.object == Some(protected);
             if hit {
@@ -246,7 +260,7 @@ impl<'a> Engine<'a> {
                 }
                 self.count_use(c.this, ability);
                 if let Applied::Shield(id) = c.id {
-                    self.spend_shield(id);
+                    self.spend_shield(id, &batch[i]);
                 }
                 self.replace_body(batch, i, &r.body, r.instead, frame, after)
             }
@@ -262,10 +276,19 @@ impl<'a> Engine<'a> {
         Frame { ability: Some(ability), ..frame }
     }
 
-    fn spend_shield(&mut self, id: u32) {
-        let before = self.w.shields.len();
-        self.w.shields.retain(|s| s.id != id || !s.once);
-        self.sc.index.dirty |= before != self.w.shields.len();
+    /// What works once is used up for everything but what the same source deals at the same time (615.8).
+    fn spend_shield(&mut self, id: u32, p: &Proposal) {
+        if self.w.shields.iter().any(|s| s.id == id && s.once) {
+            self.sc.used_up.push((id, p.ev.subject));
+        }
+    }
+
+    /// Takes away the shields for one time that the events before have used.
+    fn drop_used_shields(&mut self, from: usize) {
+        for (id, _) in self.sc.used_up.drain(from..) {
+            self.w.shields.retain(|s| s.id != id);
+            self.sc.index.dirty = true;
+        }
     }
 
     fn apply_entry(&mut self, p: &mut Proposal, e: &'a Entry, c: &Candidate) -> Res<bool> {
@@ -381,7 +404,8 @@ impl<'a> Engine<'a> {
             return Ok(true);
         }
         if !later.is_empty() {
-            after.push(FollowUp { body: later, frame });
+            let applied = if instead { batch[i].applied.clone() } else { SmallVec::new() };
+            after.push(FollowUp { body: later, frame, applied });
         }
         Ok(goes_on)
     }
@@ -406,10 +430,8 @@ impl<'a> Engine<'a> {
                 // Numbers that a change needs are worked out on the way.
                 Instr::Let { .. } => self.run_one(instr, frame)?,
                 Instr::PreventIt(n) => {
-                    if self.preventable(&batch[i]) {
-                        let n = n.as_ref().map_or(batch[i].ev.n, |v| self.value(v, &frame.cx()));
-                        batch[i].ev.n -= n.clamp(0, batch[i].ev.n);
-                    }
+                    let prevented = self.prevent_part(batch, i, n.as_ref(), frame);
+                    frame.done = prevented > 0;
                     *goes_on = batch[i].ev.n > 0;
                 }
                 Instr::SkipIt => *goes_on = false,
@@ -432,6 +454,36 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// Prevents damage of one event; of all that is dealt at once, where the sentence speaks of no source. `that much` is
+    /// from here on what was prevented (615.5, 615.12).
+    fn prevent_part(&mut self, batch: &mut [Proposal], i: usize, n: Option<&crate::ir::Value>, f: &mut Frame) -> i32 {
+        let Some(AbilityKind::Replace(r)) = f.ability.map(|a| &self.rb.ability(a).kind) else { return 0 };
+        let mut prevented = 0;
+        if self.preventable(&batch[i]) {
+            let n = n.map_or(batch[i].ev.n, |v| self.value(v, &f.cx())).clamp(0, batch[i].ev.n);
+            batch[i].ev.n -= n;
+            prevented = n;
+        }
+        let by_source = r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
+        if n.is_none() && !by_source {
+            let id = batch[i].applied.last().copied();
+            for j in i + 1..batch.len() {
+                let p = &batch[j];
+                let same = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object;
+                if same && id.is_some_and(|id| !p.applied.contains(&id)) && self.matches(&r.event, &p.ev, &f.cx()) {
+                    batch[j].applied.extend(id);
+                    if self.preventable(&batch[j]) {
+                        prevented += std::mem::take(&mut batch[j].ev.n);
+                    }
+                }
+            }
+        }
+        if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
+            f.set(*slot, Val::Num(prevented));
+        }
+        prevented
     }
 
     /// If the act moves the very object of the event, the event becomes that move.
@@ -512,8 +564,11 @@ impl<'a> Engine<'a> {
 
     /// Runs what a replacement left to be done after the event.
     pub(super) fn run_follow_up(&mut self, f: FollowUp<'a>) -> Res<()> {
-        let FollowUp { body, mut frame } = f;
-        self.nested(|eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)))
+        let FollowUp { body, mut frame, applied } = f;
+        let outer = std::mem::replace(&mut self.sc.inherited, applied);
+        let ran = self.nested(|eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)));
+        self.sc.inherited = outer;
+        ran
     }
 
     fn first_player(&mut self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {

@@ -218,6 +218,28 @@ impl Engine<'_> {
         Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env, follows: successor(h) })
     }
 
+    /// 603.8: abilities that trigger as soon as a state is so, unless they already wait.
+    pub(crate) fn state_triggers(&mut self) {
+        for i in 0..self.sc.index.states.len() {
+            let l = self.sc.index.states[i];
+            self.note(crate::engine::Facets::CARDS);
+            let waits = self.w.pending.iter().any(|p| p.source == l.obj && p.ability == l.ability)
+                || self.w.turn.stack.iter().any(|s| s.source == l.obj && s.ability == Some(l.ability));
+            if waits {
+                continue;
+            }
+            let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
+            let When::State(c) = &t.when else { continue };
+            let you = self.controller_or_caster(l.obj);
+            if self.cond(c, &Cx::new(l.obj, you, &[])) {
+                let mut env = Env::new();
+                env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
+                let follows = ObjId::NONE;
+                self.w.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env, follows });
+            }
+        }
+    }
+
     /// `until E`: effects whose event has happened end.
     fn end_by_events(&mut self, done: Range<usize>) {
         let mut keep: Vec<bool> = Vec::with_capacity(self.w.effects.len());

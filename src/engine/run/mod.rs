@@ -156,6 +156,9 @@ impl<'a> Engine<'a> {
         let askers = self.picked(who, f.you, f)?;
         let (you, mut any) = (f.you, false);
         for p in self.deciders(askers) {
+            if let Pick::Each(_, slot) = who {
+                f.set(*slot, Val::One(Ent::Player(p)));
+            }
             f.done = false;
             if !self.body_possible(body, p, f) || !self.confirm(p, Why::May, Some(f.this))? {
                 continue;
