@@ -158,6 +158,7 @@ impl<'t> Checker<'t> {
             return self.rule(sc, c, Rule::LandPlays { who: players, n });
         }
         let what = self.matched(sc, node)?;
+        let per_turn = self.times_a_turn(sc, node, c)?;
         let mut permit = Permit {
             who: players,
             what,
@@ -169,7 +170,7 @@ impl<'t> Checker<'t> {
             cond: None,
             shape: Shape::Itself,
             label: None,
-            per_turn: None,
+            per_turn,
         };
         if c.adverb("face down") {
             permit.shape = Shape::FaceDown;
@@ -179,11 +180,39 @@ impl<'t> Checker<'t> {
         }
         self.permit_shape(sc, c, &mut permit)?;
         permit.price = self.price(sc, c)?;
+        permitted_cards(&mut permit);
         if let Some(label) = c.part(Syntax::label) {
             permit.label = self.flag_label(sc, label);
         }
         let duration = self.rule_duration(sc, c)?;
         Some((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
+    }
+
+    /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.
+    fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Option<Option<u16>> {
+        let Some(window) = c.window() else {
+            let counted = matches!(Np::open(inner_np(node)).det, super::np::Det::Count(_));
+            return match counted {
+                false => Some(None),
+                true => self.fail_help(
+                    node,
+                    "it is not said how often these can be cast",
+                    "write `each turn` at the end, or leave out the number",
+                ),
+            };
+        };
+        if window.text() != "each turn" {
+            return self.fail(window, format!("`{}` says nothing about a permission", window.text()));
+        }
+        match self.number_before(sc, node)? {
+            Some((Value::Num(n), _)) => match u16::try_from(n) {
+                Ok(n) if n > 0 => Some(Some(n)),
+                _ => self.fail(node, "expected a number from 1 on"),
+            },
+            _ => {
+                self.fail_help(window, "it is not said how many each turn", "such as `1 creature spell ... each turn`")
+            }
+        }
     }
 
     /// `from your graveyard`, `from the top of your library`
@@ -254,7 +283,9 @@ impl<'t> Checker<'t> {
         let name = label.first()?.text();
         self.bind_label(sc, label, About::plain(Kind::Flag));
         let found = self.object_label(sc.home, name).map(|l| l.label);
-        Some(found.unwrap_or_else(|| self.new_label()))
+        let found = found.unwrap_or_else(|| self.new_label());
+        self.content.labels.push((found, name.into()));
+        Some(found)
     }
 
     // ------------------------------------------------------------ paying otherwise, as though
@@ -344,5 +375,37 @@ impl<'t> Checker<'t> {
             }
             _ => self.fail(clause, "expected `had`, `didn't have`, `were` or `weren't`"),
         }
+    }
+}
+
+/// What is permitted to be cast is a card until it is cast; where it must be, if the phrase says so or means one card.
+fn permitted_cards(permit: &mut Permit) {
+    let elsewhere = Zones::HAND | Zones::GRAVEYARD | Zones::EXILE | Zones::LIBRARY | Zones::COMMAND;
+    let places = match &mut permit.what {
+        Match::Any => Zones::empty(),
+        Match::Ref(Ref::This) => Zones::empty(),
+        Match::Ref(_) => elsewhere,
+        Match::Filter(f) => {
+            let one = f.preds.iter().any(|p| matches!(p, Pred::Same(_)));
+            let spells = f.sort == Sort::Spell;
+            if !permit.from.is_empty() || !f.zones.is_empty() || f.sort == Sort::Permanent {
+                f.sort = Sort::Card;
+            }
+            match () {
+                () if !f.zones.is_empty() => f.zones & elsewhere,
+                () if one => elsewhere,
+                // `cards` without a place are those in the own hand; `spells` are cast by any permission.
+                () if !spells && permit.price != Price::Usual => {
+                    f.zones = Zones::HAND;
+                    let own = Pred::OwnedBy(Ref::You);
+                    f.preds = f.preds.iter().cloned().chain([own]).collect();
+                    Zones::HAND
+                }
+                () => Zones::empty(),
+            }
+        }
+    };
+    if permit.from.is_empty() {
+        permit.from = places;
     }
 }

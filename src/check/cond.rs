@@ -344,7 +344,8 @@ impl<'t> Checker<'t> {
                 sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
             }
             // Between the thing of the event and `this`, which is only asked about, the first is meant.
-            let event_thing = |m: &super::scope::Mention| matches!(m.what, Ref::Slot(_)) && m.about.kind == Kind::Object;
+            let event_thing =
+                |m: &super::scope::Mention| matches!(m.what, Ref::Slot(_)) && m.about.kind == Kind::Object;
             if who != Ref::You && !(who == Ref::This && sc.mentions.iter().any(event_thing)) {
                 sc.topic = Some(who.clone());
             }

@@ -46,9 +46,15 @@ impl Action {
 pub struct CastWay {
     /// The face or half, if not the card's own.
     pub face: Option<DefId>,
-    /// The permission or alternative cost: who has it and which ability.
-    pub by: Option<(ObjId, AbilityId, u8)>,
+    /// The permission, where one is needed or sets the price: who has it, which ability, which of its permissions.
+    pub by: Option<WayBy>,
+    /// The alternative cost, if it is not that of the permission (117.9): whose, which ability, which of its permissions.
+    pub cost: Option<WayBy>,
 }
+
+/// A sentence that lets a spell be cast in some way: the object that has it, the ability, and which of the permissions
+/// in its text.
+pub type WayBy = (ObjId, AbilityId, u8);
 
 /// What is being asked. Lists are complete: every entry can be chosen (within the numbers given).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -71,6 +71,7 @@ pub use player::*;
 pub use rng::Rng;
 pub use road::Proposal;
 pub use rulebook::*;
+pub use rules::InForce;
 pub use run::{Frame, ManaWish};
 pub use shape::Shaped;
 pub use supply::*;

@@ -2,8 +2,7 @@
 
 use super::{Abilities, Chars, KeywordSet, ObjId, SubSet, TextWord, add_keyword};
 use crate::ir::{
-    AbilityId, AbilityKind, CardShape, CardTypes, Content, DefId, Match, Mod, Part, Ref, Rule, Shape, SubtypeId,
-    Supertypes,
+    AbilityId, AbilityKind, CardShape, CardTypes, Content, DefId, Match, Mod, Ref, Shape, SubtypeId, Supertypes,
 };
 
 impl SubSet {
@@ -154,7 +153,7 @@ impl Chars {
 pub struct Shaped {
     /// The card or face that is cast. Equal keywords of several cards are the same permission.
     pub def: DefId,
-    /// The permission: ability, and which of its parts.
+    /// The permission: ability, and which of its permissions.
     pub permit: (AbilityId, u8),
     /// The characteristics.
     pub chars: Chars,
@@ -172,9 +171,10 @@ pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
     let mut out = Vec::new();
     for (at, template) in templates.iter().enumerate() {
         for id in template.abilities.list(content) {
-            let AbilityKind::Static(s) = &content.ability(*id).kind else { continue };
-            for (part, p) in s.parts.iter().enumerate() {
-                let Part::Rule(Rule::Cast(permit)) = p else { continue };
+            if !matches!(content.ability(*id).kind, AbilityKind::Static(_)) {
+                continue;
+            }
+            for (part, permit) in crate::ir::permits(&content.ability(*id).kind).into_iter().enumerate() {
                 if permit.what != Match::Ref(Ref::This) {
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use super::{
     Block, Body, CardTypes, Colors, Cond, Cost, DesignationId, EntryMods, Event, Filter, KeywordId, LabelId, ManaCost,
-    Match, Pick, Price, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
+    Match, Permit, Pick, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -473,40 +473,6 @@ pub enum Escape {
     If(Cond),
     /// A payment.
     Pays(Ref, Box<Cost>),
-}
-
-/// A standing permission to cast or play (601.3), or a way to cast (117.9).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Permit {
-    /// Who may.
-    pub who: Match,
-    /// What: usually this.
-    pub what: Match,
-    /// From where; empty: this sentence adds no zone.
-    pub from: Zones,
-    /// Lands too (play) or only spells (cast).
-    pub play: bool,
-    /// For what.
-    pub price: Price,
-    /// And an additional cost.
-    pub also: Option<Box<Cost>>,
-    /// At any time an instant could be cast.
-    pub instant: bool,
-    /// Only if.
-    pub cond: Option<Cond>,
-    /// Shape in which it is cast.
-    pub shape: Shape,
-    /// What is set when it is cast so.
-    pub label: Option<LabelId>,
-    /// Once each turn.
-    pub per_turn: Option<u16>,
-}
-
-impl Permit {
-    /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
-    pub fn is_a_way(&self) -> bool {
-        self.price != Price::Usual || !self.from.is_empty() || self.shape != Shape::Itself || self.also.is_some()
-    }
 }
 
 /// How a spell differs from its card while it is cast and after (601.3a).

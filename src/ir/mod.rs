@@ -8,7 +8,7 @@
 //! - `event`: event patterns
 //! - `instr`: instructions; `act`: what one does
 //! - `cost`: costs, prices, added mana
-//! - `ability`: abilities, continuous parts, permissions
+//! - `ability`: abilities, continuous parts; `permit`: permissions to cast
 //! - `scene`: quantities with units, tests, headers of spells
 //! - `content`: the tables
 
@@ -19,6 +19,7 @@ mod cost;
 mod event;
 mod ids;
 mod instr;
+mod permit;
 mod phrase;
 mod rule_kind;
 mod scene;
@@ -31,6 +32,7 @@ pub use cost::*;
 pub use event::*;
 pub use ids::*;
 pub use instr::*;
+pub use permit::*;
 pub use phrase::*;
 pub use rule_kind::RuleKinds;
 pub use scene::*;

@@ -3,15 +3,11 @@
 
 use super::castable::Casting;
 use super::cost::Charged;
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::Judged;
 use crate::engine::{
-    Action, Actions, CastWay, Due, Engine, Ent, Ents, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res,
-    Why,
+    Action, Actions, CastWay, Due, Engine, Ent, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose,
 };
-use crate::ir::{
-    AbilityKind, Activated, CardShape, CardTypes, CostTimes, Match, Permit, Rule, RuleKinds, Shape, Timing, Verb, Zone,
-    Zones,
-};
+use crate::ir::{AbilityKind, Activated, CardShape, CardTypes, Timing, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
     /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
@@ -26,10 +22,10 @@ impl<'a> Engine<'a> {
             match &self.rb.content.def(def).shape {
                 CardShape::Split(halves) => {
                     for h in halves {
-                        self.offer_spell(who, o, CastWay { face: Some(*h), by: None }, sorcery, out);
+                        self.offer_ways(who, o, CastWay { face: Some(*h), ..CastWay::default() }, sorcery, out);
                     }
                 }
-                _ => self.offer_spell(who, o, CastWay::default(), sorcery, out),
+                _ => self.offer_ways(who, o, CastWay::default(), sorcery, out),
             }
         }
         let given = self.w.obj(o).is(Flags::COMPUTED);
@@ -49,129 +45,10 @@ impl<'a> Engine<'a> {
             && !self.forbidden(&Happening::of(Verb::PlayLand, 0).by(who).on(o))
     }
 
-    fn offer_spell(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_spell(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, out: &mut Actions) {
         if self.castable(&Casting { who, card: o, way, sorcery, price: None }) {
             out.push(Action::Cast(o, way));
         }
-    }
-
-    /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
-    pub(super) fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
-        let zone = self.w.obj(o).zone;
-        let cx = Cx::new(o, who, &[]);
-        if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
-            for half in halves {
-                let list = self.rb.templates[half.index()].abilities.list(&self.rb.content);
-                self.offer_permits_in(list, Some(*half), (who, o, zone), sorcery, out);
-            }
-        }
-        for &a in self.chars(o).abilities.list(&self.rb.content) {
-            if let AbilityKind::CastCost(c) = &self.rb.ability(a).kind
-                && c.times == CostTimes::Instead
-                && zone == Zone::Hand
-                && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx))
-            {
-                self.offer_spell(who, o, CastWay { face: None, by: Some((o, a, 0)) }, sorcery, out);
-            }
-        }
-        let list = self.chars(o).abilities.list(&self.rb.content);
-        self.offer_permits_in(list, None, (who, o, zone), sorcery, out);
-    }
-
-    /// The permissions among the abilities of a card or of one half of it.
-    fn offer_permits_in(
-        &self,
-        list: &[crate::ir::AbilityId],
-        face: Option<crate::ir::DefId>,
-        (who, o, zone): (PlayerId, ObjId, Zone),
-        sorcery: bool,
-        out: &mut Actions,
-    ) {
-        let cx = Cx::new(o, who, &[]);
-        for &a in list {
-            let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
-            for (i, part) in s.parts.iter().enumerate() {
-                let crate::ir::Part::Rule(Rule::Cast(permit)) = part else { continue };
-                let usable = Self::is_own(&permit.what)
-                    && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
-                    && self.permit_open(permit, who, o, zone, &cx)
-                    && permit.is_a_way();
-                // 702.101a: both halves are cast as the whole card, whichever of them says so.
-                let whole = permit.shape == Shape::BothHalves;
-                if usable && (!whole || face == first_to_say(self.rb, self.w.obj(o).def)) {
-                    let face = face.filter(|_| !whole);
-                    self.offer_spell(who, o, CastWay { face, by: Some((o, a, i as u8)) }, sorcery, out);
-                }
-            }
-        }
-    }
-
-    /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
-    pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> Res<()> {
-        while self.sc.index.act_zones.contains(Zones::LIBRARY) {
-            let mut actions = Actions::new();
-            for &o in &self.w.player(whose).library {
-                if self.rb.info(self.w.obj(o).def).acts.contains(Zones::LIBRARY) {
-                    self.offer_own_permits(who, o, true, &mut actions);
-                }
-            }
-            let ways = actions.into_iter().filter_map(|a| match a {
-                Action::Cast(o, way) => Some((o, way)),
-                _ => None,
-            });
-            let ways: Vec<(ObjId, CastWay)> = ways.collect();
-            if ways.is_empty() {
-                return Ok(());
-            }
-            let mut from: Ents = ways.iter().map(|(o, _)| Ent::Obj(*o)).collect();
-            from.dedup();
-            let chosen = self.pick(who, from, (0, 1), Why::May, None)?;
-            let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Ent::Obj(*o) == *e));
-            let Some((o, way)) = meant else { return Ok(()) };
-            if !self.cast(who, *o, *way, None)? {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
-        let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
-        place
-            && self.fits(&permit.who, Ent::Player(who), cx)
-            && self.fits(&permit.what, Ent::Obj(o), cx)
-            && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
-    }
-
-    /// Permissions of other objects: lands and spells from elsewhere.
-    pub(super) fn offer_by_rules(&self, who: PlayerId, sorcery: bool, out: &mut Actions) {
-        self.each_rule(RuleKinds::CAST, |r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            if Self::is_own(&permit.what) || !permit.is_a_way() {
-                return true;
-            }
-            let things = match &permit.what {
-                Match::Filter(f) => self.all(f, &r.cx),
-                Match::Ref(x) => self.ents(x, &r.cx),
-                Match::Any => return true,
-            };
-            for o in things.into_iter().filter_map(Ent::obj) {
-                let row = self.w.obj(o);
-                let by = r.ability;
-                let used = by.is_some_and(|(s, a, _)| r.per_turn.is_some_and(|n| self.uses_this_turn(s, a) >= n));
-                if !row.live() || used || !self.permit_open(permit, who, o, row.zone, &r.cx) {
-                    continue;
-                }
-                if self.is(o, CardTypes::LAND) {
-                    if permit.play && sorcery && self.may_play_land(who, o) {
-                        out.push(Action::PlayLand(o));
-                    }
-                } else if row.zone != Zone::Battlefield && row.zone != Zone::Stack {
-                    self.offer_spell(who, o, CastWay { face: None, by }, sorcery, out);
-                }
-            }
-            true
-        });
     }
 
     /// 605.3a: mana abilities.
@@ -308,17 +185,4 @@ impl<'a> Engine<'a> {
         };
         actions.into_iter().filter_map(ability).collect()
     }
-}
-
-/// The first half of a card that lets both be cast together.
-fn first_to_say(rb: &crate::engine::Rulebook, def: crate::ir::DefId) -> Option<crate::ir::DefId> {
-    let CardShape::Split(halves) = &rb.content.def(def).shape else { return None };
-    let both = |a: &crate::ir::AbilityId| match &rb.ability(*a).kind {
-        AbilityKind::Static(s) => s
-            .parts
-            .iter()
-            .any(|p| matches!(p, crate::ir::Part::Rule(Rule::Cast(permit)) if permit.shape == Shape::BothHalves)),
-        _ => false,
-    };
-    halves.iter().copied().find(|h| rb.templates[h.index()].abilities.list(&rb.content).iter().any(both))
 }

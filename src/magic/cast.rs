@@ -65,19 +65,21 @@ impl<'a> Engine<'a> {
         // X can make it a spell of another sort than the one that was proposed (601.3a), or ask for more targets than
         // there are.
         let open = self.rb.content.def(def).has_x;
-        let plain = price.is_none() && way.by.is_none() && !self.any_rule(RuleKinds::GRANTS_COST) && !open;
+        let plain = price.is_none()
+            && way.by.is_none()
+            && way.cost.is_none()
+            && !self.any_rule(RuleKinds::GRANTS_COST)
+            && !open;
         let simple = plain && !self.rb.info(def).complex;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 
     fn cast_steps(&mut self, who: PlayerId, o: ObjId, way: CastWay, price: Option<&'a Price>) -> Res<()> {
-        let rb = self.rb;
         let permit = self.permit_of(way);
-        let cause = self.cause(
-            Cause::by_text(way.by.map_or(ObjId::NONE, |(s, _, _)| s), way.by.map(|(_, a, _)| a), who)
-                .citing(Cite::CAST),
-        );
-        if let Some((s, a, _)) = way.by {
+        let sentence = way.cost.or(way.by);
+        let source = sentence.map_or(ObjId::NONE, |(s, _, _)| s);
+        let cause = self.cause(Cause::by_text(source, sentence.map(|(_, a, _)| a), who).citing(Cite::CAST));
+        for (s, a, _) in way.by.into_iter().chain(way.cost) {
             self.count_use(s, a);
         }
         let from = self.w.obj(o).zone;
@@ -85,7 +87,7 @@ impl<'a> Engine<'a> {
         if let Some(permit) = permit {
             self.take_shape(spell, who, way, permit);
         }
-        if let Some(label) = permit.and_then(|p| p.label) {
+        for label in self.way_labels(way) {
             self.remember(spell, label, Val::Num(1));
         }
         let def = self.w.obj(spell).def;
@@ -93,14 +95,12 @@ impl<'a> Engine<'a> {
         let mut frame = Frame::new(spell, who, Env::new(), cause, self.w.journal.len() as u32);
         let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Stop::Illegal)?;
         let mut extras = Extras::new();
-        if let Some((_, a, _)) = way.by
-            && let AbilityKind::CastCost(c) = &rb.ability(a).kind
-        {
-            extras.push(Extra::of(&c.cost, c.label));
-        }
-        match price.or(permit.map(|p| &p.price)) {
-            Some(Price::Instead(c)) => extras.push(Extra::of(c, None)),
-            Some(Price::Usual | Price::Free) | None => {}
+        match (price, self.own_cost(way)) {
+            (None, Some(own)) => extras.push(Extra::of(&own.cost, own.label)),
+            _ => match price.or_else(|| self.way_price(way)) {
+                Some(Price::Instead(c)) => extras.push(Extra::of(c, None)),
+                Some(Price::Usual | Price::Free) | None => {}
+            },
         }
         if let Some(c) = permit.and_then(|p| p.also.as_deref()) {
             symbols.extend(self.mana_symbols(c, &frame.cx()));

@@ -4,8 +4,8 @@ use super::cost::{Charged, Symbols};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{CastWay, Chars, Due, Engine, Ents, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose};
 use crate::ir::{
-    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, Permit, Pick, Price,
-    Rule, Shape, Verb,
+    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, Pick, Price, Rule, Shape,
+    Verb,
 };
 use smallvec::SmallVec;
 
@@ -50,7 +50,7 @@ impl<'a> Engine<'a> {
         if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
         }
-        if self.castable_as(c, def, None, Judged::Spell(c.card)) {
+        if self.castable_as(c, def, None, self.judged_way(c)) {
             return true;
         }
         // What is given away for it may make it cheaper, or may make it possible at all.
@@ -102,7 +102,7 @@ impl<'a> Engine<'a> {
 
     /// 601.3a: as long as X is not chosen, a sentence about mana values forbids nothing.
     fn proposed(&self, card: ObjId, def: DefId, judged: Judged) -> Judged {
-        let open = judged == Judged::Spell(card) && self.rb.content.def(def).has_x;
+        let open = matches!(judged, Judged::Spell(_) | Judged::Marked(..)) && self.rb.content.def(def).has_x;
         if open { Judged::Open(card) } else { judged }
     }
 
@@ -122,7 +122,8 @@ impl<'a> Engine<'a> {
     fn cast_alternatives(&self, c: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
-        if c.way.by.is_none() && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex {
+        if c.way.by.is_none() && c.way.cost.is_none() && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex
+        {
             return out;
         }
         let mut add = |cost: &'a Cost| {
@@ -131,14 +132,14 @@ impl<'a> Engine<'a> {
             }
         };
         if let Some(p) = self.permit_of(c.way) {
-            if let Price::Instead(cost) = &p.price {
-                add(cost);
-            }
             p.also.iter().for_each(|cost| add(cost));
+        }
+        if let Some(cost) = self.way_cost(c.way) {
+            add(cost);
         }
         for a in self.seen(c.card, judged).abilities.list(&rb.content) {
             if let AbilityKind::CastCost(x) = &rb.ability(*a).kind
-                && (x.times == CostTimes::Must || c.way.by.is_some_and(|(_, by, _)| by == *a))
+                && x.times == CostTimes::Must
                 && x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()))
             {
                 add(&x.cost);
@@ -207,45 +208,28 @@ impl<'a> Engine<'a> {
             })
     }
 
-    /// The permission behind a way of casting.
-    pub(super) fn permit_of(&self, way: CastWay) -> Option<&'a Permit> {
-        let rb = self.rb;
-        let (_, ability, part) = way.by?;
-        match &rb.ability(ability).kind {
-            AbilityKind::Static(s) => match s.parts.get(part as usize) {
-                Some(crate::ir::Part::Rule(Rule::Cast(p))) => Some(p),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     /// The mana cost of a way of casting before anything is added or taken away; none: it has no such cost (117.6).
     pub(super) fn cast_symbols(&self, o: ObjId, def: DefId, way: CastWay, now: Option<&Price>) -> Option<Symbols> {
         let rb = self.rb;
-        let price = now.or_else(|| self.permit_of(way).map(|p| &p.price));
         let cx = Cx::new(o, self.w.obj(o).owner, &[]);
-        let instead = way.by.and_then(|(_, a, _)| match &rb.ability(a).kind {
-            AbilityKind::CastCost(c) => Some(&c.cost),
-            _ => None,
-        });
-        Some(match (instead, price) {
-            (Some(c), _) => self.mana_symbols(c, &cx),
-            (None, Some(Price::Free)) => Symbols::new(),
-            (None, Some(Price::Instead(c))) => self.mana_symbols(c, &cx),
-            (None, Some(Price::Usual) | None) => Symbols::from_slice(rb.content.def(def).cost.as_ref()?),
+        Some(match now.or_else(|| self.way_price(way)) {
+            Some(Price::Free) => Symbols::new(),
+            Some(Price::Instead(c)) => self.mana_symbols(c, &cx),
+            Some(Price::Usual) => Symbols::from_slice(rb.content.def(def).cost.as_ref()?),
+            None => match self.own_cost(way) {
+                Some(own) => self.mana_symbols(&own.cost, &cx),
+                None => Symbols::from_slice(rb.content.def(def).cost.as_ref()?),
+            },
         })
     }
 
     /// Whether what casting costs beside mana could be paid: the way and the additional costs that must be. Their mana
     /// is added to the symbols.
     fn cast_acts_payable(&self, c: &Casting, f: &Frame, symbols: &mut Symbols, judged: Judged) -> bool {
+        if c.price.is_none() && self.way_cost(c.way).is_some_and(|cost| !self.extra_payable(c.who, cost, f)) {
+            return false;
+        }
         if let Some(p) = self.permit_of(c.way) {
-            if let Price::Instead(cost) = &p.price
-                && !self.extra_payable(c.who, cost, f)
-            {
-                return false;
-            }
             if let Some(also) = p.also.as_deref() {
                 symbols.extend(self.mana_symbols(also, &f.cx()));
                 if !self.extra_payable(c.who, also, f) {
@@ -257,9 +241,6 @@ impl<'a> Engine<'a> {
             AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
                 CostTimes::Must => {
                     symbols.extend(self.mana_symbols(&x.cost, &f.cx()));
-                    self.extra_payable(c.who, &x.cost, f)
-                }
-                CostTimes::Instead if c.way.by.is_some_and(|(_, by, _)| by == *a) => {
                     self.extra_payable(c.who, &x.cost, f)
                 }
                 CostTimes::May | CostTimes::Any | CostTimes::Instead => true,
@@ -282,15 +263,13 @@ impl<'a> Engine<'a> {
     fn costs_of_way(&self, c: &Casting) -> SmallVec<[WayCost<'a>; 4]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
+        out.extend(self.way_cost(c.way).map(|cost| WayCost { cost, times: CostTimes::Must }));
         if let Some(p) = self.permit_of(c.way) {
-            if let Price::Instead(cost) = &p.price {
-                out.push(WayCost { cost, times: CostTimes::Must });
-            }
             out.extend(p.also.as_deref().map(|cost| WayCost { cost, times: CostTimes::Must }));
         }
         for a in self.chars(c.card).abilities.list(&rb.content) {
             if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rb.ability(*a).kind
-                && *times != CostTimes::Any
+                && !matches!(times, CostTimes::Any | CostTimes::Instead)
             {
                 out.push(WayCost { cost, times: *times });
             }

@@ -28,6 +28,7 @@ mod either;
 mod loops;
 mod mana;
 mod menu;
+mod permits;
 mod position;
 mod resolve;
 mod settle;

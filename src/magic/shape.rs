@@ -49,7 +49,7 @@ impl<'a> Engine<'a> {
 
     /// 400.7g: what was given to a card and lets it be cast goes on applying to the spell that it becomes.
     pub(super) fn keep_given(&mut self, card: ObjId, spell: ObjId, way: CastWay) {
-        let Some((_, ability, _)) = way.by.filter(|(from, ..)| *from == card) else { return };
+        let Some((_, ability, _)) = way.by.or(way.cost).filter(|(from, ..)| *from == card) else { return };
         if self.printed(card).abilities.list(&self.rb.content).contains(&ability) {
             return;
         }

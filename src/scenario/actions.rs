@@ -52,15 +52,34 @@ impl View<'_> {
     fn cast_by(&self, o: ObjId, way: CastWay, using: Option<&str>) -> bool {
         let content = &self.rb.content;
         let face = way.face.is_some_and(|f| using == Some(content.str(content.def(f).name)));
-        match (way.by, using) {
+        let sentence = way.cost.or(way.by);
+        match (sentence, using) {
             (None, None) => true,
             (None, Some(_)) => face,
             // A permission without a keyword needs no name, nor does one without which nothing could be cast from there.
             (Some((_, ability, _)), None) => {
                 self.keyword_name(ability).is_none() || self.w.obj(o).zone != crate::ir::Zone::Hand
             }
-            (Some((_, ability, _)), Some(name)) => face || self.keyword_name(ability) == Some(name),
+            (Some(_), Some(name)) => {
+                let said_by = |(source, ability, at): crate::engine::WayBy| {
+                    let holder = content.str(self.rb.content.def(self.w.obj(source).def).name);
+                    self.keyword_name(ability) == Some(name)
+                        || holder == name && source != o
+                        || self.label_name(ability, at) == Some(name)
+                };
+                face || way.by.is_some_and(said_by) || way.cost.is_some_and(said_by)
+            }
         }
+    }
+
+    /// The label of a way of casting.
+    fn label_name(&self, ability: crate::ir::AbilityId, at: u8) -> Option<&str> {
+        let kind = &self.rb.ability(ability).kind;
+        let label = match kind {
+            AbilityKind::CastCost(c) => c.label,
+            _ => crate::ir::permits(kind).get(usize::from(at)).and_then(|p| p.label),
+        };
+        self.rb.content.label(label?)
     }
 
     fn keyword_name(&self, ability: crate::ir::AbilityId) -> Option<&str> {
@@ -130,11 +149,19 @@ impl View<'_> {
         let possible: Vec<(Action, Ent)> = with.iter().filter(|(a, _)| allowed(a)).copied().collect();
         let things: Vec<Ent> = possible.iter().map(|(_, e)| *e).collect();
         let chosen = self.pick(thing, &things, &[]).map_err(|trouble| self.not_offered(thing, &with, verb, trouble))?;
-        let mut ways = possible.iter().filter(|(_, e)| *e == chosen);
+        let usual = |a: &Action| matches!(a, Action::Cast(_, way) if way.by.is_none() && way.cost.is_none() && way.face.is_none());
+        let any_usual = possible.iter().any(|(a, e)| *e == chosen && usual(a));
+        // What is said without a way is the usual one, where there is one.
+        let mut ways = possible.iter().filter(|(a, e)| *e == chosen && (!any_usual || usual(a)));
         match (ways.next(), ways.next()) {
             (Some((action, _)), None) => Ok(*action),
             (Some(_), Some(_)) => {
-                let help = "say which with `ability 2`, `using` a keyword or face, or `from` a zone";
+                let help = match verb {
+                    "cast" => {
+                        "say which with `using` a keyword, a label, a face or the name of the card that permits it, or `from` a zone"
+                    }
+                    _ => "say which with `ability 2`, `using` a keyword, or `from` a zone",
+                };
                 Err((format!("there are several ways to {verb} {}", self.describe(thing)), Some(help.to_owned())))
             }
             (None, _) => Err((format!("{} can't be used", self.describe(thing)), None)),

@@ -43,6 +43,8 @@ pub enum Judged {
     Nothing,
     /// A card as the spell it would be (601.3).
     Spell(ObjId),
+    /// The same, cast in a way that sets this label (601.2b).
+    Marked(ObjId, crate::ir::LabelId),
     /// The same, before X is chosen: what depends on its mana value is not known yet (601.3a).
     Open(ObjId),
     /// A permanent as one that has this keyword (609.4).
@@ -68,9 +70,12 @@ impl Judged {
     /// Whether an object counts as a spell.
     pub fn is_spell(self, o: ObjId) -> bool {
         match self {
-            Judged::Spell(x) | Judged::Open(x) | Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Giving(x, ..) => {
-                x == o
-            }
+            Judged::Spell(x)
+            | Judged::Marked(x, _)
+            | Judged::Open(x)
+            | Judged::Masked(x)
+            | Judged::Shaped(x, _)
+            | Judged::Giving(x, ..) => x == o,
             Judged::Nothing | Judged::Having(..) | Judged::Ability(_) | Judged::ManaAbility(_) => false,
         }
     }

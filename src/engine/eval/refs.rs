@@ -118,6 +118,7 @@ impl Engine<'_> {
     pub(super) fn recalled<T>(&self, cx: &Cx, label: crate::ir::LabelId, read: impl Fn(&Val) -> T) -> T {
         match cx.judged {
             Judged::Giving(o, l, e) if o == cx.this && l == label => read(&Val::One(e)),
+            Judged::Marked(o, l) if o == cx.this && l == label => read(&Val::Num(1)),
             _ => read(self.recall_far(cx.this, label)),
         }
     }

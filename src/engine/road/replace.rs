@@ -466,7 +466,8 @@ impl<'a> Engine<'a> {
             batch[i].ev.n -= n;
             prevented = n;
         }
-        let by_source = r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
+        let by_source =
+            r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
         if n.is_none() && !by_source {
             let id = batch[i].applied.last().copied();
             for j in i + 1..batch.len() {

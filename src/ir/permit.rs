@@ -1,0 +1,104 @@
+//! Permissions to cast and play (601.3), and where they stand in a text.
+
+use super::{AbilityKind, Block, Cond, Cost, Instr, LabelId, Match, Part, Price, Rule, Shape, Zones};
+use serde::{Deserialize, Serialize};
+
+/// A standing permission to cast or play (601.3), or a way to cast (117.9).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Permit {
+    /// Who may.
+    pub who: Match,
+    /// What: usually this.
+    pub what: Match,
+    /// From where; empty: this sentence adds no zone.
+    pub from: Zones,
+    /// Lands too (play) or only spells (cast).
+    pub play: bool,
+    /// For what.
+    pub price: Price,
+    /// And an additional cost.
+    pub also: Option<Box<Cost>>,
+    /// At any time an instant could be cast.
+    pub instant: bool,
+    /// Only if.
+    pub cond: Option<Cond>,
+    /// Shape in which it is cast.
+    pub shape: Shape,
+    /// What is set when it is cast so.
+    pub label: Option<LabelId>,
+    /// Once each turn.
+    pub per_turn: Option<u16>,
+}
+
+/// The permissions of an ability in the order of its text: of a static ability those in force with it, of any other those
+/// that its effects give.
+pub fn permits(kind: &AbilityKind) -> Vec<&Permit> {
+    let mut out = Vec::new();
+    match kind {
+        AbilityKind::Static(s) => permits_among(&s.parts, &mut out),
+        AbilityKind::Spell(b) => permits_in(b, &mut out),
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => permits_in(&a.block, &mut out),
+        AbilityKind::Triggered(t) => permits_in(&t.block, &mut out),
+        AbilityKind::Replace(r) => permits_of(&r.body, &mut out),
+        AbilityKind::As { body, .. } => permits_of(body, &mut out),
+        AbilityKind::Entry(_) | AbilityKind::CastCost(_) | AbilityKind::Deck(_) => {}
+    }
+    out
+}
+
+fn permits_in<'c>(block: &'c Block, out: &mut Vec<&'c Permit>) {
+    permits_of(&block.body, out);
+    for mode in block.modes.iter().flat_map(|m| m.options.iter()) {
+        permits_of(&mode.body, out);
+    }
+}
+
+fn permits_among<'c>(parts: &'c [Part], out: &mut Vec<&'c Permit>) {
+    out.extend(parts.iter().filter_map(|p| match p {
+        Part::Rule(Rule::Cast(permit)) => Some(&**permit),
+        _ => None,
+    }));
+}
+
+fn permits_of<'c>(body: &'c [Instr], out: &mut Vec<&'c Permit>) {
+    for instr in body {
+        match instr {
+            Instr::Effect { parts, .. } => permits_among(parts, out),
+            Instr::If { then, other, .. } => {
+                permits_of(then, out);
+                permits_of(other, out);
+            }
+            Instr::May { body, .. }
+            | Instr::Unless { body, .. }
+            | Instr::ForEach { body, .. }
+            | Instr::Repeat { body, .. }
+            | Instr::RepeatWhile { body, .. }
+            | Instr::Together(body)
+            | Instr::UntilEvent { body, .. } => permits_of(body, out),
+            Instr::Options { options, .. } => options.iter().for_each(|o| permits_of(o, out)),
+            Instr::Do { .. }
+            | Instr::Modes
+            | Instr::Delayed { .. }
+            | Instr::Shield { .. }
+            | Instr::Let { .. }
+            | Instr::OnlyIf(_)
+            | Instr::Change(_)
+            | Instr::PreventIt(_)
+            | Instr::SkipIt => {}
+        }
+    }
+}
+
+impl Permit {
+    /// Whether it says only what spells may cost that are cast by any permission, and gives no place of its own (117.9).
+    pub fn is_a_cost(&self) -> bool {
+        self.from.is_empty()
+            && self.what != Match::Ref(super::Ref::This)
+            && self.shape == Shape::Itself
+            && matches!(self.price, Price::Instead(_) | Price::Free)
+    }
+    /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
+    pub fn is_a_way(&self) -> bool {
+        self.price != Price::Usual || !self.from.is_empty() || self.shape != Shape::Itself || self.also.is_some()
+    }
+}

@@ -1,0 +1,240 @@
+//! Permissions (601.3, 116.2a) and alternative costs (117.9): one mechanism for a card's own sentences, those of other
+//! objects and those of effects, in any zone, for a time, so many times each turn, for another price.
+
+use super::castable::Casting;
+use crate::engine::eval::{Cx, Judged};
+use crate::engine::{Action, Actions, CastWay, Engine, Ent, Ents, ObjId, PlayerId, Res, Why};
+use crate::ir::{
+    AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
+    Shape, Zone, Zones,
+};
+use smallvec::SmallVec;
+
+impl<'a> Engine<'a> {
+    /// The permission behind a way of casting.
+    pub(super) fn permit_of(&self, way: CastWay) -> Option<&'a Permit> {
+        let (_, ability, at) = way.by?;
+        self.permit_at(ability, at)
+    }
+
+    fn permit_at(&self, ability: crate::ir::AbilityId, at: u8) -> Option<&'a Permit> {
+        let rb = self.rb;
+        crate::ir::permits(&rb.ability(ability).kind).get(usize::from(at)).copied()
+    }
+
+    /// The alternative cost that stands on the card itself.
+    pub(super) fn own_cost(&self, way: CastWay) -> Option<&'a CastCost> {
+        let rb = self.rb;
+        match &rb.ability(way.cost?.1).kind {
+            AbilityKind::CastCost(c) => Some(c),
+            _ => None,
+        }
+    }
+
+    /// The price that a way of casting sets; none: it is the mana cost, or an alternative cost of the card's own.
+    pub(super) fn way_price(&self, way: CastWay) -> Option<&'a Price> {
+        match way.cost {
+            Some((_, ability, at)) => self.permit_at(ability, at).map(|p| &p.price),
+            None => self.permit_of(way).map(|p| &p.price),
+        }
+    }
+
+    /// What is paid instead of the mana cost.
+    pub(super) fn way_cost(&self, way: CastWay) -> Option<&'a Cost> {
+        match (self.own_cost(way), self.way_price(way)) {
+            (Some(own), _) => Some(&own.cost),
+            (None, Some(Price::Instead(cost))) => Some(cost),
+            (None, Some(Price::Usual | Price::Free) | None) => None,
+        }
+    }
+
+    /// What is set when a spell is cast so.
+    pub(super) fn way_labels(&self, way: CastWay) -> SmallVec<[LabelId; 2]> {
+        let cost = way.cost.and_then(|(_, a, at)| self.permit_at(a, at));
+        self.permit_of(way).into_iter().chain(cost).filter_map(|p| p.label).collect()
+    }
+
+    /// The card as the spell that it is when it is cast so.
+    pub(super) fn judged_way(&self, c: &Casting) -> Judged {
+        match self.way_labels(c.way).first() {
+            Some(label) => Judged::Marked(c.card, *label),
+            None => Judged::Spell(c.card),
+        }
+    }
+
+    /// A way of casting, for the mana cost and for every alternative cost that goes with it (117.9a: at most one).
+    pub(super) fn offer_ways(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, out: &mut Actions) {
+        self.offer_spell(who, o, way, sorcery, out);
+        if self.permit_of(way).is_some_and(|p| p.price != Price::Usual || p.shape != Shape::Itself) {
+            return;
+        }
+        let def = way.face.unwrap_or(self.w.obj(o).def);
+        let in_hand = self.w.obj(o).zone == Zone::Hand;
+        if self.rb.info(def).complex || self.w.obj(o).is(crate::engine::Flags::COMPUTED) {
+            let cx = Cx::new(o, who, &[]);
+            for &a in self.chars(o).abilities.list(&self.rb.content) {
+                match &self.rb.ability(a).kind {
+                    AbilityKind::CastCost(c)
+                        if c.times == CostTimes::Instead && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx)) =>
+                    {
+                        self.offer_spell(who, o, CastWay { cost: Some((o, a, 0)), ..way }, sorcery, out);
+                    }
+                    // In the hand its own permissions are ways by themselves.
+                    AbilityKind::Static(s) if !in_hand && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
+                        for (at, p) in crate::ir::permits(&self.rb.ability(a).kind).into_iter().enumerate() {
+                            let own = Self::is_own(&p.what) && p.from.is_empty() && p.shape == Shape::Itself;
+                            if own && p.price != Price::Usual && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
+                                self.offer_spell(who, o, CastWay { cost: Some((o, a, at as u8)), ..way }, sorcery, out);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.each_rule_on(RuleKinds::CAST, Judged::Spell(o), |r| {
+            let Rule::Cast(permit) = r.rule else { return true };
+            let fits = permit.is_a_cost()
+                && !self.used_up(&r)
+                && self.fits(&permit.who, Ent::Player(who), &r.cx)
+                && self.fits(&permit.what, Ent::Obj(o), &r.cx)
+                && permit.cond.as_ref().is_none_or(|c| self.cond(c, &r.cx));
+            if fits && r.ability.is_some() {
+                self.offer_spell(who, o, CastWay { cost: r.ability, ..way }, sorcery, out);
+            }
+            true
+        });
+    }
+
+    /// Whether a permission has been used as often as it can be in this turn.
+    fn used_up(&self, r: &crate::engine::InForce) -> bool {
+        let Rule::Cast(permit) = r.rule else { return false };
+        let most = permit.per_turn.or(r.per_turn);
+        r.ability.is_some_and(|(s, a, _)| most.is_some_and(|n| self.uses_this_turn(s, a) >= n))
+    }
+
+    /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
+    pub(super) fn offer_own_permits(&self, who: PlayerId, o: ObjId, sorcery: bool, out: &mut Actions) {
+        let zone = self.w.obj(o).zone;
+        if let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape {
+            for half in halves {
+                let list = self.rb.templates[half.index()].abilities.list(&self.rb.content);
+                self.offer_permits_in(list, Some(*half), (who, o, zone), sorcery, out);
+            }
+        }
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        self.offer_permits_in(list, None, (who, o, zone), sorcery, out);
+    }
+
+    /// The permissions among the abilities of a card or of one half of it.
+    fn offer_permits_in(
+        &self,
+        list: &[crate::ir::AbilityId],
+        face: Option<crate::ir::DefId>,
+        (who, o, zone): (PlayerId, ObjId, Zone),
+        sorcery: bool,
+        out: &mut Actions,
+    ) {
+        let cx = Cx::new(o, who, &[]);
+        for &a in list {
+            let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
+            for (at, permit) in crate::ir::permits(&self.rb.ability(a).kind).into_iter().enumerate() {
+                let most = permit.per_turn.or(s.per_turn);
+                let usable = Self::is_own(&permit.what)
+                    && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                    && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
+                    && self.permit_open(permit, who, o, zone, &cx)
+                    && permit.is_a_way();
+                // 702.101a: both halves are cast as the whole card, whichever of them says so.
+                let whole = permit.shape == Shape::BothHalves;
+                if usable && (!whole || face == first_to_say(self.rb, self.w.obj(o).def)) {
+                    let face = face.filter(|_| !whole);
+                    self.offer_ways(who, o, CastWay { face, by: Some((o, a, at as u8)), cost: None }, sorcery, out);
+                }
+            }
+        }
+    }
+
+    /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
+    pub(super) fn cast_in_search(&mut self, who: PlayerId, whose: PlayerId) -> Res<()> {
+        while self.sc.index.act_zones.contains(Zones::LIBRARY) {
+            let mut actions = Actions::new();
+            for &o in &self.w.player(whose).library {
+                if self.rb.info(self.w.obj(o).def).acts.contains(Zones::LIBRARY) {
+                    self.offer_own_permits(who, o, true, &mut actions);
+                }
+            }
+            let ways = actions.into_iter().filter_map(|a| match a {
+                Action::Cast(o, way) => Some((o, way)),
+                _ => None,
+            });
+            let ways: Vec<(ObjId, CastWay)> = ways.collect();
+            if ways.is_empty() {
+                return Ok(());
+            }
+            let mut from: Ents = ways.iter().map(|(o, _)| Ent::Obj(*o)).collect();
+            from.dedup();
+            let chosen = self.pick(who, from, (0, 1), Why::May, None)?;
+            let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Ent::Obj(*o) == *e));
+            let Some((o, way)) = meant else { return Ok(()) };
+            if !self.cast(who, *o, *way, None)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
+        let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
+        place
+            && self.fits(&permit.who, Ent::Player(who), cx)
+            && self.fits(&permit.what, Ent::Obj(o), cx)
+            && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+    }
+
+    /// Permissions of other objects and of effects: lands and spells from elsewhere.
+    pub(super) fn offer_by_rules(&self, who: PlayerId, sorcery: bool, out: &mut Actions) {
+        self.each_rule(RuleKinds::CAST, |r| {
+            let Rule::Cast(permit) = r.rule else { return true };
+            if Self::is_own(&permit.what) || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&r) {
+                return true;
+            }
+            let things = match &permit.what {
+                Match::Filter(f) => self.all(f, &r.cx),
+                Match::Ref(x) => self.ents(x, &r.cx),
+                Match::Any => return true,
+            };
+            for o in things.into_iter().filter_map(Ent::obj) {
+                let row = self.w.obj(o);
+                let by = r.ability;
+                if !row.live() || by.is_none() || !self.permit_open(permit, who, o, row.zone, &r.cx) {
+                    continue;
+                }
+                if self.is(o, CardTypes::LAND) {
+                    if permit.play && sorcery && self.may_play_land(who, o) {
+                        out.push(Action::PlayLand(o));
+                    }
+                    continue;
+                }
+                match &self.rb.content.def(row.def).shape {
+                    CardShape::Split(halves) => {
+                        for h in halves {
+                            self.offer_ways(who, o, CastWay { face: Some(*h), by, cost: None }, sorcery, out);
+                        }
+                    }
+                    _ => self.offer_ways(who, o, CastWay { face: None, by, cost: None }, sorcery, out),
+                }
+            }
+            true
+        });
+    }
+}
+
+/// The first half of a card that lets both be cast together.
+fn first_to_say(rb: &crate::engine::Rulebook, def: crate::ir::DefId) -> Option<crate::ir::DefId> {
+    let CardShape::Split(halves) = &rb.content.def(def).shape else { return None };
+    let both = |a: &crate::ir::AbilityId| {
+        crate::ir::permits(&rb.ability(*a).kind).iter().any(|p| p.shape == Shape::BothHalves)
+    };
+    halves.iter().copied().find(|h| rb.templates[h.index()].abilities.list(&rb.content).iter().any(both))
+}
