@@ -158,7 +158,6 @@ impl<'t> Checker<'t> {
             return self.rule(sc, c, Rule::LandPlays { who: players, n });
         }
         let what = self.matched(sc, node)?;
-        let per_turn = self.times_a_turn(sc, node, c)?;
         let mut permit = Permit {
             who: players,
             what,
@@ -170,13 +169,16 @@ impl<'t> Checker<'t> {
             cond: None,
             shape: Shape::Itself,
             label: None,
-            per_turn,
+            per_turn: None,
         };
         if c.adverb("face down") {
             permit.shape = Shape::FaceDown;
         }
         if let Some(role) = c.role("from") {
             permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
+        }
+        if permit.per_turn.is_none() {
+            permit.per_turn = self.times_a_turn(sc, node, c)?;
         }
         self.permit_shape(sc, c, &mut permit)?;
         permit.price = self.price(sc, c)?;
@@ -190,7 +192,8 @@ impl<'t> Checker<'t> {
 
     /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.
     fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Option<Option<u16>> {
-        let Some(window) = c.window() else {
+        let window = if c.has_word("each turn") { c.object() } else { c.window() };
+        let Some(window) = window else {
             let counted = matches!(Np::open(inner_np(node)).det, super::np::Det::Count(_));
             return match counted {
                 false => Some(None),
@@ -202,7 +205,9 @@ impl<'t> Checker<'t> {
             };
         };
         if window.text() != "each turn" {
-            return self.fail(window, format!("`{}` says nothing about a permission", window.text()));
+            // It is read as the time for which the permission lasts.
+            c.push_args([window]);
+            return Some(None);
         }
         match self.number_before(sc, node)? {
             Some((Value::Num(n), _)) => match u16::try_from(n) {

@@ -375,10 +375,16 @@ impl<'t> Checker<'t> {
         let Some(at) = item.first() else { return };
         let name = unquoted(at);
         let Some(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
-        if matches!(self.vocab.word(name), Some((Word::Sub(_), _))) {
+        let scene = CardTypes::MAGIC;
+        let known = if of.intersects(scene) { self.vocab.word_in_scene(name) } else { self.vocab.word(name) };
+        if matches!(known, Some((Word::Sub(_), Grammatical::One | Grammatical::Both))) {
             self.duplicate(at, "the subtype");
         }
-        self.vocab.add_noun(name, Word::Sub(id));
+        if of.intersects(scene) {
+            self.vocab.add_in_scene(name, Word::Sub(id));
+        } else {
+            self.vocab.add_noun(name, Word::Sub(id));
+        }
         self.content.subtypes.push(Subtype { name: name.into(), of, abilities: Box::new([]), basic });
         if let Some(role) = role_name(item) {
             let roles = &mut self.content.roles;

@@ -61,8 +61,8 @@ impl<'t> Checker<'t> {
     }
 
     fn lower_subtype(&mut self, id: SubtypeId, node: Node<'t>) {
-        let abilities = self.abilities_below(node);
         let of = self.content.subtypes.get(id.index()).map_or(CardTypes::empty(), |s| s.of);
+        let abilities = self.abilities_below(node);
         if of.contains(CardTypes::MAGIC) {
             // A field speaks of its spells while they are cast, too.
             for id in &abilities {

@@ -88,8 +88,17 @@ impl<'t> Checker<'t> {
         self.cut_text(sc, node.text(), node.span())
     }
 
+    /// The same with the words that mean something in scenes.
+    pub(crate) fn cut_in_scene(&self, sc: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
+        self.cut_with(sc, node.text(), node.span(), true)
+    }
+
     /// The same for a part of a node's text that begins where the span begins.
     pub(crate) fn cut_text(&self, sc: &Scope<'t>, text: &'t str, whole: Span) -> Cut<'t> {
+        self.cut_with(sc, text, whole, self.in_scene(sc) || self.scene_files.contains(&whole.file))
+    }
+
+    fn cut_with(&self, sc: &Scope<'t>, text: &'t str, whole: Span, scene: bool) -> Cut<'t> {
         let bounds = words(text);
         let mut cut = Cut::new();
         let (mut at, mut join) = (0, Join::None);
@@ -99,7 +108,7 @@ impl<'t> Checker<'t> {
                 "or" if !cut.is_empty() => join = Join::Or,
                 "and" if !cut.is_empty() => join = Join::And,
                 _ => {
-                    let (piece, number, used) = self.piece(sc, text, &bounds, at);
+                    let (piece, number, used) = self.piece(sc, text, &bounds, at, scene);
                     let last = bounds.get(at + used - 1).map_or(end, |b| b.1);
                     let span = Span { start: whole.start + start as u32, end: whole.start + last as u32, ..whole };
                     cut.push(Item { piece, number, join, text: text.get(start..last).unwrap_or(""), span });
@@ -119,14 +128,16 @@ impl<'t> Checker<'t> {
         text: &'t str,
         bounds: &[(usize, usize)],
         at: usize,
+        scene: bool,
     ) -> (Piece<'t>, Grammatical, usize) {
         let Some(&(start, end)) = bounds.get(at) else {
             return (Piece::Unknown(""), Grammatical::Both, 1);
         };
         let first = text.get(start..end).unwrap_or("");
+        let meaning = |t| if scene { self.vocab.word_in_scene(t) } else { self.vocab.word(t) };
         for count in (1..=self.vocab.longest(first)).rev() {
             let Some(&(_, end)) = bounds.get(at + count - 1) else { continue };
-            if let Some((word, number)) = text.get(start..end).and_then(|t| self.vocab.word(t)) {
+            if let Some((word, number)) = text.get(start..end).and_then(meaning) {
                 return (Piece::Word(word, false), number, count);
             }
         }

@@ -73,6 +73,8 @@ pub(crate) struct Vocab<'t> {
     pub tokens: FxHashMap<&'t str, DefId>,
     /// What may stand in a run, by one or more words.
     words: FxHashMap<Box<str>, (Word, Grammatical)>,
+    /// What a word means in scenes, whatever it means on cards (`Beasts`: a kind of test and creatures).
+    scene_words: FxHashMap<Box<str>, Word>,
     /// How many words an entry that begins with this word has at most; only where it is more than one.
     lengths: FxHashMap<Box<str>, usize>,
 }
@@ -93,13 +95,7 @@ impl Vocab<'_> {
 
     /// Adds one spelling.
     pub(crate) fn add(&mut self, text: &str, word: Word, number: Grammatical) {
-        let count = text.split(' ').count();
-        if count > 1
-            && let Some(first) = text.split(' ').next()
-        {
-            let longest = self.lengths.entry(first.into()).or_default();
-            *longest = count.max(*longest);
-        }
+        self.note_length(text);
         self.words
             .entry(text.into())
             .and_modify(|(_, n)| {
@@ -116,6 +112,27 @@ impl Vocab<'_> {
         for plural in plurals(name) {
             self.add(&plural, word, Grammatical::Many);
         }
+    }
+
+    fn note_length(&mut self, text: &str) {
+        let count = text.split(' ').count();
+        if count > 1
+            && let Some(first) = text.split(' ').next()
+        {
+            let longest = self.lengths.entry(first.into()).or_default();
+            *longest = count.max(*longest);
+        }
+    }
+
+    /// A word that means this in scenes only.
+    pub(crate) fn add_in_scene(&mut self, text: &str, word: Word) {
+        self.note_length(text);
+        self.scene_words.insert(text.into(), word);
+    }
+
+    /// What this spelling means in a scene.
+    pub(crate) fn word_in_scene(&self, text: &str) -> Option<(Word, Grammatical)> {
+        self.scene_words.get(text).map(|w| (*w, Grammatical::Both)).or_else(|| self.word(text))
     }
 
     /// What this spelling means.

@@ -82,7 +82,7 @@ impl<'a> Engine<'a> {
             return false;
         }
         let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
-        let frame = Frame::new(c.card, c.who, Default::default(), 0, 0);
+        let frame = Frame { judged, ..Frame::new(c.card, c.who, Default::default(), 0, 0) };
         if !self.cast_acts_payable(c, &frame, &mut symbols, judged) {
             return false;
         }

@@ -177,11 +177,12 @@ impl<'t> Checker<'t> {
     /// `when E BODY` in a body: a delayed or reflexive trigger (603.7, 603.12).
     pub(super) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let mut inner = sc.clone();
-        inner.targets.clear();
         inner.modes = None;
         inner.replacing = None;
         let mut window = None;
+        // What the event is about is chosen now, not when it triggers.
         let when = self.trigger_in(&mut inner, node.child(Rule::trigger)?, &mut window)?;
+        sc.targets = std::mem::take(&mut inner.targets);
         let (cond, limit) = match node.child(Rule::quals) {
             Some(quals) => self.trigger_quals(&mut inner, quals)?,
             None => (None, None),
@@ -221,6 +222,9 @@ impl<'t> Checker<'t> {
         let mut window = None;
         let mut inner = sc.clone();
         let all = self.replacements(&mut inner, node, &mut window)?;
+        // `the foe's next turn`: there is one.
+        let once =
+            once || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
         let duration = match window {
             None => Duration::Game,
             Some(_) => self.waiting(window)?.0,

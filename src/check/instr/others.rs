@@ -60,10 +60,17 @@ impl<'t> Checker<'t> {
 
     /// `attach this to target creature`
     pub(super) fn attach(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let what = self.operand_bound(sc, c)?.0;
+        let (mut what, picked) = self.operand_bound(sc, c)?;
+        let mut acts = Vec::new();
+        if let (Some(bind), false) = (picked, matches!(what, Pick::Ref(_))) {
+            // Both things can have a label: the first is picked before.
+            acts.extend(bound(who, Act::Choose(Choice::Things(what)), Some(bind))?);
+            what = Pick::Ref(Ref::Slot(bind.slot));
+        }
         let Some(to) = c.role("to") else { return self.fail(c.node, "expected `to` and what it is attached to") };
         let (to, bind) = self.pick_bound(sc, operand(to))?;
-        bound(who, Act::Attach { what, to }, bind)
+        acts.extend(bound(who, Act::Attach { what, to }, bind)?);
+        Some(acts)
     }
 
     // ------------------------------------------------------------ mana

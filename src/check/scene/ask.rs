@@ -120,7 +120,7 @@ impl<'t> Checker<'t> {
     /// What a test rolls for: a number or a kind of test.
     pub(crate) fn tested(&mut self, run: Node<'t>) -> Option<Tested> {
         let words = unquoted(run);
-        match self.vocab.word(words) {
+        match self.vocab.word_in_scene(words) {
             Some((Word::Number(id), _)) => Some(Tested::Number(id)),
             Some((Word::Topic(id), _)) => Some(Tested::Topic(id)),
             _ => {

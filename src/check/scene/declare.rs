@@ -170,12 +170,12 @@ impl<'t> Checker<'t> {
     fn declare_topic(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = plain(at);
-        if matches!(self.vocab.word(name), Some((Word::Topic(_), _))) {
+        if matches!(self.vocab.word_in_scene(name), Some((Word::Topic(_), _))) {
             self.twice::<()>(at, "the kind of test");
             return;
         }
         let id = TopicId(self.content.topics.len() as u16);
-        self.vocab.add(name, Word::Topic(id), Grammatical::Both);
+        self.vocab.add_in_scene(name, Word::Topic(id));
         self.content.topics.push(Topic { name: name.into(), number: None });
         let Some(role) = super::super::declare::role_name(node) else { return };
         let roles = &mut self.content.scene;

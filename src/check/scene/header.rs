@@ -449,7 +449,7 @@ impl<'t> Checker<'t> {
 
     fn field(&mut self, at: Node<'t>) -> Option<SubtypeId> {
         let words = self.spelled(at).into_owned();
-        match self.vocab.word(&words) {
+        match self.vocab.word_in_scene(&words) {
             Some((Word::Sub(id), _))
                 if self.content.subtypes.get(id.index()).is_some_and(|s| s.of.contains(CardTypes::MAGIC)) =>
             {
@@ -478,7 +478,7 @@ impl<'t> Checker<'t> {
                 let run = take.child(Rule::run)?;
                 let words = self.spelled(run).into_owned();
                 let tested = words.trim_end_matches(" tests").trim_end_matches(" test");
-                match self.vocab.word(tested) {
+                match self.vocab.word_in_scene(tested) {
                     Some((Word::Topic(t), _)) if self.content.scene.casting == Some(t) => Burden::Casting(n),
                     _ => Burden::Test(self.known_number(run, tested)?, n),
                 }

@@ -202,7 +202,7 @@ impl<'t> Checker<'t> {
             }
         }
         let run = np.run.unwrap_or(node);
-        for item in self.cut(sc, run) {
+        for item in self.cut_in_scene(sc, run) {
             match item.piece {
                 Piece::Word(Word::Number(id), false) => numbers.push(id),
                 Piece::Word(Word::Topic(id), false) => topics.push(id),

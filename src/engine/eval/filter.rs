@@ -107,7 +107,8 @@ impl Engine<'_> {
             for p in 0..owners {
                 for &o in self.w.zone(zone, PlayerId(p as u8)) {
                     // What is looked at as a permanent has left its place already (614.12).
-                    if self.w.obj(o).zone == zone && !visit(Ent::Obj(o)) {
+                    // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
+                    if self.w.obj(o).zone == zone && !cx.judged.is_spell(o) && !visit(Ent::Obj(o)) {
                         return;
                     }
                 }

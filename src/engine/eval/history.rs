@@ -60,11 +60,36 @@ impl Engine<'_> {
         self.matching(h, cx).map(|x| x.n).sum()
     }
 
+    /// The same of the how manieth event of its kind (`that you cast for the first time each turn`).
+    fn took_nth_part(
+        &self,
+        event: &crate::ir::Event,
+        (n, window): (u16, &Window),
+        slot: crate::ir::Slot,
+        cx: &Cx,
+    ) -> bool {
+        use crate::ir::{Match, Ref};
+        let own = Match::Ref(Ref::Slot(slot));
+        let open = |m: &Match| if *m == own { Match::Any } else { m.clone() };
+        let any =
+            crate::ir::Event { nth: None, object: open(&event.object), subject: open(&event.subject), ..event.clone() };
+        let one = crate::ir::Event { nth: None, ..event.clone() };
+        let window = match window {
+            Window::EachTurn => &Window::Turn,
+            w => w,
+        };
+        let mut all = self.window(window, cx).iter().filter(|x| self.matches(&any, x, cx));
+        all.nth(usize::from(n).saturating_sub(1)).is_some_and(|x| self.matches(&one, x, cx))
+    }
+
     /// Whether something took part in a matching event in the role of the question's candidate.
     pub fn took_part(&self, h: &History, e: Ent, cx: &Cx) -> bool {
         let Some(slot) = h.candidate else { return self.times(h, cx) > 0 };
         let env = super::with_slot(cx.env, slot, e);
         let cx = Cx { env: &env, ..*cx };
+        if let Some((n, window)) = &h.event.nth {
+            return self.took_nth_part(&h.event, (*n, window), slot, &cx);
+        }
         self.window(&h.window, &cx).iter().any(|x| self.matches(&h.event, x, &cx))
     }
 }

@@ -143,6 +143,15 @@ impl Engine<'_> {
 
     /// Whether this is the how manieth event of its kind that the pattern asks for.
     pub fn nth_fits(&self, p: &Event, cx: &Cx) -> bool {
+        self.is_nth(p, 0, cx)
+    }
+
+    /// The same of an event that has not happened yet.
+    pub fn nth_would_fit(&self, p: &Event, cx: &Cx) -> bool {
+        self.is_nth(p, 1, cx)
+    }
+
+    fn is_nth(&self, p: &Event, to_come: i32, cx: &Cx) -> bool {
         let Some((n, window)) = &p.nth else { return true };
         let plain = Event { nth: None, ..p.clone() };
         let window = match &**window {
@@ -150,6 +159,6 @@ impl Engine<'_> {
             w => w.clone(),
         };
         let h = crate::ir::History { event: plain, window, candidate: None };
-        self.times(&h, cx) == i32::from(*n)
+        self.times(&h, cx) + to_come == i32::from(*n)
     }
 }

@@ -145,10 +145,14 @@ impl Engine<'_> {
 
     /// Controller, also of what is gone.
     fn controller_of_last(&self, o: ObjId) -> PlayerId {
-        match self.w.stack_item(o) {
-            Some(i) => i.controller,
-            None => self.controller(o),
+        if let Some(i) = self.w.stack_item(o) {
+            return i.controller;
         }
+        // 108.4, 608.2g: a card elsewhere has no controller; the permanent that it was had one.
+        let row = self.w.obj(o);
+        let was =
+            row.prev.some().filter(|x| !row.zone.is_play() && self.w.obj(*x).zone == crate::ir::Zone::Battlefield);
+        self.controller(was.unwrap_or(o))
     }
 
     /// All targets of an item on the stack.
@@ -168,11 +172,15 @@ impl Engine<'_> {
     }
 
     /// What something that is gone has become in a public zone, if it is still there.
-    pub(in crate::engine) fn gone_to(&self, e: Ent) -> Option<ObjId> {
+    fn gone_to(&self, e: Ent) -> Option<ObjId> {
+        self.next_self(e).filter(|new| self.w.obj(*new).live())
+    }
+
+    /// What something that is gone became in a public zone.
+    pub(in crate::engine) fn next_self(&self, e: Ent) -> Option<ObjId> {
         let row = self.w.obj(e.obj()?);
         let new = row.next.some().filter(|_| !row.live())?;
-        let there = self.w.obj(new);
-        (there.live() && !there.zone.hidden()).then_some(new)
+        (!self.w.obj(new).zone.hidden()).then_some(new)
     }
 
     /// Whether an effect of this source that began there in the journal, or the cost of its ability, brought it where it

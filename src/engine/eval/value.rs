@@ -118,7 +118,11 @@ impl Engine<'_> {
     }
 
     fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s Cx) -> impl Iterator<Item = i32> + 's {
-        self.all(f, cx).into_iter().map(move |e| self.prop(p, e))
+        let label = f.preds.iter().find_map(|p| match p {
+            crate::ir::Pred::Same(r) => Some(r),
+            _ => None,
+        });
+        self.all(f, cx).into_iter().map(move |e| self.prop(p, label.map_or(e, |r| self.as_it_was(p, r, e))))
     }
 
     /// A number of an object or a player.

@@ -48,6 +48,17 @@ impl Engine<'_> {
         Some(Ahead { obj, row })
     }
 
+    /// 614.12a: from now on what is chosen and done as it enters belongs to the permanent. Of what it was before, unless it
+    /// is a spell (400.7a-c), nothing does.
+    pub(super) fn begin_entering(&mut self, p: &mut Proposal) {
+        let Some(o) = enters(p).filter(|o| p.since.is_none() && self.w.obj(*o).zone != Zone::Stack) else { return };
+        p.since = Some((self.w.stamp, self.w.next_id));
+        if self.w.memory.iter().any(|(x, _, _)| *x == o) {
+            self.w.memory.retain(|(x, _, _)| *x != o);
+            self.sc.changes.touch(crate::engine::Facets::MEMORY);
+        }
+    }
+
     /// It is again what it is.
     pub(super) fn look_back(&mut self, ahead: Option<Ahead>) {
         let Some(Ahead { obj, row }) = ahead else { return };

@@ -34,6 +34,9 @@ pub struct Proposal {
     pub judged: bool,
     /// What it brings about is written by an effect that goes on: it is only recorded and watched.
     pub lasting: bool,
+    /// Since when what is decided about something that enters belongs to the permanent: stamp, number of the next thing
+    /// that waits. None: nothing is decided.
+    pub since: Option<(u32, u32)>,
     /// For a move to a hidden zone: who still knows which card it is, of those who knew.
     pub seen: SeenBy,
 }
@@ -65,8 +68,8 @@ pub enum At {
 /// A replacement effect, so that it applies only once to an event and what comes of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Applied {
-    /// An ability of an object.
-    Ability(ObjId, AbilityId),
+    /// An ability of an object; which of several equal ones.
+    Ability(ObjId, AbilityId, u8),
     /// A shield.
     Shield(u32),
 }
@@ -109,6 +112,7 @@ impl Proposal {
             def: None,
             judged: false,
             lasting: false,
+            since: None,
             seen: SeenBy::All,
         }
     }
@@ -134,6 +138,25 @@ fn further_draws(batch: &mut [Proposal]) -> Vec<Proposal> {
 
 /// Draws that one draw can become.
 const MOST_DRAWS: i32 = 1000;
+
+/// Of several moves of one object at once only the first is made.
+fn one_move_each(batch: &mut Vec<Proposal>) {
+    let moved = |p: &Proposal| p.ev.object.and_then(Ent::obj).filter(|_| p.ev.verb == Verb::Move);
+    let mut all: SmallVec<[ObjId; 16]> = batch.iter().filter_map(moved).collect();
+    all.sort_unstable();
+    if all.windows(2).all(|two| two[0] != two[1]) {
+        return;
+    }
+    let mut seen: SmallVec<[ObjId; 16]> = SmallVec::new();
+    batch.retain(|p| match moved(p) {
+        Some(o) if seen.contains(&o) => false,
+        Some(o) => {
+            seen.push(o);
+            true
+        }
+        None => true,
+    });
+}
 
 /// What an event touches that is only recorded.
 fn only_recorded(verb: Verb) -> Option<Facets> {
@@ -284,6 +307,7 @@ impl Engine<'_> {
         }
         self.count_events(batch.len() as u32)?;
         batch.retain(|p| self.possible(p));
+        one_move_each(&mut batch);
         if !self.sc.inherited.is_empty() {
             batch.iter_mut().for_each(|p| self.inherit(p));
         }

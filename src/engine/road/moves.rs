@@ -78,12 +78,14 @@ impl Engine<'_> {
             self.carry_bonds(old, new);
         }
         if p.ev.to.is_of_scene() {
-            self.carry_memory(old, new);
+            self.carry_memory(old, new, (0, 0));
             self.w.objects[new.index()].attached = was.attached;
         }
         // 400.7a-c: what a spell knows passes to the permanent that it becomes; 400.7f: what lets a card be cast goes along.
         if to_battlefield && was.zone == Zone::Stack || p.ev.to == Zone::Stack {
-            self.carry_memory(old, new);
+            self.carry_memory(old, new, (0, 0));
+        } else if let Some(since) = p.since.filter(|_| to_battlefield) {
+            self.carry_memory(old, new, since);
         }
         if to_battlefield || p.ev.to == Zone::Scene {
             self.arrive(new, p, &was);
@@ -273,8 +275,9 @@ impl Engine<'_> {
         goals
     }
 
-    /// Labels, effects and delayed triggers go from the spell to its permanent, and to the stack (400.7a-d).
-    fn carry_memory(&mut self, old: ObjId, new: ObjId) {
+    /// Labels, effects and delayed triggers go from the spell to its permanent, and to the stack (400.7a-d); effects and
+    /// what waits only if they are newer than these.
+    fn carry_memory(&mut self, old: ObjId, new: ObjId, (stamp, id): (u32, u32)) {
         if !self.w.memory.is_empty() {
             self.sc.changes.touch(Facets::MEMORY);
         }
@@ -289,7 +292,7 @@ impl Engine<'_> {
                 *o = new;
             }
         };
-        for e in &mut w.effects {
+        for e in w.effects.iter_mut().filter(|e| e.stamp > stamp || stamp == 0) {
             follow(&mut e.source);
             for x in e.locked.iter_mut().flatten() {
                 if *x == Ent::Obj(old) {
@@ -308,7 +311,8 @@ impl Engine<'_> {
                 }
             }
         }
-        w.delayed.iter_mut().chain(&mut w.shields).for_each(|x| follow(&mut x.source));
+        let waiting = w.delayed.iter_mut().chain(&mut w.shields).filter(|x| x.id > id);
+        waiting.for_each(|x| follow(&mut x.source));
     }
 
     /// Who knew what it was follows it into a hidden zone, unless its order there is a secret.

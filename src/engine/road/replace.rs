@@ -4,12 +4,20 @@ use super::{Applied, At, Entering, Proposal};
 use crate::engine::eval::Cx;
 use crate::engine::{Cause, Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref,
-    Replacement, Role, Verb, Zone,
+    AbilityId, AbilityKind, Act, ActionId, Arg, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Mod, Part, Pick,
+    Place, Ref, Replacement, Role, Verb, Zone,
 };
 use smallvec::SmallVec;
 
-/// Instructions of a replacement that run right after the event (615.5).
+/// What comes right after the events of a batch.
+pub enum After<'a> {
+    /// Instructions of a replacement (615.5).
+    Body(FollowUp<'a>),
+    /// Another draw, where one was replaced by several (120.2, 614.11a).
+    Draw(Proposal),
+}
+
+/// Instructions of a replacement that run right after the event.
 pub struct FollowUp<'a> {
     body: Vec<&'a Instr>,
     frame: Frame,
@@ -29,7 +37,7 @@ struct Candidate {
 
 impl<'a> Engine<'a> {
     /// Forbids and replaces every event of a batch; gives back what is to be done afterwards.
-    pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> Res<Vec<FollowUp<'a>>> {
+    pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> Res<Vec<After<'a>>> {
         let mut after = Vec::new();
         let masks = self.sc.index.replace_mask | self.sc.index.forbid_mask;
         if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !self.has_entry_text(p)) {
@@ -54,7 +62,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
-    fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
+    fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<After<'a>>) -> Res<bool> {
+        self.begin_entering(&mut batch[i]);
         for _ in 0..256 {
             let ahead = self.look_ahead(&batch[i]);
             let settled = self.settle_once(batch, i, after);
@@ -67,7 +76,7 @@ impl<'a> Engine<'a> {
     }
 
     /// One step of it: what forbids the event, or the next effect that replaces it. None: it is to be looked at again.
-    fn settle_once(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<FollowUp<'a>>) -> Res<Option<bool>> {
+    fn settle_once(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<After<'a>>) -> Res<Option<bool>> {
         // A shield that was used for an earlier event of the batch may have prevented all of this one.
         if batch[i].ev.verb == Verb::Damage && batch[i].ev.n <= 0 {
             return Ok(Some(false));
@@ -84,11 +93,23 @@ impl<'a> Engine<'a> {
             self.sc.replaced = true;
             return Ok(Some(false));
         }
-        Ok((batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0).then_some(false))
+        if batch[i].ev.verb != Verb::Draw {
+            return Ok(None);
+        }
+        for _ in 1..batch[i].ev.n.min(super::MOST_DRAWS) {
+            batch[i].ev.n = 1;
+            after.push(After::Draw(batch[i].clone()));
+        }
+        Ok((batch[i].ev.n <= 0).then_some(false))
     }
 
     /// 616.1: the affected player, or the controller of the affected object, chooses among several.
     fn choose_replacement(&mut self, p: &Proposal, mut found: Vec<Candidate>) -> Res<Option<Candidate>> {
+        if found.len() > 1 {
+            // 616.1b-c: under whose control it enters comes first, then as a copy of what.
+            let first = found.iter().map(|c| self.order_of(c)).min();
+            found.retain(|c| Some(self.order_of(c)) == first);
+        }
         let alike = found.iter().all(|c| c.ability == found[0].ability && c.ability.is_some());
         if found.len() < 2 || alike || found.iter().all(|c| self.only_adds(c)) {
             return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
@@ -98,6 +119,16 @@ impl<'a> Engine<'a> {
         let picked = self.choose(who, options, (1, 1, false), Why::Replacement, None)?;
         let n = picked.first().map_or(0, |n| *n as usize).min(found.len() - 1);
         Ok(Some(found.swap_remove(n)))
+    }
+
+    /// Which replacement effects come before others (616.1).
+    fn order_of(&self, c: &Candidate) -> u8 {
+        match c.ability.map(|a| &self.rb.ability(a).kind) {
+            Some(AbilityKind::Entry(e)) if e.mods.control.is_some() => 0,
+            Some(AbilityKind::Entry(e)) if e.mods.copy_of.is_some() => 1,
+            Some(AbilityKind::As { body, .. }) if copies(body) => 1,
+            _ => 2,
+        }
     }
 
     /// Sentences that only add to the state in which something enters come to the same in any order.
@@ -127,9 +158,12 @@ impl<'a> Engine<'a> {
         let mut out = Vec::new();
         let bits = self.event_bits(&p.ev);
         if self.sc.index.replace_mask & bits != 0 {
-            for l in &self.sc.index.replace {
+            let all = &self.sc.index.replace;
+            for (at, l) in all.iter().enumerate() {
                 if self.rb.listens[l.ability.index()].replace & bits != 0 {
-                    self.try_candidate(p, l.obj, l.ability, &mut out);
+                    // The abilities of one object stand side by side.
+                    let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
+                    self.try_candidate(p, l.obj, (l.ability, equal as u8), &mut out);
                 }
             }
             for s in &self.w.shields {
@@ -147,20 +181,22 @@ impl<'a> Engine<'a> {
     fn own_entry(&self, p: &Proposal, out: &mut Vec<Candidate>) {
         let Some(Ent::Obj(o)) = p.ev.object else { return };
         let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
-        for &a in chars.abilities.list(&self.rb.content) {
+        let list = chars.abilities.list(&self.rb.content);
+        for (at, &a) in list.iter().enumerate() {
             let own = match &self.rb.ability(a).kind {
                 AbilityKind::Entry(e) => Self::is_own(&e.what),
                 AbilityKind::As { event, .. } => event.verb == p.ev.verb && Self::is_own(&event.object),
                 _ => false,
             };
             if own {
-                self.try_candidate(p, o, a, out);
+                let equal = list[..at].iter().filter(|x| **x == a).count();
+                self.try_candidate(p, o, (a, equal as u8), out);
             }
         }
     }
 
-    fn try_candidate(&self, p: &Proposal, obj: ObjId, ability: AbilityId, out: &mut Vec<Candidate>) {
-        let id = Applied::Ability(obj, ability);
+    fn try_candidate(&self, p: &Proposal, obj: ObjId, (ability, nth): (AbilityId, u8), out: &mut Vec<Candidate>) {
+        let id = Applied::Ability(obj, ability, nth);
         if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
             return;
         }
@@ -176,11 +212,15 @@ impl<'a> Engine<'a> {
                 enters && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::As { event, cond, .. } => {
-                self.matches(event, &p.ev, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                self.matches(event, &p.ev, &cx)
+                    && self.nth_would_fit(event, &cx)
+                    && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::Replace(r) => {
                 let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < n);
-                free && self.matches(&r.event, &p.ev, &cx) && self.replacement_stands(r, p, &cx)
+                free && self.matches(&r.event, &p.ev, &cx)
+                    && self.nth_would_fit(&r.event, &cx)
+                    && self.replacement_stands(r, p, &cx)
             }
             _ => false,
         };
@@ -207,7 +247,8 @@ impl<'a> Engine<'a> {
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
         let cx = Cx::new(s.source, s.controller, &s.env);
-        if self.matches(&r.event, &p.ev, &cx) && self.replacement_stands(r, p, &cx) {
+        if self.matches(&r.event, &p.ev, &cx) && self.nth_would_fit(&r.event, &cx) && self.replacement_stands(r, p, &cx)
+        {
             out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
         }
     }
@@ -234,7 +275,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Carries out one replacement; false: the event does not happen any more.
-    fn apply(&mut self, batch: &mut [Proposal], i: usize, c: Candidate, after: &mut Vec<FollowUp<'a>>) -> Res<bool> {
+    fn apply(&mut self, batch: &mut [Proposal], i: usize, c: Candidate, after: &mut Vec<After<'a>>) -> Res<bool> {
         let ability = match (c.ability, c.id) {
             (Some(ability), _) => ability,
             (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id),
@@ -397,7 +438,7 @@ impl<'a> Engine<'a> {
         body: &'a Body,
         instead: bool,
         mut frame: Frame,
-        after: &mut Vec<FollowUp<'a>>,
+        after: &mut Vec<After<'a>>,
     ) -> Res<bool> {
         let (mut goes_on, mut later) = (!instead, Vec::new());
         if self.replacing(batch, i, body, instead, &mut frame, (&mut goes_on, &mut later))? {
@@ -405,7 +446,7 @@ impl<'a> Engine<'a> {
         }
         if !later.is_empty() {
             let applied = if instead { batch[i].applied.clone() } else { SmallVec::new() };
-            after.push(FollowUp { body: later, frame, applied });
+            after.push(After::Body(FollowUp { body: later, frame, applied }));
         }
         Ok(goes_on)
     }
@@ -564,8 +605,11 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs what a replacement left to be done after the event.
-    pub(super) fn run_follow_up(&mut self, f: FollowUp<'a>) -> Res<()> {
-        let FollowUp { body, mut frame, applied } = f;
+    pub(super) fn run_follow_up(&mut self, f: After<'a>) -> Res<()> {
+        let FollowUp { body, mut frame, applied } = match f {
+            After::Body(f) => f,
+            After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
+        };
         let outer = std::mem::replace(&mut self.sc.inherited, applied);
         let ran = self.nested(|eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)));
         self.sc.inherited = outer;
@@ -578,6 +622,18 @@ impl<'a> Engine<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether what is done as something enters makes it a copy.
+fn copies(body: &[Instr]) -> bool {
+    let copy = |p: &Part| matches!(p, Part::Layer { mods, .. } if mods.iter().any(|m| matches!(m, Mod::Copy(_))));
+    body.iter().any(|i| match i {
+        Instr::Effect { parts, .. } => parts.iter().any(copy),
+        Instr::Change(all) => all.iter().any(|c| matches!(c, Change::Entry(m) if m.copy_of.is_some())),
+        Instr::May { body, .. } => copies(body),
+        Instr::If { then, other, .. } => copies(then) || copies(other),
+        _ => false,
+    })
 }
 
 /// Whether an instruction of a replacement may change, prevent or skip the event itself.

@@ -81,7 +81,8 @@ impl<'a> Engine<'a> {
         let events = &self.w.journal[start..];
         let became = |e: &Ent| {
             let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
-            moved.and_then(|h| h.new.some()).map_or(*e, Ent::Obj)
+            // 400.7j: in a hidden zone it is not found again.
+            moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map_or(*e, Ent::Obj)
         };
         taken.iter().map(became).collect()
     }
@@ -463,6 +464,7 @@ impl<'a> Engine<'a> {
     fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
         let things = self.picked(what, doer, f)?;
         let hosts = self.picked(to, doer, f)?;
+        f.taken.extend(hosts.iter().copied());
         let mut done = false;
         for o in things.into_iter().filter_map(Ent::obj) {
             if let Some(host) = hosts.first().copied() {

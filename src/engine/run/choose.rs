@@ -73,12 +73,15 @@ impl<'a> Engine<'a> {
 
     /// The same of one thing.
     pub(super) fn where_it_is(&self, e: Ent, f: &Frame) -> Ent {
-        match self.gone_to(e) {
-            Some(new) if f.follows == new || self.moved_here(new, f.this, f.mark) || self.fell_off(e, new, f) => {
-                Ent::Obj(new)
+        let mut at = e;
+        while let Some(new) = self.next_self(at) {
+            if f.follows == new || self.moved_here(new, f.this, f.mark) || self.fell_off(at, new, f) {
+                at = Ent::Obj(new);
+            } else {
+                return e;
             }
-            _ => e,
         }
+        at
     }
 
     /// 400.7e: an ability that triggers on its host leaving finds the Aura that state-based actions put into the graveyard.

@@ -44,6 +44,8 @@ pub struct Frame {
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
     /// What the instruction that is carried out is done to, for its label.
     pub taken: Ents,
+    /// What is judged as something that it is not yet, while it is only asked whether a cost could be paid.
+    pub judged: super::eval::Judged,
 }
 
 impl Frame {
@@ -63,12 +65,13 @@ impl Frame {
             given: None,
             divisions: SmallVec::new(),
             taken: Ents::new(),
+            judged: super::eval::Judged::Nothing,
         }
     }
     /// The eyes it reads with.
     pub fn cx(&self) -> Cx<'_> {
         let own = Cx::new(self.this, self.you, &self.env);
-        Cx { done: self.done, mark: self.mark, actor: self.actor, ability: self.ability, ..own }
+        Cx { done: self.done, mark: self.mark, actor: self.actor, ability: self.ability, judged: self.judged, ..own }
     }
     /// Puts something into a slot.
     pub fn set(&mut self, slot: Slot, v: Val) {
