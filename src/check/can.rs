@@ -175,6 +175,11 @@ impl<'t> Checker<'t> {
             permit.shape = Shape::FaceDown;
         }
         if let Some(role) = c.role("from") {
+            // `from your graveyard as risen`: the way has the name, not the graveyard.
+            if let Some(label) = Np::open(inner_np(operand(role))).label {
+                self.label_taken = Some(label.span());
+                permit.label = self.flag_label(sc, label);
+            }
             permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
         }
         if permit.per_turn.is_none() {

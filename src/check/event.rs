@@ -217,6 +217,7 @@ impl<'t> Checker<'t> {
         let mut draft = Draft::new(mood);
         self.event_verb(sc, &mut draft, subject, clause)?;
         self.event_common(sc, &mut draft, clause)?;
+        self.unheard(draft.ev.verb, clause)?;
         let twin = (clause.core() == Some("play")).then(|| play_twin(&draft.ev)).flatten();
         let count = draft.count.take();
         let mut event = draft.done();

@@ -181,6 +181,20 @@ impl<'t> Checker<'t> {
         Some(())
     }
 
+    /// Events that the game never speaks of: a sentence about them would be without effect.
+    pub(super) fn unheard(&mut self, verb: Verb, c: &Clause<'t>) -> Option<()> {
+        match verb {
+            Verb::SpendMana | Verb::Pay => self.fail_help(
+                c.node,
+                format!("`{}` is no event that can be watched, asked about or forbidden", c.node.text()),
+                "ask for the label of the cost (`if kicked`, `if tribute`), or forbid what is paid for",
+            ),
+            Verb::AssignDamage | Verb::Strike => self
+                .fail(c.node, format!("`{}` is no event that can be watched, asked about or forbidden", c.node.text())),
+            _ => Some(()),
+        }
+    }
+
     pub(super) fn opt_role(
         &mut self,
         sc: &mut Scope<'t>,

@@ -301,8 +301,9 @@ impl<'t> Checker<'t> {
             .iter()
             .filter(|m| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many))
             .collect();
+        // What is called `this` is never `that creature`, unless nothing was said but what this is.
         let others: Vec<&Mention> = fits.iter().copied().filter(|m| m.what != Ref::This).collect();
-        let chosen = match (&*others, fits.first()) {
+        let chosen = match (&*others, fits.first().filter(|_| !sc.said_this)) {
             ([one], _) => Ok((one.what.clone(), one.about)),
             ([], Some(this)) => Ok((this.what.clone(), this.about)),
             ([], None) => Err(Diagnostic::error(

@@ -92,7 +92,7 @@ impl<'t> Checker<'t> {
         self.also_cost(sc, suffixes, &mut parts)?;
         for part in &mut parts {
             if let Part::Rule(Rule::Cast(permit)) = part {
-                permit.per_turn = per_turn;
+                permit.per_turn = permit.per_turn.or(per_turn);
             }
         }
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts: parts.into() };

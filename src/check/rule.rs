@@ -25,6 +25,9 @@ impl<'t> Checker<'t> {
         }
         let duration = self.rule_duration(sc, c)?;
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        if !events.iter().all(|e| can_be_forbidden(e.verb)) {
+            return self.fail(c.node, format!("the rules never ask whether `{}` may happen", c.node.text()));
+        }
         if let Some(what) = by_many {
             events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
         }
@@ -70,6 +73,13 @@ impl<'t> Checker<'t> {
     ) -> Option<(Vec<Part>, Option<Duration>)> {
         let duration = self.rule_duration(sc, c)?;
         let events = self.event_of(sc, who, c, Mood::Judge)?;
+        if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
+            return self.fail_help(
+                c.node,
+                format!("the rules never ask whether somebody does what `{}` says", c.node.text()),
+                "only attacking and blocking can be required",
+            );
+        }
         let rules = events.into_iter().map(|e| Part::Rule(Rule::Must(e)));
         Some((rules.collect(), duration))
     }
@@ -303,4 +313,21 @@ impl<'t> Checker<'t> {
 /// A role that begins with `by`.
 fn is_by(node: Node<'_>) -> bool {
     node.rule() == Syntax::role && node.child(Syntax::prep).is_some_and(|p| p.text() == "by")
+}
+
+/// Whether the game asks before an event of this verb whether it may happen. The others are only told afterwards.
+fn can_be_forbidden(verb: Verb) -> bool {
+    !matches!(
+        verb,
+        Verb::Begin
+            | Verb::End
+            | Verb::Trigger
+            | Verb::TapForMana
+            | Verb::DeclareAttack
+            | Verb::Shuffle
+            | Verb::Vote
+            | Verb::FlipCoin
+            | Verb::CopySpell
+            | Verb::Resolve
+    )
 }

@@ -24,6 +24,9 @@ impl<'t> Checker<'t> {
                 .expected(["library", "hand", "battlefield", "graveyard", "stack", "exile"]);
             return self.error(error);
         };
+        if let Some(label) = np.label.filter(|l| self.label_taken != Some(l.span())) {
+            return self.fail(label, "a place can't have a name; name the card");
+        }
         Some(match self.whose(sc, &np)? {
             Whose::Anybody => (zones, None),
             Whose::Of(owner) => (zones, Some(owner)),

@@ -8,7 +8,7 @@ use crate::ir::{
 
 /// Primitives that a definition needs and the engine lacks, each once; empty: playable.
 pub fn missing(content: &Content, id: DefId) -> Vec<&'static str> {
-    let mut s = Survey { content, out: Vec::new(), seen: Vec::new() };
+    let mut s = Survey { content, out: Vec::new(), seen: Vec::new(), actions: Vec::new() };
     s.def(id);
     s.out.sort_unstable();
     s.out.dedup();
@@ -19,6 +19,7 @@ struct Survey<'c> {
     content: &'c Content,
     out: Vec<&'static str>,
     seen: Vec<DefId>,
+    actions: Vec<crate::ir::ActionId>,
 }
 
 impl Survey<'_> {
@@ -158,7 +159,11 @@ impl Survey<'_> {
             Act::Perform(id, args) => {
                 let content = self.content;
                 let decl = &content.actions[id.index()];
-                self.block(&decl.block);
+                // An action that leads to itself goes on until a limit of the game stops it.
+                if !self.actions.contains(id) {
+                    self.actions.push(*id);
+                    self.block(&decl.block);
+                }
                 if args.iter().any(|a| matches!(a, Arg::Words(_) | Arg::Filter(_))) {
                     self.lack("actions on words and filters");
                 }

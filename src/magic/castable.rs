@@ -229,12 +229,10 @@ impl<'a> Engine<'a> {
         if c.price.is_none() && self.way_cost(c.way).is_some_and(|cost| !self.extra_payable(c.who, cost, f)) {
             return false;
         }
-        if let Some(p) = self.permit_of(c.way) {
-            if let Some(also) = p.also.as_deref() {
-                symbols.extend(self.mana_symbols(also, &f.cx()));
-                if !self.extra_payable(c.who, also, f) {
-                    return false;
-                }
+        if let Some(also) = self.permit_of(c.way).and_then(|p| p.also.as_deref()) {
+            symbols.extend(self.mana_symbols(also, &f.cx()));
+            if !self.extra_payable(c.who, also, f) {
+                return false;
             }
         }
         self.seen(c.card, judged).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {

@@ -84,6 +84,8 @@ pub struct Line {
     pub span: Span,
     /// What it says.
     pub what: What,
+    /// The game must refuse it or take it back.
+    pub refused: bool,
 }
 
 /// What a line says.

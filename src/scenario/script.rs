@@ -35,6 +35,10 @@ pub(super) struct Script<'a> {
     since: u32,
     /// A declaration that should be refused was made for this expectation.
     trying: Option<Span>,
+    /// Something that the game must refuse or take back is being done.
+    refusing: bool,
+    /// An answer to it was refused.
+    giving_up: bool,
     /// An action was taken when the journal had this length.
     acted: Option<(usize, usize)>,
     /// A line of the game master that is to be carried out before the question is asked again.
@@ -70,6 +74,8 @@ impl<'a> Script<'a> {
             announced: None,
             waiting: None,
             trying: None,
+            refusing: false,
+            giving_up: false,
             since: 0,
             acted: None,
             speaks: None,
@@ -94,7 +100,7 @@ impl<'a> Script<'a> {
     /// The next line, if it is one of the scene.
     pub fn scene_line(&self) -> Option<(&'a super::scene::SceneLine, Span)> {
         match self.line()? {
-            Line { what: What::Scene(line), span } => Some((line, *span)),
+            Line { what: What::Scene(line), span, .. } => Some((line, *span)),
             _ => None,
         }
     }
@@ -324,7 +330,11 @@ impl<'a> Script<'a> {
 
     fn declared(&mut self, w: &World, line: &Line, pairs: Result<Pairs, String>) -> Option<Go> {
         match pairs {
-            Ok(pairs) => Some(Go::Last(Answer::Pairs(pairs))),
+            Ok(pairs) => {
+                self.trying = line.refused.then_some(line.span);
+                Some(Go::Last(Answer::Pairs(pairs)))
+            }
+            Err(_) if line.refused => Some(Go::Next),
             Err(message) => {
                 self.stop(w, Fault::new(FaultKind::Step, line.span, message));
                 None
@@ -341,11 +351,13 @@ impl<'a> Script<'a> {
                     _ => Announced::default(),
                 };
                 let What::Does(who, _) = &line.what else { return None };
+                self.refusing = line.refused;
                 self.announced = Some((*who, self.at, announced));
                 self.acted = Some((w.journal().len(), self.at));
                 self.boosting = matches!(deed, Deed::Check { boost: true, .. });
                 Some(Go::Last(Answer::Act(action)))
             }
+            Err(_) if line.refused => Some(Go::Next),
             Err((message, help)) => {
                 let mut fault = Fault::new(FaultKind::Step, line.span, message);
                 let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check { .. }));
@@ -361,6 +373,15 @@ impl<'a> Script<'a> {
         let acted = self.acted.take();
         let announced = self.announced.take();
         let span = |at: usize| self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
+        if std::mem::take(&mut self.refusing) {
+            let (length, at) = acted.unwrap_or_default();
+            if w.journal().len() <= length {
+                return Some(());
+            }
+            let fault = Fault::new(FaultKind::Expectation, span(at), "this is not so: the game allows it");
+            self.stop(w, fault);
+            return None;
+        }
         if let Some((length, at)) = acted
             && w.journal().len() <= length
         {
@@ -390,6 +411,21 @@ impl<'a> Script<'a> {
             }
             None => Some(()),
         }
+    }
+
+    /// An answer on the way of something that the game must refuse: what can't be answered so is given up.
+    fn refused_choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        if std::mem::take(&mut self.giving_up) {
+            return Some(Answer::TakeBack);
+        }
+        let before = self.faults.len();
+        let answer = self.choice(w, d);
+        if self.faults.len() > before {
+            self.faults.truncate(before);
+            self.stuck = false;
+            return Some(Answer::TakeBack);
+        }
+        answer
     }
 
     /// Others pass until a player has priority.
@@ -511,12 +547,18 @@ impl Driver for Script<'_> {
         }
         match d.kind {
             Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(world, d),
+            _ if self.refusing => self.refused_choice(world, d),
             _ => self.choice(world, d),
         }
     }
 
+    fn takes_back(&self, _who: PlayerId) -> bool {
+        self.refusing
+    }
+
     fn refused(&mut self, _d: &Decision, reason: &str) {
-        if self.trying.take().is_some() {
+        if self.trying.take().is_some() || self.refusing {
+            self.giving_up = self.refusing;
             return;
         }
         let at = if self.begun { self.at } else { self.at.saturating_sub(1) };

@@ -228,7 +228,8 @@ impl Engine<'_> {
                 break;
             }
         }
-        let total = dice.iter().map(|d| i32::from(*d)).sum::<i32>() + parts.iter().map(|p| p.n).sum::<i32>();
+        let faces = dice.iter().map(|d| i32::from(*d));
+        let total = faces.chain(parts.iter().map(|p| p.n)).fold(0i32, i32::saturating_add);
         Ok(Thrown { dice, parts, total })
     }
 

@@ -159,6 +159,7 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_begins => Some(What::Begin),
             Rule::sc_expect => self.expect(node).map(What::Expect),
             Rule::sc_does => self.does(node),
+            Rule::sc_refused => node.child(Rule::sc_does).and_then(|n| self.does(n)),
             _ => {
                 let mut scene = scenario.scene.take().unwrap_or_default();
                 let line = self.scene_item(node, &mut scene);
@@ -168,7 +169,8 @@ impl<'t> Reader<'t, '_> {
                 None
             }
         };
-        scenario.steps.extend(what.map(|what| Line { span: node.span(), what }));
+        let refused = node.rule() == Rule::sc_refused;
+        scenario.steps.extend(what.map(|what| Line { span: node.span(), what, refused }));
     }
 
     // ------------------------------------------------------------ the position

@@ -37,7 +37,7 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_spells => self.doing(node)?,
             _ => return None,
         };
-        Some(Line { span: node.span(), what: What::Scene(line) })
+        Some(Line { span: node.span(), what: What::Scene(line), refused: false })
     }
 
     fn scene_lines(&mut self, node: Node<'t>, scene: &mut SceneSetup) {
