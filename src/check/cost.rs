@@ -229,7 +229,13 @@ impl<'t> Checker<'t> {
         };
         let label = match costs.child(Rule::label) {
             None => None,
-            Some(label) => self.cost_label(sc, label, times),
+            Some(label) => {
+                let found = self.cost_label(sc, label, times);
+                if let (Some(id), Some(name)) = (found, label.first()) {
+                    self.content.labels.push((id, name.text().into()));
+                }
+                found
+            }
         };
         Some(CastCost { cost, times, cond, label })
     }

@@ -130,7 +130,11 @@ impl<'t> Checker<'t> {
             let cost = self.pay_cost(sc, &mut c)?;
             return Some(Duration::UntilPaid(who, Box::new(cost)));
         }
+        let next = inner_np(subject).text().split_whitespace().any(|w| w == "next");
         let event = self.event(sc, subject, clause, super::event::Mood::Judge)?;
+        if let (true, Verb::End, Some(Span::Turn), Match::Ref(whose)) = (next, event.verb, event.span, &event.subject) {
+            return Some(Duration::EndOfNextTurnOf(whose.clone()));
+        }
         Some(Duration::Until(Box::new(event)))
     }
 

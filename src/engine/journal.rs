@@ -201,6 +201,8 @@ pub struct Happening {
     pub verb: Verb,
     /// The declared action that wraps it.
     pub via: Option<ActionId>,
+    /// Another action that it is as well, because a replacement effect sends it elsewhere by that action (614.6).
+    pub also: Option<ActionId>,
     /// See [`Verb`].
     pub subject: Option<Ent>,
     /// See [`Verb`]; for a move: the object as it was.
@@ -229,6 +231,7 @@ impl Happening {
         Self {
             verb,
             via: None,
+            also: None,
             subject: None,
             object: None,
             new: ObjId::NONE,

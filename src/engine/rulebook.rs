@@ -132,6 +132,8 @@ pub struct Rulebook {
     pub templates: Vec<Chars>,
     /// What every face-down card is (707.2).
     pub masked: Chars,
+    /// There are split cards.
+    pub splits: bool,
     /// Facts about each definition.
     pub defs: Vec<DefInfo>,
     /// Facts about each ability.
@@ -165,6 +167,7 @@ impl Rulebook {
         let templates = backs_cost_as_fronts(&content, templates);
         let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
         super::layers::make_face_down(&mut masked, Vec::new());
+        let content_splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
         let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
         halves_permit_casting(&content, &mut defs);
         for (info, def) in defs.iter_mut().zip(&content.defs) {
@@ -183,6 +186,7 @@ impl Rulebook {
         Self {
             content,
             masked,
+            splits: content_splits,
             templates,
             defs,
             listens,

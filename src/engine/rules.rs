@@ -181,10 +181,8 @@ impl<'a> Engine<'a> {
     #[inline]
     pub fn event_bits(&self, h: &Happening) -> u64 {
         let own = super::verb_bit(h.verb);
-        match h.via {
-            Some(a) => own | super::verb_bit(Verb::Action(a)),
-            None => own,
-        }
+        let actions = h.via.into_iter().chain(h.also);
+        actions.fold(own, |bits, a| bits | super::verb_bit(Verb::Action(a)))
     }
 
     /// Whether a player knows what an object is: it lies open, they have seen it, or a sentence lets them see it (400.2,
@@ -296,7 +294,11 @@ impl<'a> Engine<'a> {
             return false;
         }
         let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
-        self.seen(o, judged).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
+        let list = match judged {
+            Judged::Spell(x) | Judged::Marked(x, _) if x == o => self.text_as_spell(o),
+            _ => self.seen(o, judged).abilities.list(&self.rb.content).iter().copied().collect(),
+        };
+        list.iter().any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Static(s) => {
                 let on = s.cond.as_ref().is_none_or(|c: &Cond| self.cond(c, &cx));
                 on && s.parts.iter().any(|p| matches!(p, Part::Rule(r) if test(r, &cx)))

@@ -28,7 +28,7 @@ impl<'a> Engine<'a> {
                 _ => self.offer_ways(who, o, CastWay::default(), sorcery, out),
             }
         }
-        let given = self.w.obj(o).is(Flags::COMPUTED);
+        let given = self.w.obj(o).is(Flags::COMPUTED) || self.sc.layers.gives_to_spells;
         if given || info.acts.intersects(Zones::HAND | Zones::STACK) {
             self.offer_own_permits(who, o, sorcery, out);
         }

@@ -42,6 +42,11 @@ impl<'a> Engine<'a> {
         let from = self.w.obj(o).zone;
         let mut play = Happening::of(Verb::PlayLand, cause).by(who).on(o);
         play.from = from;
+        if from != Zone::Hand
+            && let Some((s, a, _)) = self.land_permit(who, o)
+        {
+            self.count_use(s, a);
+        }
         if self.event(play)?.is_empty() {
             return Ok(());
         }

@@ -100,6 +100,14 @@ impl<'a> Engine<'a> {
         affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
     }
 
+    /// The abilities of a card as the spell that it is judged as.
+    fn text_seen(&self, card: ObjId, judged: Judged) -> SmallVec<[crate::ir::AbilityId; 6]> {
+        if judged.reshapes() {
+            return self.seen(card, judged).abilities.list(&self.rb.content).iter().copied().collect();
+        }
+        self.text_as_spell(card)
+    }
+
     /// 601.3a: as long as X is not chosen, a sentence about mana values forbids nothing.
     fn proposed(&self, card: ObjId, def: DefId, judged: Judged) -> Judged {
         let open = matches!(judged, Judged::Spell(_) | Judged::Marked(..)) && self.rb.content.def(def).has_x;
@@ -122,7 +130,8 @@ impl<'a> Engine<'a> {
     fn cast_alternatives(&self, c: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
-        if c.way.by.is_none() && c.way.cost.is_none() && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex
+        let plain = c.way.by.is_none() && c.way.cost.is_none() && !self.sc.layers.gives_to_spells;
+        if plain && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex
         {
             return out;
         }
@@ -137,8 +146,8 @@ impl<'a> Engine<'a> {
         if let Some(cost) = self.way_cost(c.way) {
             add(cost);
         }
-        for a in self.seen(c.card, judged).abilities.list(&rb.content) {
-            if let AbilityKind::CastCost(x) = &rb.ability(*a).kind
+        for a in self.text_seen(c.card, judged) {
+            if let AbilityKind::CastCost(x) = &rb.ability(a).kind
                 && x.times == CostTimes::Must
                 && x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()))
             {
@@ -235,7 +244,7 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        self.seen(c.card, judged).abilities.list(&self.rb.content).iter().all(|a| match &self.rb.ability(*a).kind {
+        self.text_seen(c.card, judged).iter().all(|a| match &self.rb.ability(*a).kind {
             AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
                 CostTimes::Must => {
                     symbols.extend(self.mana_symbols(&x.cost, &f.cx()));
@@ -265,8 +274,8 @@ impl<'a> Engine<'a> {
         if let Some(p) = self.permit_of(c.way) {
             out.extend(p.also.as_deref().map(|cost| WayCost { cost, times: CostTimes::Must }));
         }
-        for a in self.chars(c.card).abilities.list(&rb.content) {
-            if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rb.ability(*a).kind
+        for a in self.text_as_spell(c.card) {
+            if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rb.ability(a).kind
                 && !matches!(times, CostTimes::Any | CostTimes::Instead)
             {
                 out.push(WayCost { cost, times: *times });

@@ -74,8 +74,8 @@ impl<'a> Engine<'a> {
         let here = self.w.obj(o).zone.set();
         let indexed = self.sc.index.zones.contains(here);
         let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
-        for a in self.chars(o).abilities.list(&self.rb.content) {
-            let ability = self.rb.ability(*a);
+        for a in self.text_as_spell(o) {
+            let ability = self.rb.ability(a);
             let AbilityKind::Static(s) = &ability.kind else { continue };
             if indexed && ability.zones.contains(here) {
                 continue;

@@ -51,7 +51,8 @@ impl<'a> Engine<'a> {
     /// What is set when a spell is cast so.
     pub(super) fn way_labels(&self, way: CastWay) -> SmallVec<[LabelId; 2]> {
         let cost = way.cost.and_then(|(_, a, at)| self.permit_at(a, at));
-        self.permit_of(way).into_iter().chain(cost).filter_map(|p| p.label).collect()
+        let own = self.own_cost(way).and_then(|c| c.label);
+        self.permit_of(way).into_iter().chain(cost).filter_map(|p| p.label).chain(own).collect()
     }
 
     /// The card as the spell that it is when it is cast so.
@@ -70,9 +71,10 @@ impl<'a> Engine<'a> {
         }
         let def = way.face.unwrap_or(self.w.obj(o).def);
         let in_hand = self.w.obj(o).zone == Zone::Hand;
-        if self.rb.info(def).complex || self.w.obj(o).is(crate::engine::Flags::COMPUTED) {
+        let given = self.sc.layers.gives_to_spells || self.w.obj(o).is(crate::engine::Flags::COMPUTED);
+        if given || self.rb.info(def).complex {
             let cx = Cx::new(o, who, &[]);
-            for &a in self.chars(o).abilities.list(&self.rb.content) {
+            for a in self.text_as_spell(o) {
                 match &self.rb.ability(a).kind {
                     AbilityKind::CastCost(c)
                         if c.times == CostTimes::Instead && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx)) =>
@@ -122,8 +124,8 @@ impl<'a> Engine<'a> {
                 self.offer_permits_in(list, Some(*half), (who, o, zone), sorcery, out);
             }
         }
-        let list = self.chars(o).abilities.list(&self.rb.content);
-        self.offer_permits_in(list, None, (who, o, zone), sorcery, out);
+        let list = self.text_as_spell(o);
+        self.offer_permits_in(&list, None, (who, o, zone), sorcery, out);
     }
 
     /// The permissions among the abilities of a card or of one half of it.
@@ -185,11 +187,53 @@ impl<'a> Engine<'a> {
     }
 
     fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
+        self.place_open(permit, who, o, zone, cx) && self.fits(&permit.what, Ent::Obj(o), cx)
+    }
+
+    /// Whether a permission holds for this player and this place.
+    fn place_open(&self, permit: &Permit, who: PlayerId, _o: ObjId, zone: Zone, cx: &Cx) -> bool {
         let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
         place
             && self.fits(&permit.who, Ent::Player(who), cx)
-            && self.fits(&permit.what, Ent::Obj(o), cx)
             && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+    }
+
+    /// The cards that a permission may be about: those that pass, and split cards with a half that does.
+    fn cards_permitted(&self, f: &crate::ir::Filter, cx: &Cx) -> Ents {
+        let mut out = self.all(f, cx);
+        let halves = |o: ObjId| match &self.rb.content.def(self.w.obj(o).def).shape {
+            CardShape::Split(halves) => halves.clone(),
+            _ => Default::default(),
+        };
+        let places = crate::ir::Filter { preds: Box::new([]), ..f.clone() };
+        if !self.rb.splits {
+            return out;
+        }
+        for e in self.all(&places, cx) {
+            let Ent::Obj(o) = e else { continue };
+            let fits = halves(o).iter().any(|h| self.passes(f, e, &cx.judging(Judged::Half(o, *h))));
+            if fits && !out.contains(&e) {
+                out.push(e);
+            }
+        }
+        out
+    }
+
+    /// The permission of another object or effect by which a land is played from elsewhere.
+    pub(super) fn land_permit(&self, who: PlayerId, o: ObjId) -> Option<crate::engine::WayBy> {
+        let mut found = None;
+        let zone = self.w.obj(o).zone;
+        self.each_rule(RuleKinds::CAST, |r| {
+            if let Rule::Cast(permit) = r.rule
+                && permit.play
+                && !self.used_up(&r)
+                && self.permit_open(permit, who, o, zone, &r.cx)
+            {
+                found = r.ability;
+            }
+            found.is_none()
+        });
+        found
     }
 
     /// Permissions of other objects and of effects: lands and spells from elsewhere.
@@ -200,14 +244,17 @@ impl<'a> Engine<'a> {
                 return true;
             }
             let things = match &permit.what {
-                Match::Filter(f) => self.all(f, &r.cx),
+                Match::Filter(f) => self.cards_permitted(f, &r.cx),
                 Match::Ref(x) => self.ents(x, &r.cx),
                 Match::Any => return true,
             };
             for o in things.into_iter().filter_map(Ent::obj) {
                 let row = self.w.obj(o);
                 let by = r.ability;
-                if !row.live() || by.is_none() || !self.permit_open(permit, who, o, row.zone, &r.cx) {
+                let split = matches!(self.rb.content.def(row.def).shape, CardShape::Split(_));
+                let open = self.place_open(permit, who, o, row.zone, &r.cx)
+                    && (split || self.fits(&permit.what, Ent::Obj(o), &r.cx));
+                if !row.live() || by.is_none() || !open {
                     continue;
                 }
                 if self.is(o, CardTypes::LAND) {
@@ -219,6 +266,10 @@ impl<'a> Engine<'a> {
                 match &self.rb.content.def(row.def).shape {
                     CardShape::Split(halves) => {
                         for h in halves {
+                            // 708.3a: only the half that would be cast is looked at.
+                            if !self.fits(&permit.what, Ent::Obj(o), &r.cx.judging(Judged::Half(o, *h))) {
+                                continue;
+                            }
                             self.offer_ways(who, o, CastWay { face: Some(*h), by, cost: None }, sorcery, out);
                         }
                     }

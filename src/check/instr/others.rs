@@ -167,6 +167,7 @@ impl<'t> Checker<'t> {
             Some(copy) => return self.cast_copy(sc, c, who, copy),
             None => self.operand_bound(sc, c)?,
         };
+        let what = cards_to_cast(what);
         let price = self.price(sc, c)?;
         if let Some(label) = c.part(Rule::label) {
             let about = self.about_pick(sc, &what);
@@ -388,4 +389,21 @@ fn is_abstract(text: &str) -> bool {
     let noun = words.strip_prefix("a ").or_else(|| words.strip_prefix("any ")).unwrap_or("");
     matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number" | "text")
         || noun.ends_with("card name")
+}
+
+/// What is chosen to be cast is a card until it is cast: `a spell among the loot`.
+fn cards_to_cast(what: Pick) -> Pick {
+    let card = |mut f: Box<Filter>| {
+        if f.sort == Sort::Spell {
+            f.sort = Sort::Card;
+        }
+        f
+    };
+    match what {
+        Pick::Choose { filter, min, max, by, random, total } => {
+            Pick::Choose { filter: card(filter), min, max, by, random, total }
+        }
+        Pick::All(filter) => Pick::All(card(filter)),
+        other => other,
+    }
 }

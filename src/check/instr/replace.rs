@@ -221,6 +221,11 @@ impl<'t> Checker<'t> {
             _ => self.amount(sc, node, equal)?,
         };
         let mut out = vec![Change::Amount(n)];
+        let of_player = matches!(replacing.event.verb, Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Create);
+        if of_player && *who == Pick::Ref(Ref::You) && replacing.event.subject != Match::Ref(Ref::You) {
+            // Somebody else would, and you do.
+            out.push(Change::Subject(Ref::You));
+        }
         if let Pick::Ref(r) = who
             && *r != Ref::You
             && !is_bound(&replacing.event, Role::Subject, r)

@@ -45,7 +45,9 @@ pub enum Judged {
     Spell(ObjId),
     /// The same, cast in a way that sets this label (601.2b).
     Marked(ObjId, crate::ir::LabelId),
-    /// The same, before X is chosen: what depends on its mana value is not known yet (601.3a).
+    /// A split card as one of its halves (708.3a).
+    Half(ObjId, crate::ir::DefId),
+    /// The same as a spell, before X is chosen: what depends on its mana value is not known yet (601.3a).
     Open(ObjId),
     /// A permanent as one that has this keyword (609.4).
     Having(ObjId, crate::ir::KeywordId),
@@ -65,7 +67,7 @@ impl Judged {
     /// Whether something has other characteristics than it has.
     #[inline]
     pub fn reshapes(self) -> bool {
-        matches!(self, Judged::Masked(_) | Judged::Shaped(..))
+        matches!(self, Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..))
     }
     /// Whether an object counts as a spell.
     pub fn is_spell(self, o: ObjId) -> bool {
@@ -76,7 +78,7 @@ impl Judged {
             | Judged::Masked(x)
             | Judged::Shaped(x, _)
             | Judged::Giving(x, ..) => x == o,
-            Judged::Nothing | Judged::Having(..) | Judged::Ability(_) | Judged::ManaAbility(_) => false,
+            Judged::Nothing | Judged::Half(..) | Judged::Having(..) | Judged::Ability(_) | Judged::ManaAbility(_) => false,
         }
     }
 }

@@ -30,7 +30,7 @@ impl Engine<'_> {
     }
 
     fn verb_fits(&self, p: &Event, h: &Happening) -> bool {
-        p.verb == h.verb || matches!(p.verb, Verb::Action(a) if h.via == Some(a))
+        p.verb == h.verb || matches!(p.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
     }
 
     /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
@@ -91,7 +91,7 @@ impl Engine<'_> {
             By::KeywordOf(k, of) => {
                 self.caused_by_keyword(cause.ability, *k) && self.role_fits(of, cause.source.some().map(Ent::Obj), cx)
             }
-            By::Action(a) => h.via == Some(*a),
+            By::Action(a) => h.via == Some(*a) || h.also == Some(*a),
             By::Effect => (cause.ability.is_some() || cause.cite == Some(Cite::ENTRY)) && !cause.payment,
             By::Source(m) => match m {
                 Match::Any => cause.source.some().is_some(),

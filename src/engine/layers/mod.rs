@@ -35,6 +35,12 @@ fn zones_meant(f: &crate::ir::Filter) -> Zones {
     }
 }
 
+/// Whether a part gives spells abilities.
+fn gives_to_spells(scope: &crate::ir::Match, mods: &[crate::ir::Mod]) -> bool {
+    let spells = matches!(scope, crate::ir::Match::Filter(f) if f.sort == crate::ir::Sort::Spell);
+    spells && mods.iter().any(|m| matches!(m, crate::ir::Mod::AddAbilities(_)))
+}
+
 /// One continuous sentence that takes part in the pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Source {
@@ -57,6 +63,8 @@ pub struct Layers {
     pub any: bool,
     /// Some part in force may give objects abilities that say how they enter.
     pub gives_entries: bool,
+    /// Some static part gives spells abilities, which count already when it is asked whether they can be cast.
+    pub gives_to_spells: bool,
     /// The lists above must be made anew.
     pub stale: bool,
     /// Zones whose objects a static part is about: they are computed too.
@@ -143,6 +151,7 @@ impl Engine<'_> {
         l.elsewhere = Zones::empty();
         l.reads = Facets::empty();
         l.gives_entries = false;
+        let gave_to_spells = std::mem::take(&mut l.gives_to_spells);
         self.sources_elsewhere(&mut l);
         for i in 0..self.w.in_play_len() {
             let o = self.w.in_play_at(i);
@@ -171,6 +180,9 @@ impl Engine<'_> {
         }
         let marks =
             self.w.marks.iter().any(|(_, d, _)| self.rb.designation_mods.get(d.index()).is_some_and(|m| !m.is_empty()));
+        if l.gives_to_spells != gave_to_spells {
+            self.sc.changed();
+        }
         l.any = effects || marks || !l.sources.is_empty();
         self.sc.layers = l;
     }
@@ -185,8 +197,41 @@ impl Engine<'_> {
                     l.elsewhere |= zones_meant(f) & ROWED;
                 }
                 l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
+                l.gives_to_spells |= gives_to_spells(scope, mods);
             }
         }
+    }
+
+    /// The abilities that a card has as the spell that it would be: its own, and those that static abilities give spells
+    /// (601.3).
+    pub(crate) fn text_as_spell(&self, o: ObjId) -> smallvec::SmallVec<[crate::ir::AbilityId; 6]> {
+        let mut out: smallvec::SmallVec<[crate::ir::AbilityId; 6]> =
+            self.chars(o).abilities.list(&self.rb.content).iter().copied().collect();
+        if !self.sc.layers.gives_to_spells || self.w.obj(o).zone == Zone::Stack {
+            return out;
+        }
+        self.note(Facets::OBJECTS | Facets::RULES);
+        for source in &self.sc.layers.sources {
+            let crate::ir::AbilityKind::Static(s) = &self.rb.ability(source.ability).kind else { continue };
+            let you = self.controller(source.obj);
+            let cx = super::eval::Cx::new(source.obj, you, &[]).reading(source.ability);
+            let cx = cx.judging(super::eval::Judged::Spell(o));
+            for p in &s.parts {
+                let Part::Layer { scope: scope @ crate::ir::Match::Filter(f), mods } = p else { continue };
+                if !gives_to_spells(scope, mods)
+                    || s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx))
+                    || !self.passed(f, super::Ent::Obj(o), &cx)
+                {
+                    continue;
+                }
+                for m in mods {
+                    if let crate::ir::Mod::AddAbilities(list) = m {
+                        out.extend(list.iter().copied());
+                    }
+                }
+            }
+        }
+        out
     }
 
     /// Whether a change may give something an ability about its own entering.

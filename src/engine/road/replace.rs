@@ -110,7 +110,7 @@ impl<'a> Engine<'a> {
             let first = found.iter().map(|c| self.order_of(c)).min();
             found.retain(|c| Some(self.order_of(c)) == first);
         }
-        let alike = found.iter().all(|c| c.ability == found[0].ability && c.ability.is_some());
+        let alike = found.len() > 1 && found[1..].iter().all(|c| self.comes_to_the_same(c, &found[0]));
         if found.len() < 2 || alike || found.iter().all(|c| self.only_adds(c)) {
             return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
         }
@@ -119,6 +119,24 @@ impl<'a> Engine<'a> {
         let picked = self.choose(who, options, (1, 1, false), Why::Replacement, None)?;
         let n = picked.first().map_or(0, |n| *n as usize).min(found.len() - 1);
         Ok(Some(found.swap_remove(n)))
+    }
+
+    /// Whether it is all one which of two effects is taken first: equal sentences of one object, or of several that do not
+    /// speak of themselves.
+    fn comes_to_the_same(&self, a: &Candidate, b: &Candidate) -> bool {
+        let plain = |i: &Instr| match i {
+            Instr::PreventIt(_) | Instr::SkipIt => true,
+            Instr::Change(all) => all.iter().all(|c| matches!(c, Change::Amount(_) | Change::Dest(_))),
+            Instr::Do { act: Act::Move { .. }, .. } => true,
+            Instr::Do { act: Act::Perform(id, _), .. } => self.rb.content.actions[id.index()].wrap,
+            _ => false,
+        };
+        let same = a.ability == b.ability && a.ability.is_some();
+        same && (a.this == b.this
+            || match &self.rb.ability(a.ability.unwrap_or_default()).kind {
+                AbilityKind::Replace(r) => r.body.iter().all(plain),
+                _ => true,
+            })
     }
 
     /// Which replacement effects come before others (616.1).
@@ -538,10 +556,15 @@ impl<'a> Engine<'a> {
             _ => false,
         };
         let rb = self.rb;
+        // What replaces only where it goes leaves it what it is: a discarded card that is exiled has been discarded.
+        let ability = frame.ability.map(|a| &rb.ability(a).kind);
+        let only_place = matches!(ability, Some(AbilityKind::Replace(r)) if r.event.verb == Verb::Move);
         match act {
             Act::Move { what, to, .. } if same(self, what, frame) => {
                 self.redirect_to(p, to, frame)?;
-                p.ev.via = None;
+                if !only_place {
+                    (p.ev.via, p.ev.also) = (None, None);
+                }
                 Ok(true)
             }
             Act::Perform(action, args) => {
@@ -550,7 +573,10 @@ impl<'a> Engine<'a> {
                 match (&decl.block.body[..], own && decl.wrap) {
                     ([Instr::Do { act: Act::Move { to, .. }, .. }], true) => {
                         self.redirect_to(p, to, frame)?;
-                        p.ev.via = Some(*action);
+                        match p.ev.via {
+                            Some(_) if only_place => p.ev.also = Some(*action),
+                            _ => (p.ev.via, p.ev.also) = (Some(*action), None),
+                        }
                         Ok(true)
                     }
                     _ => Ok(false),

@@ -327,14 +327,15 @@ impl<'a> Engine<'a> {
 
     /// Whether a spell has sentences that let acts pay for it.
     pub(in crate::magic) fn has_pay_rules(&self, spell: ObjId) -> bool {
-        self.rb.info(self.w.obj(spell).def).pays || self.w.obj(spell).is(Flags::COMPUTED)
+        let given = self.w.obj(spell).is(Flags::COMPUTED) || self.sc.layers.gives_to_spells;
+        given || self.rb.info(self.w.obj(spell).def).pays
     }
 
     /// Sentences that let acts pay for a spell.
     pub fn pay_rules(&self, spell: ObjId) -> SmallVec<[&'a Rule; 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
-        for a in self.chars(spell).abilities.list(&rb.content).iter().map(|a| rb.ability(*a)) {
+        for a in self.text_as_spell(spell).into_iter().map(|a| rb.ability(a)) {
             if let AbilityKind::Static(s) = &a.kind {
                 out.extend(s.parts.iter().filter_map(|p| match p {
                     crate::ir::Part::Rule(r @ Rule::Pays { .. }) => Some(r),
