@@ -95,7 +95,7 @@ impl<'t> Checker<'t> {
         if let Some(other) = node.child(Rule::h_cancels).and_then(|h| h.first()) {
             cancels = self.counter_kind(other, unquoted(other)).flatten();
         }
-        let mut mods = Vec::new();
+        let (mut mods, mut others) = (Vec::new(), false);
         if let Some(body) = node.child(Rule::kw_body) {
             for ability in self.abilities_below(body) {
                 match self.content.abilities.get(ability.index()).map(|a| &a.kind) {
@@ -105,13 +105,18 @@ impl<'t> Checker<'t> {
                                 Part::Layer { scope: Match::Ref(Ref::This), mods: more } => {
                                     mods.extend(more.iter().cloned())
                                 }
-                                _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
+                                _ => others = true,
                             }
                         }
                     }
+                    Some(AbilityKind::Static(_)) => others = true,
                     _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
                 }
             }
+        }
+        if others {
+            let message = "a counter can only change what it is on, and always";
+            self.fail::<()>(node, message);
         }
         if let Some(counter) = self.content.counters.get_mut(id.index()) {
             counter.cancels = cancels;

@@ -117,6 +117,7 @@ impl Engine<'_> {
         let given = self.sc.layers.rowed | self.sc.layers.elsewhere;
         ix.zones |= given;
         ix.act_zones |= given;
+        ix.mana_zones |= given;
         (ix.watch_mask, ix.replace_mask) = (0, 0);
         let forbidden_before = std::mem::take(&mut ix.forbid_mask);
         let mana_before = std::mem::take(&mut ix.mana_triggers);

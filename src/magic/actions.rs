@@ -83,7 +83,8 @@ impl<'a> Engine<'a> {
             }
             for &o in self.w.zone(zone, who) {
                 let row = self.w.obj(o);
-                if row.owner == who && self.rb.info(row.def).mana.contains(zone.set()) {
+                let has = row.is(Flags::COMPUTED) || self.rb.info(row.def).mana.contains(zone.set());
+                if row.owner == who && has {
                     visit(o);
                 }
             }

@@ -54,7 +54,13 @@ impl<'a> Engine<'a> {
             }
         };
         self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
-            visit(r.rule, &r.cx);
+            // 601.2f: the cost is that of the spell. What the card says of itself elsewhere does not count.
+            let own = |o: ObjId, a: crate::ir::AbilityId| {
+                o == what && !abilities && !self.rb.ability(a).zones.contains(crate::ir::Zones::STACK)
+            };
+            if !r.ability.is_some_and(|(o, a, _)| own(o, a)) {
+                visit(r.rule, &r.cx);
+            }
             true
         });
         // 707.4: a face-down spell has no text of its own.
@@ -74,10 +80,16 @@ impl<'a> Engine<'a> {
         let here = self.w.obj(o).zone.set();
         let indexed = self.sc.index.zones.contains(here);
         let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
-        for a in self.text_as_spell(o) {
+        let printed = self.printed(o).abilities.list(&self.rb.content);
+        let spell = self.w.obj(o).zone == crate::ir::Zone::Stack;
+        let given = self.chars(o).abilities.list(&self.rb.content).len();
+        for (at, a) in self.text_as_spell(o).into_iter().enumerate() {
             let ability = self.rb.ability(a);
             let AbilityKind::Static(s) = &ability.kind else { continue };
-            if indexed && ability.zones.contains(here) {
+            // What the card has been given where it is, the spell has not.
+            let stays = spell || at >= given || printed.contains(&a);
+            let works = ability.zones.contains(crate::ir::Zones::STACK);
+            if indexed && ability.zones.contains(here) || !works || !stays {
                 continue;
             }
             if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {

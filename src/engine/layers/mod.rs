@@ -69,6 +69,8 @@ pub struct Layers {
     pub stale: bool,
     /// Zones whose objects a static part is about: they are computed too.
     pub elsewhere: Zones,
+    /// Objects off the battlefield that a sentence of their own is about.
+    pub rows: Vec<ObjId>,
     /// Zones in which objects may have rows of their own.
     pub rowed: Zones,
     /// Rows hold values that differ from what they would be without any part.
@@ -106,7 +108,9 @@ impl Engine<'_> {
             self.sc.layers.counted = true;
         } else if self.sc.layers.any {
             self.sc.layers.computed = true;
-            if touched.intersects(self.sc.layers.reads() | local | Facets::ATTACHED) {
+            // What comes into a zone that a sentence reaches gets what it gives there.
+            let arrived = !self.sc.layers.elsewhere.is_empty() && touched.intersects(Facets::CARDS);
+            if arrived || touched.intersects(self.sc.layers.reads() | local | Facets::ATTACHED) {
                 self.full_pass();
             }
         } else if touched.intersects(local) {
@@ -151,6 +155,7 @@ impl Engine<'_> {
         l.elsewhere = Zones::empty();
         l.reads = Facets::empty();
         l.gives_entries = false;
+        l.rows.clear();
         let gave_to_spells = std::mem::take(&mut l.gives_to_spells);
         self.sources_elsewhere(&mut l);
         for i in 0..self.w.in_play_len() {
@@ -175,6 +180,13 @@ impl Engine<'_> {
                     effects = true;
                     l.reads |= part_facets(p);
                     l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
+                    self.reach_of(mods, &mut l, 0);
+                    if let Some(model) = e.model.as_deref() {
+                        let chars = model.chars.as_deref().unwrap_or(&self.rb.templates[model.def.index()]);
+                        for a in chars.abilities.list(&self.rb.content) {
+                            self.reach_of_ability(*a, &mut l, 0);
+                        }
+                    }
                 }
             }
         }
@@ -198,7 +210,34 @@ impl Engine<'_> {
                 }
                 l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
                 l.gives_to_spells |= gives_to_spells(scope, mods);
+                self.reach_of(mods, l, 0);
+                // 112.6: what works in another zone may be about the card itself.
+                if matches!(scope, crate::ir::Match::Ref(_)) && ROWED.contains(self.w.obj(obj).zone.set()) {
+                    l.rows.push(obj);
+                }
             }
+        }
+    }
+
+    /// How far the sentences reach that changes give to others: zones other than the battlefield, and spells.
+    fn reach_of(&self, mods: &[crate::ir::Mod], l: &mut Layers, depth: u8) {
+        for m in mods {
+            let crate::ir::Mod::AddAbilities(list) = m else { continue };
+            for a in list {
+                self.reach_of_ability(*a, l, depth);
+            }
+        }
+    }
+
+    fn reach_of_ability(&self, a: crate::ir::AbilityId, l: &mut Layers, depth: u8) {
+        let crate::ir::AbilityKind::Static(s) = &self.rb.ability(a).kind else { return };
+        for p in s.parts.iter().filter(|_| depth < 4) {
+            let Part::Layer { scope, mods } = p else { continue };
+            if let crate::ir::Match::Filter(f) = scope {
+                l.elsewhere |= zones_meant(f) & ROWED;
+            }
+            l.gives_to_spells |= gives_to_spells(scope, mods);
+            self.reach_of(mods, l, depth + 1);
         }
     }
 
@@ -211,10 +250,10 @@ impl Engine<'_> {
             return out;
         }
         self.note(Facets::OBJECTS | Facets::RULES);
-        for source in &self.sc.layers.sources {
-            let crate::ir::AbilityKind::Static(s) = &self.rb.ability(source.ability).kind else { continue };
-            let you = self.controller(source.obj);
-            let cx = super::eval::Cx::new(source.obj, you, &[]).reading(source.ability);
+        let bearers = self.w.battlefield.iter().chain(&self.w.command).copied();
+        for (obj, a) in bearers.flat_map(|o| self.chars(o).abilities.list(&self.rb.content).iter().map(move |a| (o, *a))) {
+            let crate::ir::AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
+            let cx = super::eval::Cx::new(obj, self.controller(obj), &[]).reading(a);
             let cx = cx.judging(super::eval::Judged::Spell(o));
             for p in &s.parts {
                 let Part::Layer { scope: scope @ crate::ir::Match::Filter(f), mods } = p else { continue };
@@ -284,6 +323,9 @@ impl Engine<'_> {
     pub(super) fn give_rows_elsewhere(&mut self) {
         for o in self.objects_in(self.sc.layers.elsewhere) {
             self.give_row(o);
+        }
+        for i in 0..self.sc.layers.rows.len() {
+            self.give_row(self.sc.layers.rows[i]);
         }
     }
 

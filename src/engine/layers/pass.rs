@@ -39,7 +39,7 @@ impl<'a> Engine<'a> {
         self.sc.work.passes += 1;
         self.sc.layers.given_reads = Facets::empty();
         self.sc.changes.touch(Facets::OBJECTS);
-        if !self.sc.layers.elsewhere.is_empty() {
+        if !self.sc.layers.elsewhere.is_empty() || !self.sc.layers.rows.is_empty() {
             self.give_rows_elsewhere();
         }
         let mut before = Vec::with_capacity(self.w.battlefield.len());
@@ -266,10 +266,14 @@ impl<'a> Engine<'a> {
             for (o, ability) in granted {
                 self.sc.layers.given_reads |= self.rb.reads[ability.index()];
                 let old = groups.len();
+                let since = groups[g].stamp;
                 self.groups_of(self.rb, o, ability, groups);
+                // 613.6a: an ability is as old as its object or what gave it, whichever came later.
+                groups.iter_mut().skip(old).for_each(|new| new.stamp = new.stamp.max(since));
                 let news = groups.iter().enumerate().skip(old);
                 let here = news.filter(|(_, g)| g.mods.iter().any(|m| layer_of(m, false) == layer));
                 waiting.extend(here.map(|(i, _)| i));
+                waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
             }
         }
     }

@@ -84,6 +84,9 @@ impl Engine<'_> {
         // 400.7a-c: what a spell knows passes to the permanent that it becomes; 400.7f: what lets a card be cast goes along.
         if to_battlefield && was.zone == Zone::Stack || p.ev.to == Zone::Stack {
             self.carry_memory(old, new, (0, 0));
+            if to_battlefield {
+                self.drop_given_to_spell(new);
+            }
         } else if let Some(since) = p.since.filter(|_| to_battlefield) {
             self.carry_memory(old, new, since);
         }
@@ -313,6 +316,23 @@ impl Engine<'_> {
         }
         let waiting = w.delayed.iter_mut().chain(&mut w.shields).filter(|x| x.id > id);
         waiting.for_each(|x| follow(&mut x.source));
+    }
+
+    /// 400.7f: what was given to a card so that it could be cast ends with the spell.
+    fn drop_given_to_spell(&mut self, new: ObjId) {
+        let only_abilities = |p: &crate::ir::Part| {
+            let gives = |m: &crate::ir::Mod| matches!(m, crate::ir::Mod::AddAbilities(_));
+            matches!(p, crate::ir::Part::Layer { mods, .. } if mods.iter().all(gives))
+        };
+        let before = self.w.effects.len();
+        self.w.effects.retain(|e| {
+            let on_it = e.locked.iter().flatten().any(|x| *x == Ent::Obj(new));
+            !(e.as_cast && on_it && e.source == new && e.parts.iter().all(only_abilities))
+        });
+        if self.w.effects.len() != before {
+            self.sc.layers.stale = true;
+            self.sc.index.dirty = true;
+        }
     }
 
     /// Who knew what it was follows it into a hidden zone, unless its order there is a secret.

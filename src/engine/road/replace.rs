@@ -416,11 +416,12 @@ impl<'a> Engine<'a> {
 
     /// `as this enters ...`: choices are made now, what it enters with is added to the event.
     fn entry_body(&mut self, p: &mut Proposal, body: &'a Body, frame: &mut Frame) -> Res<()> {
+        let own = p.ev.object == Some(Ent::Obj(frame.this));
         for instr in body {
             match instr {
                 Instr::Change(changes) => self.change(p, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
-                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. } => {
+                Instr::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. } if own => {
                     let n = self.value(n, &frame.cx());
                     p.entering().counters.push((*kind, n));
                     if let Some(bind) = bind {
@@ -428,7 +429,7 @@ impl<'a> Engine<'a> {
                     }
                     frame.done = true;
                 }
-                Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } => p.entering().tapped = true,
+                Instr::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
                 Instr::May { who, body, bind: None } => {
                     let asked = self.first_player(who, frame).unwrap_or(frame.you);
                     frame.done = self.confirm(asked, Why::May, Some(frame.this))?;

@@ -46,10 +46,10 @@ impl Engine<'_> {
     fn watch_events(&mut self, done: Range<usize>, looked_back: LookedBack) {
         let start = done.start;
         let mut found: Vec<Pending> = Vec::new();
-        let mut batched: Vec<(ObjId, AbilityId, usize)> = Vec::new();
+        let mut batched: Batched = Vec::new();
         for (mut pending, i, e) in looked_back {
             let h = self.w.journal[start + i];
-            if self.finish_match(&mut pending, e, &h, &mut batched) {
+            if self.finish_match(&mut pending, e, &h, &mut batched, &done) {
                 found.push(pending);
             }
         }
@@ -65,7 +65,7 @@ impl Engine<'_> {
             let mut here = Vec::new();
             self.match_listeners(&h, bits, |_, pending, e| here.push((pending, e)));
             for (mut pending, e) in here {
-                if self.finish_match(&mut pending, e, &h, &mut batched) {
+                if self.finish_match(&mut pending, e, &h, &mut batched, &done) {
                     found.push(pending);
                 }
             }
@@ -108,18 +108,23 @@ impl Engine<'_> {
         p: &mut Pending,
         e: usize,
         h: &Happening,
-        batched: &mut Vec<(ObjId, AbilityId, usize)>,
+        batched: &mut Batched,
+        at_once: &Range<usize>,
     ) -> bool {
         let rb = self.rb;
         let AbilityKind::Triggered(t) = &rb.ability(p.ability).kind else { return false };
         let When::Events(events) = &t.when else { return false };
         let Some(event) = events.get(e) else { return false };
-        let key = (p.source, p.ability, e);
-        if event.batch && batched.contains(&key) {
+        let hit = grouped_role(event, h);
+        let key = (p.source, p.ability, e, hit.filter(|_| !event.batch));
+        if (event.batch || hit.is_some()) && batched.contains(&key) {
             return false;
         }
         p.follows = successor(h);
         self.bind_roles(event, h, &mut p.env);
+        if hit.is_some() {
+            self.bind_sum(event, (p.source, p.controller), hit, at_once, &mut p.env);
+        }
         let cx = Cx::new(p.source, p.controller, &p.env);
         if !self.nth_fits(event, &cx) || !self.trigger_holds(t, &cx) {
             return false;
@@ -156,6 +161,18 @@ impl Engine<'_> {
             if now {
                 self.sc.returns.push(Pending { ability, source: card, controller: you, env, follows: ObjId::NONE });
             }
+        }
+    }
+
+    /// All that is dealt at once is one amount.
+    fn bind_sum(&self, event: &Event, (this, you): (ObjId, PlayerId), hit: Option<Ent>, at_once: &Range<usize>, env: &mut Env) {
+        let Some((_, slot)) = event.binds.iter().find(|(role, _)| *role == crate::ir::Role::Amount) else { return };
+        let cx = Cx::new(this, you, &[]);
+        let parts = self.w.journal[at_once.clone()].iter();
+        let same = parts.filter(|h| grouped_role(event, h) == hit && self.matches(event, h, &cx));
+        let sum = same.map(|h| h.n).fold(0i32, i32::saturating_add);
+        if let Some(v) = env.get_mut(slot.index()) {
+            *v = Val::Num(sum);
         }
     }
 
@@ -263,6 +280,19 @@ impl Engine<'_> {
     fn happened_in(&self, event: &Event, done: Range<usize>, this: ObjId, you: PlayerId, env: &Env) -> bool {
         let cx = Cx::new(this, you, env);
         self.w.journal[done].iter().any(|h| self.matches(event, h, &cx))
+    }
+}
+
+/// Triggers of this batch: whose, which ability, which of its events, for what.
+type Batched = Vec<(ObjId, AbilityId, usize, Option<Ent>)>;
+
+/// 603.2c: damage dealt at once to something is one event for whoever asks what was dealt damage, and damage dealt at once
+/// by something is one for whoever asks what dealt damage: that of which the pattern speaks.
+fn grouped_role(event: &Event, h: &Happening) -> Option<Ent> {
+    match (event.verb, h.verb, &event.subject, &event.object) {
+        (Verb::Damage, Verb::Damage, Match::Any, object) if *object != Match::Any => h.object,
+        (Verb::Damage, Verb::Damage, subject, Match::Any) if *subject != Match::Any => h.subject,
+        _ => None,
     }
 }
 

@@ -17,7 +17,11 @@ pub(super) enum Outcome {
 impl<'a> Engine<'a> {
     /// Somebody does something.
     pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> Res<()> {
-        let doers = self.picked(who, f.you, f)?;
+        let doers = match (who, act) {
+            // 608.2g: a source that has left deals damage as it last was.
+            (Pick::Ref(crate::ir::Ref::This), Act::Damage { .. }) => smallvec::smallvec![Ent::Obj(f.this)],
+            _ => self.picked(who, f.you, f)?,
+        };
         let each = match who {
             Pick::Each(_, slot) => Some(*slot),
             _ => None,

@@ -73,7 +73,7 @@ impl<'a> Engine<'a> {
     fn scope_of(&self, m: &Match, f: &Frame) -> Ents {
         match m {
             Match::Any => Ents::new(),
-            Match::Ref(r) => self.ents(r, &f.cx()),
+            Match::Ref(r) => self.ents(r, &f.cx()).into_iter().map(|e| self.where_it_is(e, f)).collect(),
             Match::Filter(filter) => self.all(filter, &f.cx()),
         }
     }
