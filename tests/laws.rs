@@ -93,6 +93,35 @@ fn suspended_games_equal_direct_ones() {
     }
 }
 
+/// Both drivers play the same game, whatever the decks: what is illegal is taken back for both.
+fn drivers_agree(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let seats = [random_deck(seed * 2 + 7000), random_deck(seed * 2 + 7001)];
+        let settings = Settings { max_turns: 10, max_decisions: 2000, ..Settings::default() };
+        let mut direct = Table::new(rulebook(), &seats, settings, seed);
+        let _ = direct.play(&mut Random::new(seed));
+        let mut agent = Random::new(seed);
+        let mut p = Position::new(rulebook(), &seats, settings, seed);
+        while let Some(d) = p.open().cloned() {
+            let Some(a) = agent.answer(p.world(), &d) else { break };
+            if let Err(reason) = p.answer(a) {
+                agent.refused(&d, &reason);
+            }
+        }
+        assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
+    }
+}
+
+#[test]
+fn drivers_agree_in_a_thousand_games() {
+    drivers_agree(0..1000);
+}
+
+#[test]
+fn drivers_agree_in_another_thousand_games() {
+    drivers_agree(1000..2000);
+}
+
 /// With mana abilities among the actions of players with priority games still end, and suspended ones equal direct ones.
 #[test]
 fn mana_with_priority_changes_no_law() {

@@ -24,8 +24,34 @@ impl Engine<'_> {
         self.rb.content.str(self.rb.templates[self.w.obj(o).def.index()].name)
     }
 
+    /// Every card is in exactly one place, and every list holds what is there (400.1).
+    pub(super) fn check_places(&self) {
+        let mut seen = vec![0u8; self.w.objects.len()];
+        let lists = self.w.players.iter().flat_map(|p| [&p.library, &p.hand, &p.graveyard]);
+        let shared = [&self.w.battlefield, &self.w.exile, &self.w.command, &self.w.scenery, &self.w.repertoire];
+        for o in lists.chain(shared).chain([&self.w.casting]).flatten() {
+            seen[o.index()] += 1;
+        }
+        for item in &self.w.turn.stack {
+            seen[item.obj.index()] += 1;
+        }
+        let mut cards = vec![0u8; self.w.cards.len()];
+        for (i, row) in self.w.objects.iter().enumerate() {
+            let listed = !matches!(row.zone, crate::ir::Zone::Outside | crate::ir::Zone::Ante);
+            // What is being put onto the stack is in no list before it is announced.
+            let on_its_way = row.zone == crate::ir::Zone::Stack && seen[i] == 0;
+            let times = u8::from(row.live() && listed && !on_its_way);
+            assert_eq!(seen[i], times, "{} ({i}) is in {} lists of {:?}", self.name(ObjId(i as u32)), seen[i], row.zone);
+            if let (true, Some(n)) = (row.live(), cards.get_mut(row.card as usize)) {
+                *n += 1;
+                assert!(*n < 2, "one card is two objects: {}", self.name(ObjId(i as u32)));
+            }
+        }
+    }
+
     /// Compares computed characteristics and the index with those that the state gives by itself.
     pub(super) fn check_values(&self) {
+        self.check_places();
         let mut w = self.w.clone();
         let mut sc = fresh(self.rb, &mut w, self.hooks, &self.sc.entering);
         let fresh = Engine { rb: self.rb, w: &mut w, driver: &mut Nobody, sc: &mut sc, hooks: self.hooks };
