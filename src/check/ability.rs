@@ -15,6 +15,9 @@ pub(crate) struct Around {
     pub cond: Option<Cond>,
 }
 
+/// Of a trigger that waits: it triggers once in all.
+pub(crate) const ONCE: u16 = 0;
+
 /// Where the slots of a keyword's spell abilities begin: those of the card's own are below (a card has few).
 const KEYWORD_SLOTS: u8 = 96;
 
@@ -183,6 +186,9 @@ impl<'t> Checker<'t> {
             return self.fail(trigger, "`when done` belongs into a body, after an instruction");
         }
         let (cond, limit) = self.trigger_quals(sc, node.child(Syntax::quals)?)?;
+        if limit == Some(ONCE) {
+            return self.fail(node.child(Syntax::quals)?, "expected `once each turn` or `N times each turn`");
+        }
         let cond = both(around.cond.clone(), cond);
         let block = self.block(sc, node.child(Syntax::body)?)?;
         let when = drop_unread(sc, when);
@@ -201,7 +207,8 @@ impl<'t> Checker<'t> {
                 Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = both(cond, Some(self.qual_cond(sc, qual)?)),
                 Syntax::q_limit => match self.limit(qual)? {
                     Some(n) => limit = Some(n),
-                    None => return self.fail(qual, "expected `once each turn` or `N times each turn`"),
+                    // `once`: for a trigger that waits; see the callers.
+                    None => limit = Some(ONCE),
                 },
                 _ => return self.fail(qual, format!("`{}` can only follow costs", qual.text())),
             }
@@ -382,7 +389,15 @@ impl<'t> Checker<'t> {
     /// `as E: BODY`
     fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let events = self.events(sc, node.child(Syntax::event)?, Mood::When)?;
-        let (cond, _) = self.trigger_quals(sc, node.child(Syntax::quals)?)?;
+        let quals = node.child(Syntax::quals)?;
+        let (cond, limit) = self.trigger_quals(sc, quals)?;
+        if limit.is_some() {
+            return self.fail_help(
+                quals,
+                "nobody counts this here",
+                "say how often in the event: `for the first time each turn`",
+            );
+        }
         let cond = both(around.cond.clone(), cond);
         let outer = std::mem::replace(&mut sc.can_target, false);
         let body = self.body(sc, node.child(Syntax::body)?)?;

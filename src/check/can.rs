@@ -185,6 +185,14 @@ impl<'t> Checker<'t> {
         if permit.per_turn.is_none() {
             permit.per_turn = self.times_a_turn(sc, node, c)?;
         }
+        let among = matches!(&permit.what, Match::Filter(f) if f.preds.iter().any(|p| matches!(p, Pred::Same(_))));
+        if among && permit.per_turn.is_none() && matches!(Np::open(inner_np(node)).det, super::np::Det::A) {
+            return self.fail_help(
+                node,
+                "a permission does not say which one of them",
+                "`cards among ...` permits all of them; or choose one first and give it a name",
+            );
+        }
         self.permit_shape(sc, c, &mut permit)?;
         permit.price = self.price(sc, c)?;
         permitted_cards(&mut permit);

@@ -201,6 +201,16 @@ impl<'t> Checker<'t> {
         Some(out)
     }
 
+    /// The abilities that one keyword with its arguments stands for.
+    pub(super) fn keyword_pieces(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        pieces: &[Piece<'t>],
+    ) -> Option<Vec<AbilityId>> {
+        self.instance(sc, at, pieces, None)
+    }
+
     /// One keyword with its arguments.
     fn instance(
         &mut self,

@@ -92,7 +92,9 @@ impl<'t> Checker<'t> {
         self.also_cost(sc, suffixes, &mut parts)?;
         for part in &mut parts {
             if let Part::Rule(Rule::Cast(permit)) = part {
-                if let (Some(zones), true) = (around.zones, permit.from.is_empty() && permit.what == Match::Ref(Ref::This)) {
+                if let (Some(zones), true) =
+                    (around.zones, permit.from.is_empty() && permit.what == Match::Ref(Ref::This))
+                {
                     // `from exile, you can cast this`: where the sentence works is where it can be cast from.
                     permit.from = zones;
                 }

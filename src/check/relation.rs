@@ -285,6 +285,9 @@ impl<'t> Checker<'t> {
             let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
             return Some(Pred::Where(candidate, Box::new(set)));
         }
+        if let Some(pred) = self.written_quality(sc, run, word) {
+            return pred;
+        }
         if vocab::prop(word).is_some() {
             return self.fail_help(
                 run,
@@ -299,6 +302,23 @@ impl<'t> Checker<'t> {
             Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
                 .suggest_from(word, self.vocab.keywords.keys().copied());
         self.error(error)
+    }
+
+    /// `creatures with islandwalk`: a keyword with what it is about. Nothing if it is no such keyword.
+    fn written_quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Option<Option<Pred>> {
+        let at = run.text().find(word)?;
+        let text = run.text().get(at..at + word.len())?;
+        let pieces: Vec<super::written::Piece<'t>> =
+            text.split(' ').map(|text| super::written::Piece::Word { text, node: run }).collect();
+        self.match_keyword(&pieces, None)?;
+        if text.len() != run.text().len() {
+            return Some(self.fail_help(
+                run,
+                format!("`{word}` can't stand in a list of keywords"),
+                "write a relation for each: `creatures without flying without islandwalk`",
+            ));
+        }
+        Some(self.keyword_pieces(sc, run, &pieces).map(|list| Pred::Has(list.into())))
     }
 
     /// `players whose life total <= 5`, `creatures whose controller has ...`.

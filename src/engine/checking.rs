@@ -41,7 +41,14 @@ impl Engine<'_> {
             // What is being put onto the stack is in no list before it is announced.
             let on_its_way = row.zone == crate::ir::Zone::Stack && seen[i] == 0;
             let times = u8::from(row.live() && listed && !on_its_way);
-            assert_eq!(seen[i], times, "{} ({i}) is in {} lists of {:?}", self.name(ObjId(i as u32)), seen[i], row.zone);
+            assert_eq!(
+                seen[i],
+                times,
+                "{} ({i}) is in {} lists of {:?}",
+                self.name(ObjId(i as u32)),
+                seen[i],
+                row.zone
+            );
             if let (true, Some(n)) = (row.live(), cards.get_mut(row.card as usize)) {
                 *n += 1;
                 assert!(*n < 2, "one card is two objects: {}", self.name(ObjId(i as u32)));

@@ -89,6 +89,9 @@ pub struct Listens {
     pub state: bool,
     /// Is a triggered mana ability (605.1b).
     pub mana: bool,
+    /// Is a replacement effect whose text speaks of its own object: then it is not all one which of several equal ones
+    /// applies.
+    pub of_itself: bool,
 }
 
 impl Listens {
@@ -425,7 +428,12 @@ fn listens(a: &Ability) -> Listens {
             When::State(_) => out.state = true,
             When::Done | When::Every(_) => {}
         },
-        AbilityKind::Replace(r) => out.replace = event_mask(&r.event),
+        AbilityKind::Replace(r) => {
+            out.replace = event_mask(&r.event);
+            // The written form of a body names every reference in it.
+            let body = format!("{:?}", r.body);
+            out.of_itself = body.contains("This") || body.contains("Linked");
+        }
         AbilityKind::As { event, .. } => out.replace = event_mask(event),
         AbilityKind::Entry(_) => out.replace = verb_bit(Verb::Move) | verb_bit(Verb::Create),
         AbilityKind::Static(s) => {

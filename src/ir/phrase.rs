@@ -210,6 +210,8 @@ pub enum Pred {
     Monocolored,
     /// Has the keyword ability or one that is of its kind.
     Keyword(KeywordId),
+    /// Has these abilities, or equal ones (`with islandwalk`).
+    Has(Box<[super::AbilityId]>),
     /// Has an ability whose text is an activated one, and so on; used by "with no abilities".
     NoAbilities,
     /// Status, role in combat or history of the object.

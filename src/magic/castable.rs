@@ -131,8 +131,7 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let mut out = SmallVec::new();
         let plain = c.way.by.is_none() && c.way.cost.is_none() && !self.sc.layers.gives_to_spells;
-        if plain && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex
-        {
+        if plain && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex {
             return out;
         }
         let mut add = |cost: &'a Cost| {

@@ -56,7 +56,10 @@ impl<'a> Engine<'a> {
         self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
             // 601.2f: the cost is that of the spell. What the card says of itself elsewhere does not count.
             let own = |o: ObjId, a: crate::ir::AbilityId| {
-                o == what && !abilities && !self.rb.ability(a).zones.contains(crate::ir::Zones::STACK)
+                let stays = self.rb.ability(a).zones.contains(crate::ir::Zones::STACK)
+                    && (self.w.obj(o).zone == crate::ir::Zone::Stack
+                        || self.printed(o).abilities.list(&self.rb.content).contains(&a));
+                o == what && !abilities && !stays
             };
             if !r.ability.is_some_and(|(o, a, _)| own(o, a)) {
                 visit(r.rule, &r.cx);

@@ -193,9 +193,7 @@ impl<'a> Engine<'a> {
     /// Whether a permission holds for this player and this place.
     fn place_open(&self, permit: &Permit, who: PlayerId, _o: ObjId, zone: Zone, cx: &Cx) -> bool {
         let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
-        place
-            && self.fits(&permit.who, Ent::Player(who), cx)
-            && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+        place && self.fits(&permit.who, Ent::Player(who), cx) && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
     }
 
     /// The cards that a permission may be about: those that pass, and split cards with a half that does.

@@ -242,6 +242,10 @@ impl View<'_> {
                 let options: Vec<String> = from.iter().map(|n| (n + 1).to_string()).collect();
                 format!("{} of the options {}", amount(*min, *max), options.join(", "))
             }
+            Kind::Order { items, n } if items.is_empty() => {
+                let all: Vec<String> = (1..=*n).map(|i| i.to_string()).collect();
+                format!("an order of {n} (write their numbers: {})", all.join(", "))
+            }
             Kind::Order { items, .. } => format!("an order of {}", list(items)),
             Kind::Number { min, max } => format!("a number from {min} to {max}"),
             Kind::Confirm => "yes or no".to_owned(),

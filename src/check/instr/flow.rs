@@ -189,7 +189,11 @@ impl<'t> Checker<'t> {
         };
         let block = self.block(&mut inner, node.child(Rule::body)?)?;
         sc.grow(&inner);
+        // `when you cast a spell this turn, once: ...`
+        let only_once = limit == Some(super::super::ability::ONCE);
+        let limit = limit.filter(|_| !only_once);
         let (mut duration, once) = self.waiting(window)?;
+        let once = once || only_once;
         if window.is_none()
             && let When::Events(events) = &when
             && let Some(until) = events.iter().find_map(nth_window)

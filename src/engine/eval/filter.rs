@@ -220,11 +220,21 @@ impl Engine<'_> {
             Pred::Multicolored => c.colors.bits().count_ones() > 1,
             Pred::Monocolored => c.colors.bits().count_ones() == 1,
             Pred::Keyword(k) => c.keywords.has(*k) || cx.judged == Judged::Having(o, *k),
+            Pred::Has(all) => all.iter().all(|x| {
+                let wanted = self.rb.ability(*x);
+                c.abilities.list(&self.rb.content).iter().any(|a| {
+                    let has = self.rb.ability(*a);
+                    a == x || has.keyword == wanted.keyword && has.kind == wanted.kind
+                })
+            }),
             Pred::NoAbilities => c.abilities.list(&self.rb.content).iter().all(|a| self.rb.ability(*a).face_down),
             Pred::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.designated(o, *d),
             Pred::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
+            Pred::Prop(crate::ir::Prop::ManaValue, op, v) if matches!(cx.judged, Judged::Half(x, _) if x == o) => {
+                compare(c.mana_value, *op, self.value(v, cx))
+            }
             Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),

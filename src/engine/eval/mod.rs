@@ -78,7 +78,9 @@ impl Judged {
             | Judged::Masked(x)
             | Judged::Shaped(x, _)
             | Judged::Giving(x, ..) => x == o,
-            Judged::Nothing | Judged::Half(..) | Judged::Having(..) | Judged::Ability(_) | Judged::ManaAbility(_) => false,
+            Judged::Nothing | Judged::Half(..) | Judged::Having(..) | Judged::Ability(_) | Judged::ManaAbility(_) => {
+                false
+            }
         }
     }
 }

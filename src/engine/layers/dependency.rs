@@ -86,7 +86,7 @@ fn of_pred(p: &Pred) -> Touched {
         Pred::Super(_) => Touched::of(Traits::SUPERTYPES),
         Pred::Sub(_) => Touched::of(Traits::SUBTYPES),
         Pred::Color(_) | Pred::Colorless | Pred::Multicolored | Pred::Monocolored => Touched::of(Traits::COLOR),
-        Pred::Keyword(_) | Pred::NoAbilities => Touched::of(Traits::GAINED.union(Traits::LOST)),
+        Pred::Keyword(_) | Pred::Has(_) | Pred::NoAbilities => Touched::of(Traits::GAINED.union(Traits::LOST)),
         Pred::ControlledBy(_) => Touched::of(Traits::CONTROL),
         Pred::Named(_) | Pred::NamedChosen(_) => Touched::of(Traits::NAME),
         Pred::Prop(..)

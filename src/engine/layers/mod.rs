@@ -251,7 +251,9 @@ impl Engine<'_> {
         }
         self.note(Facets::OBJECTS | Facets::RULES);
         let bearers = self.w.battlefield.iter().chain(&self.w.command).copied();
-        for (obj, a) in bearers.flat_map(|o| self.chars(o).abilities.list(&self.rb.content).iter().map(move |a| (o, *a))) {
+        for (obj, a) in
+            bearers.flat_map(|o| self.chars(o).abilities.list(&self.rb.content).iter().map(move |a| (o, *a)))
+        {
             let crate::ir::AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
             let cx = super::eval::Cx::new(obj, self.controller(obj), &[]).reading(a);
             let cx = cx.judging(super::eval::Judged::Spell(o));

@@ -58,6 +58,7 @@ fn pred_facets(p: &Pred) -> Facets {
         | Pred::Multicolored
         | Pred::Monocolored
         | Pred::Keyword(_)
+        | Pred::Has(_)
         | Pred::NoAbilities
         | Pred::Named(_)
         | Pred::Designated(_) => Facets::OBJECTS,

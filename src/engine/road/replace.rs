@@ -124,19 +124,8 @@ impl<'a> Engine<'a> {
     /// Whether it is all one which of two effects is taken first: equal sentences of one object, or of several that do not
     /// speak of themselves.
     fn comes_to_the_same(&self, a: &Candidate, b: &Candidate) -> bool {
-        let plain = |i: &Instr| match i {
-            Instr::PreventIt(_) | Instr::SkipIt => true,
-            Instr::Change(all) => all.iter().all(|c| matches!(c, Change::Amount(_) | Change::Dest(_))),
-            Instr::Do { act: Act::Move { .. }, .. } => true,
-            Instr::Do { act: Act::Perform(id, _), .. } => self.rb.content.actions[id.index()].wrap,
-            _ => false,
-        };
-        let same = a.ability == b.ability && a.ability.is_some();
-        same && (a.this == b.this
-            || match &self.rb.ability(a.ability.unwrap_or_default()).kind {
-                AbilityKind::Replace(r) => r.body.iter().all(plain),
-                _ => true,
-            })
+        let speaks = |a: AbilityId| self.rb.listens[a.index()].of_itself;
+        a.ability == b.ability && a.ability.is_some_and(|x| a.this == b.this || !speaks(x))
     }
 
     /// Which replacement effects come before others (616.1).

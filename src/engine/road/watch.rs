@@ -165,7 +165,14 @@ impl Engine<'_> {
     }
 
     /// All that is dealt at once is one amount.
-    fn bind_sum(&self, event: &Event, (this, you): (ObjId, PlayerId), hit: Option<Ent>, at_once: &Range<usize>, env: &mut Env) {
+    fn bind_sum(
+        &self,
+        event: &Event,
+        (this, you): (ObjId, PlayerId),
+        hit: Option<Ent>,
+        at_once: &Range<usize>,
+        env: &mut Env,
+    ) {
         let Some((_, slot)) = event.binds.iter().find(|(role, _)| *role == crate::ir::Role::Amount) else { return };
         let cx = Cx::new(this, you, &[]);
         let parts = self.w.journal[at_once.clone()].iter();
