@@ -1,5 +1,6 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
+mod candidates;
 mod damage;
 mod entrance;
 mod leave;

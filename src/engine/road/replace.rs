@@ -1,11 +1,10 @@
 //! Forbid and replace (101.2, 614-616).
 
+use super::candidates::Candidate;
 use super::{Applied, At, Entering, Proposal};
-use crate::engine::eval::Cx;
-use crate::engine::{Cause, Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::{Cause, Engine, Ent, Frame, PlayerId, Res, Val, Why};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Mod, Part, Pick,
-    Place, Ref, Replacement, Role, Verb, Zone,
+    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Role, Verb,
 };
 use smallvec::SmallVec;
 
@@ -23,16 +22,6 @@ pub struct FollowUp<'a> {
     frame: Frame,
     /// What does not apply to the events that take the place of the replaced one (614.5).
     applied: SmallVec<[Applied; 2]>,
-}
-
-/// One replacement effect that could apply to an event.
-#[derive(Clone, Debug)]
-struct Candidate {
-    id: Applied,
-    ability: Option<AbilityId>,
-    this: ObjId,
-    you: PlayerId,
-    env: Env,
 }
 
 impl<'a> Engine<'a> {
@@ -101,184 +90,6 @@ impl<'a> Engine<'a> {
             after.push(After::Draw(batch[i].clone()));
         }
         Ok((batch[i].ev.n <= 0).then_some(false))
-    }
-
-    /// 616.1: the affected player, or the controller of the affected object, chooses among several.
-    fn choose_replacement(&mut self, p: &Proposal, mut found: Vec<Candidate>) -> Res<Option<Candidate>> {
-        if found.len() > 1 {
-            // 616.1b-c: under whose control it enters comes first, then as a copy of what.
-            let first = found.iter().map(|c| self.order_of(c)).min();
-            found.retain(|c| Some(self.order_of(c)) == first);
-        }
-        let alike = found.len() > 1 && found[1..].iter().all(|c| self.comes_to_the_same(c, &found[0]));
-        if found.len() < 2 || alike || found.iter().all(|c| self.only_adds(c)) {
-            return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
-        }
-        let who = self.affected(p);
-        let options = (0..found.len() as u16).collect();
-        let picked = self.choose(who, options, (1, 1, false), Why::Replacement, None)?;
-        let n = picked.first().map_or(0, |n| *n as usize).min(found.len() - 1);
-        Ok(Some(found.swap_remove(n)))
-    }
-
-    /// Whether it is all one which of two effects is taken first: equal sentences of one object, or of several that do not
-    /// speak of themselves.
-    fn comes_to_the_same(&self, a: &Candidate, b: &Candidate) -> bool {
-        let speaks = |a: AbilityId| self.rb.listens[a.index()].of_itself;
-        a.ability == b.ability && a.ability.is_some_and(|x| a.this == b.this || !speaks(x))
-    }
-
-    /// Which replacement effects come before others (616.1).
-    fn order_of(&self, c: &Candidate) -> u8 {
-        match c.ability.map(|a| &self.rb.ability(a).kind) {
-            Some(AbilityKind::Entry(e)) if e.mods.control.is_some() => 0,
-            Some(AbilityKind::Entry(e)) if e.mods.copy_of.is_some() => 1,
-            Some(AbilityKind::As { body, .. }) if copies(body) => 1,
-            _ => 2,
-        }
-    }
-
-    /// Sentences that only add to the state in which something enters come to the same in any order.
-    fn only_adds(&self, c: &Candidate) -> bool {
-        c.ability.is_some_and(|a| match &self.rb.ability(a).kind {
-            AbilityKind::Entry(e) => e.mods.copy_of.is_none() && e.unless.is_none() && !e.mods.untapped,
-            _ => false,
-        })
-    }
-
-    /// The player who orders replacements of an event (616.1).
-    fn affected(&self, p: &Proposal) -> PlayerId {
-        let e = match p.ev.verb {
-            Verb::Damage | Verb::Move | Verb::PutCounters | Verb::RemoveCounters | Verb::Tap | Verb::Untap => {
-                p.ev.object
-            }
-            _ => p.ev.subject.or(p.ev.object),
-        };
-        match e {
-            Some(Ent::Player(p)) => p,
-            Some(Ent::Obj(o)) => self.controller_or_caster(o),
-            None => self.w.turn.active,
-        }
-    }
-
-    fn candidates(&self, p: &Proposal) -> Vec<Candidate> {
-        let mut out = Vec::new();
-        let bits = self.event_bits(&p.ev);
-        if self.sc.index.replace_mask & bits != 0 {
-            let all = &self.sc.index.replace;
-            for (at, l) in all.iter().enumerate() {
-                if self.rb.listens[l.ability.index()].replace & bits != 0 {
-                    // The abilities of one object stand side by side.
-                    let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
-                    self.try_candidate(p, l.obj, (l.ability, equal as u8), &mut out);
-                }
-            }
-            for s in &self.w.shields {
-                self.try_shield(p, s, &mut out);
-            }
-        }
-        if p.ev.verb == Verb::TurnFaceUp || p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
-            self.own_entry(p, &mut out);
-        }
-        out
-    }
-
-    /// Sentences of the entering object about itself, among the abilities that it will have (614.12); of what is turned
-    /// face up, among those that it has on its card.
-    fn own_entry(&self, p: &Proposal, out: &mut Vec<Candidate>) {
-        let Some(Ent::Obj(o)) = p.ev.object else { return };
-        let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
-        let list = chars.abilities.list(&self.rb.content);
-        for (at, &a) in list.iter().enumerate() {
-            let own = match &self.rb.ability(a).kind {
-                AbilityKind::Entry(e) => Self::is_own(&e.what),
-                AbilityKind::As { event, .. } => event.verb == p.ev.verb && Self::is_own(&event.object),
-                _ => false,
-            };
-            if own {
-                let equal = list[..at].iter().filter(|x| **x == a).count();
-                self.try_candidate(p, o, (a, equal as u8), out);
-            }
-        }
-    }
-
-    fn try_candidate(&self, p: &Proposal, obj: ObjId, (ability, nth): (AbilityId, u8), out: &mut Vec<Candidate>) {
-        let id = Applied::Ability(obj, ability, nth);
-        if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
-            return;
-        }
-        let a = self.rb.ability(ability);
-        let you = self.controller_or_caster(obj);
-        let mut env = Env::new();
-        env.resize(a.slots as usize, Val::Nil);
-        let cx = Cx::new(obj, you, &env).reading(ability);
-        let fits = match &a.kind {
-            AbilityKind::Entry(e) => {
-                let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
-                let what = p.ev.object.is_some_and(|x| self.fits(&e.what, x, &cx));
-                enters && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
-            }
-            AbilityKind::As { event, cond, .. } => {
-                self.matches(event, &p.ev, &cx)
-                    && self.nth_would_fit(event, &cx)
-                    && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
-            }
-            AbilityKind::Replace(r) => {
-                let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < n);
-                free && self.matches(&r.event, &p.ev, &cx)
-                    && self.nth_would_fit(&r.event, &cx)
-                    && self.replacement_stands(r, p, &cx)
-            }
-            _ => false,
-        };
-        if fits {
-            out.push(Candidate { id, ability: Some(ability), this: obj, you, env });
-        }
-    }
-
-    fn try_shield(&self, p: &Proposal, s: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
-        let id = Applied::Shield(s.id);
-        if p.applied.contains(&id) || s.left == 0 || !s.until.in_force() {
-            return;
-        }
-        let damage = p.ev.verb == Verb::Damage;
-        if self.sc.used_up.iter().any(|(used, source)| *used == s.id && !(damage && *source == p.ev.subject)) {
-            return;
-        }
-        if let Some(protected) = s.shield {
-            let hit = p.ev.verb == Verb::Damage && p.ev.object == Some(protected);
-            if hit {
-                out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: Env::new() });
-            }
-            return;
-        }
-        let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
-        let cx = Cx::new(s.source, s.controller, &s.env);
-        if self.matches(&r.event, &p.ev, &cx) && self.nth_would_fit(&r.event, &cx) && self.replacement_stands(r, p, &cx)
-        {
-            out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
-        }
-    }
-
-    /// Whether the condition of a replacement holds, and what it would do instead is not forbidden: a permanent that
-    /// can't be regenerated is destroyed (101.2, 701.14b).
-    fn replacement_stands(&self, r: &Replacement, p: &Proposal, cx: &Cx) -> bool {
-        let deed = match &r.body[..] {
-            [Instr::Do { act: Act::Perform(id, args), .. }] if r.instead => args.first().map(|thing| (*id, thing)),
-            _ => None,
-        };
-        if r.cond.is_none() && deed.is_none() {
-            return true;
-        }
-        let mut env: Env = cx.env.iter().cloned().collect();
-        self.bind_roles(&r.event, &p.ev, &mut env);
-        let cx = Cx { env: &env, ..*cx };
-        let forbidden = |(id, thing): (ActionId, &Arg)| {
-            let Arg::Pick(Pick::Ref(thing)) = thing else { return false };
-            let does = |e: Ent| Happening::of(Verb::Action(id), 0).by(cx.you).on(e);
-            !self.rb.content.actions[id.index()].wrap && self.one(thing, &cx).is_some_and(|e| self.forbidden(&does(e)))
-        };
-        r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) && !deed.is_some_and(forbidden)
     }
 
     /// Carries out one replacement; false: the event does not happen any more.
@@ -638,18 +449,6 @@ impl<'a> Engine<'a> {
             _ => None,
         }
     }
-}
-
-/// Whether what is done as something enters makes it a copy.
-fn copies(body: &[Instr]) -> bool {
-    let copy = |p: &Part| matches!(p, Part::Layer { mods, .. } if mods.iter().any(|m| matches!(m, Mod::Copy(_))));
-    body.iter().any(|i| match i {
-        Instr::Effect { parts, .. } => parts.iter().any(copy),
-        Instr::Change(all) => all.iter().any(|c| matches!(c, Change::Entry(m) if m.copy_of.is_some())),
-        Instr::May { body, .. } => copies(body),
-        Instr::If { then, other, .. } => copies(then) || copies(other),
-        _ => false,
-    })
 }
 
 /// Whether an instruction of a replacement may change, prevent or skip the event itself.

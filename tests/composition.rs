@@ -1,0 +1,605 @@
+//! An ability does the same however an object came by it: printed, given by whatever there is that gives abilities, on a
+//! copy, on the back of a card, at a level.
+//!
+//! `tests/composition/abilities.txt` has abilities, each with a small scene that shows it working. Every one is written in
+//! every way of [`VARIANTS`], and the scene must go the same; what no way can say stands in
+//! `tests/composition/not_meant.txt`.
+
+mod support;
+
+use spellwright::content_files::ContentFiles;
+use spellwright::diag::{Diagnostic, shorten};
+use spellwright::scenario::{Suite, run};
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use support::{read, root};
+
+/// The card that has the ability, as scenes name it.
+const SUBJECT: &str = "\"Subject\"";
+
+/// One ability, and a scene that shows it working.
+#[derive(Default)]
+struct Entry {
+    name: String,
+    kind: String,
+    cost: String,
+    pt: Option<String>,
+    abilities: Vec<String>,
+    cards: Vec<String>,
+    scene: Vec<String>,
+}
+
+/// Where the subject is when the scene begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Battlefield,
+    Graveyard,
+    Hand,
+}
+
+impl Entry {
+    fn place(&self) -> Place {
+        let begins_in = |zone| self.scene.iter().filter(|l| is_seat(l)).any(|l| names_subject_in(l, zone));
+        match (begins_in("battlefield"), begins_in("graveyard")) {
+            (true, _) => Place::Battlefield,
+            (_, true) => Place::Graveyard,
+            _ => Place::Hand,
+        }
+    }
+    /// The player whose turn it is.
+    fn active(&self) -> &str {
+        let turn = self.scene.iter().find_map(|l| l.strip_prefix("turn "));
+        turn.and_then(|who| who.split(|c: char| !c.is_alphanumeric()).next()).unwrap_or("alice")
+    }
+    /// What an Aura can't be in a position without.
+    fn kept(&self) -> Vec<&str> {
+        self.abilities.iter().map(String::as_str).filter(|a| a.starts_with("enchant ")).collect()
+    }
+    /// The abilities without that.
+    fn others(&self) -> Vec<&str> {
+        self.abilities.iter().map(String::as_str).filter(|a| !a.starts_with("enchant ")).collect()
+    }
+    fn says(&self, words: &str) -> bool {
+        self.scene.iter().any(|l| l.contains(words))
+    }
+    /// A card like the subject.
+    fn card_with(&self, name: &str, pt: Option<&str>, abilities: &[&str]) -> String {
+        let mut lines =
+            vec![format!("card \"{name}\" {{"), format!("  cost {}", self.cost), format!("  type {}", self.kind)];
+        lines.extend(pt.map(|pt| format!("  pt {pt}")));
+        if self.kind.contains("Planeswalker") {
+            lines.push("  loyalty 4".into());
+        }
+        lines.extend(abilities.iter().map(|a| format!("  {a}")));
+        lines.push("}".into());
+        lines.join("\n")
+    }
+    fn subject(&self, abilities: &[&str]) -> String {
+        self.card_with("Subject", self.pt.as_deref(), abilities)
+    }
+    fn printed(&self) -> String {
+        self.subject(&self.abilities.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+    /// The subject without its abilities.
+    fn stripped(&self) -> String {
+        self.subject(&self.kept())
+    }
+    /// The subject with another ability instead of its own.
+    fn with(&self, ability: &str) -> String {
+        self.subject(&[self.kept(), vec![ability]].concat())
+    }
+    /// An enchantment that gives the subject something, in one sentence each.
+    fn giver(&self, given: &[String]) -> String {
+        let whom = match self.place() {
+            Place::Graveyard => "cards named \"Subject\" in graveyards",
+            _ => "permanents named \"Subject\"",
+        };
+        let sentences: Vec<String> = given.iter().map(|g| format!("  {whom} have {g}\n")).collect();
+        format!("card \"Giver\" {{\n  cost {{0}}\n  type Enchantment\n{}}}", sentences.concat())
+    }
+    /// The scene with that enchantment on the battlefield.
+    fn given(&self, subject: String, given: &[String]) -> Option<Cell> {
+        let scene = with_clause(&self.scene, "alice", "battlefield \"Giver\"");
+        self.cell(vec![subject, self.giver(given)], scene)
+    }
+    fn cell(&self, mut cards: Vec<String>, scene: Vec<String>) -> Option<Cell> {
+        cards.extend(self.cards.iter().cloned());
+        Some(Cell { cards, scene })
+    }
+    /// The scene with the lines of the position and the others changed.
+    fn changed(&self, seat: impl Fn(&str) -> String, step: impl Fn(&str) -> String) -> Vec<String> {
+        self.scene.iter().map(|l| if is_seat(l) { seat(l) } else { step(l) }).collect()
+    }
+}
+
+/// What a scenario file is made of.
+struct Cell {
+    cards: Vec<String>,
+    scene: Vec<String>,
+}
+
+impl Cell {
+    fn text(&self, name: &str) -> String {
+        let lines: Vec<String> = self.scene.iter().map(|l| format!("  {l}\n")).collect();
+        format!("{}\nscenario \"{name}\" {{\n  rules 113\n{}}}\n", self.cards.join("\n"), lines.concat())
+    }
+}
+
+/// A way in which an object comes by its abilities; none where it can't be told of an entry.
+type Variant = fn(&Entry) -> Option<Cell>;
+
+const VARIANTS: &[(&str, Variant)] = &[
+    ("printed", |e| e.cell(vec![e.printed()], e.scene.clone())),
+    ("given", |e| e.given(e.stripped(), &[block(&e.others())])),
+    ("giventop", given_from_across),
+    ("twogiven", |e| several(e)?.given(e.stripped(), &one_by_one(&e.others()))),
+    ("half", half),
+    ("kw", keywords),
+    ("self", |e| e.cell(vec![e.with(&format!("{}this has {}", from(e), block(&e.others())))], e.scene.clone())),
+    ("selfwhile", |e| {
+        let ability = format!("{}while your life >= 0: this has {}", from(e), block(&e.others()));
+        e.cell(vec![e.with(&ability)], e.scene.clone())
+    }),
+    ("while", while_true),
+    ("nested", |e| e.given(e.stripped(), &[format!("{{ {}this has {} }}", from(e), block(&e.others()))])),
+    ("kwgiven", declared_keyword),
+    ("renamed", renamed),
+    ("seats", seats),
+    ("effect", effect),
+    ("aura", aura),
+    ("equip", equipment),
+    ("back", back),
+    ("copybecome", becomes_a_copy),
+    ("clone", enters_as_a_copy),
+    ("token", token_copy),
+    ("level", level),
+    ("stolen", stolen),
+];
+
+/// `alice { ... }`
+fn is_seat(line: &str) -> bool {
+    line.split_once(" {").is_some_and(|(who, _)| !who.is_empty() && who.chars().all(char::is_alphanumeric))
+}
+
+fn is_seat_of(line: &str, player: &str) -> bool {
+    line.strip_prefix(player).is_some_and(|rest| rest.starts_with(" {"))
+}
+
+fn names_subject_in(line: &str, zone: &str) -> bool {
+    let clauses = line.split([';', '{', '}']);
+    clauses.filter_map(|c| c.split_once(zone)).any(|(_, things)| things.contains(SUBJECT))
+}
+
+/// Whether a line says how many of something there are: it means the name, not the object.
+fn counts(line: &str) -> bool {
+    line.split("controls ").skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// How far the words behind a thing in a position belong to it.
+fn said_of_it(text: &str) -> usize {
+    const ATTACHED: &str = " attached to \"";
+    let mut at = 0;
+    loop {
+        let rest = &text[at..];
+        at += if rest.starts_with(" with ") {
+            rest.find([',', ';', '}']).unwrap_or(rest.len())
+        } else if let Some(name) = rest.strip_prefix(ATTACHED) {
+            ATTACHED.len() + name.find('"').map_or(name.len(), |end| end + 1)
+        } else if let Some(word) = [" tapped", " new"].iter().find(|w| rest.starts_with(**w)) {
+            word.len()
+        } else {
+            return at;
+        };
+    }
+}
+
+/// The subject with what is said of it, exchanged in a line of the position.
+fn exchanged(line: &str, new: impl Fn(&str) -> String) -> String {
+    let (mut out, mut rest) = (String::new(), line);
+    while let Some((before, after)) = rest.split_once(SUBJECT) {
+        let (said, behind) = after.split_at(said_of_it(after));
+        out.push_str(before);
+        out.push_str(&new(said));
+        rest = behind;
+    }
+    out + rest
+}
+
+/// A line of the scene that speaks of the object by its label.
+fn labelled(line: &str) -> String {
+    if counts(line) { line.to_owned() } else { line.replace(SUBJECT, "subj") }
+}
+
+/// The scene with one more clause in the position of a player.
+fn with_clause(scene: &[String], player: &str, clause: &str) -> Vec<String> {
+    let mut out = scene.to_vec();
+    let seat = out.iter_mut().find(|l| is_seat_of(l, player)).expect("every scene seats alice and bob");
+    let inner = seat.trim_end_matches('}').split_once('{').map_or("", |(_, inner)| inner);
+    let inner = inner.trim().trim_end_matches(';');
+    *seat =
+        if inner.is_empty() { format!("{player} {{ {clause} }}") } else { format!("{player} {{ {inner}; {clause} }}") };
+    out
+}
+
+/// The scene with lines behind the one that says whose turn it is.
+fn after_turn(scene: &[String], more: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    for line in scene {
+        out.push(line.clone());
+        if line.starts_with("turn ") {
+            out.extend(more.iter().cloned());
+        }
+    }
+    out
+}
+
+fn block(abilities: &[&str]) -> String {
+    let lines: Vec<String> = abilities.iter().map(|a| format!("    {a}")).collect();
+    format!("{{\n{}\n  }}", lines.join("\n"))
+}
+
+fn one_by_one(abilities: &[&str]) -> Vec<String> {
+    abilities.iter().map(|a| block(&[a])).collect()
+}
+
+/// Where an ability that gives something to its own object works.
+fn from(e: &Entry) -> &'static str {
+    if e.place() == Place::Graveyard { "from graveyard, " } else { "" }
+}
+
+fn several(e: &Entry) -> Option<&Entry> {
+    (e.others().len() > 1).then_some(e)
+}
+
+/// Whether an ability is a keyword: it begins with none of the words that begin sentences.
+fn is_keyword(ability: &str) -> bool {
+    const WORDS: &str = "when while if as from this other you creatures spells players lands instant nonbasic sacrifice pay \
+                         discard remove tap activated your equipped enchanted level";
+    let symbol = |c: char| c.is_ascii_digit() || "{[+".contains(c);
+    let loyalty = ability.strip_prefix('-').is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()));
+    let first = ability.split_once(' ').map(|(first, _)| first);
+    !ability.starts_with(symbol) && !loyalty && !first.is_some_and(|f| WORDS.split_whitespace().any(|w| w == f))
+}
+
+/// Whether an ability can't stand behind `while`: it has a cost or a time, or stands for other zones.
+fn has_head(ability: &str) -> bool {
+    const HEADS: &[&str] =
+        &["when", "{", "[", "sacrifice", "pay ", "discard", "remove", "tap ", "while", "as ", "from ", "level "];
+    let loyalty = ability.strip_prefix(['+', '-']).is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()));
+    loyalty || HEADS.iter().any(|head| ability.starts_with(head))
+}
+
+/// Given in the words of each single permanent, by another player's enchantment.
+fn given_from_across(e: &Entry) -> Option<Cell> {
+    if e.place() == Place::Graveyard {
+        return None;
+    }
+    let giver = format!(
+        "card \"Giver\" {{\n  cost {{0}}\n  type Enchantment\n  each permanent named \"Subject\" has {}\n}}",
+        block(&e.others())
+    );
+    e.cell(vec![e.stripped(), giver], with_clause(&e.scene, "bob", "battlefield \"Giver\""))
+}
+
+/// The first ability printed, the others given.
+fn half(e: &Entry) -> Option<Cell> {
+    let others = several(e)?.others();
+    e.given(e.with(others[0]), &[block(&others[1..])])
+}
+
+/// Keywords given by their names, not in a body.
+fn keywords(e: &Entry) -> Option<Cell> {
+    let others = e.others();
+    let given = others.iter().map(|a| if is_keyword(a) { (*a).to_owned() } else { block(&[a]) });
+    if others.iter().any(|a| is_keyword(a)) { e.given(e.stripped(), &given.collect::<Vec<_>>()) } else { None }
+}
+
+fn while_true(e: &Entry) -> Option<Cell> {
+    let others = e.others();
+    if others.is_empty() || others.iter().any(|a| has_head(a)) {
+        return None;
+    }
+    e.cell(vec![e.with(&format!("while 1 >= 1 {}", block(&others)))], e.scene.clone())
+}
+
+/// The abilities are those of a keyword, and that is given.
+fn declared_keyword(e: &Entry) -> Option<Cell> {
+    let mut cell = e.given(e.stripped(), &["testish".to_owned()])?;
+    cell.cards.insert(0, format!("keyword testish, rule 702.1 {}", block(&e.others())));
+    Some(cell)
+}
+
+/// Other names, in another order.
+fn renamed(e: &Entry) -> Option<Cell> {
+    let mut cards = [vec![e.printed()], e.cards.clone()].concat().join("\n");
+    let mut scene = e.scene.join("\n");
+    if cards.contains("\"//") {
+        return None;
+    }
+    let heads = ["card \"", "token \""];
+    let names = heads.iter().flat_map(|head| cards.split(head).skip(1)).filter_map(|rest| rest.split_once('"'));
+    let names: BTreeSet<String> = names.map(|(name, _)| name.to_owned()).collect();
+    for (name, first) in names.iter().zip(["Zzyx", "Yarrow", "Xylem", "Wick"]) {
+        let backwards: String = name.to_lowercase().chars().rev().collect();
+        let (old, new) = (format!("\"{name}\""), format!("\"{first} of the {backwards} Door\""));
+        cards = cards.replace(&old, &new);
+        scene = scene.replace(&old, &new);
+    }
+    Some(Cell { cards: vec![cards], scene: scene.lines().map(str::to_owned).collect() })
+}
+
+/// Bob sits first.
+fn seats(e: &Entry) -> Option<Cell> {
+    let seat = |player: &str| e.scene.iter().position(|l| is_seat_of(l, player));
+    let (alice, bob) = (seat("alice")?, seat("bob")?);
+    if seat("carol").is_some() {
+        return None;
+    }
+    let mut scene = e.scene.clone();
+    scene.swap(alice, bob);
+    e.cell(vec![e.printed()], scene)
+}
+
+/// Given by a spell for as long as it is there.
+fn effect(e: &Entry) -> Option<Cell> {
+    if e.place() != Place::Battlefield {
+        return None;
+    }
+    let who = e.active();
+    let scene = with_clause(&e.scene, who, "hand \"Imbue\"");
+    let scene = after_turn(&scene, &[format!("{who} casts \"Imbue\" targeting {SUBJECT}"), "all pass".to_owned()]);
+    let imbue = format!(
+        "card \"Imbue\" {{\n  cost {{0}}\n  type Instant\n  spell: target permanent has {}\n}}",
+        block(&e.others())
+    );
+    e.cell(vec![e.stripped(), imbue], scene)
+}
+
+/// With a card attached to the subject.
+fn charmed(e: &Entry, charm: &str) -> Option<Cell> {
+    let charm = format!("card \"Charm\" {{\n  cost {{0}}\n{charm}\n}}");
+    let scene = with_clause(&e.scene, "alice", "battlefield \"Charm\" attached to \"Subject\"");
+    e.cell(vec![e.stripped(), charm], scene)
+}
+
+fn aura(e: &Entry) -> Option<Cell> {
+    if e.place() != Place::Battlefield || e.kind.contains("Aura") {
+        return None;
+    }
+    let given = block(&e.others());
+    charmed(e, &format!("  type Enchantment - Aura\n  enchant permanent\n  enchanted permanent has {given}"))
+}
+
+fn equipment(e: &Entry) -> Option<Cell> {
+    if e.place() != Place::Battlefield || !e.kind.contains("Creature") {
+        return None;
+    }
+    let given = block(&e.others());
+    charmed(e, &format!("  type Artifact - Equipment\n  equipped creature has {given}\n  equip {{9}}"))
+}
+
+/// The subject is the back of a card.
+fn back(e: &Entry) -> Option<Cell> {
+    if e.place() != Place::Battlefield || e.says("controls 2") {
+        return None;
+    }
+    let mut lines = vec!["card \"Front\" {".to_owned(), format!("  cost {}", e.cost), "  type Artifact".to_owned()];
+    lines.push(format!("  back \"Subject\" {{\n    type {}", e.kind));
+    lines.extend(e.pt.iter().map(|pt| format!("    pt {pt}")));
+    if e.kind.contains("Planeswalker") {
+        lines.push("    loyalty 4".to_owned());
+    }
+    lines.extend(e.abilities.iter().map(|a| format!("    {a}")));
+    lines.push("  }\n}".to_owned());
+    let position = |line: &str| {
+        let line = line.replace("attached to \"Subject\"", "attached to subj");
+        exchanged(&line, |said| format!("\"Front\" transformed{said} as subj"))
+    };
+    e.cell(vec![lines.join("\n")], e.changed(position, labelled))
+}
+
+/// Another permanent becomes a copy of the subject.
+fn becomes_a_copy(e: &Entry) -> Option<Cell> {
+    if e.place() != Place::Battlefield || e.says("controls 2") {
+        return None;
+    }
+    let who = e.active();
+    let scene = e.changed(|line| exchanged(line, |said| format!("\"Mimic\"{said} as subj")), labelled);
+    let scene = with_clause(&scene, who, "hand \"Remould\"");
+    let scene = with_clause(&scene, "bob", "exile \"Subject\" as model");
+    let scene = after_turn(&scene, &[format!("{who} casts \"Remould\" targeting subj, model"), "all pass".to_owned()]);
+    // It is there a while before it is a copy.
+    let pt = e.pt.as_deref().map(|pt| if pt == "0/0" { "1/1" } else { pt });
+    let remould = "card \"Remould\" {\n  cost {0}\n  type Instant\n  spell: target permanent is a copy of target card in exile\n}";
+    e.cell(vec![e.printed(), e.card_with("Mimic", pt, &e.kept()), remould.to_owned()], scene)
+}
+
+/// A permanent that enters as a copy of the subject is cast instead of it.
+fn enters_as_a_copy(e: &Entry) -> Option<Cell> {
+    if e.place() != Place::Hand {
+        return None;
+    }
+    let mut scene = e.changed(|line| line.replace(SUBJECT, "\"Mimic\" as subj"), labelled);
+    let cast = scene.iter().rposition(|l| l.starts_with("alice casts subj"))?;
+    let passed = cast + scene.iter().skip(cast).position(|l| l == "all pass")?;
+    scene.insert(passed + 1, "alice chooses yes".to_owned());
+    let scene = with_clause(&scene, "bob", "exile \"Subject\" as model");
+    let pt = e.pt.as_deref().map(|_| "0/9");
+    let mimic = e.card_with("Mimic", pt, &["this may enter as a copy of a card in exile"]);
+    e.cell(vec![e.printed(), mimic], scene)
+}
+
+/// A token that is a copy of the subject is made instead of casting it.
+fn token_copy(e: &Entry) -> Option<Cell> {
+    if e.place() != Place::Hand || e.abilities.iter().any(|a| a.contains("when you cast this")) {
+        return None;
+    }
+    let seat =
+        |line: &str| if is_seat_of(line, "alice") { line.replace(SUBJECT, "\"Mould\"") } else { line.to_owned() };
+    let step = |line: &str| {
+        let gone = line.strip_prefix("expect \"Subject\" is in ").is_some_and(|place| {
+            let place = place.split_once("'s ").map_or(place, |(_, place)| place);
+            ["graveyard", "hand", "exile"].iter().any(|zone| place.starts_with(zone))
+        });
+        if line.starts_with("alice casts \"Subject\"") {
+            "alice casts \"Mould\" targeting model".to_owned()
+        } else if gone {
+            "expect alice controls 0 \"Subject\"".to_owned()
+        } else if counts(line) {
+            line.to_owned()
+        } else {
+            line.replace(SUBJECT, "alice's \"Subject\"")
+        }
+    };
+    let scene = with_clause(&e.changed(seat, step), "bob", "exile \"Subject\" as model");
+    let mould = "card \"Mould\" {\n  cost {0}\n  type Sorcery\n  spell: create 1 copy of target card in exile\n}";
+    e.cell(vec![e.printed(), mould.to_owned()], scene)
+}
+
+/// The subject has the abilities at the levels from none on.
+fn level(e: &Entry) -> Option<Cell> {
+    let pt = e.pt.as_deref().filter(|_| e.place() != Place::Graveyard)?;
+    let lines: Vec<String> = e.others().iter().map(|a| format!("    {a}\n")).collect();
+    e.cell(vec![e.with(&format!("level 0-9 {{ pt {pt}\n{}  }}", lines.concat()))], e.scene.clone())
+}
+
+/// The subject is another player's.
+fn stolen(e: &Entry) -> Option<Cell> {
+    let attached = ["Aura", "Equipment"].iter().any(|kind| e.kind.contains(kind));
+    if e.place() != Place::Battlefield || attached || e.says(" new") {
+        return None;
+    }
+    let (before, after) = e.scene.iter().find(|l| is_seat_of(l, "alice"))?.split_once(SUBJECT)?;
+    let (said, behind) = after.split_at(said_of_it(after));
+    let left = format!("{before}{}", behind.strip_prefix(", ").unwrap_or(behind));
+    let left = left.trim_end_matches('}').split_once('{').map_or("", |(_, clauses)| clauses);
+    let clauses = left.split(';').map(str::trim).filter(|c| !c.is_empty() && *c != "battlefield");
+    let alice = format!("alice {{ {} }}", clauses.collect::<Vec<_>>().join("; "));
+    let seat = |line: &str| if is_seat_of(line, "alice") { alice.clone() } else { line.to_owned() };
+    let step = |line: &str| line.replace("\"Subject\" is in alice", "\"Subject\" is in bob");
+    let scene = with_clause(&e.changed(seat, step), "bob", &format!("battlefield {SUBJECT}{said}"));
+    let scene = with_clause(&scene, "alice", "battlefield \"Leash\" attached to \"Subject\"");
+    let leash = "card \"Leash\" {\n  cost {0}\n  type Enchantment - Aura\n  enchant permanent\n  you control enchanted permanent\n}";
+    e.cell(vec![e.printed(), leash.to_owned()], scene)
+}
+
+/// The abilities of the file; what a line without a head belongs to is what was opened last.
+fn entries() -> Vec<Entry> {
+    let mut all: Vec<Entry> = Vec::new();
+    let mut section = "";
+    for line in read(&root("tests/composition/abilities.txt")).lines().filter(|l| !l.is_empty() && !l.starts_with('#'))
+    {
+        if let Some(name) = line.strip_prefix("== ") {
+            all.push(Entry { name: name.trim().to_owned(), cost: "{1}".to_owned(), ..Entry::default() });
+            section = "";
+            continue;
+        }
+        let entry = all.last_mut().expect("the first line opens an entry");
+        let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (head, section) {
+            ("cards:", _) => section = "cards",
+            ("scene:", _) => section = "scene",
+            (_, "cards") => entry.cards.push(line.to_owned()),
+            (_, "scene") => entry.scene.push(line.to_owned()),
+            ("type", _) => rest.clone_into(&mut entry.kind),
+            ("cost", _) => rest.clone_into(&mut entry.cost),
+            ("pt", _) => entry.pt = Some(rest.to_owned()),
+            ("ability:", _) => entry.abilities.push(rest.to_owned()),
+            _ => panic!("`{line}` is no line of an entry"),
+        }
+    }
+    for entry in all.iter_mut().filter(|e| e.pt.is_none() && e.kind.contains("Creature")) {
+        entry.pt = Some("2/2".to_owned());
+    }
+    all
+}
+
+/// Which variants say nothing of an entry, by its name.
+fn not_meant() -> BTreeMap<String, Vec<String>> {
+    let text = read(&root("tests/composition/not_meant.txt"));
+    let lines = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#'));
+    lines
+        .map(|line| {
+            let (name, variants) = line.rsplit_once(": ").unwrap_or_else(|| panic!("`{line}` names no variant"));
+            (name.to_owned(), variants.split(", ").map(str::to_owned).collect())
+        })
+        .collect()
+}
+
+/// Runs the cells of one entry: the variants with the first thing that went wrong.
+fn faults(content: &ContentFiles, entry: &Entry, variants: &[(&'static str, Variant)]) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    let mut texts = Vec::new();
+    for (name, build) in variants {
+        match build(entry) {
+            Some(cell) => texts.push(((*name).to_owned(), cell.text(&format!("{} / {name}", entry.name)))),
+            None => found.push((*name, "this can't be told of it: it belongs into not_meant.txt".to_owned())),
+        }
+    }
+    let suite = Suite::read(content, texts);
+    let tell = |d: &Diagnostic| format!("`{}`: {}", shorten(suite.files.slice(d.span)), d.message);
+    for (name, _) in variants.iter().filter(|(name, _)| found.iter().all(|(told, _)| told != name)).collect::<Vec<_>>()
+    {
+        let fault = match suite.faults.iter().find(|d| suite.files.place(d.span).0 == *name) {
+            Some(fault) => Some(tell(fault)),
+            None => match suite.scenarios.iter().find(|s| suite.files.place(s.span).0 == *name) {
+                Some(scenario) => match catch_unwind(AssertUnwindSafe(|| run(suite.book(scenario), scenario))) {
+                    Ok(ran) => ran.faults.first().map(|f| tell(&f.diagnostic())),
+                    Err(_) => Some("a panic".to_owned()),
+                },
+                None => Some("the scenario can't be read".to_owned()),
+            },
+        };
+        found.extend(fault.map(|fault| (*name, fault)));
+    }
+    found
+}
+
+#[test]
+fn abilities_do_the_same_however_an_object_came_by_them() {
+    let (entries, not_meant, content) = (entries(), not_meant(), ContentFiles::built_in());
+    let meant = |entry: &Entry| -> Vec<(&'static str, Variant)> {
+        let left_out = not_meant.get(&entry.name).map_or(&[][..], Vec::as_slice);
+        VARIANTS.iter().copied().filter(|(name, _)| !left_out.iter().any(|l| l == name)).collect()
+    };
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(2, NonZero::get) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(entry) = entries.get(number) else { break };
+                    let faults = faults(&content, entry, &meant(entry));
+                    let rows = faults.into_iter().map(|(variant, fault)| (number, variant, fault));
+                    found.lock().expect("no thread stops in here").extend(rows);
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().expect("no thread stops in there");
+    found.sort();
+    let rows: Vec<String> = found
+        .iter()
+        .map(|(number, variant, fault)| format!("{} | {variant} | {fault}", entries[*number].name))
+        .collect();
+    let run: usize = entries.iter().map(|e| meant(e).len()).sum();
+    assert!(rows.is_empty(), "{} of {run} cells fail:\nentry | variant | first fault\n{}", rows.len(), rows.join("\n"));
+    println!("{run} cells run, {} not meant", entries.len() * VARIANTS.len() - run);
+}
+
+#[test]
+fn what_is_not_meant_is_known() {
+    let entries = entries();
+    let names: BTreeSet<&str> = entries.iter().map(|e| e.name.as_str()).collect();
+    assert_eq!(names.len(), entries.len(), "two entries have one name");
+    for (name, variants) in not_meant() {
+        assert!(names.contains(name.as_str()), "no entry is called `{name}`");
+        for variant in variants {
+            assert!(VARIANTS.iter().any(|(known, _)| *known == variant), "{name}: no variant is called `{variant}`");
+        }
+    }
+}
