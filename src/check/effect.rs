@@ -246,7 +246,8 @@ impl<'t> Checker<'t> {
 
     /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
     pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
-        self.subject_match(sc, who)?;
+        let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
+        sc.subject_is_this = itself;
         let mut mods = Vec::new();
         let mut granted = Vec::new();
         let said = c.peek_object().is_some();

@@ -289,6 +289,8 @@ impl<'t> Checker<'t> {
             (Some("each"), Some("turn")) => Some(Window::EachTurn),
             (Some("this"), Some("turn")) => Some(Window::Turn),
             (Some("this" | "each"), Some("combat")) => Some(Window::Combat),
+            (Some("this"), Some("step")) => Some(Window::Step),
+            (Some("last"), Some("turn")) => Some(Window::LastTurn),
             (Some("this"), Some("way")) => Some(Window::Way),
             (Some("this"), Some("game")) => Some(Window::Game),
             _ => self.fail(node, format!("`{}` is no stretch of time", node.text())),

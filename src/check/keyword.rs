@@ -181,7 +181,9 @@ impl<'t> Checker<'t> {
         while let Some(more) = c.object() {
             pieces.extend(self.pieces(more));
         }
-        let outer = std::mem::replace(&mut sc.giving, true);
+        // What an object has by its own sentence it finds in its own memory.
+        let itself = sc.subject_is_this;
+        let outer = std::mem::replace(&mut sc.giving, !itself);
         let given = self.instances(sc, node, pieces);
         sc.giving = outer;
         given

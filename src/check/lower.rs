@@ -100,16 +100,26 @@ impl<'t> Checker<'t> {
             for ability in self.abilities_below(body) {
                 match self.content.abilities.get(ability.index()).map(|a| &a.kind) {
                     Some(AbilityKind::Static(Static { cond: None, parts, .. })) => {
+                        // What works in layers is applied by the counter itself; rules stay an ability.
+                        let layers = |p: &Part| matches!(p, Part::Layer { .. });
+                        if !parts.iter().any(layers) {
+                            mods.push(Mod::AddAbilities(Box::new([ability])));
+                        }
                         for part in parts {
                             match part {
                                 Part::Layer { scope: Match::Ref(Ref::This), mods: more } => {
                                     mods.extend(more.iter().cloned())
                                 }
-                                _ => others = true,
+                                Part::Layer { .. } => others = true,
+                                Part::Rule(_) => others |= parts.iter().any(layers),
                             }
                         }
                     }
-                    Some(AbilityKind::Static(_)) => others = true,
+                    Some(AbilityKind::Static(Static { parts, .. }))
+                        if parts.iter().any(|p| matches!(p, Part::Layer { .. })) =>
+                    {
+                        others = true;
+                    }
                     _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
                 }
             }
@@ -229,7 +239,8 @@ fn is_wrap(body: &[Instr]) -> bool {
 /// Whether a label is read where abilities are given to something else: then it has to be the memory of this object.
 fn is_granted(node: Node<'_>, name: &str) -> bool {
     match node.rule() {
-        Rule::grant => has_word(node.text(), name),
+        // The abilities of a level come together (607.1, 710.2a).
+        Rule::grant | Rule::level => has_word(node.text(), name),
         Rule::clause if node.child(Rule::verb).is_some_and(|v| matches!(v.text(), "has" | "have")) => {
             has_word(node.text(), name)
         }

@@ -57,8 +57,7 @@ impl<'a> Engine<'a> {
                     let ability = match rule {
                         // Permissions are counted by themselves.
                         Rule::Cast(permit) => {
-                            let all = crate::ir::permits(&self.rb.ability(l.ability).kind);
-                            let at = all.iter().position(|p| std::ptr::eq(*p, &raw const **permit));
+                            let at = crate::ir::static_permits(s).position(|p| std::ptr::eq(p, &raw const **permit));
                             Some((l.obj, l.ability, at.unwrap_or_default() as u8))
                         }
                         _ => Some((l.obj, l.ability, i as u8)),

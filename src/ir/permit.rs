@@ -46,6 +46,22 @@ pub fn permits(kind: &AbilityKind) -> Vec<&Permit> {
     out
 }
 
+/// One of them by its number, without a list of all.
+pub fn permit(kind: &AbilityKind, at: u8) -> Option<&Permit> {
+    match kind {
+        AbilityKind::Static(s) => static_permits(s).nth(usize::from(at)),
+        _ => permits(kind).get(usize::from(at)).copied(),
+    }
+}
+
+/// The permissions of a static ability.
+pub fn static_permits(s: &super::Static) -> impl Iterator<Item = &Permit> {
+    s.parts.iter().filter_map(|p| match p {
+        Part::Rule(Rule::Cast(permit)) => Some(&**permit),
+        _ => None,
+    })
+}
+
 fn permits_in<'c>(block: &'c Block, out: &mut Vec<&'c Permit>) {
     permits_of(&block.body, out);
     for mode in block.modes.iter().flat_map(|m| m.options.iter()) {

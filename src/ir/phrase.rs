@@ -400,6 +400,10 @@ pub enum Window {
     EachTurn,
     /// `this combat`.
     Combat,
+    /// `this step`.
+    Step,
+    /// `last turn`: the turn before this one.
+    LastTurn,
     /// `this way`: since this ability began to resolve.
     Way,
     /// `this game`, or no window.

@@ -19,7 +19,7 @@ impl<'a> Engine<'a> {
 
     fn permit_at(&self, ability: crate::ir::AbilityId, at: u8) -> Option<&'a Permit> {
         let rb = self.rb;
-        crate::ir::permits(&rb.ability(ability).kind).get(usize::from(at)).copied()
+        crate::ir::permit(&rb.ability(ability).kind, at)
     }
 
     /// The alternative cost that stands on the card itself.
@@ -83,7 +83,7 @@ impl<'a> Engine<'a> {
                     }
                     // In the hand its own permissions are ways by themselves.
                     AbilityKind::Static(s) if !in_hand && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
-                        for (at, p) in crate::ir::permits(&self.rb.ability(a).kind).into_iter().enumerate() {
+                        for (at, p) in crate::ir::static_permits(s).enumerate() {
                             let own = Self::is_own(&p.what) && p.from.is_empty() && p.shape == Shape::Itself;
                             if own && p.price != Price::Usual && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
                                 self.offer_spell(who, o, CastWay { cost: Some((o, a, at as u8)), ..way }, sorcery, out);
@@ -140,7 +140,7 @@ impl<'a> Engine<'a> {
         let cx = Cx::new(o, who, &[]);
         for &a in list {
             let AbilityKind::Static(s) = &self.rb.ability(a).kind else { continue };
-            for (at, permit) in crate::ir::permits(&self.rb.ability(a).kind).into_iter().enumerate() {
+            for (at, permit) in crate::ir::static_permits(s).enumerate() {
                 let most = permit.per_turn.or(s.per_turn);
                 let usable = Self::is_own(&permit.what)
                     && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))

@@ -85,6 +85,12 @@ impl<'t> Checker<'t> {
             };
             return Some(Value::Sub(Box::new((of, Value::Num(1)))));
         }
+        // `for each target`: of the spell or ability itself.
+        match node.text().trim_start_matches("each ") {
+            "target" => return Some(Value::Prop(Prop::Targets, Box::new(Ref::This))),
+            "mode" => return Some(Value::ModesOf(Box::new(Ref::This))),
+            _ => {}
+        }
         let np = inner_np(node);
         // `for each replicated`: a number label.
         if let Some(word) = np.child(Rule::all_np).and_then(|a| a.child(Rule::drun))

@@ -12,6 +12,15 @@ impl Engine<'_> {
         let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
         match w {
             Window::Turn | Window::EachTurn | Window::BeforeThisTurn => from(self.w.turn.began),
+            Window::Step => {
+                let began = |h: &Happening| h.verb == Verb::Begin && matches!(h.span, Some(Span::Step(_)));
+                from(j.iter().rposition(began).unwrap_or(0) as u32)
+            }
+            Window::LastTurn => {
+                let end = (self.w.turn.began as usize).min(j.len());
+                let began = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
+                j[..end].iter().rposition(began).map_or(&[], |start| &j[start..end])
+            }
             Window::Combat => from(self.w.turn.combat.began),
             Window::Way => from(cx.mark),
             Window::Game => j,

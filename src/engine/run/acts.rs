@@ -41,7 +41,7 @@ impl<'a> Engine<'a> {
         let mut batch = self.batch();
         let (mut done, mut result) = (false, Val::Nil);
         let start = self.w.journal.len();
-        f.taken.clear();
+        f.taken = bind.map(|_| Vec::new());
         let doers = if matches!(act, Act::Vote(_)) { self.from_you(doers, f.you) } else { doers };
         for doer in doers {
             if let Some(slot) = each {
@@ -67,8 +67,10 @@ impl<'a> Engine<'a> {
         f.done = done;
         if let Some(b) = bind {
             let v = match result {
-                Val::Nil if f.taken.is_empty() => self.result(act, range),
-                Val::Nil => val_of(self.as_they_are(&f.taken, start)),
+                Val::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
+                    Some(taken) => val_of(self.as_they_are(&taken, start)),
+                    None => self.result(act, range),
+                },
                 result => result,
             };
             self.bind(b, v, f);
@@ -81,7 +83,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
-    fn as_they_are(&self, taken: &Ents, start: usize) -> Ents {
+    fn as_they_are(&self, taken: &[Ent], start: usize) -> Ents {
         let events = &self.w.journal[start..];
         let became = |e: &Ent| {
             let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
@@ -278,7 +280,7 @@ impl<'a> Engine<'a> {
     /// One event of a verb for each thing.
     fn on_each(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame, batch: &mut Vec<Proposal>) -> Res<()> {
         for e in self.picked(p, doer, f)? {
-            f.taken.push(e);
+            f.takes(&[e]);
             batch.push(Proposal::new(Happening { object: Some(e), ..Happening::of(verb, f.cause) }.by(doer)));
         }
         Ok(())
@@ -298,7 +300,7 @@ impl<'a> Engine<'a> {
             Ent::Obj(o) => Ent::Obj(self.damage_source(o)),
         };
         let members = self.picked(to, f.you, f)?;
-        f.taken.extend(members.iter().copied());
+        f.takes(&members);
         let total = self.value(n, &f.cx());
         let division = divided.map(|even| self.division_for(to, &members, total, even, f));
         for (i, e) in members.iter().enumerate() {
@@ -378,7 +380,7 @@ impl<'a> Engine<'a> {
         batch: &mut Vec<Proposal>,
     ) -> Res<()> {
         let members = self.picked(on, doer, f)?;
-        f.taken.extend(members.iter().copied());
+        f.takes(&members);
         let total = self.value(n, &f.cx());
         let total = if up_to { self.number(doer, 0, total.max(0), Why::Effect, Some(f.this))? } else { total };
         let division = divided.then(|| self.division_for(on, &members, total, false, f));
@@ -408,7 +410,7 @@ impl<'a> Engine<'a> {
         batch: &mut Vec<Proposal>,
     ) -> Res<()> {
         for e in self.picked(from, doer, f)? {
-            f.taken.push(e);
+            f.takes(&[e]);
             for (k, have) in self.counters_of(e) {
                 if kind.is_none_or(|x| x == k) {
                     let n = n.map_or(have, |v| self.value(v, &f.cx()).min(have));
@@ -468,7 +470,7 @@ impl<'a> Engine<'a> {
     fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> Res<Outcome> {
         let things = self.picked(what, doer, f)?;
         let hosts = self.picked(to, doer, f)?;
-        f.taken.extend(hosts.iter().copied());
+        f.takes(&hosts);
         let mut done = false;
         for o in things.into_iter().filter_map(Ent::obj) {
             if let Some(host) = hosts.first().copied() {

@@ -20,7 +20,7 @@ impl<'a> Engine<'a> {
     ) -> Res<Outcome> {
         let fits = self.rb.content.actions[via.index()].params.first();
         let things = self.picked_for(what, fits, doer, f)?;
-        f.taken.extend(things.iter().copied());
+        f.takes(&things);
         self.moves(&things, to, Some(via), doer, f, batch)?;
         Ok(Outcome::Batched)
     }
@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
         batch: &mut Vec<Proposal>,
     ) -> Res<Outcome> {
         let things = self.picked(what, doer, f)?;
-        f.taken.extend(things.iter().copied());
+        f.takes(&things);
         let others: Ents = match (rest, what) {
             (Some(_), Pick::Choose { filter, .. }) => {
                 self.all(filter, &f.cx()).into_iter().filter(|e| !things.contains(e)).collect()

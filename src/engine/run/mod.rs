@@ -43,7 +43,7 @@ pub struct Frame {
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
     /// What the instruction that is carried out is done to, for its label.
-    pub taken: Ents,
+    pub taken: Option<Vec<Ent>>,
     /// What is judged as something that it is not yet, while it is only asked whether a cost could be paid.
     pub judged: super::eval::Judged,
 }
@@ -64,8 +64,14 @@ impl Frame {
             actor: ObjId::NONE,
             given: None,
             divisions: SmallVec::new(),
-            taken: Ents::new(),
+            taken: None,
             judged: super::eval::Judged::Nothing,
+        }
+    }
+    /// Notes what the instruction is done to, if it has a label.
+    pub fn takes(&mut self, things: &[Ent]) {
+        if let Some(taken) = &mut self.taken {
+            taken.extend_from_slice(things);
         }
     }
     /// The eyes it reads with.
