@@ -180,8 +180,9 @@ impl<'a> Engine<'a> {
     #[inline]
     pub fn event_bits(&self, h: &Happening) -> u64 {
         let own = super::verb_bit(h.verb);
-        let actions = h.via.into_iter().chain(h.also);
-        actions.fold(own, |bits, a| bits | super::verb_bit(Verb::Action(a)))
+        let Some(via) = h.via else { return own };
+        let also = h.also.map_or(0, |a| super::verb_bit(Verb::Action(a)));
+        own | super::verb_bit(Verb::Action(via)) | also
     }
 
     /// Whether a player knows what an object is: it lies open, they have seen it, or a sentence lets them see it (400.2,
@@ -293,11 +294,12 @@ impl<'a> Engine<'a> {
             return false;
         }
         let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
-        let list = match judged {
-            Judged::Spell(x) | Judged::Marked(x, _) if x == o => self.text_as_spell(o),
-            _ => self.seen(o, judged).abilities.list(&self.rb.content).iter().copied().collect(),
+        let given = match judged {
+            Judged::Spell(x) | Judged::Marked(x, _) if x == o => self.given_as_spell(o),
+            _ => Default::default(),
         };
-        list.iter().any(|a| match &self.rb.ability(*a).kind {
+        let list = self.seen(o, judged).abilities.list(&self.rb.content).iter();
+        list.chain(&given).any(|a| match &self.rb.ability(*a).kind {
             AbilityKind::Static(s) => {
                 let on = s.cond.as_ref().is_none_or(|c: &Cond| self.cond(c, &cx));
                 on && s.parts.iter().any(|p| matches!(p, Part::Rule(r) if test(r, &cx)))

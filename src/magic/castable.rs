@@ -101,11 +101,9 @@ impl<'a> Engine<'a> {
     }
 
     /// The abilities of a card as the spell that it is judged as.
-    fn text_seen(&self, card: ObjId, judged: Judged) -> SmallVec<[crate::ir::AbilityId; 6]> {
-        if judged.reshapes() {
-            return self.seen(card, judged).abilities.list(&self.rb.content).iter().copied().collect();
-        }
-        self.text_as_spell(card)
+    fn text_seen(&self, card: ObjId, judged: Judged) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_, 'a> {
+        let given = if judged.reshapes() { Default::default() } else { self.given_as_spell(card) };
+        self.seen(card, judged).abilities.list(&self.rb.content).iter().copied().chain(given)
     }
 
     /// 601.3a: as long as X is not chosen, a sentence about mana values forbids nothing.
@@ -243,7 +241,7 @@ impl<'a> Engine<'a> {
                 return false;
             }
         }
-        self.text_seen(c.card, judged).iter().all(|a| match &self.rb.ability(*a).kind {
+        self.text_seen(c.card, judged).all(|a| match &self.rb.ability(a).kind {
             AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
                 CostTimes::Must => {
                     symbols.extend(self.mana_symbols(&x.cost, &f.cx()));

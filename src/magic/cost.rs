@@ -86,7 +86,7 @@ impl<'a> Engine<'a> {
         let printed = self.printed(o).abilities.list(&self.rb.content);
         let spell = self.w.obj(o).zone == crate::ir::Zone::Stack;
         let given = self.chars(o).abilities.list(&self.rb.content).len();
-        for (at, a) in self.text_as_spell(o).into_iter().enumerate() {
+        for (at, a) in self.text_as_spell(o).enumerate() {
             let ability = self.rb.ability(a);
             let AbilityKind::Static(s) = &ability.kind else { continue };
             // What the card has been given where it is, the spell has not.

@@ -124,8 +124,9 @@ impl<'a> Engine<'a> {
                 self.offer_permits_in(list, Some(*half), (who, o, zone), sorcery, out);
             }
         }
-        let list = self.text_as_spell(o);
-        self.offer_permits_in(&list, None, (who, o, zone), sorcery, out);
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        self.offer_permits_in(list, None, (who, o, zone), sorcery, out);
+        self.offer_permits_in(&self.given_as_spell(o), None, (who, o, zone), sorcery, out);
     }
 
     /// The permissions among the abilities of a card or of one half of it.

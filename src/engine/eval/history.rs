@@ -19,7 +19,9 @@ impl Engine<'_> {
             Window::LastTurn => {
                 let end = (self.w.turn.began as usize).min(j.len());
                 let began = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
-                j[..end].iter().rposition(began).map_or(&[], |start| &j[start..end])
+                // A position begins in the middle of a turn.
+                let start = j[..end].iter().rposition(began).unwrap_or(0);
+                &j[start..end]
             }
             Window::Combat => from(self.w.turn.combat.began),
             Window::Way => from(cx.mark),

@@ -243,9 +243,13 @@ impl Engine<'_> {
 
     /// The abilities that a card has as the spell that it would be: its own, and those that static abilities give spells
     /// (601.3).
-    pub(crate) fn text_as_spell(&self, o: ObjId) -> smallvec::SmallVec<[crate::ir::AbilityId; 6]> {
-        let mut out: smallvec::SmallVec<[crate::ir::AbilityId; 6]> =
-            self.chars(o).abilities.list(&self.rb.content).iter().copied().collect();
+    pub(crate) fn text_as_spell(&self, o: ObjId) -> impl Iterator<Item = crate::ir::AbilityId> + use<'_> {
+        self.chars(o).abilities.list(&self.rb.content).iter().copied().chain(self.given_as_spell(o))
+    }
+
+    /// What static abilities would give a card if it were a spell.
+    pub(crate) fn given_as_spell(&self, o: ObjId) -> smallvec::SmallVec<[crate::ir::AbilityId; 2]> {
+        let mut out = smallvec::SmallVec::new();
         if !self.sc.layers.gives_to_spells || self.w.obj(o).zone == Zone::Stack {
             return out;
         }

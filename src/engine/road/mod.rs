@@ -143,6 +143,9 @@ const MOST_DRAWS: i32 = 1000;
 /// Of several moves of one object at once only the first is made.
 fn one_move_each(batch: &mut Vec<Proposal>) {
     let moved = |p: &Proposal| p.ev.object.and_then(Ent::obj).filter(|_| p.ev.verb == Verb::Move);
+    if batch.len() < 2 || batch.iter().filter(|p| p.ev.verb == Verb::Move).nth(1).is_none() {
+        return;
+    }
     let mut all: SmallVec<[ObjId; 16]> = batch.iter().filter_map(moved).collect();
     all.sort_unstable();
     if all.windows(2).all(|two| two[0] != two[1]) {

@@ -335,7 +335,7 @@ impl<'a> Engine<'a> {
     pub fn pay_rules(&self, spell: ObjId) -> SmallVec<[&'a Rule; 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
-        for a in self.text_as_spell(spell).into_iter().map(|a| rb.ability(a)) {
+        for a in self.text_as_spell(spell).map(|a| rb.ability(a)) {
             if let AbilityKind::Static(s) = &a.kind {
                 out.extend(s.parts.iter().filter_map(|p| match p {
                     crate::ir::Part::Rule(r @ Rule::Pays { .. }) => Some(r),
