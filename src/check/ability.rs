@@ -455,7 +455,20 @@ impl<'t> Checker<'t> {
                 };
                 sc.mention(Ref::Slot(damaged), about, to_node.unwrap_or(node).span());
                 sc.amount(Value::Slot(amount), node.span());
-                let body = self.body(sc, node.child(Syntax::body)?)?;
+                let at = node.child(Syntax::body)?;
+                let body = self.body(sc, at)?;
+                // The results of damage are part of its event (119.3): nothing else can be among them.
+                let result = |i: &Instr| {
+                    let Instr::Do { act, .. } = i else { return false };
+                    matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::PutCounters { on: Pick::Ref(_), .. })
+                };
+                if !body.iter().all(result) {
+                    return self.fail_help(
+                        at,
+                        "this can't be a result of damage",
+                        "expected life that is gained or lost, or counters; anything else is a trigger: `when ... deals damage`",
+                    );
+                }
                 Rule::DamageResult { source, to, instead: how.text() == "instead", slots, body }
             }
         };

@@ -362,8 +362,9 @@ impl<'t> Checker<'t> {
         if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             return self.fail(subject, "expected `as though it ...`");
         }
-        let though = Box::new(self.though(sc, node)?);
-        let duration = self.rule_duration(sc, c)?;
+        let (though, at_end) = self.though(sc, node)?;
+        let though = Box::new(though);
+        let duration = self.rule_duration(sc, c)?.or(at_end);
         let events = self.event_of(sc, who, c, Mood::Judge)?;
         let rules = events
             .into_iter()
@@ -371,14 +372,16 @@ impl<'t> Checker<'t> {
         Some((rules.collect(), duration))
     }
 
-    fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Though> {
+    /// As though what; a window or a duration at the end is that of the whole sentence.
+    fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Though, Option<Duration>)> {
         let Some(clause) = node.child(Syntax::clause) else { return self.fail(node, "expected `as though it ...`") };
         let mut c = self.clause(clause)?;
         let Some(object) = c.object() else {
             return self.fail(node, "expected `as though it had ...` or `it were ...`");
         };
+        let duration = self.rule_duration(sc, &mut c)?;
         c.finish(self)?;
-        match c.verb {
+        let though = match c.verb {
             Word::Core("have") => {
                 let name = inner_np(object).text();
                 match (self.vocab.keywords.get(name), c.negated) {
@@ -392,7 +395,8 @@ impl<'t> Checker<'t> {
                 Some(if c.negated { Though::IsNot(filter) } else { Though::Is(filter) })
             }
             _ => self.fail(clause, "expected `had`, `didn't have`, `were` or `weren't`"),
-        }
+        };
+        Some((though?, duration))
     }
 }
 

@@ -66,6 +66,11 @@ impl<'t> Checker<'t> {
         let plain = text.trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("all ");
         match plain.split(" except ").next().unwrap_or(plain) {
             "ability" | "abilities" | "activated ability" | "activated abilities" => {}
+            "nonmana ability" | "nonmana abilities" => {
+                let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+                let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
+                return Some(Some(Match::Filter(Box::new(f))));
+            }
             _ => return self.matched(sc, node).map(Some),
         }
         match np.child(Rule::r_except) {
