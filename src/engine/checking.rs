@@ -51,7 +51,8 @@ impl Engine<'_> {
             );
             if let (true, Some(n)) = (row.live(), cards.get_mut(row.card as usize)) {
                 *n += 1;
-                assert!(*n < 2, "one card is two objects: {}", self.name(ObjId(i as u32)));
+                let last = &self.w.journal[self.w.journal.len().saturating_sub(3)..];
+                assert!(*n < 2, "one card is two objects: {} after {last:?}", self.name(ObjId(i as u32)));
             }
         }
     }

@@ -325,6 +325,8 @@ impl Engine<'_> {
         }
         let after = self.replace_all(&mut batch)?;
         self.expand(&mut batch)?;
+        // What replaced one event may move what another one moves too.
+        one_move_each(&mut batch);
         let draws = further_draws(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         self.keep_batch(batch);
