@@ -197,7 +197,7 @@ impl Engine<'_> {
         b.opposing = Some(Ent::Obj(a.tester));
         let (mine, theirs) = (self.throw(&a)?, self.throw(&b)?);
         let tie = ties || self.scene().is_some_and(|s| s.settings.test.tie == Tie::Attacker);
-        let need = if tie { theirs.total } else { theirs.total + 1 };
+        let need = if tie { theirs.total } else { theirs.total.saturating_add(1) };
         let total = mine.total;
         let tried = self.settle_test(a, mine, need, true)?;
         self.settle_test(b, theirs, total, true)?;
@@ -249,7 +249,7 @@ impl Engine<'_> {
 
     /// Degree, record, event.
     fn settle_test(&mut self, plan: Plan, thrown: Thrown, against: i32, contest: bool) -> Res<Tried> {
-        let margin = thrown.total - against;
+        let margin = thrown.total.saturating_sub(against);
         let mut degree = self.degree_of(margin);
         let snake = self.scene().is_some_and(|s| s.settings.test.snake_eyes == SnakeEyes::Fail);
         if !contest && snake && thrown.dice[..] == [1, 1] {

@@ -19,6 +19,9 @@ const IMPROVEMENTS: &[(&str, Improvement)] = &[
     ("ease", Improvement::Effortless),
 ];
 
+/// The greatest number that a creature of a scenario or a test may have, as on a sheet.
+const MOST: i32 = 10_000;
+
 impl<'t> Reader<'t, '_> {
     /// A line of a scene, or a part of its set-up.
     pub(in crate::scenario) fn scene_item(&mut self, node: Node<'t>, scene: &mut SceneSetup) -> Option<Line> {
@@ -168,13 +171,13 @@ impl<'t> Reader<'t, '_> {
                 for entry in line.all(Rule::sc_numeral) {
                     let Some(name) = entry.first() else { continue };
                     if name.text() == "damage" {
-                        figure.damage = entry.child(Rule::sc_int).map_or(0, int);
+                        figure.damage = entry.child(Rule::sc_int).map_or(0, |n| self.bounded(n));
                         continue;
                     }
                     let Some(id) = self.number(name) else { continue };
                     let value = match entry.child(Rule::sc_kind) {
                         Some(step) => self.step_of(id, step),
-                        None => entry.child(Rule::sc_int).map(int),
+                        None => entry.child(Rule::sc_int).map(|n| self.bounded(n)),
                     };
                     figure.numbers.extend(value.map(|v| (id, v)));
                 }
@@ -184,6 +187,17 @@ impl<'t> Reader<'t, '_> {
             }
             _ => {}
         }
+    }
+
+    /// A number of a sheet or a test: sums of them must stay numbers.
+    fn bounded(&mut self, at: Node<'t>) -> i32 {
+        let n = int(at);
+        if n.unsigned_abs() > MOST.unsigned_abs() {
+            let message = format!("numbers of creatures and tests go from -{MOST} to {MOST}");
+            self.fault(Diagnostic::error(Code::OutOfRange, at.span(), message));
+            return 0;
+        }
+        n
     }
 
     /// `Size campfire`: a step of the scale of the number.
@@ -228,7 +242,7 @@ impl<'t> Reader<'t, '_> {
                 let foe = things.next();
                 Doing::Test {
                     what: self.tested(deed.child(Rule::tname)?)?,
-                    against: deed.child(Rule::sc_int).map_or(0, int),
+                    against: deed.child(Rule::sc_int).map_or(0, |n| self.bounded(n)),
                     tool: self.maybe_thing(tool)?,
                     foe: self.maybe_thing(foe)?,
                 }
