@@ -96,6 +96,13 @@ fn faults_of_the_text() {
 }
 
 #[test]
+fn numbers_of_creatures_and_tests_are_bounded() {
+    let body = "alice { }\nbob { }\ncreature \"Warg\" of bob { a Warg; Willpower 2147483647, damage 10001 }\nexpect \"Warg\" is asleep";
+    let places = ["2147483647", "10001"].map(|n| (Code::OutOfRange, n.to_owned()));
+    assert_eq!(faults(body), places);
+}
+
+#[test]
 fn lines_that_cannot_be_read() {
     let found = faults(&format!("{START}alice cast \"Lesser Bolt\"\nexpect bob has life 20"));
     assert_eq!(found.iter().map(|f| f.0).collect::<Vec<_>>(), [Code::BadStep]);
