@@ -23,6 +23,19 @@ fn deck(name: &str) -> Seat {
     Seat { deck: deck.cards().collect() }
 }
 
+/// Plays a suspended game to its end, and calls back after each answer, with their number.
+fn play_suspended(p: &mut Position, agent: &mut Random, mut after: impl FnMut(&mut Position, u32)) {
+    let mut answers = 0;
+    while let Some(d) = p.open().cloned() {
+        let Some(a) = agent.answer(p.world(), &d) else { break };
+        if let Err(reason) = p.answer(a) {
+            agent.refused(&d, &reason);
+        }
+        answers += 1;
+        after(p, answers);
+    }
+}
+
 /// Any sixty playable cards: 24 basic lands and 36 others, by a small generator of the test's own.
 fn random_deck(seed: u64) -> Seat {
     let rb = rulebook();
@@ -75,19 +88,13 @@ fn suspended_games_equal_direct_ones() {
 
         let mut agent = Random::new(seed);
         let mut p = Position::new(rulebook(), &seats, settings, seed);
-        let mut n = 0;
-        while let Some(d) = p.open().cloned() {
-            let Some(a) = agent.answer(p.world(), &d) else { break };
-            if let Err(reason) = p.answer(a) {
-                agent.refused(&d, &reason);
-            }
-            n += 1;
+        play_suspended(&mut p, &mut agent, |p, n| {
             if n % 50 == 0 {
                 let text = serde_json::to_string(&p.save()).expect("a state can be written");
                 let saved: Saved = serde_json::from_str(&text).expect("and read");
-                p = Position::load(rulebook(), saved);
+                *p = Position::load(rulebook(), saved);
             }
-        }
+        });
         assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
         assert_eq!(p.world().journal().len(), direct.w.journal().len(), "seed {seed}");
     }
@@ -102,12 +109,7 @@ fn drivers_agree(seeds: std::ops::Range<u64>) {
         let _ = direct.play(&mut Random::new(seed));
         let mut agent = Random::new(seed);
         let mut p = Position::new(rulebook(), &seats, settings, seed);
-        while let Some(d) = p.open().cloned() {
-            let Some(a) = agent.answer(p.world(), &d) else { break };
-            if let Err(reason) = p.answer(a) {
-                agent.refused(&d, &reason);
-            }
-        }
+        play_suspended(&mut p, &mut agent, |_, _| {});
         assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
     }
 }
@@ -139,12 +141,7 @@ fn mana_with_priority_changes_no_law() {
         }
         let mut agent = Random::new(seed).with_mana();
         let mut p = Position::new(rulebook(), &seats, settings, seed).with_mana();
-        while let Some(d) = p.open().cloned() {
-            let Some(a) = agent.answer(p.world(), &d) else { break };
-            if let Err(reason) = p.answer(a) {
-                agent.refused(&d, &reason);
-            }
-        }
+        play_suspended(&mut p, &mut agent, |_, _| {});
         assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
     }
 }

@@ -177,7 +177,6 @@ impl<'t> Checker<'t> {
         if let Some(role) = c.role("from") {
             // `from your graveyard as risen`: the way has the name, not the graveyard.
             if let Some(label) = Np::open(inner_np(operand(role))).label {
-                self.label_taken = Some(label.span());
                 permit.label = self.flag_label(sc, label);
             }
             permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
@@ -185,7 +184,7 @@ impl<'t> Checker<'t> {
         if permit.per_turn.is_none() {
             permit.per_turn = self.times_a_turn(sc, node, c)?;
         }
-        let among = matches!(&permit.what, Match::Filter(f) if f.preds.iter().any(|p| matches!(p, Pred::Same(_))));
+        let among = matches!(&permit.what, Match::Filter(f) if f.same().is_some());
         if among && permit.per_turn.is_none() && matches!(Np::open(inner_np(node)).det, super::np::Det::A) {
             return self.fail_help(
                 node,
@@ -235,7 +234,7 @@ impl<'t> Checker<'t> {
 
     /// `from your graveyard`, `from the top of your library`
     fn permit_zone(&mut self, sc: &mut Scope<'t>, what: &mut Match, node: Node<'t>) -> Option<Zones> {
-        let (zones, owner) = self.zones_of(sc, node)?;
+        let (zones, owner) = self.zones_beside_label(sc, node)?;
         if let (Some(owner), Match::Filter(f)) = (owner, &mut *what) {
             let mut preds = std::mem::take(&mut f.preds).into_vec();
             preds.push(Pred::OwnedBy(owner));
@@ -408,22 +407,23 @@ fn permitted_cards(permit: &mut Permit) {
         Match::Ref(Ref::This) => Zones::empty(),
         Match::Ref(_) => elsewhere,
         Match::Filter(f) => {
-            let one = f.preds.iter().any(|p| matches!(p, Pred::Same(_)));
+            let one = f.same().is_some();
             let spells = f.sort == Sort::Spell;
             if !permit.from.is_empty() || !f.zones.is_empty() || f.sort == Sort::Permanent {
                 f.sort = Sort::Card;
             }
-            match () {
-                () if !f.zones.is_empty() => f.zones & elsewhere,
-                () if one => elsewhere,
+            if !f.zones.is_empty() {
+                f.zones & elsewhere
+            } else if one {
+                elsewhere
+            } else if !spells && permit.price != Price::Usual {
                 // `cards` without a place are those in the own hand; `spells` are cast by any permission.
-                () if !spells && permit.price != Price::Usual => {
-                    f.zones = Zones::HAND;
-                    let own = Pred::OwnedBy(Ref::You);
-                    f.preds = f.preds.iter().cloned().chain([own]).collect();
-                    Zones::HAND
-                }
-                () => Zones::empty(),
+                f.zones = Zones::HAND;
+                let own = Pred::OwnedBy(Ref::You);
+                f.preds = f.preds.iter().cloned().chain([own]).collect();
+                Zones::HAND
+            } else {
+                Zones::empty()
             }
         }
     };

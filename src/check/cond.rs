@@ -371,9 +371,7 @@ impl<'t> Checker<'t> {
 /// What is known about a thing that was mentioned.
 pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<super::About> {
     sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about).or_else(|| match what {
-        Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer | Ref::Opponents(_) => {
-            Some(super::About::player())
-        }
+        _ if what.means_players() => Some(super::About::player()),
         Ref::This | Ref::Member | Ref::Host(_) => Some(super::About::object(Sort::Object, CardTypes::empty())),
         Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
         _ => None,

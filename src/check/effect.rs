@@ -247,7 +247,6 @@ impl<'t> Checker<'t> {
     /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
     pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
-        sc.subject_is_this = itself;
         let mut mods = Vec::new();
         let mut granted = Vec::new();
         let said = c.peek_object().is_some();
@@ -269,7 +268,7 @@ impl<'t> Checker<'t> {
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
                 text if text.starts_with("all ") => mods.extend(self.keywords_among(sc, node)?),
-                _ => granted.extend(self.granted_keywords(sc, node, c)?),
+                _ => granted.extend(self.granted_keywords(sc, node, c, itself)?),
             }
         }
         let scope = self.subject_match(sc, who)?;
@@ -435,7 +434,8 @@ impl<'t> Checker<'t> {
         let mut mods = self.characteristics(sc, node, how)?;
         if let Some(role) = c.role("with") {
             // `is a Creature with base pt ...`: the noun ended early
-            let granted = self.granted_keywords(sc, operand(role), c)?;
+            let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
+            let granted = self.granted_keywords(sc, operand(role), c, itself)?;
             mods.push(Mod::AddAbilities(granted.into()));
         }
         self.layer(sc, who, mods)

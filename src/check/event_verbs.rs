@@ -184,13 +184,11 @@ impl<'t> Checker<'t> {
     /// Events that the game never speaks of: a sentence about them would be without effect.
     pub(super) fn unheard(&mut self, verb: Verb, c: &Clause<'t>) -> Option<()> {
         match verb {
-            Verb::SpendMana | Verb::Pay => self.fail_help(
-                c.node,
-                format!("`{}` is no event that can be watched, asked about or forbidden", c.node.text()),
-                "ask for the label of the cost (`if kicked`, `if tribute`), or forbid what is paid for",
-            ),
-            Verb::AssignDamage | Verb::Strike => self
-                .fail(c.node, format!("`{}` is no event that can be watched, asked about or forbidden", c.node.text())),
+            Verb::SpendMana | Verb::Pay => {
+                let help = "ask for the label of the cost (`if kicked`, `if tribute`), or forbid what is paid for";
+                self.fail_help(c.node, no_event(c), help)
+            }
+            Verb::AssignDamage | Verb::Strike => self.fail(c.node, no_event(c)),
             _ => Some(()),
         }
     }
@@ -393,4 +391,8 @@ impl<'t> Checker<'t> {
         i.c.object();
         self.opt_role(sc, i, "to", Role::Object)
     }
+}
+
+fn no_event(c: &Clause<'_>) -> String {
+    format!("`{}` is no event that can be watched, asked about or forbidden", c.node.text())
 }

@@ -421,17 +421,7 @@ pub(crate) fn as_filter(found: Match) -> Filter {
     match found {
         Match::Filter(f) => *f,
         Match::Ref(r) => {
-            let player = matches!(
-                r,
-                Ref::You
-                    | Ref::Controller(_)
-                    | Ref::Owner(_)
-                    | Ref::DefendingPlayer(_)
-                    | Ref::ActivePlayer
-                    | Ref::NextPlayer(_)
-                    | Ref::Opponents(_)
-            );
-            let sort = if player { Sort::Player } else { Sort::Anything };
+            let sort = if r.means_players() { Sort::Player } else { Sort::Anything };
             Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(r)]) }
         }
         Match::Any => any_of(Sort::Anything),

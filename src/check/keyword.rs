@@ -162,12 +162,13 @@ impl<'t> Checker<'t> {
     }
 
     /// The keywords that a clause grants: the noun phrase, and the roles and symbols after it that belong to the
-    /// last of them.
+    /// last of them. `to_itself`: an object gets them by its own sentence.
     pub(super) fn granted_keywords(
         &mut self,
         sc: &mut Scope<'t>,
         node: Node<'t>,
         c: &mut super::clause::Clause<'t>,
+        to_itself: bool,
     ) -> Option<Vec<AbilityId>> {
         let mut pieces = self.pieces(node);
         for prep in ["from", "onto", "for", "with"] {
@@ -182,8 +183,7 @@ impl<'t> Checker<'t> {
             pieces.extend(self.pieces(more));
         }
         // What an object has by its own sentence it finds in its own memory.
-        let itself = sc.subject_is_this;
-        let outer = std::mem::replace(&mut sc.giving, !itself);
+        let outer = std::mem::replace(&mut sc.giving, !to_itself);
         let given = self.instances(sc, node, pieces);
         sc.giving = outer;
         given

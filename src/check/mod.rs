@@ -77,8 +77,6 @@ pub struct Checker<'t> {
     missing: Option<&'t str>,
     /// The declaration that is read belongs to scenes: it stands in a `.spell` file.
     pub(crate) scene_now: bool,
-    /// A label behind a place that belongs to the sentence around it and has been read.
-    pub(crate) label_taken: Option<crate::source::Span>,
     /// The files of that sort.
     pub(crate) scene_files: rustc_hash::FxHashSet<crate::source::FileId>,
     /// Number of labels given out.
@@ -133,7 +131,6 @@ impl<'t> Checker<'t> {
             out: Vec::new(),
             missing: None,
             scene_now: false,
-            label_taken: None,
             scene_files: Default::default(),
             labels: 0,
             expansions: FxHashMap::default(),

@@ -33,13 +33,7 @@ impl<'t> Checker<'t> {
 
     fn is_player_ref(&self, sc: &Scope<'t>, what: &Ref) -> bool {
         match what {
-            Ref::You
-            | Ref::Controller(_)
-            | Ref::Owner(_)
-            | Ref::DefendingPlayer(_)
-            | Ref::ActivePlayer
-            | Ref::NextPlayer(_)
-            | Ref::Opponents(_) => true,
+            _ if what.means_players() => true,
             Ref::All(all) => all.iter().all(|r| self.is_player_ref(sc, r)),
             Ref::Slot(slot) => {
                 let mention = sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about.kind);

@@ -203,8 +203,6 @@ pub struct Scope<'t> {
     pub any_case: bool,
     /// Keywords are read that something else gets: what the object remembers is the memory of the giver there.
     pub giving: bool,
-    /// The sentence that is read is about `this`.
-    pub subject_is_this: bool,
     /// Slots ran out; reported once.
     pub full: bool,
     /// Modes of the block that is being read.

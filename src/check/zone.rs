@@ -18,15 +18,20 @@ enum Whose {
 impl<'t> Checker<'t> {
     /// Zones and whose they are, if that is said: `your graveyard`, `an opponent's hand`, `exile`, `all graveyards`.
     pub(crate) fn zones_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        if let Some(label) = Np::open(node).label {
+            return self.fail(label, "a place can't have a name; name the card");
+        }
+        self.zones_beside_label(sc, node)
+    }
+
+    /// The same where a name at the end belongs to what is said of the place.
+    pub(super) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
         let (np, words) = self.last_words(node);
         let Some(zones) = zone_words(words) else {
             let error = Diagnostic::error(Code::WrongKind, node.span(), format!("`{}` is not a zone", node.text()))
                 .expected(["library", "hand", "battlefield", "graveyard", "stack", "exile"]);
             return self.error(error);
         };
-        if let Some(label) = np.label.filter(|l| self.label_taken != Some(l.span())) {
-            return self.fail(label, "a place can't have a name; name the card");
-        }
         Some(match self.whose(sc, &np)? {
             Whose::Anybody => (zones, None),
             Whose::Of(owner) => (zones, Some(owner)),

@@ -22,12 +22,14 @@ pub struct RuleAt {
     pub kind: RuleKinds,
     /// For a prohibition the bits of its verb, otherwise all.
     pub verbs: u64,
+    /// Of a permission its number among those of its ability; none: no permission, or that of no ability.
+    pub permit: Option<u8>,
 }
 
 impl RuleAt {
-    fn of(rule: &Rule, place: RulePlace) -> Self {
+    fn of(rule: &Rule, place: RulePlace, permit: Option<u8>) -> Self {
         let verbs = if let Rule::Cant { event, .. } = rule { super::rulebook::event_mask(event) } else { u64::MAX };
-        Self { place, kind: rule.kind(), verbs }
+        Self { place, kind: rule.kind(), verbs, permit }
     }
 }
 
@@ -114,7 +116,7 @@ impl Engine<'_> {
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
         // Cards that have got abilities can do something where they are.
-        let given = self.sc.layers.rowed | self.sc.layers.elsewhere;
+        let given = self.sc.layers.rowed | self.sc.layers.reach.elsewhere;
         ix.zones |= given;
         ix.act_zones |= given;
         ix.mana_zones |= given;
@@ -225,9 +227,11 @@ impl Engine<'_> {
             if l.rules {
                 ix.forbid_mask |= l.forbid;
                 if let AbilityKind::Static(s) = &a.kind {
+                    let mut permits = 0..;
                     for (i, part) in s.parts.iter().enumerate() {
                         if let Part::Rule(rule) = part {
-                            ix.rules.push(RuleAt::of(rule, RulePlace::Static(here, i as u16)));
+                            let permit = matches!(rule, Rule::Cast(_)).then(|| permits.next()).flatten();
+                            ix.rules.push(RuleAt::of(rule, RulePlace::Static(here, i as u16), permit));
                         }
                     }
                 }
@@ -235,11 +239,19 @@ impl Engine<'_> {
         }
     }
 
+    /// The number of a permission in the text from which an effect has it.
+    fn number_of_permit(&self, rule: &Rule, ability: crate::ir::AbilityId) -> Option<u8> {
+        let Rule::Cast(permit) = rule else { return None };
+        let at = crate::ir::permits(&self.rb.ability(ability).kind).into_iter().position(|p| *p == **permit);
+        at.map(|n| n as u8)
+    }
+
     fn index_effects(&self, ix: &mut Index) {
         for (e, effect) in self.w.effects.iter().enumerate().filter(|(_, e)| e.until.in_force()) {
             for (i, part) in effect.parts.iter().enumerate() {
                 if let Part::Rule(rule) = part {
-                    let at = RuleAt::of(rule, RulePlace::Effect(e as u32, i as u16));
+                    let permit = effect.ability.and_then(|a| self.number_of_permit(rule, a));
+                    let at = RuleAt::of(rule, RulePlace::Effect(e as u32, i as u16), permit);
                     if at.kind == RuleKinds::CANT {
                         ix.forbid_mask |= at.verbs;
                     }

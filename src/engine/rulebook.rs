@@ -153,6 +153,8 @@ pub struct Rulebook {
     pub state_needs: Vec<Option<crate::ir::KeywordId>>,
     /// The colours of the mana that each basic land type gives (305.6).
     pub land_colors: Vec<Colors>,
+    /// How far each ability reaches beyond the battlefield.
+    pub reaches: Vec<super::layers::Reach>,
     /// What permissions make of their cards as spells.
     pub shapes: Vec<super::Shaped>,
 }
@@ -170,7 +172,7 @@ impl Rulebook {
         let templates = backs_cost_as_fronts(&content, templates);
         let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
         super::layers::make_face_down(&mut masked, Vec::new());
-        let content_splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
+        let splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
         let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
         halves_permit_casting(&content, &mut defs);
         for (info, def) in defs.iter_mut().zip(&content.defs) {
@@ -183,17 +185,19 @@ impl Rulebook {
         let state_reads_all = state_reads.iter().fold(usual, |all, f| all | *f);
         let state_needs = content.state_actions.iter().map(|s| super::layers::needed_keyword(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
+        let reaches = super::layers::reaches(&content);
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
         let shapes = super::shape::shapes(&content, &templates);
         Self {
             content,
             masked,
-            splits: content_splits,
+            splits,
             templates,
             defs,
             listens,
             reads,
+            reaches,
             state_reads,
             state_reads_all,
             state_needs,

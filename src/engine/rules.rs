@@ -54,14 +54,8 @@ impl<'a> Engine<'a> {
                     if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                         continue;
                     }
-                    let ability = match rule {
-                        // Permissions are counted by themselves.
-                        Rule::Cast(permit) => {
-                            let at = crate::ir::static_permits(s).position(|p| std::ptr::eq(p, &raw const **permit));
-                            Some((l.obj, l.ability, at.unwrap_or_default() as u8))
-                        }
-                        _ => Some((l.obj, l.ability, i as u8)),
-                    };
+                    // Permissions are counted by themselves.
+                    let ability = Some((l.obj, l.ability, at.permit.unwrap_or(i as u8)));
                     if !visit(InForce { rule, cx, ability, per_turn: s.per_turn }) {
                         return;
                     }
@@ -70,13 +64,7 @@ impl<'a> Engine<'a> {
                     let Some(effect) = self.w.effects.get(e as usize) else { continue };
                     let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
                     let cx = Cx::new(effect.source, effect.controller, &effect.env).judging(judged);
-                    let ability = match (rule, effect.ability) {
-                        (Rule::Cast(permit), Some(a)) => {
-                            let all = crate::ir::permits(&self.rb.ability(a).kind);
-                            all.iter().position(|p| *p == &**permit).map(|at| (effect.source, a, at as u8))
-                        }
-                        _ => None,
-                    };
+                    let ability = effect.ability.zip(at.permit).map(|(a, n)| (effect.source, a, n));
                     if !visit(InForce { rule, cx, ability, per_turn: None }) {
                         return;
                     }

@@ -75,23 +75,6 @@ impl Block {
 fn adds_mana(body: &[Instr]) -> bool {
     body.iter().any(|instr| match instr {
         Instr::Do { act, .. } => matches!(act, Act::AddMana(_)),
-        Instr::If { then, other, .. } => adds_mana(then) || adds_mana(other),
-        Instr::May { body, .. }
-        | Instr::Unless { body, .. }
-        | Instr::ForEach { body, .. }
-        | Instr::Repeat { body, .. }
-        | Instr::RepeatWhile { body, .. }
-        | Instr::UntilEvent { body, .. }
-        | Instr::Together(body) => adds_mana(body),
-        Instr::Options { options, .. } => options.iter().any(|o| adds_mana(o)),
-        Instr::Modes
-        | Instr::Effect { .. }
-        | Instr::Delayed { .. }
-        | Instr::Shield { .. }
-        | Instr::Let { .. }
-        | Instr::OnlyIf(_)
-        | Instr::Change(_)
-        | Instr::PreventIt(_)
-        | Instr::SkipIt => false,
+        _ => instr.bodies().any(|inner| adds_mana(inner)),
     })
 }

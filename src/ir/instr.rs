@@ -235,6 +235,34 @@ pub enum Instr {
     SkipIt,
 }
 
+impl Instr {
+    /// The instructions inside it, in the order of the text; those of abilities that it begins are not among them.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let (first, second, options): (Option<&Body>, Option<&Body>, &[Body]) = match self {
+            Self::If { then, other, .. } => (Some(then), Some(other), &[]),
+            Self::May { body, .. }
+            | Self::Unless { body, .. }
+            | Self::ForEach { body, .. }
+            | Self::Repeat { body, .. }
+            | Self::RepeatWhile { body, .. }
+            | Self::UntilEvent { body, .. }
+            | Self::Together(body) => (Some(body), None, &[]),
+            Self::Options { options, .. } => (None, None, options),
+            Self::Do { .. }
+            | Self::Modes
+            | Self::Effect { .. }
+            | Self::Delayed { .. }
+            | Self::Shield { .. }
+            | Self::Let { .. }
+            | Self::OnlyIf(_)
+            | Self::Change(_)
+            | Self::PreventIt(_)
+            | Self::SkipIt => (None, None, &[]),
+        };
+        first.into_iter().chain(second).chain(options)
+    }
+}
+
 /// How a replacement changes the event that it replaces.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Change {

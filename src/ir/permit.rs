@@ -35,7 +35,7 @@ pub struct Permit {
 pub fn permits(kind: &AbilityKind) -> Vec<&Permit> {
     let mut out = Vec::new();
     match kind {
-        AbilityKind::Static(s) => permits_among(&s.parts, &mut out),
+        AbilityKind::Static(s) => out.extend(static_permits(s)),
         AbilityKind::Spell(b) => permits_in(b, &mut out),
         AbilityKind::Activated(a) | AbilityKind::Special(a) => permits_in(&a.block, &mut out),
         AbilityKind::Triggered(t) => permits_in(&t.block, &mut out),
@@ -56,7 +56,11 @@ pub fn permit(kind: &AbilityKind, at: u8) -> Option<&Permit> {
 
 /// The permissions of a static ability.
 pub fn static_permits(s: &super::Static) -> impl Iterator<Item = &Permit> {
-    s.parts.iter().filter_map(|p| match p {
+    permits_among(&s.parts)
+}
+
+fn permits_among(parts: &[Part]) -> impl Iterator<Item = &Permit> {
+    parts.iter().filter_map(|p| match p {
         Part::Rule(Rule::Cast(permit)) => Some(&**permit),
         _ => None,
     })
@@ -69,38 +73,11 @@ fn permits_in<'c>(block: &'c Block, out: &mut Vec<&'c Permit>) {
     }
 }
 
-fn permits_among<'c>(parts: &'c [Part], out: &mut Vec<&'c Permit>) {
-    out.extend(parts.iter().filter_map(|p| match p {
-        Part::Rule(Rule::Cast(permit)) => Some(&**permit),
-        _ => None,
-    }));
-}
-
 fn permits_of<'c>(body: &'c [Instr], out: &mut Vec<&'c Permit>) {
     for instr in body {
         match instr {
-            Instr::Effect { parts, .. } => permits_among(parts, out),
-            Instr::If { then, other, .. } => {
-                permits_of(then, out);
-                permits_of(other, out);
-            }
-            Instr::May { body, .. }
-            | Instr::Unless { body, .. }
-            | Instr::ForEach { body, .. }
-            | Instr::Repeat { body, .. }
-            | Instr::RepeatWhile { body, .. }
-            | Instr::Together(body)
-            | Instr::UntilEvent { body, .. } => permits_of(body, out),
-            Instr::Options { options, .. } => options.iter().for_each(|o| permits_of(o, out)),
-            Instr::Do { .. }
-            | Instr::Modes
-            | Instr::Delayed { .. }
-            | Instr::Shield { .. }
-            | Instr::Let { .. }
-            | Instr::OnlyIf(_)
-            | Instr::Change(_)
-            | Instr::PreventIt(_)
-            | Instr::SkipIt => {}
+            Instr::Effect { parts, .. } => out.extend(permits_among(parts)),
+            _ => instr.bodies().for_each(|inner| permits_of(inner, out)),
         }
     }
 }
@@ -113,6 +90,7 @@ impl Permit {
             && self.shape == Shape::Itself
             && matches!(self.price, Price::Instead(_) | Price::Free)
     }
+
     /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
     pub fn is_a_way(&self) -> bool {
         self.price != Price::Usual || !self.from.is_empty() || self.shape != Shape::Itself || self.also.is_some()

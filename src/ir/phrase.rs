@@ -179,6 +179,32 @@ pub struct Filter {
     pub preds: Box<[Pred]>,
 }
 
+impl Filter {
+    /// What it is about, if it asks only about known things (`this if it is tapped`, `cards among the found`).
+    pub fn same(&self) -> Option<&Ref> {
+        self.preds.iter().find_map(|p| match p {
+            Pred::Same(what) => Some(what),
+            _ => None,
+        })
+    }
+}
+
+impl Ref {
+    /// Whether it can denote nothing but players, whatever else was said.
+    pub fn means_players(&self) -> bool {
+        matches!(
+            self,
+            Self::You
+                | Self::Controller(_)
+                | Self::Owner(_)
+                | Self::DefendingPlayer(_)
+                | Self::ActivePlayer
+                | Self::NextPlayer(_)
+                | Self::Opponents(_)
+        )
+    }
+}
+
 /// One property that a filter asks for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Pred {

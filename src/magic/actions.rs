@@ -28,7 +28,7 @@ impl<'a> Engine<'a> {
                 _ => self.offer_ways(who, o, CastWay::default(), sorcery, out),
             }
         }
-        let given = self.w.obj(o).is(Flags::COMPUTED) || self.sc.layers.gives_to_spells;
+        let given = self.may_differ_as_spell(o);
         if given || info.acts.intersects(Zones::HAND | Zones::STACK) {
             self.offer_own_permits(who, o, sorcery, out);
         }

@@ -75,8 +75,7 @@ impl<'a> Engine<'a> {
             && way.cost.is_none()
             && !self.any_rule(RuleKinds::GRANTS_COST)
             && !open;
-        let changed = self.w.obj(o).is(Flags::COMPUTED) || self.sc.layers.gives_to_spells;
-        let simple = plain && !changed && !self.rb.info(def).complex;
+        let simple = plain && !self.may_differ_as_spell(o) && !self.rb.info(def).complex;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
     }
 

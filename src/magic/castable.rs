@@ -128,7 +128,7 @@ impl<'a> Engine<'a> {
     fn cast_alternatives(&self, c: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
-        let plain = c.way.by.is_none() && c.way.cost.is_none() && !self.sc.layers.gives_to_spells;
+        let plain = c.way.by.is_none() && c.way.cost.is_none() && !self.sc.layers.reach.gives_to_spells;
         if plain && !rb.info(c.way.face.unwrap_or(self.w.obj(c.card).def)).complex {
             return out;
         }

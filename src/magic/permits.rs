@@ -71,8 +71,7 @@ impl<'a> Engine<'a> {
         }
         let def = way.face.unwrap_or(self.w.obj(o).def);
         let in_hand = self.w.obj(o).zone == Zone::Hand;
-        let given = self.sc.layers.gives_to_spells || self.w.obj(o).is(crate::engine::Flags::COMPUTED);
-        if given || self.rb.info(def).complex {
+        if self.may_differ_as_spell(o) || self.rb.info(def).complex {
             let cx = Cx::new(o, who, &[]);
             for a in self.text_as_spell(o) {
                 match &self.rb.ability(a).kind {
@@ -188,11 +187,11 @@ impl<'a> Engine<'a> {
     }
 
     fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
-        self.place_open(permit, who, o, zone, cx) && self.fits(&permit.what, Ent::Obj(o), cx)
+        self.place_open(permit, who, zone, cx) && self.fits(&permit.what, Ent::Obj(o), cx)
     }
 
     /// Whether a permission holds for this player and this place.
-    fn place_open(&self, permit: &Permit, who: PlayerId, _o: ObjId, zone: Zone, cx: &Cx) -> bool {
+    fn place_open(&self, permit: &Permit, who: PlayerId, zone: Zone, cx: &Cx) -> bool {
         let place = if permit.from.is_empty() { zone == Zone::Hand } else { permit.from.contains(zone.set()) };
         place && self.fits(&permit.who, Ent::Player(who), cx) && permit.cond.as_ref().is_none_or(|c| self.cond(c, cx))
     }
@@ -200,17 +199,14 @@ impl<'a> Engine<'a> {
     /// The cards that a permission may be about: those that pass, and split cards with a half that does.
     fn cards_permitted(&self, f: &crate::ir::Filter, cx: &Cx) -> Ents {
         let mut out = self.all(f, cx);
-        let halves = |o: ObjId| match &self.rb.content.def(self.w.obj(o).def).shape {
-            CardShape::Split(halves) => halves.clone(),
-            _ => Default::default(),
-        };
-        let places = crate::ir::Filter { preds: Box::new([]), ..f.clone() };
         if !self.rb.splits {
             return out;
         }
+        let places = crate::ir::Filter { preds: Box::new([]), ..f.clone() };
         for e in self.all(&places, cx) {
             let Ent::Obj(o) = e else { continue };
-            let fits = halves(o).iter().any(|h| self.passes(f, e, &cx.judging(Judged::Half(o, *h))));
+            let CardShape::Split(halves) = &self.rb.content.def(self.w.obj(o).def).shape else { continue };
+            let fits = halves.iter().any(|h| self.passes(f, e, &cx.judging(Judged::Half(o, *h))));
             if fits && !out.contains(&e) {
                 out.push(e);
             }
@@ -251,7 +247,7 @@ impl<'a> Engine<'a> {
                 let row = self.w.obj(o);
                 let by = r.ability;
                 let split = matches!(self.rb.content.def(row.def).shape, CardShape::Split(_));
-                let open = self.place_open(permit, who, o, row.zone, &r.cx)
+                let open = self.place_open(permit, who, row.zone, &r.cx)
                     && (split || self.fits(&permit.what, Ent::Obj(o), &r.cx));
                 if !row.live() || by.is_none() || !open {
                     continue;

@@ -77,7 +77,7 @@ impl View<'_> {
         let kind = &self.rb.ability(ability).kind;
         let label = match kind {
             AbilityKind::CastCost(c) => c.label,
-            _ => crate::ir::permits(kind).get(usize::from(at)).and_then(|p| p.label),
+            _ => crate::ir::permit(kind, at).and_then(|p| p.label),
         };
         self.rb.content.label(label?)
     }

@@ -10,8 +10,8 @@ use crate::settings::{About, Entry, Table};
 use crate::source::{SourceFile, Span};
 use toml::de::{DeTable, DeValue};
 
-/// The most damage, corruption, courage or picks that a sheet may give.
-const MOST: i32 = 10_000;
+/// The greatest number of a creature or a test that a sheet or a scenario may give.
+pub const MOST: i32 = 10_000;
 /// The two steps that a new spell takes until it is familiar (ME-6.11).
 const NEW_STEPS: i32 = 2;
 /// Most pieces of one item on a sheet.

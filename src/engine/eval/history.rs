@@ -85,10 +85,6 @@ impl Engine<'_> {
         let any =
             crate::ir::Event { nth: None, object: open(&event.object), subject: open(&event.subject), ..event.clone() };
         let one = crate::ir::Event { nth: None, ..event.clone() };
-        let window = match window {
-            Window::EachTurn => &Window::Turn,
-            w => w,
-        };
         let mut all = self.window(window, cx).iter().filter(|x| self.matches(&any, x, cx));
         all.nth(usize::from(n).saturating_sub(1)).is_some_and(|x| self.matches(&one, x, cx))
     }

@@ -3,7 +3,7 @@
 use super::Cx;
 use super::value::compare;
 use crate::engine::{Cite, Engine, Ent, Env, Facets, Happening, Val};
-use crate::ir::{By, Event, Match, Role, Verb, Window, Zone};
+use crate::ir::{By, Event, Match, Role, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
@@ -57,7 +57,7 @@ impl Engine<'_> {
         let one_thing = match m {
             Match::Any => false,
             Match::Ref(_) => true,
-            Match::Filter(f) => f.preds.iter().any(|p| matches!(p, crate::ir::Pred::Same(_))),
+            Match::Filter(f) => f.same().is_some(),
         };
         let (true, Verb::Cast, Some(Ent::Obj(spell))) = (one_thing, h.verb, h.object) else { return false };
         let became = self.w.obj(spell).next.some().filter(|o| self.spell_before(*o) == Some(spell));
@@ -154,11 +154,7 @@ impl Engine<'_> {
     fn is_nth(&self, p: &Event, to_come: i32, cx: &Cx) -> bool {
         let Some((n, window)) = &p.nth else { return true };
         let plain = Event { nth: None, ..p.clone() };
-        let window = match &**window {
-            Window::EachTurn => Window::Turn,
-            w => w.clone(),
-        };
-        let h = crate::ir::History { event: plain, window, candidate: None };
+        let h = crate::ir::History { event: plain, window: (**window).clone(), candidate: None };
         self.times(&h, cx) + to_come == i32::from(*n)
     }
 }

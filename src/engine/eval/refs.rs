@@ -136,7 +136,7 @@ impl Engine<'_> {
         let selves = std::iter::successors(row.prev.some(), |x| self.w.obj(*x).prev.some());
         let mut known = selves.filter(|x| self.w.recall(*x, label).is_set());
         match known.next() {
-            Some(before) if self.moved_by(o, |h| self.w.causes[h.cause as usize].source == before) => {
+            Some(before) if self.move_to(o).is_some_and(|(_, cause)| cause.source == before) => {
                 self.w.recall(before, label)
             }
             _ => own,
@@ -186,14 +186,13 @@ impl Engine<'_> {
     /// Whether an effect of this source that began there in the journal, or the cost of its ability, brought it where it
     /// is (400.7h, 400.7j).
     pub(in crate::engine) fn moved_here(&self, new: ObjId, source: ObjId, mark: u32) -> bool {
-        let Some(at) = self.w.journal.iter().rposition(|h| h.new == new) else { return false };
-        let cause = self.w.causes[self.w.journal[at].cause as usize];
-        cause.source == source && (cause.payment || at >= mark as usize)
+        self.move_to(new).is_some_and(|(at, cause)| cause.source == source && (cause.payment || at >= mark as usize))
     }
 
-    /// Whether the move that made it satisfies the test.
-    fn moved_by(&self, new: ObjId, test: impl Fn(&crate::engine::Happening) -> bool) -> bool {
-        self.w.journal.iter().rev().find(|h| h.new == new).is_some_and(test)
+    /// The place in the journal of the move that made an object, and what caused it.
+    fn move_to(&self, new: ObjId) -> Option<(usize, crate::engine::Cause)> {
+        let at = self.w.journal.iter().rposition(|h| h.new == new)?;
+        Some((at, self.w.causes[self.w.journal[at].cause as usize]))
     }
 
     fn flat(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> Ents) -> Ents {

@@ -118,10 +118,7 @@ impl Engine<'_> {
     }
 
     fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s Cx) -> impl Iterator<Item = i32> + 's {
-        let label = f.preds.iter().find_map(|p| match p {
-            crate::ir::Pred::Same(r) => Some(r),
-            _ => None,
-        });
+        let label = f.same();
         self.all(f, cx).into_iter().map(move |e| self.prop(p, label.map_or(e, |r| self.as_it_was(p, r, e))))
     }
 

@@ -229,9 +229,7 @@ impl Engine<'_> {
         chars.controller = controller;
         // 707.2, 707.10: what lies face down stays so, with the words of the copy for turning it up.
         if self.w.obj(o).is(crate::engine::Flags::FACE_DOWN) {
-            let own = chars.abilities.list(&self.rb.content).iter().copied();
-            let own = own.filter(|a| self.rb.ability(*a).face_down).collect();
-            super::make_face_down(&mut chars, own);
+            self.turn_down(&mut chars);
         }
         // A list, so that everybody notices that the abilities are others.
         chars.abilities.make_mut(&self.rb.content);

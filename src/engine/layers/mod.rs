@@ -4,42 +4,19 @@
 mod apply;
 mod dependency;
 mod pass;
+mod reach;
 mod reads;
 
 use super::{Engine, Facets, Flags, ObjId};
 use crate::ir::{CounterId, Part, Zone, Zones};
+use reach::{ROWED, gives_to_spells, reach_of};
 
 pub(super) use apply::layer_of_exception;
 pub(super) use pass::make_face_down;
+pub use reach::{Reach, reaches};
 pub use reads::{
     ability_facets, body_facets, cond_facets, filter_facets, needed_keyword, part_facets, prop_facets, status_facets,
 };
-
-/// Zones in which objects get rows of their own when something changes them.
-const ROWED: Zones = Zones::STACK
-    .union(Zones::HAND)
-    .union(Zones::GRAVEYARD)
-    .union(Zones::LIBRARY)
-    .union(Zones::EXILE)
-    .union(Zones::COMMAND);
-
-/// The zones that a noun phrase names, or those of spells: `creatures` never means cards, `cards` those of all zones.
-fn zones_meant(f: &crate::ir::Filter) -> Zones {
-    match f.sort {
-        crate::ir::Sort::Card | crate::ir::Sort::Object if f.zones.is_empty() => {
-            let one_thing = f.preds.iter().any(|p| matches!(p, crate::ir::Pred::Same(_)));
-            if one_thing { f.zones } else { Zones::all() }
-        }
-        crate::ir::Sort::Card | crate::ir::Sort::Object | crate::ir::Sort::Anything => f.zones,
-        _ => super::eval::zones_of(f),
-    }
-}
-
-/// Whether a part gives spells abilities.
-fn gives_to_spells(scope: &crate::ir::Match, mods: &[crate::ir::Mod]) -> bool {
-    let spells = matches!(scope, crate::ir::Match::Filter(f) if f.sort == crate::ir::Sort::Spell);
-    spells && mods.iter().any(|m| matches!(m, crate::ir::Mod::AddAbilities(_)))
-}
 
 /// One continuous sentence that takes part in the pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,12 +40,10 @@ pub struct Layers {
     pub any: bool,
     /// Some part in force may give objects abilities that say how they enter.
     pub gives_entries: bool,
-    /// Some static part gives spells abilities, which count already when it is asked whether they can be cast.
-    pub gives_to_spells: bool,
+    /// How far the sources and the effects reach.
+    pub reach: Reach,
     /// The lists above must be made anew.
     pub stale: bool,
-    /// Zones whose objects a static part is about: they are computed too.
-    pub elsewhere: Zones,
     /// Objects off the battlefield that a sentence of their own is about.
     pub rows: Vec<ObjId>,
     /// Zones in which objects may have rows of their own.
@@ -109,7 +84,7 @@ impl Engine<'_> {
         } else if self.sc.layers.any {
             self.sc.layers.computed = true;
             // What comes into a zone that a sentence reaches gets what it gives there.
-            let arrived = !self.sc.layers.elsewhere.is_empty() && touched.intersects(Facets::CARDS);
+            let arrived = !self.sc.layers.reach.elsewhere.is_empty() && touched.intersects(Facets::CARDS);
             if arrived || touched.intersects(self.sc.layers.reads() | local | Facets::ATTACHED) {
                 self.full_pass();
             }
@@ -152,11 +127,10 @@ impl Engine<'_> {
         let mut l = std::mem::take(&mut self.sc.layers);
         l.sources.clear();
         l.stale = false;
-        l.elsewhere = Zones::empty();
         l.reads = Facets::empty();
         l.gives_entries = false;
         l.rows.clear();
-        let gave_to_spells = std::mem::take(&mut l.gives_to_spells);
+        let gave_to_spells = std::mem::take(&mut l.reach).gives_to_spells;
         self.sources_elsewhere(&mut l);
         for i in 0..self.w.in_play_len() {
             let o = self.w.in_play_at(i);
@@ -180,11 +154,11 @@ impl Engine<'_> {
                     effects = true;
                     l.reads |= part_facets(p);
                     l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
-                    self.reach_of(mods, &mut l, 0);
+                    l.reach = l.reach.and(reach_of(mods, &self.rb.reaches));
                     if let Some(model) = e.model.as_deref() {
                         let chars = model.chars.as_deref().unwrap_or(&self.rb.templates[model.def.index()]);
                         for a in chars.abilities.list(&self.rb.content) {
-                            self.reach_of_ability(*a, &mut l, 0);
+                            l.reach = l.reach.and(self.rb.reaches[a.index()]);
                         }
                     }
                 }
@@ -192,7 +166,7 @@ impl Engine<'_> {
         }
         let marks =
             self.w.marks.iter().any(|(_, d, _)| self.rb.designation_mods.get(d.index()).is_some_and(|m| !m.is_empty()));
-        if l.gives_to_spells != gave_to_spells {
+        if l.reach.gives_to_spells != gave_to_spells {
             self.sc.changed();
         }
         l.any = effects || marks || !l.sources.is_empty();
@@ -202,15 +176,11 @@ impl Engine<'_> {
     fn add_source(&self, l: &mut Layers, obj: ObjId, ability: crate::ir::AbilityId) {
         l.sources.push(Source { obj, ability });
         l.reads |= self.rb.reads[ability.index()];
+        l.reach = l.reach.and(self.rb.reaches[ability.index()]);
         if let crate::ir::AbilityKind::Static(s) = &self.rb.ability(ability).kind {
             for p in &s.parts {
                 let Part::Layer { scope, mods } = p else { continue };
-                if let crate::ir::Match::Filter(f) = scope {
-                    l.elsewhere |= zones_meant(f) & ROWED;
-                }
                 l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
-                l.gives_to_spells |= gives_to_spells(scope, mods);
-                self.reach_of(mods, l, 0);
                 // 112.6: what works in another zone may be about the card itself.
                 if matches!(scope, crate::ir::Match::Ref(_)) && ROWED.contains(self.w.obj(obj).zone.set()) {
                     l.rows.push(obj);
@@ -219,26 +189,9 @@ impl Engine<'_> {
         }
     }
 
-    /// How far the sentences reach that changes give to others: zones other than the battlefield, and spells.
-    fn reach_of(&self, mods: &[crate::ir::Mod], l: &mut Layers, depth: u8) {
-        for m in mods {
-            let crate::ir::Mod::AddAbilities(list) = m else { continue };
-            for a in list {
-                self.reach_of_ability(*a, l, depth);
-            }
-        }
-    }
-
-    fn reach_of_ability(&self, a: crate::ir::AbilityId, l: &mut Layers, depth: u8) {
-        let crate::ir::AbilityKind::Static(s) = &self.rb.ability(a).kind else { return };
-        for p in s.parts.iter().filter(|_| depth < 4) {
-            let Part::Layer { scope, mods } = p else { continue };
-            if let crate::ir::Match::Filter(f) = scope {
-                l.elsewhere |= zones_meant(f) & ROWED;
-            }
-            l.gives_to_spells |= gives_to_spells(scope, mods);
-            self.reach_of(mods, l, depth + 1);
-        }
+    /// Whether a card may have other abilities as a spell than those of its definition.
+    pub(crate) fn may_differ_as_spell(&self, o: ObjId) -> bool {
+        self.w.obj(o).is(Flags::COMPUTED) || self.sc.layers.reach.gives_to_spells
     }
 
     /// The abilities that a card has as the spell that it would be: its own, and those that static abilities give spells
@@ -250,7 +203,7 @@ impl Engine<'_> {
     /// What static abilities would give a card if it were a spell.
     pub(crate) fn given_as_spell(&self, o: ObjId) -> smallvec::SmallVec<[crate::ir::AbilityId; 2]> {
         let mut out = smallvec::SmallVec::new();
-        if !self.sc.layers.gives_to_spells || self.w.obj(o).zone == Zone::Stack {
+        if !self.sc.layers.reach.gives_to_spells || self.w.obj(o).zone == Zone::Stack {
             return out;
         }
         self.note(Facets::OBJECTS | Facets::RULES);
@@ -327,7 +280,7 @@ impl Engine<'_> {
 
     /// Everything that a static part in force is about gets a row, wherever it is.
     pub(super) fn give_rows_elsewhere(&mut self) {
-        for o in self.objects_in(self.sc.layers.elsewhere) {
+        for o in self.objects_in(self.sc.layers.reach.elsewhere) {
             self.give_row(o);
         }
         for i in 0..self.sc.layers.rows.len() {
@@ -362,7 +315,7 @@ impl Engine<'_> {
         self.sc.changed();
         let mut chars = self.printed(o).clone();
         if self.w.obj(o).is(Flags::FACE_DOWN) {
-            make_face_down(&mut chars, self.mask_abilities(o));
+            self.turn_down(&mut chars);
         }
         chars.controller = self.controller_or_caster(o);
         let at = self.w.chars.len() as u32;

@@ -39,7 +39,7 @@ impl<'a> Engine<'a> {
         self.sc.work.passes += 1;
         self.sc.layers.given_reads = Facets::empty();
         self.sc.changes.touch(Facets::OBJECTS);
-        if !self.sc.layers.elsewhere.is_empty() || !self.sc.layers.rows.is_empty() {
+        if !self.sc.layers.reach.elsewhere.is_empty() || !self.sc.layers.rows.is_empty() {
             self.give_rows_elsewhere();
         }
         let mut before = Vec::with_capacity(self.w.battlefield.len());
@@ -94,9 +94,7 @@ impl<'a> Engine<'a> {
     fn plain_permanent(&self, new: Arrival) -> Chars {
         let mut chars = new.print;
         if new.entry.is_some_and(|e| e.face_down) {
-            let own = chars.abilities.list(&self.rb.content).iter().copied();
-            let own = own.filter(|a| self.rb.ability(*a).face_down).collect();
-            make_face_down(&mut chars, own);
+            self.turn_down(&mut chars);
         }
         chars
     }
@@ -199,7 +197,7 @@ impl<'a> Engine<'a> {
             let at = row.row as usize;
             let mut fresh = self.printed(o).clone();
             if face_down {
-                make_face_down(&mut fresh, self.mask_abilities(o));
+                self.turn_down(&mut fresh);
             }
             fresh.controller = base;
             if let Some(old) = self.w.chars.get_mut(at) {
@@ -208,10 +206,12 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Abilities that function while their object is face down (707.8).
-    pub(super) fn mask_abilities(&self, o: ObjId) -> Vec<AbilityId> {
-        let list = self.printed(o).abilities.list(&self.rb.content);
-        list.iter().copied().filter(|a| self.rb.ability(*a).face_down).collect()
+    /// Makes these characteristics those of the same thing face down: of the abilities only those are left that function
+    /// so (707.8).
+    pub(super) fn turn_down(&self, chars: &mut Chars) {
+        let list = chars.abilities.list(&self.rb.content).iter().copied();
+        let own = list.filter(|a| self.rb.ability(*a).face_down).collect();
+        make_face_down(chars, own);
     }
 
     fn static_groups(&self) -> Vec<Group<'a>> {

@@ -3,7 +3,9 @@
 use super::{Applied, Proposal};
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, Change, Instr, Mod, Part, Pick, Replacement, Verb, Zone};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, ActionId, Arg, Change, Event, Instr, Mod, Part, Pick, Replacement, Verb, Zone,
+};
 
 /// One replacement effect that could apply to an event.
 #[derive(Clone, Debug)]
@@ -132,15 +134,11 @@ impl Engine<'_> {
                 enters && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::As { event, cond, .. } => {
-                self.matches(event, &p.ev, &cx)
-                    && self.nth_would_fit(event, &cx)
-                    && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                self.would_match(event, p, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::Replace(r) => {
                 let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < n);
-                free && self.matches(&r.event, &p.ev, &cx)
-                    && self.nth_would_fit(&r.event, &cx)
-                    && self.replacement_stands(r, p, &cx)
+                free && self.would_match(&r.event, p, &cx) && self.replacement_stands(r, p, &cx)
             }
             _ => false,
         };
@@ -167,10 +165,14 @@ impl Engine<'_> {
         }
         let AbilityKind::Replace(r) = &self.rb.ability(s.ability).kind else { return };
         let cx = Cx::new(s.source, s.controller, &s.env);
-        if self.matches(&r.event, &p.ev, &cx) && self.nth_would_fit(&r.event, &cx) && self.replacement_stands(r, p, &cx)
-        {
+        if self.would_match(&r.event, p, &cx) && self.replacement_stands(r, p, &cx) {
             out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
         }
+    }
+
+    /// Whether an event that is to come matches, as the one of its number that is asked for.
+    fn would_match(&self, event: &Event, p: &Proposal, cx: &Cx) -> bool {
+        self.matches(event, &p.ev, cx) && self.nth_would_fit(event, cx)
     }
 
     /// Whether the condition of a replacement holds, and what it would do instead is not forbidden: a permanent that

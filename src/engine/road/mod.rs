@@ -126,20 +126,6 @@ impl Proposal {
 /// Events of one batch that were performed: their numbers in the journal.
 pub type Done = std::ops::Range<usize>;
 
-/// 120.2: of a draw of several cards the first stays in the batch, the others come one by one.
-fn further_draws(batch: &mut [Proposal]) -> Vec<Proposal> {
-    let mut out = Vec::new();
-    for p in batch.iter_mut().filter(|p| p.ev.verb == Verb::Draw && p.ev.n > 1) {
-        for _ in 1..std::mem::replace(&mut p.ev.n, 1).min(MOST_DRAWS) {
-            out.push(p.clone());
-        }
-    }
-    out
-}
-
-/// Draws that one draw can become.
-const MOST_DRAWS: i32 = 1000;
-
 /// Of several moves of one object at once only the first is made.
 fn one_move_each(batch: &mut Vec<Proposal>) {
     let moved = |p: &Proposal| p.ev.object.and_then(Ent::obj).filter(|_| p.ev.verb == Verb::Move);
@@ -327,21 +313,15 @@ impl Engine<'_> {
         self.expand(&mut batch)?;
         // What replaced one event may move what another one moves too.
         one_move_each(&mut batch);
-        let draws = further_draws(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         self.keep_batch(batch);
         if !self.sc.returns.is_empty() {
             self.take_back()?;
         }
-        let mut end = done.end;
-        for draw in draws {
-            // 614.11a: what replaced the first draw is over before the next.
-            end = self.propose_one(draw)?.end.max(end);
-        }
         for follow in after {
             self.run_follow_up(follow)?;
         }
-        Ok(done.start..end)
+        Ok(done)
     }
 
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).

@@ -513,7 +513,7 @@ impl Engine<'_> {
             // What it has been given already is seen from now on.
             self.effects_changed();
         }
-        if self.sc.layers.elsewhere.contains(Zones::STACK) {
+        if self.sc.layers.reach.elsewhere.contains(Zones::STACK) {
             self.refresh_values(Facets::all());
         }
         self.refresh_index();

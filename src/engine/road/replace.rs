@@ -24,6 +24,9 @@ pub struct FollowUp<'a> {
     applied: SmallVec<[Applied; 2]>,
 }
 
+/// Draws that one draw can become.
+const MOST_DRAWS: i32 = 1000;
+
 impl<'a> Engine<'a> {
     /// Forbids and replaces every event of a batch; gives back what is to be done afterwards.
     pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> Res<Vec<After<'a>>> {
@@ -85,7 +88,7 @@ impl<'a> Engine<'a> {
         if batch[i].ev.verb != Verb::Draw {
             return Ok(None);
         }
-        for _ in 1..batch[i].ev.n.min(super::MOST_DRAWS) {
+        for _ in 1..batch[i].ev.n.min(MOST_DRAWS) {
             batch[i].ev.n = 1;
             after.push(After::Draw(batch[i].clone()));
         }

@@ -133,7 +133,7 @@ impl Engine<'_> {
             if self.uses_this_turn(p.source, p.ability) >= limit {
                 return false;
             }
-            self.count_limited(p.source, p.ability);
+            self.count_use(p.source, p.ability);
         }
         batched.push(key);
         true

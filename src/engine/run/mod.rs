@@ -4,6 +4,7 @@ mod acts;
 mod cards;
 mod choose;
 mod effects;
+mod labels;
 mod mana;
 mod perform;
 mod scene;

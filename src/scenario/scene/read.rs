@@ -7,6 +7,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
 use crate::ir::{ActionId, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested, TopicId, Unit};
 use crate::middle_earth::Improvement;
+use crate::stage::sheet::MOST;
 use crate::syntax::{Node, Rule};
 
 /// How improvements are called.
@@ -18,9 +19,6 @@ const IMPROVEMENTS: &[(&str, Improvement)] = &[
     ("stillness", Improvement::Still),
     ("ease", Improvement::Effortless),
 ];
-
-/// The greatest number that a creature of a scenario or a test may have, as on a sheet.
-const MOST: i32 = 10_000;
 
 impl<'t> Reader<'t, '_> {
     /// A line of a scene, or a part of its set-up.

@@ -1,0 +1,55 @@
+//! What the label on an act holds, and whether the act did anything.
+
+use super::val_of;
+use crate::engine::road::Done;
+use crate::engine::{Engine, Ent, Ents, Val};
+use crate::ir::{Act, Verb};
+
+impl Engine<'_> {
+    /// Whether anything of it came about.
+    pub(super) fn happened(&self, range: &Done) -> bool {
+        self.w.journal[range.clone()].iter().any(|h| h.n > 0 || !counted(h.verb))
+    }
+
+    /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
+    pub(super) fn as_they_are(&self, taken: &[Ent], start: usize) -> Ents {
+        let events = &self.w.journal[start..];
+        let became = |e: &Ent| {
+            let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
+            // 400.7j: in a hidden zone it is not found again.
+            moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map_or(*e, Ent::Obj)
+        };
+        taken.iter().map(became).collect()
+    }
+
+    /// What a label on any other act remembers: amounts of life, otherwise the objects as they are afterwards.
+    pub(super) fn result(&self, act: &Act, range: Done) -> Val {
+        let events = &self.w.journal[range];
+        match act {
+            Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) => Val::Num(events.iter().map(|h| h.n).sum()),
+            _ => {
+                let things: Ents = events
+                    .iter()
+                    .filter(|h| h.verb != Verb::LoseLife && h.verb != Verb::GainLife)
+                    .filter_map(|h| h.new.some().map(Ent::Obj).or(h.object))
+                    .collect();
+                val_of(things)
+            }
+        }
+    }
+}
+
+/// Verbs whose events only count if their amount is positive.
+fn counted(v: Verb) -> bool {
+    matches!(
+        v,
+        Verb::Damage
+            | Verb::GainLife
+            | Verb::LoseLife
+            | Verb::Draw
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::Create
+            | Verb::AddMana
+    )
+}
