@@ -113,12 +113,12 @@ impl<'t> Clause<'t> {
 
     /// The next bare noun phrase, without reading it.
     pub(crate) fn peek_object(&self) -> Option<Node<'t>> {
-        self.left().find(|n| n.rule() == Rule::nps)
+        self.left().find(is_object)
     }
 
     /// The next bare noun phrase (`nps`).
     pub(crate) fn object(&mut self) -> Option<Node<'t>> {
-        self.take("an object", |n| n.rule() == Rule::nps)
+        self.take("an object", |n| is_object(&n))
     }
 
     /// A bare word or fixed words that stand as a noun phrase: `tapped`, `first`.
@@ -284,6 +284,11 @@ fn is_for_each(node: Node<'_>) -> bool {
 /// What stands after the preposition of a role.
 pub(crate) fn operand(role: Node<'_>) -> Node<'_> {
     role.children().last().unwrap_or(role)
+}
+
+/// A bare noun phrase; only its words are there where the grammar took the verb in front of them for a noun too.
+fn is_object(node: &Node<'_>) -> bool {
+    matches!(node.rule(), Rule::nps | Rule::run | Rule::drun)
 }
 
 fn modal_of(text: &str) -> Modal {

@@ -3,6 +3,7 @@
 use super::clause::{Clause, operand};
 use super::effect::inner_np;
 use super::noun::Unit;
+use super::scene::CardWord;
 use super::verbs::Verb as Word;
 use super::{About, Argument, Checker, Kind, Scope};
 use crate::ir::*;
@@ -21,7 +22,10 @@ impl<'t> Checker<'t> {
         match node.rule() {
             Rule::costs => self.add_costs(sc, cost, node),
             Rule::cost => self.add_item(sc, cost, node),
-            Rule::mana => self.add_symbols(sc, cost, node),
+            Rule::mana => {
+                self.only_of_cards(sc, node, CardWord::Symbol)?;
+                self.add_symbols(sc, cost, node)
+            }
             Rule::quantity => {
                 cost.time = Some(self.measure(sc, node, Some(false))?);
                 Some(())

@@ -188,8 +188,9 @@ impl<'t> Checker<'t> {
     /// Subject and clause of a sentence whose verb is the last word of its noun phrase, if it has such a one.
     pub(super) fn verbless(&mut self, node: Node<'t>) -> Option<Option<(Node<'t>, Clause<'t>)>> {
         let subject = node.child(Rule::subject)?;
-        let Some((Some(noun), word)) = self.split_verb(subject) else { return Some(None) };
-        let args: Vec<_> = node.child(Rule::verbless).into_iter().flat_map(|v| v.children()).collect();
+        let Some((Some(noun), word, object)) = self.split_verb(subject) else { return Some(None) };
+        let args: Vec<_> =
+            object.into_iter().chain(node.child(Rule::verbless).into_iter().flat_map(|v| v.children())).collect();
         let mut clause = self.word_clause(node, word, args)?;
         clause.past = !clause.forms.intersects(Forms::PRESENT);
         Some(Some((noun, clause)))

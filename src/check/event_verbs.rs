@@ -25,6 +25,7 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Option<()> {
         let passive = c.passive();
+        self.verb_of_scene(sc, c.verb, c.node, c.word)?;
         let mut i = In { d, subject, c };
         match i.c.verb {
             Word::Be => self.event_status(sc, &mut i),

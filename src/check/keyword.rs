@@ -227,6 +227,7 @@ impl<'t> Checker<'t> {
             return self.argument_abilities(sc, at, arg);
         }
         let Some(found) = self.match_keyword(pieces, body) else { return self.unknown_line(at, pieces) };
+        self.keyword_of_scene(sc, found.keyword, at)?;
         let mut key = found.key(pieces);
         let mut args = self.arguments(sc, at, &found)?;
         for (_, arg) in &mut args {

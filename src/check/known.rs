@@ -51,7 +51,7 @@ impl Tail {
 }
 
 /// `enchanted creature`, `equipped creature`, `fortified land`: what this is attached to.
-fn is_host(words: &str) -> bool {
+pub(crate) fn is_host(words: &str) -> bool {
     let mut words = words.split_ascii_whitespace();
     let first = matches!(words.next(), Some("enchanted" | "equipped" | "fortified"));
     let singular = |w: &str| {
@@ -366,10 +366,17 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         if is_host(words) {
-            let about = if words.ends_with("player") {
-                About::player()
-            } else {
-                About::object(Sort::Permanent, CardTypes::empty())
+            if sc.hostless {
+                return self.fail_help(
+                    np.node,
+                    "this is chosen before it is known what the spell is on",
+                    "ask for it when the spell begins to run: `when this enters: choose ...`",
+                );
+            }
+            let noun = words.rsplit(' ').next().unwrap_or(words);
+            let about = match noun {
+                "player" => About::player(),
+                _ => About::object(Sort::Permanent, super::vocab::card_type(noun).unwrap_or_default()),
             };
             let host = Ref::Host(Box::new(Ref::This));
             sc.mention(host.clone(), about, np.node.span());

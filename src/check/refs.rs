@@ -1,6 +1,7 @@
 //! Small questions about what phrases denote, and the ends of durations.
 
 use super::effect::inner_np;
+use super::scene::CardWord;
 use super::{About, Checker, Kind, Scope};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -112,6 +113,7 @@ impl<'t> Checker<'t> {
     /// `until end of turn`, `until your next turn`, `until E`, `until P pays COST`
     pub(crate) fn until(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {
+            self.only_of_cards(sc, end, CardWord::Turn)?;
             let combat = end.text().ends_with("combat");
             return Some(if combat { Duration::EndOfCombat } else { Duration::EndOfTurn });
         }

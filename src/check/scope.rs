@@ -203,6 +203,8 @@ pub struct Scope<'t> {
     pub any_case: bool,
     /// Keywords are read that something else gets: what the object remembers is the memory of the giver there.
     pub giving: bool,
+    /// What a spell is on is not known yet.
+    pub hostless: bool,
     /// Slots ran out; reported once.
     pub full: bool,
     /// Modes of the block that is being read.

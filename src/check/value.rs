@@ -2,6 +2,7 @@
 
 use super::noun::Count;
 use super::np::{Det, Np, parts, unquoted};
+use super::scene::CardWord;
 use super::{Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -17,6 +18,7 @@ impl<'t> Checker<'t> {
             Rule::value => self.sum(sc, node),
             Rule::num => self.numeral(node).map(Value::Num),
             Rule::dice => self.dice(sc, node),
+            Rule::dice_sum => self.dice_sum(sc, node),
             Rule::by_step => self.by_step(sc, node),
             Rule::light_v => {
                 let on = node.children().last()?;
@@ -371,7 +373,9 @@ impl<'t> Checker<'t> {
         if node.child(Rule::any_number).is_some() {
             return Some(Count { min: Value::Num(0), max: None });
         }
-        let number = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var | Rule::dice | Rule::that_many));
+        let is_number =
+            |n: &Node<'t>| matches!(n.rule(), Rule::num | Rule::var | Rule::dice_sum | Rule::that_many | Rule::half_v);
+        let number = node.children().find(is_number);
         let Some(number) = number else { return self.fail(node, "expected a number") };
         let n = self.value(sc, number)?;
         if node.child(Rule::up_to).is_some() {
@@ -395,6 +399,7 @@ impl<'t> Checker<'t> {
     }
 
     fn two_sides(&mut self, sc: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Option<(Value, Value)> {
+        self.only_of_cards(sc, node, CardWord::Size)?;
         let text = node.text();
         if let Some(Argument::Pt(power, toughness)) = self.argument(sc, text) {
             return Some((power.clone(), toughness.clone()));

@@ -1,6 +1,7 @@
 //! Zones and stretches of the turn, and whose they are.
 
 use super::np::{Det, Np, parts};
+use super::scene::CardWord;
 use super::vocab;
 use super::{Checker, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -32,6 +33,9 @@ impl<'t> Checker<'t> {
                 .expected(["library", "hand", "battlefield", "graveyard", "stack", "exile"]);
             return self.error(error);
         };
+        if zones.intersects(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::BATTLEFIELD | Zones::STACK) {
+            self.only_of_cards(sc, node, CardWord::Zone)?;
+        }
         Some(match self.whose(sc, &np)? {
             Whose::Anybody => (zones, None),
             Whose::Of(owner) => (zones, Some(owner)),
@@ -50,6 +54,7 @@ impl<'t> Checker<'t> {
             .expected(["your upkeep", "the next end step", "combat"]);
             return self.error(error);
         };
+        self.only_of_cards(sc, node, CardWord::Turn)?;
         Some(match self.whose(sc, &np)? {
             Whose::Anybody => (span, Ref::Nothing),
             Whose::Of(owner) => (span, owner),

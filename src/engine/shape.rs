@@ -142,6 +142,8 @@ impl Chars {
             | Mod::AddPT(..)
             | Mod::SwitchPT
             | Mod::AddNumber(..)
+            | Mod::SetNumber(..)
+            | Mod::AtMost(..)
             | Mod::AtLeast(..)
             | Mod::Designate(_) => {}
         }

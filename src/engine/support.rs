@@ -208,7 +208,7 @@ impl Survey<'_> {
             | Act::Transform(_)
             | Act::Become { .. }
             | Act::CombatStatus { .. }
-            | Act::RemoveDamage(_)
+            | Act::RemoveDamage(..)
             | Act::TurnFace { .. }
             | Act::FlipCard(_)
             | Act::Vote(_)
@@ -266,6 +266,8 @@ impl Survey<'_> {
             | Mod::SetToughness(_)
             | Mod::AddPT(..)
             | Mod::AddNumber(..)
+            | Mod::SetNumber(..)
+            | Mod::AtMost(..)
             | Mod::AtLeast(..)
             | Mod::Designate(_)
             | Mod::SwitchPT => {}

@@ -83,6 +83,8 @@ impl Wording {
             | Mod::AddPT(..)
             | Mod::SwitchPT
             | Mod::AddNumber(..)
+            | Mod::SetNumber(..)
+            | Mod::AtMost(..)
             | Mod::AtLeast(..)
             | Mod::Designate(_) => return None,
         })

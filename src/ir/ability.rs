@@ -220,8 +220,12 @@ pub enum Mod {
     SwitchPT,
     /// Layer 7c: a number that the content declares: added.
     AddNumber(super::NumberId, Value),
+    /// A declared number becomes this.
+    SetNumber(super::NumberId, Value),
     /// Layer 7c, after what is added: a number that the content declares is at least that.
     AtLeast(super::NumberId, Value),
+    /// The same the other way round.
+    AtMost(super::NumberId, Value),
     /// Layer 6: it has the designation and its abilities.
     Designate(DesignationId),
 }

@@ -261,8 +261,8 @@ pub enum Act {
         /// Which.
         status: CombatStatus,
     },
-    /// Removes all marked damage.
-    RemoveDamage(Pick),
+    /// Removes damage, so much of it or all.
+    RemoveDamage(Pick, Option<Value>),
     /// Skips a step, phase or turn (614.10).
     Skip {
         /// Which.

@@ -201,7 +201,13 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn ask_division(&mut self, who: PlayerId, among: &Ents, total: i32, source: ObjId) -> Res<SmallVec<[i32; 4]>> {
+    pub(crate) fn ask_division(
+        &mut self,
+        who: PlayerId,
+        among: &Ents,
+        total: i32,
+        source: ObjId,
+    ) -> Res<SmallVec<[i32; 4]>> {
         let kind = Kind::Divide { among: among.clone(), total, least: 1, lethal: SmallVec::new(), spare: false };
         match self.ask(Decision { who, kind, why: Why::Division, source: Some(source) })? {
             Answer::Division(d) => Ok(d.into_iter().collect()),

@@ -18,6 +18,7 @@ impl<'a> Engine<'a> {
         let casting = Casting {
             spell,
             known: cast.known,
+            casting: spell,
             caster: r.caster,
             method: cast.method,
             power,
@@ -105,24 +106,13 @@ impl<'a> Engine<'a> {
         }
         let mut given = cast.targets.clone();
         for (mode, i, spec) in specs {
-            // What was given for several spells is for whichever of them it can be.
-            let fits = given.as_ref().is_some_and(|g| self.spell_choices(spell, spec, Some(g)).is_ok());
-            let meant = if several && !fits { None } else { given.as_ref() };
-            let from = match self.spell_choices(spell, spec, meant) {
-                Ok(from) => from,
-                Err(refusal) => return Ok(Err(refusal)),
-            };
-            let chosen = match given.as_mut() {
-                Some(given) if fits => {
-                    let one = given.iter().position(|e| from.contains(e)).map(|at| given.remove(at));
-                    one.into_iter().collect()
-                }
-                _ => self.pick(who, from, (1, 1), Why::Targets, Some(spell))?,
-            };
-            if let Some(v) = item.env.get_mut(spec.slot.index()) {
-                *v = crate::engine::run::val_of(chosen.clone());
+            if let Err(refusal) = self.announce_spell_group(&mut item, (mode, i as u8, spec), &mut given, several)? {
+                return Ok(Err(refusal));
             }
-            item.targets.push(TargetGroup { mode, spec: i as u8, chosen, division: Default::default() });
+        }
+        // Of a single spell all that was named must be among what it is on.
+        if !several && given.is_some_and(|left| !left.is_empty()) {
+            return Ok(Err(Refusal::TooMany));
         }
         for e in item.targets.iter().flat_map(|g| g.chosen.iter()).copied().collect::<Vec<_>>() {
             let mut ev = Happening::of(Verb::Target, cause).by(spell);
@@ -135,10 +125,65 @@ impl<'a> Engine<'a> {
         Ok(Ok(()))
     }
 
+    /// One instance of the word "target" of a spell, or what it is `on`: from what was given, or by the caster's player.
+    fn announce_spell_group(
+        &mut self,
+        item: &mut StackItem,
+        (mode, at, spec): (u8, u8, &TargetSpec),
+        given: &mut Option<Ents>,
+        several: bool,
+    ) -> Res<Result<(), Refusal>> {
+        let spell = item.obj;
+        let env = item.env.clone();
+        let cx = Cx::new(spell, item.controller, &env);
+        if spec.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            return Ok(Ok(()));
+        }
+        let (least, most) = (self.value(&spec.min, &cx).max(0), spec.max.as_ref().map(|v| self.value(v, &cx).max(0)));
+        // What was given for several spells is for whichever of them it can be.
+        let fits = given.as_ref().is_some_and(|g| self.spell_choices(spec, &cx, Some(g)).is_ok());
+        let meant = if several && !fits { None } else { given.as_ref() };
+        let from = match self.spell_choices(spec, &cx, meant) {
+            Ok(from) => from,
+            Err(_) if least == 0 && meant.is_none() => Ents::new(),
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let most = most.map_or(from.len(), |n| n as usize).min(from.len());
+        if most < least as usize {
+            return Ok(Err(Refusal::NoTarget));
+        }
+        let chosen: Ents = match given.as_mut() {
+            Some(given) if fits => {
+                let chosen: Ents = given.iter().copied().filter(|e| from.contains(e)).take(most).collect();
+                given.retain(|e| !chosen.contains(e));
+                chosen
+            }
+            _ => {
+                let who = self.player_of(&spec.chooser, &cx).unwrap_or(item.controller);
+                self.pick(who, from, (least as u32, most as u32), Why::Targets, Some(spell))?
+            }
+        };
+        if chosen.len() < least as usize {
+            return Ok(Err(Refusal::NoTarget));
+        }
+        let division = match &spec.divide {
+            Some(total) if !chosen.is_empty() => {
+                let total = self.value(total, &cx);
+                self.ask_division(item.controller, &chosen, total, spell)?
+            }
+            _ => Default::default(),
+        };
+        if let Some(v) = item.env.get_mut(spec.slot.index()) {
+            *v = crate::engine::run::val_of(chosen.clone());
+        }
+        item.targets.push(TargetGroup { mode, spec: at, chosen, division });
+        Ok(Ok(()))
+    }
+
     /// What a spell can be on: of the right sort, allowed, in range.
-    fn spell_choices(&self, spell: ObjId, spec: &TargetSpec, given: Option<&Ents>) -> Result<Ents, Refusal> {
-        let cx = Cx::new(spell, self.controller(spell), &[]);
-        let legal = self.legal_scene_targets(spec, spell, &cx);
+    fn spell_choices(&self, spec: &TargetSpec, cx: &Cx, given: Option<&Ents>) -> Result<Ents, Refusal> {
+        let spell = cx.this;
+        let legal = self.legal_scene_targets(spec, spell, cx);
         if let Some(given) = given
             && !given.iter().any(|e| legal.contains(e))
         {
@@ -158,7 +203,8 @@ impl<'a> Engine<'a> {
             let h = Happening { object: Some(*e), ..Happening::of(Verb::Target, 0) }.by(spell);
             *e != Ent::Obj(spell) && !self.forbidden(&h)
         };
-        self.all(&spec.filter, cx).into_iter().filter(free).collect()
+        let apart = |e: &Ent| !spec.apart_from.iter().any(|slot| cx.slot(*slot).holds(*e));
+        self.all(&spec.filter, cx).into_iter().filter(free).filter(apart).collect()
     }
 
     /// Whether something is within the range of a spell (ME-11.4).

@@ -42,14 +42,18 @@ impl Engine<'_> {
         let Some(scene) = self.scene() else { return 0 };
         let s = &scene.settings.casting;
         let settled = self.rb.content.scene.settled;
-        let n = scene
+        let mut running: Vec<ObjId> = scene
             .casts
             .iter()
             .filter(|c| c.caster == caster && self.w.obj(c.spell).zone == crate::ir::Zone::Scene)
             .filter(|c| !settled.is_some_and(|d| self.designated(c.spell, d)))
             .filter(|c| s.permanent_count || !self.is_permanent_spell(c.spell))
-            .count();
-        n as i32 * s.running
+            .map(|c| c.casting)
+            .collect();
+        // However many things it is on, a spell that was cast once is one.
+        running.sort_unstable();
+        running.dedup();
+        running.len() as i32 * s.running
     }
 
     fn is_permanent_spell(&self, o: ObjId) -> bool {

@@ -87,6 +87,9 @@ pub enum Refusal {
     /// A thing that was chosen is none that the spell can be on.
     #[error("the spell can't be on that")]
     BadTarget,
+    /// More was named than it can be on.
+    #[error("the spell can't be on all that was named")]
+    TooMany,
     /// ME-11.4
     #[error("that is out of range")]
     OutOfRange,
@@ -334,7 +337,60 @@ impl<'a> Engine<'a> {
             let at = s.items.iter().position(|i| i.obj == spell)?;
             Some(s.items.remove(at))
         });
-        let mut done = true;
+        let mut any = false;
+        for (spell, item) in self.one_for_each(spell, item)? {
+            any |= self.resolve_one(spell, item)?;
+        }
+        Ok(any)
+    }
+
+    /// A spell that goes on and is on several things runs once on each of them: it can end for one and go on for another.
+    fn one_for_each(&mut self, spell: ObjId, item: Option<StackItem>) -> Res<Vec<(ObjId, Option<StackItem>)>> {
+        let (Some(item), true) = (&item, self.goes_on(spell)) else { return Ok(vec![(spell, item)]) };
+        let hosts = item.targets.first().map_or_else(Ents::new, |g| g.chosen.clone());
+        let mut out = Vec::new();
+        for (at, host) in hosts.iter().enumerate() {
+            let each = if at == 0 { spell } else { self.same_casting(spell)? };
+            let mut one = StackItem { obj: each, source: each, ..item.clone() };
+            if let Some(group) = one.targets.first_mut() {
+                group.chosen = smallvec::smallvec![*host];
+            }
+            let spec = self.spell_block(spell).and_then(|(_, b)| b.targets.first());
+            if let Some(v) = spec.and_then(|s| one.env.get_mut(s.slot.index())) {
+                *v = crate::engine::Val::One(*host);
+            }
+            out.push((each, Some(one)));
+        }
+        match out.is_empty() {
+            true => Ok(vec![(spell, Some(item.clone()))]),
+            false => Ok(out),
+        }
+    }
+
+    /// Whether a spell runs for a while: then its block is only the question whether it takes hold.
+    fn goes_on(&self, spell: ObjId) -> bool {
+        let magic = self.rb.content.def(self.w.obj(spell).def).magic.as_ref();
+        magic.is_some_and(|m| m.lasting != Lasting::Instant)
+    }
+
+    /// Another running of a spell by the same casting, with all that was chosen for it.
+    fn same_casting(&mut self, spell: ObjId) -> Res<ObjId> {
+        let row = *self.w.obj(spell);
+        let casting = self.scene().and_then(|s| s.casting(spell)).copied();
+        let other = self.place(row.def, row.owner, Zone::Casting, casting.map(|c| c.caster))?;
+        self.w.objects[other.index()].base_controller = row.base_controller;
+        if let (Some(scene), Some(casting)) = (self.w.scene.as_deref_mut(), casting) {
+            scene.casts.push(crate::engine::scene::Casting { spell: other, ..casting });
+        }
+        let chosen: Vec<_> = self.w.memory.iter().filter(|(o, ..)| *o == spell).cloned().collect();
+        for (_, label, value) in chosen {
+            self.remember(other, label, value);
+        }
+        Ok(other)
+    }
+
+    fn resolve_one(&mut self, spell: ObjId, item: Option<StackItem>) -> Res<bool> {
+        let (mut done, goes_on) = (true, self.goes_on(spell));
         if let Some((id, block)) = self.spell_block(spell) {
             let mut f = self.spell_frame(spell, id);
             if let Some(item) = &item {
@@ -347,7 +403,7 @@ impl<'a> Engine<'a> {
             }
             f.done = true;
             self.nested(|e| e.run(&block.body, &mut f))?;
-            done = f.done || !asks(block);
+            done = f.done || !goes_on;
         }
         let lasting = self.rb.content.def(self.w.obj(spell).def).magic.as_ref().map(|m| m.lasting.clone());
         match lasting {
@@ -438,10 +494,4 @@ impl<'a> Engine<'a> {
         let d = Decision { who, kind: Kind::Confirm, why, source: Some(about) };
         Ok(self.ask(d)? == crate::engine::Answer::Yes(true))
     }
-}
-
-/// Whether the block ends in a question on which it depends whether the spell takes hold.
-fn asks(block: &Block) -> bool {
-    use crate::ir::{Act, Instr};
-    matches!(block.body.last(), Some(Instr::Do { act: Act::Test { .. } | Act::Contest { .. } | Act::Rule(_), .. }))
 }

@@ -77,19 +77,32 @@ impl Engine<'_> {
         }
         let Some(topic) = self.rb.content.scene.concentration else { return Ok(true) };
         for tester in testers {
-            let held: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
-                s.casts.iter().filter(|c| c.held && c.caster == tester).map(|c| c.spell).collect()
+            let mut held: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
+                s.casts.iter().filter(|c| c.held && c.caster == tester).map(|c| c.casting).collect()
             });
-            for spell in held {
+            held.sort_unstable();
+            held.dedup();
+            for casting in held {
                 let cause = self.cite(Cite::CONCENTRATION);
                 let against = self.scene().map_or(0, |s| s.settings.casting.concentration);
                 let plan = Plan::new(tester, Tested::Topic(topic), cause);
                 if !self.try_test(plan, against)?.degree.passed() {
-                    self.end_spell(spell, cause)?;
+                    self.end_casting(casting, cause)?;
                 }
             }
         }
         Ok(true)
+    }
+
+    /// Ends all that runs by one casting.
+    fn end_casting(&mut self, casting: ObjId, cause: u32) -> Res<()> {
+        let all: Vec<ObjId> = self
+            .scene()
+            .map_or_else(Vec::new, |s| s.casts.iter().filter(|c| c.casting == casting).map(|c| c.spell).collect());
+        for spell in all {
+            self.end_spell(spell, cause)?;
+        }
+        Ok(())
     }
 
     /// Lets time go by and everything happen that is due.

@@ -1,6 +1,6 @@
 //! A game from a scene: its characters and things join the content, take their places, and the clock starts.
 
-use super::character::{define, define_thing, intern};
+use super::character::{define, define_thing, define_tokens, intern};
 use super::scene::{SceneSpec, What};
 use super::sheet::{Borne, KnownSpell, Sheet};
 use crate::diag::{Code, Diagnostic};
@@ -61,6 +61,7 @@ impl Stage {
             spec.characters.iter().map(|c| seat(c.player.as_deref().unwrap_or(&c.spec.name))).collect();
         let master = seat(&spec.master);
         let scene = &spec.settings.scene;
+        define_tokens(&mut content, scene);
         let characters =
             spec.characters.iter().zip(sides).map(|(c, side)| (define(&mut content, &c.spec, scene), side)).collect();
         let things = spec

@@ -1,7 +1,9 @@
 //! Characters: what a sheet says, and what follows from it.
 
 use crate::engine::scene::SceneSettings;
-use crate::ir::{CardTypes, Content, Def, DefId, NumberId, StrId, SubtypeId, Term};
+use crate::ir::{
+    AbilityKind, CardTypes, Content, Def, DefId, Match, Mod, NumberId, Part, Ref, StrId, SubtypeId, Term, Value,
+};
 
 /// What a sheet says about a character, with its names resolved.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -29,6 +31,36 @@ pub fn define(content: &mut Content, spec: &CharacterSpec, settings: &SceneSetti
         ..Def::default()
     });
     id
+}
+
+/// Gives the creature tokens of a scene the numbers that creatures have: what a token says of itself, and what follows.
+pub fn define_tokens(content: &mut Content, settings: &SceneSettings) {
+    let tokens: Vec<DefId> = content.tokens.values().copied().collect();
+    for id in tokens {
+        let Some(def) = content.defs.get(id.index()).filter(|d| d.types.contains(CardTypes::CREATURE)) else {
+            continue;
+        };
+        let own =
+            def.abilities.iter().flat_map(|a| numbers_said(&content.abilities[a.index()].kind)).collect::<Vec<_>>();
+        let numbers = usual_numbers(content, &own, settings).into();
+        if let Some(def) = content.defs.get_mut(id.index()) {
+            def.numbers = numbers;
+        }
+    }
+}
+
+/// `this has 14 Strength`
+fn numbers_said(kind: &AbilityKind) -> Vec<(NumberId, i32)> {
+    let AbilityKind::Static(s) = kind else { return Vec::new() };
+    let parts = s.parts.iter().filter_map(|p| match p {
+        Part::Layer { scope: Match::Ref(Ref::This), mods } if s.cond.is_none() => Some(mods),
+        _ => None,
+    });
+    let said = parts.flatten().filter_map(|m| match m {
+        Mod::SetNumber(n, Value::Num(v)) => Some((*n, *v)),
+        _ => None,
+    });
+    said.collect()
 }
 
 /// Adds a thing that is no declared item: a door, a fire, a place.

@@ -17,7 +17,7 @@ pub mod sheet;
 pub mod trial;
 
 pub use build::{Game, Stage};
-pub use character::{CharacterSpec, define, define_thing, usual_numbers};
+pub use character::{CharacterSpec, define, define_thing, define_tokens, usual_numbers};
 pub use names::Names;
 pub use position::{SavedScene, SceneFault, ScenePosition, Step};
 pub use scene::{Open, SceneSpec, ThingSpec, What, length, read_scene};

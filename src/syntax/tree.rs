@@ -113,6 +113,7 @@ fn own_length(text: &str) -> usize {
 fn plain(rule: Rule) -> Rule {
     match rule {
         Rule::inp | Rule::znp => Rule::np,
+        Rule::field_run => Rule::run,
         Rule::inps => Rule::nps,
         Rule::iclause => Rule::clause,
         Rule::irole => Rule::role,

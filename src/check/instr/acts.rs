@@ -32,6 +32,7 @@ impl<'t> Checker<'t> {
         {
             return Some(changed);
         }
+        self.verb_of_scene(sc, c.verb, c.node, c.word)?;
         match c.verb {
             Word::Action(id) => self.perform(sc, c, who, id),
             Word::Core(base) => self.core_act(sc, c, who, base),

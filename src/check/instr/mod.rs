@@ -23,6 +23,7 @@ pub use replace::Replacing;
 
 use super::clause::Clause;
 use super::effect::{Stretch, Who};
+use super::known::is_host;
 use super::{Checker, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -398,10 +399,11 @@ impl<'t> Checker<'t> {
             Some(super::Argument::Abilities(_)) => return Some(()),
             _ => {}
         }
-        let Some((noun, word)) = self.split_verb(subject) else {
+        let Some((noun, word, object)) = self.split_verb(subject) else {
             return self.no_statement(node, subject);
         };
-        let args: Vec<_> = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule())).collect();
+        let behind = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule()));
+        let args: Vec<_> = object.into_iter().chain(behind).collect();
         let c = self.word_clause(node, word, args)?;
         self.statement(sc, node, suffixes, out, |ck, sc, out| match noun {
             None => ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),
@@ -412,20 +414,24 @@ impl<'t> Checker<'t> {
         })
     }
 
-    /// Cuts the verb off the end of a subject: `target player scries` is `target player` and `scries`.
-    pub(crate) fn split_verb(&self, subject: Node<'t>) -> Option<(Option<Node<'t>>, &'t str)> {
+    /// Cuts the verb off the end of a subject: `target player scries` is `target player` and `scries`. What this is
+    /// attached to may stand behind it without an article: `a creature opens enchanted thing`.
+    pub(crate) fn split_verb(&self, subject: Node<'t>) -> Option<SplitVerb<'t>> {
         let text = subject.text();
         if self.verb_of(text).is_some() {
-            return Some((None, text));
+            return Some((None, text, None));
         }
         // Names of actions may have several words; the longest that is one wins.
         for (at, _) in text.match_indices(' ') {
             let word = &text[at + 1..];
             if self.verb_of(word).is_some() {
-                return Some((Some(subject.clip(0, at)), word));
+                return Some((Some(subject.clip(0, at)), word, None));
             }
         }
-        None
+        let host = text.match_indices(' ').map(|(at, _)| at).find(|at| is_host(&text[at + 1..]))?;
+        let (noun, word) = text[..host].rsplit_once(' ')?;
+        self.verb_of(word)?;
+        Some((Some(subject.clip(0, noun.len())), word, words_of(subject.clip(host + 1, text.len()))))
     }
 
     /// Nothing in the sentence is a verb.
@@ -447,6 +453,17 @@ impl<'t> Checker<'t> {
         }
     }
 }
+
+/// The run of words that a piece of a noun phrase consists of.
+fn words_of(node: Node<'_>) -> Option<Node<'_>> {
+    match node.rule() {
+        Rule::run | Rule::drun => Some(node),
+        _ => node.children().find_map(words_of),
+    }
+}
+
+/// A subject, the verb behind it, and what that is about if it stands there without an article.
+pub(crate) type SplitVerb<'t> = (Option<Node<'t>>, &'t str, Option<Node<'t>>);
 
 /// Whether a subject is somebody's life.
 fn is_life(subject: Node<'_>) -> bool {

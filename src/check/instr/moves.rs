@@ -71,9 +71,10 @@ impl<'t> Checker<'t> {
             }
             Some(Unit::Damage(_)) => {
                 c.object();
+                let n = self.removed_number(sc, c, node)?;
                 let Some(from) = c.role("from") else { return self.fail(c.node, "expected `from` and a permanent") };
                 let from = self.pick(sc, operand(from))?;
-                one(who, Act::RemoveDamage(from))
+                one(who, Act::RemoveDamage(from, n))
             }
             _ => {
                 c.object();
@@ -98,7 +99,7 @@ impl<'t> Checker<'t> {
             Some(Count { min, max }) => Some(Some(max.unwrap_or(min))),
             None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
                 Some(v) => self.value(sc, v).map(Some),
-                None => self.fail(node, "it is not said how many counters are removed"),
+                None => self.fail(node, "it is not said how many are removed"),
             },
         }
     }

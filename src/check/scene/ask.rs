@@ -76,7 +76,7 @@ impl<'t> Checker<'t> {
 
     /// `you test corruption 15`
     pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
-        let who = match node.child(Rule::pronoun) {
+        let who = match node.child(Rule::np) {
             Some(subject) => self.pick(sc, subject)?,
             None => Pick::Ref(Ref::You),
         };

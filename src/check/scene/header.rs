@@ -1,7 +1,7 @@
 //! Spells, items and laws: their headers and the lines that only they have.
 
 use super::super::ability::Around;
-use super::super::np::unquoted;
+use super::super::np::{Det, unquoted};
 use super::super::vocab::Word;
 use super::super::{About, Checker, Kind, Scope};
 use super::declare::plain;
@@ -111,6 +111,7 @@ impl<'t> Checker<'t> {
                 self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
             }
             Rule::choose_l => {
+                sc.hostless = true;
                 let mut out = Vec::new();
                 self.imperative(&mut sc, line.first()?, &mut out)?;
                 let event = Event { object: Match::Ref(Ref::This), ..Event::of(Verb::Cast) };
@@ -152,15 +153,30 @@ impl<'t> Checker<'t> {
         sc.can_target = true;
         let mut targets: Box<[TargetSpec]> = Box::new([]);
         if np.node.text() != "you" {
+            let (min, max) = match np.det {
+                Det::Count(count) => {
+                    let count = self.count(sc, count)?;
+                    (count.min, count.max)
+                }
+                Det::A | Det::Bare => (Value::Num(1), Some(Value::Num(1))),
+                _ => {
+                    return self.fail_help(
+                        np.node,
+                        "it is not said how many the spell is on",
+                        "write `a creature`, `up to 3 creatures` or `any number of creatures`",
+                    );
+                }
+            };
             let filter = self.filter_of(sc, &np)?;
             let slot = sc.slot();
             let about = self.about_filter(&filter);
+            // It is asked, and goes on, for each of them by itself.
             sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
             sc.read(slot);
             targets = Box::new([TargetSpec {
                 filter,
-                min: Value::Num(1),
-                max: Some(Value::Num(1)),
+                min,
+                max,
                 slot,
                 apart_from: Box::new([]),
                 chooser: Ref::You,

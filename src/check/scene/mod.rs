@@ -1,6 +1,7 @@
 //! What a world without turns adds to the language.
 //!
 //! - [`declare`]: numbers, skills, kinds of tests, scales, ways of casting
+//! - [`foreign`]: what means nothing in a scene
 //! - [`header`]: spells, items and laws with their headers
 //! - [`ask`]: tests, contests, rulings
 //! - [`prerequisite`]: spells that nobody could learn
@@ -8,9 +9,12 @@
 
 mod ask;
 mod declare;
+mod foreign;
 mod header;
 mod prerequisite;
 mod words;
+
+pub(crate) use foreign::CardWord;
 
 use super::{Checker, Scope};
 use crate::ir::{CardTypes, Filter, Pred, Sort, Zones};

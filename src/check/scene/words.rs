@@ -49,7 +49,7 @@ impl<'t> Checker<'t> {
         Some(Quantity { n, unit })
     }
 
-    fn dice_sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+    pub(crate) fn dice_sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let dice = self.dice(sc, node.child(Syntax::dice)?)?;
         let Some(n) = node.child(Syntax::num) else { return Some(dice) };
         let n = Value::Num(self.numeral(n)?);
@@ -237,23 +237,29 @@ impl<'t> Checker<'t> {
         who: &mut Who<'t>,
         c: &mut Clause<'t>,
     ) -> Option<Option<Vec<Part>>> {
-        if let Some(least) = c.part(Syntax::least_a) {
-            let n = match (least.child(Syntax::num), least.child(Syntax::word)) {
+        if let Some(bound) = c.part(Syntax::least_a) {
+            let n = match (bound.child(Syntax::num), bound.child(Syntax::word)) {
                 (Some(n), _) => Value::Num(self.numeral(n)?),
                 (None, Some(label)) => self.variable(sc, label, label.text())?,
                 (None, None) => return None,
             };
-            let run = least.child(Syntax::run)?;
+            let run = bound.child(Syntax::run)?;
             let words = self.spelled(run).into_owned();
             let id = self.known_number(run, &words)?;
             let scope = self.subject_match(sc, who)?;
-            return Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::AtLeast(id, n)]) }]));
+            let most = bound.text().split_whitespace().nth(1) == Some("most");
+            let how = if most { Mod::AtMost(id, n) } else { Mod::AtLeast(id, n) };
+            return Some(Some(vec![Part::Layer { scope, mods: Box::new([how]) }]));
         }
         let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Some(None) };
-        let (Ok(n), Some(id)) = (n.parse::<i32>(), self.number_id(name)) else { return Some(None) };
-        c.object();
+        let Some(id) = self.number_id(name) else { return Some(None) };
+        let node = c.object()?;
+        let n = match n.parse::<i32>() {
+            Ok(n) => Value::Num(n),
+            Err(_) => self.variable(sc, node, n)?,
+        };
         let scope = self.subject_match(sc, who)?;
-        Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::AddNumber(id, Value::Num(n))]) }]))
+        Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::SetNumber(id, n)]) }]))
     }
 
     /// `enchanted thing shines strength to 20 feet`

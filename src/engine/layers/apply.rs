@@ -58,7 +58,7 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
         | Mod::LoseAllAbilities
         | Mod::Designate(_)
         | Mod::LoseThisAbility => Layer::Ability,
-        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) => {
+        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::SetNumber(..) => {
             if cda {
                 Layer::Defining
             } else {
@@ -66,7 +66,7 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
             }
         }
         Mod::AddPT(..) | Mod::AddNumber(..) => Layer::Changing,
-        Mod::SwitchPT | Mod::AtLeast(..) => Layer::Switching,
+        Mod::SwitchPT | Mod::AtLeast(..) | Mod::AtMost(..) => Layer::Switching,
     }
 }
 
@@ -193,6 +193,14 @@ impl Engine<'_> {
             Mod::AddNumber(n, v) => {
                 let v = self.with_power(cx.this, self.value(v, cx));
                 self.change_number(at, *n, |old| old.saturating_add(v));
+            }
+            Mod::SetNumber(n, v) => {
+                let v = self.with_power(cx.this, self.value(v, cx));
+                self.change_number(at, *n, |_| v);
+            }
+            Mod::AtMost(n, v) => {
+                let v = self.value(v, cx);
+                self.change_number(at, *n, |old| old.min(v));
             }
             Mod::AtLeast(n, v) => {
                 let v = self.value(v, cx);

@@ -149,6 +149,8 @@ fn of_mod(m: &Mod) -> Touched {
         | Mod::SetToughness(_)
         | Mod::AddPT(..)
         | Mod::AddNumber(..)
+        | Mod::SetNumber(..)
+        | Mod::AtMost(..)
         | Mod::SwitchPT
         | Mod::AtLeast(..) => Touched::of(Traits::SIZE),
     }

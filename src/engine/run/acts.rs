@@ -207,9 +207,10 @@ impl<'a> Engine<'a> {
                 batch.push(Proposal::new(ev));
             }
             Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
-            Act::RemoveDamage(p) => {
+            Act::RemoveDamage(p, n) => {
+                let n = n.as_ref().map(|n| self.value(n, &f.cx()).max(0));
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
-                    self.heal(o);
+                    self.heal(o, n);
                 }
             }
             Act::Pay(cost) => return self.act_pay(cost, player, f),

@@ -385,11 +385,13 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Removes marked damage (701.14a and the like).
-    pub(super) fn heal(&mut self, o: ObjId) {
+    /// Removes marked damage (701.14a and the like): so much, or all of it.
+    pub(super) fn heal(&mut self, o: ObjId, n: Option<i32>) {
         let row = &mut self.w.objects[o.index()];
-        row.damage = 0;
-        row.flags &= !Flags::DOOMED;
+        row.damage -= n.unwrap_or(row.damage).min(row.damage);
+        if row.damage == 0 {
+            row.flags &= !Flags::DOOMED;
+        }
         self.sc.changed();
     }
 }

@@ -140,7 +140,9 @@ impl<'a> Engine<'a> {
             Mod::SetPower(v) => Mod::SetPower(num(v)),
             Mod::SetToughness(v) => Mod::SetToughness(num(v)),
             Mod::AddNumber(n, v) => Mod::AddNumber(*n, num(v)),
+            Mod::SetNumber(n, v) => Mod::SetNumber(*n, num(v)),
             Mod::AtLeast(n, v) => Mod::AtLeast(*n, num(v)),
+            Mod::AtMost(n, v) => Mod::AtMost(*n, num(v)),
             _ => m.clone(),
         }
     }

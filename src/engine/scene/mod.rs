@@ -95,6 +95,9 @@ pub struct Casting {
     pub spell: ObjId,
     /// The known spell that it is a copy of.
     pub known: ObjId,
+    /// The casting that it comes from: the object of the spell as it was cast. Spells that run on several things have
+    /// it in common.
+    pub casting: ObjId,
     /// Who cast it.
     pub caster: ObjId,
     /// The way, if not the standard one.

@@ -188,7 +188,7 @@ impl Engine<'_> {
     /// Makes a test against a target number.
     pub fn try_test(&mut self, plan: Plan, against: i32) -> Res<Tried> {
         let thrown = self.throw(&plan)?;
-        self.settle_test(plan, thrown, against, false)
+        self.settle_test(plan, thrown, against)
     }
 
     /// Both sides roll; true if the first wins. Equal totals: `ties`, or as the table plays them.
@@ -199,9 +199,12 @@ impl Engine<'_> {
         let tie = ties || self.scene().is_some_and(|s| s.settings.test.tie == Tie::Attacker);
         let need = if tie { theirs.total } else { theirs.total.saturating_add(1) };
         let total = mine.total;
-        let tried = self.settle_test(a, mine, need, true)?;
-        self.settle_test(b, theirs, total, true)?;
-        Ok((total >= need, tried))
+        // Two ones fail whatever the total, unless the other side has failed so too.
+        let failed = [self.fails_outright(&mine), self.fails_outright(&theirs)];
+        let won = if failed[0] == failed[1] { total >= need } else { failed[1] };
+        let tried = self.settle_test(a, mine, need)?;
+        self.settle_test(b, theirs, total)?;
+        Ok((won, tried))
     }
 
     /// What tests of this kind roll for.
@@ -247,12 +250,17 @@ impl Engine<'_> {
         Ok(self.w.rng.below(u32::from(sides.max(1))) as u16 + 1)
     }
 
+    /// Whether the dice alone make it a failure.
+    fn fails_outright(&self, thrown: &Thrown) -> bool {
+        let snake = self.scene().is_some_and(|s| s.settings.test.snake_eyes == SnakeEyes::Fail);
+        snake && thrown.dice[..] == [1, 1]
+    }
+
     /// Degree, record, event.
-    fn settle_test(&mut self, plan: Plan, thrown: Thrown, against: i32, contest: bool) -> Res<Tried> {
+    fn settle_test(&mut self, plan: Plan, thrown: Thrown, against: i32) -> Res<Tried> {
         let margin = thrown.total.saturating_sub(against);
         let mut degree = self.degree_of(margin);
-        let snake = self.scene().is_some_and(|s| s.settings.test.snake_eyes == SnakeEyes::Fail);
-        if !contest && snake && thrown.dice[..] == [1, 1] {
+        if self.fails_outright(&thrown) {
             degree = degree.min(Degree::Failure);
         }
         let mut ev = Happening::of(Verb::Test, plan.cause).by(plan.tester).times(margin);

@@ -6,13 +6,14 @@ use super::{Figure, SceneSetup};
 use crate::engine::{Ent, ObjId, PlayerId, Rulebook, Stop};
 use crate::ir::{CardTypes, Content, DefId};
 use crate::magic::Table;
-use crate::stage::{CharacterSpec, define};
+use crate::stage::{CharacterSpec, define, define_tokens};
 use std::sync::Arc;
 
 /// The content with the characters and things of the scene.
 pub(in crate::scenario) fn book(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<Arc<Rulebook>, Fault> {
     let Some(scene) = &scenario.scene else { return Ok(Arc::clone(rb)) };
     let mut content = rb.content.clone();
+    define_tokens(&mut content, &scenario.house.scene);
     for figure in &scene.cast {
         let spec =
             CharacterSpec { name: figure.name.clone(), kinds: figure.kinds.clone(), numbers: figure.numbers.clone() };
