@@ -101,6 +101,7 @@ impl<'t> Checker<'t> {
                 self.one(sc, around, AbilityKind::CastCost(cost), CASTABLE)
             }
             Syntax::trigger_l => self.trigger_l(sc, node, around),
+            Syntax::triggers_l => self.triggers_l(sc, node, around),
             Syntax::as_l => self.as_l(sc, node, around),
             Syntax::every_l => self.every_l(sc, node, around),
             Syntax::replace_l => self.replace_l(sc, node, around),
@@ -197,6 +198,27 @@ impl<'t> Checker<'t> {
             When::State(_) | When::Done | When::Every(_) => Zones::BATTLEFIELD,
         };
         self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
+    }
+
+    /// `when a creature enters, abilities can't trigger`: how often that triggers what listens.
+    fn triggers_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let trigger = node.child(Syntax::trigger)?;
+        let mut window = None;
+        let When::Events(events) = self.trigger_in(sc, trigger, &mut window)? else {
+            return self.fail(trigger, "expected an event, such as `when a creature enters`");
+        };
+        if let Some(w) = window {
+            return self.fail(w, format!("`{}` can't bound a sentence that is always there", w.text()));
+        }
+        let of = match node.child(Syntax::np) {
+            Some(np) => self.matched(sc, np)?,
+            None => Match::Any,
+        };
+        let more = (!node.child(Syntax::triggers_w)?.text().starts_with("can't")).then_some(1);
+        let part = Part::Rule(Rule::Triggers { events, of, more });
+        let parts = Box::new([part]);
+        let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
+        self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
     }
 
     /// Conditions and limits of a `when` or an `if`.

@@ -5,7 +5,7 @@ use super::filter::{all, not};
 use super::noun::Unit;
 use super::np::{Det, Np, parts};
 use super::past::asked;
-use super::relation::comparison_of;
+use super::relation::{comparison_of, is_negated};
 use super::state::{State, StateVerb};
 use super::{Checker, Kind, Scope};
 use crate::ir::*;
@@ -138,15 +138,17 @@ impl<'t> Checker<'t> {
             return self.searching_cond(sc, subject, clause);
         }
         let Some(state) = State::of(clause) else {
-            let negated = clause.child(Rule::modal).is_some_and(|m| m.text() == "didn't")
-                || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
             let cond = self.happened(sc, subject, clause)?;
-            return Some(if negated { negate(cond) } else { cond });
+            return Some(if is_negated(clause) { negate(cond) } else { cond });
         };
         let cond = match state.verb {
             StateVerb::Be => self.be_cond(sc, subject, &state)?,
             StateVerb::Have => self.have_cond(sc, subject, &state)?,
             StateVerb::Control | StateVerb::Own => self.control_cond(sc, subject, &state)?,
+            StateVerb::Target => {
+                let pred = self.targets_pred(sc, &state)?;
+                self.subject_passes(sc, subject, &state, vec![pred])?
+            }
         };
         Some(if state.negated { negate(cond) } else { cond })
     }

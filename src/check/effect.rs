@@ -152,6 +152,12 @@ impl<'t> Checker<'t> {
             Some(Modal::Must) => self.must(sc, who, c),
             Some(Modal::Can) => self.can(sc, who, c),
             Some(Modal::Would) => self.fail(c.node, "`would` belongs after `if`: `if S would ...: ...`"),
+            Some(Modal::Not)
+                if c.verb == Word::Core("lose") && c.peek_object().is_some_and(super::rule::is_unspent) =>
+            {
+                let parts = self.keeps_mana(sc, who, c)?;
+                return Some((parts, None));
+            }
             Some(Modal::Not) => self.fail_help(
                 c.node,
                 format!("`{}` states a fact and can't be made so", c.node.text()),
@@ -182,6 +188,7 @@ impl<'t> Checker<'t> {
             Word::Core("assign") => self.assigns(sc, who, c)?,
             Word::Core("divide") => self.divides(sc, who, c)?,
             Word::Core("play") => self.plays_revealed(sc, who, c)?,
+            Word::Core("reveal") if c.passive() => self.is_revealed(sc, who)?,
             Word::Core("skip") => self.skips(sc, who, c)?,
             Word::Core("gain") => {
                 let message = format!("`{}` is about life, which is not gained all the time", c.word);
@@ -270,6 +277,9 @@ impl<'t> Checker<'t> {
                 text if text.starts_with("all ") => mods.extend(self.keywords_among(sc, node)?),
                 _ => granted.extend(self.granted_keywords(sc, node, c, itself)?),
             }
+        }
+        if let Some(more) = c.part(Rule::kw_more) {
+            granted.extend(self.more_keywords(sc, more, itself)?);
         }
         let scope = self.subject_match(sc, who)?;
         if !granted.is_empty() && self.denotes_player(sc, &scope) {
@@ -365,12 +375,19 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `has all landwalk abilities among creatures`
+    /// `has all landwalk abilities among creatures`, `has all activated abilities among creature cards in all graveyards`
     fn keywords_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
         let np = inner_np(node);
         let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
         let names = run.trim_end_matches(" abilities");
         let mut keywords = Vec::new();
+        if names == "activated" {
+            let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
+                return self.fail_help(node, "it is not said whose abilities", "expected `all ... among NOUN`");
+            };
+            let among = self.filter(sc, among)?;
+            return Some(vec![Mod::AddActivatedOf(Box::new(among))]);
+        }
         for name in names.split(" or ").flat_map(|n| n.split(" and ")) {
             match self.vocab.keywords.get(name) {
                 Some(id) => keywords.push(*id),

@@ -189,6 +189,29 @@ impl<'t> Checker<'t> {
         given
     }
 
+    /// Further abilities of a list behind `has`: keywords with what they are about, abilities in braces.
+    pub(super) fn more_keywords(
+        &mut self,
+        sc: &mut Scope<'t>,
+        list: Node<'t>,
+        to_itself: bool,
+    ) -> Option<Vec<AbilityId>> {
+        let mut out = Vec::new();
+        let outer = std::mem::replace(&mut sc.giving, !to_itself);
+        for unit in list.all(Syntax::kw_unit) {
+            let given = match unit.child(Syntax::grant) {
+                Some(grant) => self.grant(sc, grant),
+                None => {
+                    let pieces = unit.children().flat_map(|n| self.pieces(n)).collect();
+                    self.instances(sc, unit, pieces)
+                }
+            };
+            out.extend(given.unwrap_or_default());
+        }
+        sc.giving = outer;
+        Some(out)
+    }
+
     /// One or more keywords joined by `and`.
     fn instances(&mut self, sc: &mut Scope<'t>, at: Node<'t>, pieces: Vec<Piece<'t>>) -> Option<Vec<AbilityId>> {
         if self.match_keyword(&pieces, None).is_some() {

@@ -25,6 +25,14 @@ impl<'t> Checker<'t> {
 
     /// A fact about the past that is counted or summed up: `the number of spells you cast this turn`.
     pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
+        if super::relation::is_negated(clause) {
+            return self.fail(clause, "what did not happen can't be counted");
+        }
+        self.past_by(sc, subject, clause)
+    }
+
+    /// The same where the clause may say that it didn't happen, which is for the caller to turn.
+    pub(crate) fn past_by(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
         let c = self.clause(clause)?;
         let found = self.history_of(sc, EventSubject::of(subject), c, None)?;
         self.uncounted(clause, found)
@@ -61,6 +69,9 @@ impl<'t> Checker<'t> {
         let (mut found, count) = self.counted_event_of(sc, &mut subject, &mut c, Mood::Past)?;
         c.finish(self)?;
         let Some(event) = found.pop() else { return self.fail(c.node, "this is no event") };
+        if !self.content.asked.contains(&event.verb) {
+            self.content.asked.push(event.verb);
+        }
         Some((History { event, window, candidate }, count))
     }
 

@@ -288,6 +288,9 @@ impl<'t> Checker<'t> {
         if let Some(pred) = self.written_quality(sc, run, word) {
             return pred;
         }
+        if let Some(pred) = self.parity(sc, word) {
+            return Some(pred);
+        }
         if vocab::prop(word).is_some() {
             return self.fail_help(
                 run,
@@ -302,6 +305,19 @@ impl<'t> Checker<'t> {
             Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
                 .suggest_from(word, self.vocab.keywords.keys().copied());
         self.error(error)
+    }
+
+    /// `with even mana value`, `with odd power`: the number is, or is not, twice the half of it.
+    fn parity(&mut self, sc: &mut Scope<'t>, word: &str) -> Option<Pred> {
+        let (parity, number) = word.split_once(' ').filter(|(p, _)| matches!(*p, "even" | "odd"))?;
+        let prop = vocab::prop(number)?;
+        let candidate = sc.slot();
+        sc.read(candidate);
+        let value = Value::Prop(prop, Box::new(Ref::Slot(candidate)));
+        let half = Value::Half { of: Box::new(value.clone()), up: false };
+        let twice = Value::Mul(Box::new((Value::Num(2), half)));
+        let cmp = if parity == "even" { Cmp::Eq } else { Cmp::Ne };
+        Some(Pred::Where(candidate, Box::new(Cond::Compare(value, cmp, twice))))
     }
 
     /// `creatures with islandwalk`: a keyword with what it is about. Nothing if it is no such keyword.
@@ -397,7 +413,8 @@ impl<'t> Checker<'t> {
         let candidate = sc.slot();
         sc.read(candidate);
         let history = self.past_of(sc, candidate, clause)?;
-        draft.preds.push(Pred::Did(Box::new(history)));
+        let did = Pred::Did(Box::new(history));
+        draft.preds.push(if is_negated(clause) { not(did) } else { did });
         Some(())
     }
 
@@ -417,7 +434,7 @@ impl<'t> Checker<'t> {
             }
             return Some(());
         }
-        let mut history = self.past(sc, subject, clause)?;
+        let mut history = self.past_by(sc, subject, clause)?;
         // A player attacks with creatures; whom they attacked is known of these.
         if history.event.verb == Verb::DeclareAttack
             && let Match::Ref(who) = history.event.subject.clone()
@@ -432,7 +449,8 @@ impl<'t> Checker<'t> {
         sc.read(candidate);
         history.event.object = Match::Ref(Ref::Slot(candidate));
         history.candidate = Some(candidate);
-        draft.preds.push(Pred::Did(Box::new(history)));
+        let did = Pred::Did(Box::new(history));
+        draft.preds.push(if is_negated(clause) { not(did) } else { did });
         Some(())
     }
 
@@ -569,4 +587,10 @@ pub(crate) fn comparison_of(text: &str) -> Cmp {
         ">=" => Cmp::Ge,
         _ => Cmp::Eq,
     }
+}
+
+/// Whether a clause says that something didn't happen.
+pub(crate) fn is_negated(clause: Node<'_>) -> bool {
+    let modal = clause.child(Rule::modal).is_some_and(|m| matches!(m.text(), "didn't" | "don't"));
+    modal || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"))
 }

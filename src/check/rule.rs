@@ -148,12 +148,13 @@ impl<'t> Checker<'t> {
     /// `costs {1} more [for each F]`, `costs up to {2} less`
     pub(super) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let (what, abilities, keyword) = self.priced(sc, who)?;
+        // `costs up to {2} less`: a reduction never takes more than there is.
         let limited = c.part(Syntax::up_mana);
-        let up_to = limited.is_some();
+        let least = c.part(Syntax::least_mana);
         let mut mana: ManaCost = Box::new([]);
         let mut cost = None;
         let mut per = None;
-        match limited.and_then(|n| n.child(Syntax::mana)).or_else(|| c.part(Syntax::mana)) {
+        match limited.or(least).and_then(|n| n.child(Syntax::mana)).or_else(|| c.part(Syntax::mana)) {
             Some(node) => mana = self.mana(node)?,
             None => cost = self.declared_cost(sc, c)?,
         }
@@ -161,14 +162,19 @@ impl<'t> Checker<'t> {
             mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
             per = sc.x.clone();
         }
-        let less = c.word("less");
-        if !less && !c.word("more") {
+        let how = if least.is_some() {
+            CostChange::AtLeast
+        } else if c.word("less") {
+            CostChange::Less
+        } else if c.word("more") {
+            CostChange::More
+        } else {
             return self.fail_help(
                 c.node,
                 "it is not said how the cost changes",
-                "expected `more` or `less` at the end",
+                "expected `more` or `less` at the end, or `costs at least {3}`",
             );
-        }
+        };
         while let Some(each) = c.for_each() {
             let v = self.each_times(sc, c, operand(each))?;
             per = Some(match per {
@@ -180,7 +186,7 @@ impl<'t> Checker<'t> {
         if let Some(only) = cost.take_if(|c: &mut Box<Cost>| **c == Cost { mana: c.mana.clone(), ..Cost::default() }) {
             mana = only.mana.unwrap_or_default();
         }
-        Some(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, mana, cost, less, up_to, per })])
+        Some(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, mana, cost, how, per })])
     }
 
     /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
@@ -245,6 +251,34 @@ impl<'t> Checker<'t> {
         let Some(of) = c.role("of") else { return self.fail(c.node, "expected `of` and whose damage is divided") };
         let of = self.matched(sc, operand(of))?;
         Some(vec![Part::Rule(Rule::DivideDamage { by, of })])
+    }
+
+    /// `the top card of your library is revealed`
+    pub(super) fn is_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>) -> Option<Vec<Part>> {
+        let Some(node) = who.node else { return None };
+        let what = self.cards_filter(sc, node)?;
+        Some(vec![Part::Rule(Rule::Revealed { what })])
+    }
+
+    /// `players don't lose unspent mana`, `you don't lose unspent green mana`
+    pub(super) fn keeps_mana(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        let node = c.object()?;
+        let words = node.text().trim_start_matches("unspent").trim_end_matches("mana").trim();
+        let types = match words {
+            "" => ALL_MANA,
+            "colorless" => COLORLESS_BIT,
+            color => match self.vocab.word(color) {
+                Some((super::vocab::Word::Color(color), _)) => color.bits(),
+                _ => return self.fail(node, format!("`{color}` is no color of mana")),
+            },
+        };
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(Rule::KeepMana { who, types })])
     }
 
     /// `plays with their hand revealed`
@@ -331,3 +365,11 @@ fn can_be_forbidden(verb: Verb) -> bool {
             | Verb::Resolve
     )
 }
+
+/// `unspent mana`, `unspent green mana`
+pub(super) fn is_unspent(node: Node<'_>) -> bool {
+    node.text().starts_with("unspent ") && node.text().ends_with("mana")
+}
+
+/// Every type of mana.
+const ALL_MANA: u8 = 0b11_1111;

@@ -31,6 +31,8 @@ pub(crate) enum StateVerb {
     Control,
     /// `owns`.
     Own,
+    /// `targets`.
+    Target,
 }
 
 impl<'t> State<'t> {
@@ -69,6 +71,7 @@ impl<'t> State<'t> {
                         "had" => (StateVerb::Have, true),
                         "control" | "controls" => (StateVerb::Control, state.past),
                         "own" | "owns" => (StateVerb::Own, state.past),
+                        "target" | "targets" => (StateVerb::Target, state.past),
                         _ => return None,
                     };
                 }
@@ -102,6 +105,7 @@ impl<'t> Checker<'t> {
                 };
                 self.quality(sc, run)?
             }
+            StateVerb::Target => self.targets_pred(sc, state)?,
             StateVerb::Control | StateVerb::Own => {
                 let candidate = sc.slot();
                 sc.read(candidate);
@@ -110,6 +114,13 @@ impl<'t> Checker<'t> {
             }
         };
         Some(if state.negated { not(pred) } else { pred })
+    }
+
+    /// `that targets this`, `it targets a creature you control`: a spell or ability on the stack.
+    pub(super) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+        let Some(object) = state.object() else { return self.fail(state.node, "expected what it targets") };
+        let what = self.matched(sc, object)?;
+        Some(Pred::Targets(Box::new(super::filter::as_filter(what))))
     }
 
     /// What `is ...` asks.

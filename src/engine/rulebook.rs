@@ -135,6 +135,8 @@ pub struct Rulebook {
     pub templates: Vec<Chars>,
     /// What every face-down card is (707.2).
     pub masked: Chars,
+    /// Bits of the verbs that questions about the past are about.
+    pub asked: u64,
     /// There are split cards.
     pub splits: bool,
     /// Facts about each definition.
@@ -185,6 +187,7 @@ impl Rulebook {
         let state_reads_all = state_reads.iter().fold(usual, |all, f| all | *f);
         let state_needs = content.state_actions.iter().map(|s| super::layers::needed_keyword(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
+        let asked = content.asked.iter().fold(0, |all, v| all | verb_bit(*v));
         let reaches = super::layers::reaches(&content);
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
@@ -192,6 +195,7 @@ impl Rulebook {
         Self {
             content,
             masked,
+            asked,
             splits,
             templates,
             defs,

@@ -133,6 +133,7 @@ impl Chars {
             | Mod::SetName(_)
             | Mod::NoManaCost
             | Mod::AddKeywordsOf { .. }
+            | Mod::AddActivatedOf(_)
             | Mod::LoseKeyword(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility

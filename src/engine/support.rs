@@ -258,6 +258,7 @@ impl Survey<'_> {
             | Mod::SetName(_)
             | Mod::NoManaCost
             | Mod::AddKeywordsOf { .. }
+            | Mod::AddActivatedOf(_)
             | Mod::LoseKeyword(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
@@ -317,6 +318,7 @@ impl Survey<'_> {
             | Rule::Skip { .. }
             | Rule::TestMod { .. }
             | Rule::Sheds { .. }
+            | Rule::Triggers { .. }
             | Rule::KeepMana { .. } => {}
         }
     }

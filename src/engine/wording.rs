@@ -74,6 +74,7 @@ impl Wording {
             | Mod::NoManaCost
             | Mod::AddAbilities(_)
             | Mod::AddKeywordsOf { .. }
+            | Mod::AddActivatedOf(_)
             | Mod::LoseKeyword(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility

@@ -202,6 +202,8 @@ pub enum Mod {
         /// Among what.
         among: Box<Filter>,
     },
+    /// Layer 6: all activated abilities among these.
+    AddActivatedOf(Box<Filter>),
     /// Layer 6.
     LoseKeyword(KeywordId),
     /// Layer 6.
@@ -228,6 +230,17 @@ pub enum Mod {
     AtMost(super::NumberId, Value),
     /// Layer 6: it has the designation and its abilities.
     Designate(DesignationId),
+}
+
+/// How a cost is changed (601.2f).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CostChange {
+    /// It is more by this.
+    More,
+    /// It is less by this.
+    Less,
+    /// It is no less than this in all, whatever else changes it.
+    AtLeast,
 }
 
 /// One change of the rules of the game.
@@ -297,10 +310,8 @@ pub enum Rule {
         mana: ManaCost,
         /// Another object's mana cost or a whole declared cost, added to the mana.
         cost: Option<Box<Cost>>,
-        /// Less instead of more.
-        less: bool,
-        /// Less, but only generic mana and no more than that.
-        up_to: bool,
+        /// How it changes.
+        how: CostChange,
         /// Multiplied by.
         per: Option<Value>,
     },
@@ -400,6 +411,15 @@ pub enum Rule {
         by: Ref,
         /// For whom.
         player: Match,
+    },
+    /// `when E, abilities of S trigger an additional time`, `can't trigger` (603.2).
+    Triggers {
+        /// What makes them trigger.
+        events: Box<[Event]>,
+        /// Whose abilities: the objects that have them.
+        of: Match,
+        /// How often more; none: they don't trigger at all.
+        more: Option<u8>,
     },
     /// Mana does not empty (500.4).
     KeepMana {

@@ -24,6 +24,8 @@ pub struct Content {
     pub tokens: Names<DefId>,
     /// All abilities.
     pub abilities: Vec<Ability>,
+    /// Verbs that questions about the past are about: these events are recorded even if nobody listens.
+    pub asked: Vec<super::Verb>,
     /// How each of them is written; empty where nothing is.
     pub texts: Vec<Box<str>>,
     /// Keyword abilities.

@@ -60,6 +60,8 @@ bitflags::bitflags! {
         const TEST_MOD = 1 << 25;
         /// [`Rule::Sheds`].
         const SHEDS = 1 << 26;
+        /// [`Rule::Triggers`].
+        const TRIGGERS = 1 << 27;
     }
 }
 
@@ -94,6 +96,7 @@ impl Rule {
             Rule::GrantsCost { .. } => RuleKinds::GRANTS_COST,
             Rule::TestMod { .. } => RuleKinds::TEST_MOD,
             Rule::Sheds { .. } => RuleKinds::SHEDS,
+            Rule::Triggers { .. } => RuleKinds::TRIGGERS,
         }
     }
 }

@@ -221,7 +221,7 @@ impl<'a> Engine<'a> {
     }
 
     fn become_targets(&mut self, obj: ObjId, cause: u32, targets: Ents) -> Res<()> {
-        if self.sc.index.watch_mask & crate::engine::verb_bit(Verb::Target) == 0 {
+        if (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(Verb::Target) == 0 {
             return Ok(());
         }
         for e in targets {

@@ -3,7 +3,7 @@
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{
-    AbilityKind, Act, Arg, CardTypes, Cost, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, RuleKinds, Verb,
+    AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, RuleKinds, Verb,
 };
 use smallvec::SmallVec;
 
@@ -26,11 +26,10 @@ impl<'a> Engine<'a> {
             Charged::Spell(o) => (o, false, None),
             Charged::Ability(o, keyword) => (o, true, keyword),
         };
-        let mut less: SmallVec<[(Symbols, bool); 2]> = SmallVec::new();
+        let mut less: SmallVec<[Symbols; 2]> = SmallVec::new();
+        let mut least = 0;
         let mut visit = |rule: &Rule, cx: &Cx| {
-            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, cost, less: reduces, up_to, per } =
-                rule
-            else {
+            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, cost, how, per } = rule else {
                 return;
             };
             if *on_abilities != abilities || k.is_some() && *k != keyword || !self.fits(m, Ent::Obj(what), cx) {
@@ -47,10 +46,10 @@ impl<'a> Engine<'a> {
                     _ => amount.extend(std::iter::repeat_n(*s, times as usize)),
                 }
             }
-            if *reduces {
-                less.push((amount, *up_to));
-            } else {
-                symbols.extend(amount);
+            match how {
+                CostChange::More => symbols.extend(amount),
+                CostChange::Less => less.push(amount),
+                CostChange::AtLeast => least = least.max(crate::ir::mana_value(&amount, 0)),
             }
         };
         self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
@@ -70,8 +69,13 @@ impl<'a> Engine<'a> {
         if !abilities && !matches!(judged, Judged::Masked(_)) {
             self.own_cost_rules(what, judged, &mut visit);
         }
-        for (amount, _) in less {
+        for amount in less {
             reduce(symbols, &amount);
+        }
+        // Whatever changes a cost, what sets a least one comes last.
+        let missing = least - crate::ir::mana_value(symbols, 0);
+        if let Ok(n @ 1..) = u16::try_from(missing) {
+            symbols.push(ManaSymbol::Generic(n));
         }
     }
 

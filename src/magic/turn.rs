@@ -63,7 +63,8 @@ impl Engine<'_> {
         let active = self.w.turn.active;
         let cause = self.cite(Cite::STEP);
         let waits = self.w.effects.iter().any(|e| matches!(e.until, Until::Open(_)));
-        let listened = waits || (self.sc.index.watch_mask | self.sc.index.replace_mask) & verb_bit(verb) != 0;
+        let listened =
+            waits || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
         let ev = |span| Happening { span: Some(span), ..Happening::of(verb, cause).by(active) };
         if verb == Verb::Begin && step == Step::Untap {
             self.event(ev(Span::Turn))?;

@@ -112,11 +112,12 @@ fn own_length(text: &str) -> usize {
 /// Restricted forms of a rule stand in the tree as the rule itself.
 fn plain(rule: Rule) -> Rule {
     match rule {
-        Rule::inp | Rule::znp => Rule::np,
-        Rule::field_run => Rule::run,
-        Rule::inps => Rule::nps,
+        Rule::inp | Rule::znp | Rule::kw_np => Rule::np,
+        Rule::field_run | Rule::kw_run => Rule::run,
+        Rule::kw_bare => Rule::bare,
+        Rule::inps | Rule::kw_nps => Rule::nps,
         Rule::iclause => Rule::clause,
-        Rule::irole => Rule::role,
+        Rule::irole | Rule::kw_role => Rule::role,
         Rule::gen_c => Rule::r#gen,
         Rule::control_n => Rule::drun,
         Rule::exile_to => Rule::zone_to,

@@ -54,6 +54,7 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
         Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Layer::Color,
         Mod::AddAbilities(_)
         | Mod::AddKeywordsOf { .. }
+        | Mod::AddActivatedOf(_)
         | Mod::LoseKeyword(_)
         | Mod::LoseAllAbilities
         | Mod::Designate(_)
@@ -163,7 +164,12 @@ impl Engine<'_> {
             }
             Mod::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
             Mod::AddKeywordsOf { keywords, among } => {
-                let list: Vec<AbilityId> = self.keyword_abilities_among(keywords, among, cx);
+                let has = |a: &crate::ir::Ability| a.keyword.is_some_and(|k| keywords.contains(&k));
+                let list = self.abilities_among(among, has, cx);
+                self.grant(at, o, o, &list, granted);
+            }
+            Mod::AddActivatedOf(among) => {
+                let list = self.abilities_among(among, |a| matches!(a.kind, crate::ir::AbilityKind::Activated(_)), cx);
                 self.grant(at, o, o, &list, granted);
             }
             Mod::LoseKeyword(k) => self.lose(at, |rb, a| {
@@ -265,17 +271,17 @@ impl Engine<'_> {
         c.keywords = keywords;
     }
 
-    fn keyword_abilities_among(
+    fn abilities_among(
         &self,
-        keywords: &[crate::ir::KeywordId],
         among: &crate::ir::Filter,
+        wanted: impl Fn(&crate::ir::Ability) -> bool,
         cx: &Cx,
     ) -> Vec<AbilityId> {
         let mut out: Vec<AbilityId> = Vec::new();
         for e in self.all(among, cx) {
             let Ent::Obj(o) = e else { continue };
             for a in self.chars(o).abilities.list(&self.rb.content) {
-                if self.rb.ability(*a).keyword.is_some_and(|k| keywords.contains(&k)) && !out.contains(a) {
+                if wanted(self.rb.ability(*a)) && !out.contains(a) {
                     out.push(*a);
                 }
             }

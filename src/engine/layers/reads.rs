@@ -181,7 +181,7 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::SetNumber(_, v)
         | Mod::AtLeast(_, v)
         | Mod::AtMost(_, v) => value_facets(v),
-        Mod::AddKeywordsOf { among, .. } => filter_facets(among),
+        Mod::AddKeywordsOf { among, .. } | Mod::AddActivatedOf(among) => filter_facets(among),
         Mod::Control(r) | Mod::AddTextOf(r) | Mod::ChosenSubtype { from: r, .. } | Mod::ChosenColor { from: r, .. } => {
             ref_facets(r) | Facets::OBJECTS
         }

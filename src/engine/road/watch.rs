@@ -49,8 +49,9 @@ impl Engine<'_> {
         let mut batched: Batched = Vec::new();
         for (mut pending, i, e) in looked_back {
             let h = self.w.journal[start + i];
-            if self.finish_match(&mut pending, e, &h, &mut batched, &done) {
-                found.push(pending);
+            let times = self.times_triggered(pending.source, &h);
+            if times > 0 && self.finish_match(&mut pending, e, &h, &mut batched, &done) {
+                found.extend(std::iter::repeat_n(pending, times));
             }
         }
         for i in done.clone() {
@@ -65,8 +66,9 @@ impl Engine<'_> {
             let mut here = Vec::new();
             self.match_listeners(&h, bits, |_, pending, e| here.push((pending, e)));
             for (mut pending, e) in here {
-                if self.finish_match(&mut pending, e, &h, &mut batched, &done) {
-                    found.push(pending);
+                let times = self.times_triggered(pending.source, &h);
+                if times > 0 && self.finish_match(&mut pending, e, &h, &mut batched, &done) {
+                    found.extend(std::iter::repeat_n(pending, times));
                 }
             }
         }
@@ -203,7 +205,9 @@ impl Engine<'_> {
                 if spent.contains(&w.id) {
                     continue;
                 }
-                if let Some(p) = self.delayed_fires(w, &h) {
+                if !self.kept_from_triggering(&h)
+                    && let Some(p) = self.delayed_fires(w, &h)
+                {
                     limited.push((w.source, w.ability));
                     if w.once {
                         spent.push(w.id);
@@ -223,6 +227,34 @@ impl Engine<'_> {
             self.w.delayed.retain(|w| !spent.contains(&w.id));
             self.sc.index.dirty = true;
         }
+    }
+
+    /// How often an event makes an ability of an object trigger: once, unless rules in force say otherwise.
+    fn times_triggered(&self, source: ObjId, h: &Happening) -> usize {
+        let mut times = 1usize;
+        self.each_rule(crate::ir::RuleKinds::TRIGGERS, |r| {
+            let crate::ir::Rule::Triggers { events, of, more } = r.rule else { return true };
+            if self.fits(of, Ent::Obj(source), &r.cx) && events.iter().any(|e| self.matches(e, h, &r.cx)) {
+                times = match more {
+                    Some(more) => times + usize::from(*more),
+                    None => 0,
+                };
+            }
+            times > 0
+        });
+        times
+    }
+
+    /// Whether an event triggers nothing at all, not even what waits for it.
+    fn kept_from_triggering(&self, h: &Happening) -> bool {
+        let mut kept = false;
+        self.each_rule(crate::ir::RuleKinds::TRIGGERS, |r| {
+            if let crate::ir::Rule::Triggers { events, of: Match::Any, more: None } = r.rule {
+                kept = events.iter().any(|e| self.matches(e, h, &r.cx));
+            }
+            !kept
+        });
+        kept
     }
 
     fn delayed_fires(&self, w: &Waiting, h: &Happening) -> Option<Pending> {
