@@ -384,26 +384,31 @@ impl<'t> Checker<'t> {
         self.one(sc, around, AbilityKind::Activated(done), Zones::BATTLEFIELD)
     }
 
-    /// `chapter 1, 2 BODY` (714.2): triggers when that many of its counters are there.
+    /// `chapter 1, 2 BODY` (714.2b): triggers when there come to be that many of its counters, or more.
     fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let Some(lore) = self.content.roles.lore else {
             return self.fail(node, "no counter is declared as the one that counts chapters");
         };
-        let mut events = Vec::new();
+        let mut out = Vec::new();
+        // Each number is a chapter ability of its own (714.2c).
         for n in node.all(Syntax::num) {
             let n = self.numeral(n)?;
-            let preds = Box::new([Pred::Same(Ref::This), Pred::Counters(Some(lore), Cmp::Eq, Value::Num(n))]);
+            let preds = Box::new([Pred::Same(Ref::This), Pred::Counters(Some(lore), Cmp::Ge, Value::Num(n))]);
+            // There were fewer before these were put on it.
+            let there = Value::Counters(Some(lore), Box::new(Ref::This));
+            let fewer = Value::Sub(Box::new((there, Value::Num(n))));
             let object = Filter { sort: Sort::Permanent, zones: Zones::BATTLEFIELD, preds };
-            events.push(Event {
+            let event = Event {
                 object: Match::Filter(Box::new(object)),
                 counter: Some(lore),
+                amount: Some((Cmp::Gt, fewer)),
                 ..Event::of(Verb::PutCounters)
-            });
+            };
+            let block = self.block(sc, node.child(Syntax::body)?)?;
+            let triggered = Triggered { when: When::Events(Box::new([event])), cond: None, limit: None, block };
+            out.extend(self.one(sc, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)?);
         }
-        let block = self.block(sc, node.child(Syntax::body)?)?;
-        let when = When::Events(events.into());
-        let triggered = Triggered { when, cond: None, limit: None, block };
-        self.one(sc, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)
+        Some(out)
     }
 
     // ------------------------------------------------------------ replacements

@@ -104,6 +104,12 @@ impl<'t> Checker<'t> {
 
     pub(super) fn event_taps(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
         self.event_pair(sc, i, Verb::Tap)?;
+        self.tapped_for_mana(sc, i);
+        Some(())
+    }
+
+    /// `for mana` behind a tapping.
+    pub(super) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) {
         if i.c.role("for").is_some_and(|r| operand(r).text() == "mana") {
             // What would be made is replaced as mana (106.12b); who watches sees the tapping.
             i.d.ev.verb = Verb::TapForMana;
@@ -113,7 +119,6 @@ impl<'t> Checker<'t> {
                 self.bind_amount(sc, i.d, at);
             }
         }
-        Some(())
     }
 
     /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).

@@ -87,7 +87,11 @@ impl<'t> Checker<'t> {
             "block" => self.event_is_blocked(sc, i),
             "cast" => self.event_done_to(sc, i, Verb::Cast),
             "target" => self.event_done_to(sc, i, Verb::Target),
-            "tap" => self.event_done_to(sc, i, Verb::Tap),
+            "tap" => {
+                self.event_done_to(sc, i, Verb::Tap)?;
+                self.tapped_for_mana(sc, i);
+                Some(())
+            }
             "untap" => self.event_done_to(sc, i, Verb::Untap),
             "activate" => self.event_activated(sc, i),
             "transform" => self.event_done_to(sc, i, Verb::Transform),

@@ -66,7 +66,15 @@ impl<'t> Checker<'t> {
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
                 return Some(Some(Match::Filter(Box::new(f))));
             }
-            _ => return self.matched(sc, node).map(Some),
+            // `artifact abilities`: those of artifacts.
+            words => {
+                let nouns = [" activated abilities", " activated ability", " abilities", " ability"];
+                let start = text.len() - plain.len();
+                return match nouns.iter().find_map(|noun| words.strip_suffix(noun)) {
+                    Some(of) => self.matched(sc, np.clip(start, start + of.len())).map(Some),
+                    None => self.matched(sc, node).map(Some),
+                };
+            }
         }
         match np.child(Rule::r_except) {
             None => Some(None),

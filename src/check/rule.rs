@@ -177,6 +177,7 @@ impl<'t> Checker<'t> {
         };
         while let Some(each) = c.for_each() {
             let v = self.each_times(sc, c, operand(each))?;
+            let v = if what == Match::Ref(Ref::This) { v } else { of_member(v) };
             per = Some(match per {
                 None => v,
                 Some(p) => times_value(p, &v),
@@ -373,3 +374,13 @@ pub(super) fn is_unspent(node: Node<'_>) -> bool {
 
 /// Every type of mana.
 const ALL_MANA: u8 = 0b11_1111;
+
+/// `for each target`, `for each target beyond the first` of what the sentence is about.
+fn of_member(v: Value) -> Value {
+    match v {
+        Value::Prop(Prop::Targets, of) if *of == Ref::This => Value::Prop(Prop::Targets, Box::new(Ref::Member)),
+        Value::ModesOf(of) if *of == Ref::This => Value::ModesOf(Box::new(Ref::Member)),
+        Value::Sub(pair) => Value::Sub(Box::new((of_member(pair.0), pair.1))),
+        v => v,
+    }
+}

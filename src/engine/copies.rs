@@ -20,6 +20,10 @@ impl Engine<'_> {
     pub fn model_of(&self, o: ObjId) -> Model {
         let row = self.w.obj(o);
         let mut model = Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())) };
+        // 709.2: that it is flipped is not copied.
+        if row.is(Flags::FLIPPED) && model.chars.is_none() {
+            model.def = self.unflipped(row.def);
+        }
         // 202.3b, 711.4b: the mana cost of the front is not copied with the back.
         if model.chars.is_none() && matches!(self.rb.content.def(row.def).shape, CardShape::BackOf(_)) {
             let mut chars = self.rb.templates[row.def.index()].clone();
@@ -46,6 +50,13 @@ impl Engine<'_> {
             model.chars = Some(Box::new(chars));
         }
         model
+    }
+
+    /// The upper half of a flip card.
+    fn unflipped(&self, def: crate::ir::DefId) -> crate::ir::DefId {
+        let flips_to = |d: &crate::ir::Def| matches!(d.shape, CardShape::Flip(bottom) if bottom == def);
+        let at = self.rb.content.defs.iter().position(flips_to);
+        at.map_or(def, |at| crate::ir::DefId(at as u32))
     }
 
     /// Copiable characteristics that an object has instead of those of its definition.

@@ -377,6 +377,19 @@ impl<'a> Engine<'a> {
         found || self.own_parts(o, judged, says)
     }
 
+    /// How often an ability can be used in all, of which each instance can so often: equal ones are counted together.
+    pub fn limit_of(&self, o: ObjId, a: AbilityId, each: u16) -> u16 {
+        let list = self.chars(o).abilities.list(&self.rb.content);
+        let instances = list.iter().filter(|x| **x == a).count().max(1);
+        each.saturating_mul(instances.try_into().unwrap_or(u16::MAX))
+    }
+
+    /// Whether something that can be done once in the life of its object has been done.
+    pub fn done_once(&self, o: ObjId, a: AbilityId) -> bool {
+        let times = self.w.used_once.iter().filter(|x| **x == (o, a)).count();
+        times > 0 && times >= usize::from(self.limit_of(o, a, 1))
+    }
+
     /// How often an ability was used this turn.
     pub fn uses_this_turn(&self, o: ObjId, a: AbilityId) -> u16 {
         self.note(Facets::USES);

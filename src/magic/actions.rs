@@ -131,8 +131,8 @@ impl<'a> Engine<'a> {
         if !mine || !on_time || a.loyalty && self.w.obj(o).is(Flags::LOYALTY_USED) {
             return false;
         }
-        let limits = a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)
-            && (!a.once || !self.w.used_once.contains(&(o, id)));
+        let limits = a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
+            && (!a.once || !self.done_once(o, id));
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
         limits
             && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))

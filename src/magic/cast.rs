@@ -559,7 +559,16 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::SPECIAL));
         let mut frame = self.ability_frame(o, id, who, Env::new(), cause);
         self.count_use(o, id);
-        if self.pay_cost(who, &a.cost, &mut frame, Purpose::Other)? {
+        let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
+        if symbols.contains(&ManaSymbol::X) {
+            // 107.3d: X is chosen as the action is taken.
+            let max = self.greatest_x(who, &symbols, Charged::Ability(o, self.rb.ability(id).keyword), None);
+            let x = self.number(who, 0, max, Why::X, Some(o))?;
+            self.w.xs.push((o, x));
+            settle_x(&mut symbols, x);
+        }
+        let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Other)?;
+        if self.pay_symbols(who, &symbols, (&a.cost, either), &mut frame, Purpose::Other)? {
             frame.cause = cause;
             self.run(&a.block.body, &mut frame)?;
         }

@@ -35,7 +35,9 @@ impl<'a> Engine<'a> {
             if *on_abilities != abilities || k.is_some() && *k != keyword || !self.fits(m, Ent::Obj(what), cx) {
                 return;
             }
-            let times = per.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000);
+            // What the sentence is about is what costs more or less.
+            let of_it = Cx { member: what, ..*cx };
+            let times = per.as_ref().map_or(1, |v| self.value(v, &of_it)).clamp(0, 1000);
             let mut amount = Symbols::new();
             let declared = cost.as_deref().map_or_else(Symbols::new, |c| self.mana_symbols(c, cx));
             for s in mana.iter().chain(&declared) {

@@ -467,7 +467,7 @@ impl Engine<'_> {
 fn chapter_number(e: &crate::ir::Event) -> Option<i32> {
     let crate::ir::Match::Filter(f) = &e.object else { return None };
     f.preds.iter().find_map(|p| match p {
-        crate::ir::Pred::Counters(Some(_), crate::ir::Cmp::Eq, crate::ir::Value::Num(n)) => Some(*n),
+        crate::ir::Pred::Counters(Some(_), crate::ir::Cmp::Ge, crate::ir::Value::Num(n)) => Some(*n),
         _ => None,
     })
 }

@@ -238,7 +238,14 @@ impl Engine<'_> {
         let Some(controller) = self.w.chars.get(at).map(|c| c.controller) else { return };
         let mut chars = match &model.chars {
             Some(c) => (**c).clone(),
-            None => self.rb.templates[model.def.index()].clone(),
+            None => {
+                // 706.3: what is flipped shows the other half of what it copies.
+                let def = match &self.rb.content.def(model.def).shape {
+                    crate::ir::CardShape::Flip(bottom) if self.w.obj(o).is(crate::engine::Flags::FLIPPED) => *bottom,
+                    _ => model.def,
+                };
+                self.rb.templates[def.index()].clone()
+            }
         };
         chars.controller = controller;
         // 707.2, 707.10: what lies face down stays so, with the words of the copy for turning it up.

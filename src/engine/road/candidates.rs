@@ -137,7 +137,7 @@ impl Engine<'_> {
                 self.would_match(event, p, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::Replace(r) => {
-                let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < n);
+                let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < self.limit_of(obj, ability, n));
                 free && self.would_match(&r.event, p, &cx) && self.replacement_stands(r, p, &cx)
             }
             _ => false,

@@ -41,8 +41,11 @@ impl<'a> Engine<'a> {
     /// 306.5b, 614.16, 714.3a: the counters with which something enters are events contained in its entering, and can
     /// be replaced like others.
     fn entering_counters(&mut self, batch: &mut [Proposal]) -> Res<()> {
-        for p in batch.iter_mut().filter(|p| p.ev.verb == Verb::Move && p.ev.to == crate::ir::Zone::Battlefield) {
-            self.printed_counters(p);
+        let enters = |p: &Proposal| p.ev.verb == Verb::Move && p.ev.to == crate::ir::Zone::Battlefield;
+        for p in batch.iter_mut().filter(|p| enters(p) || p.ev.verb == Verb::TurnFaceUp) {
+            if enters(p) {
+                self.printed_counters(p);
+            }
             let Some(Ent::Obj(o)) = p.ev.object else { continue };
             let Some(entry) = p.entry.as_mut().filter(|e| !e.counters.is_empty()) else { continue };
             let by = entry.control;

@@ -132,7 +132,7 @@ impl Engine<'_> {
             return false;
         }
         if let Some(limit) = t.limit {
-            if self.uses_this_turn(p.source, p.ability) >= limit {
+            if self.uses_this_turn(p.source, p.ability) >= self.limit_of(p.source, p.ability, limit) {
                 return false;
             }
             self.count_use(p.source, p.ability);

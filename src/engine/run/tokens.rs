@@ -137,6 +137,10 @@ impl<'a> Engine<'a> {
             self.remember(copy, l, v);
         }
         self.push_stack(StackItem { obj: copy, controller: who, ..item });
+        // 706.2: X is among the choices that are copied.
+        if let Some((_, x)) = self.w.xs.iter().rev().find(|(y, _)| *y == o).copied() {
+            self.w.xs.push((copy, x));
+        }
         let mut shaped = false;
         for set in self.w.effects.iter_mut().filter(|e| e.as_cast).flat_map(|e| &mut e.locked) {
             if set.contains(&Ent::Obj(o)) {

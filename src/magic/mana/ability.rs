@@ -159,8 +159,8 @@ impl<'a> Engine<'a> {
         mine && turns
             && self.extra_payable(p, &a.cost, &frame)
             && a.cond.as_ref().is_none_or(|x| self.cond(x, &Cx::new(o, p, &[])))
-            && a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < n)
-            && (!a.once || !self.w.used_once.contains(&(o, id)))
+            && a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
+            && (!a.once || !self.done_once(o, id))
             && !self.mana_forbidden(o, p)
     }
 }

@@ -209,7 +209,7 @@ impl<'a> Engine<'a> {
         };
         way.most = MOST_USES;
         if let Some(n) = a.per_turn {
-            way.most = way.most.min(n.saturating_sub(self.uses_this_turn(o, id)));
+            way.most = way.most.min(self.limit_of(o, id, n).saturating_sub(self.uses_this_turn(o, id)));
         }
         if a.once {
             way.most = 1;
