@@ -68,7 +68,11 @@ impl<'t> Checker<'t> {
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         self.opt_role(sc, i, "to", Role::Object)?;
         if let Some(node) = i.c.except("to") {
-            i.d.ev.object = negate(self.matched(sc, operand(node))?);
+            let host = self.matched(sc, operand(node))?;
+            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::BATTLEFIELD | Zones::SCENE)) {
+                return self.fail(node, "things are attached to permanents and players, not to cards elsewhere");
+            }
+            i.d.ev.object = negate(host);
         }
         Some(())
     }

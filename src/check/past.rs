@@ -131,7 +131,7 @@ impl<'t> Checker<'t> {
 }
 
 /// Whether a phrase begins with a number.
-fn is_counted(np: &Np<'_>) -> bool {
+pub(super) fn is_counted(np: &Np<'_>) -> bool {
     matches!(np.det, Det::Count(_) | Det::No)
 }
 

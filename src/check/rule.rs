@@ -24,7 +24,16 @@ impl<'t> Checker<'t> {
             (more_than, by_many) = (Some(n), Some(what));
         }
         let duration = self.rule_duration(sc, c)?;
+        let number = c.peek_object().filter(|n| super::past::is_counted(&super::np::Np::open(super::effect::inner_np(*n))));
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
+        if let (Some(number), false) = (number, events.iter().all(in_combat)) {
+            return self.fail_help(
+                number,
+                "only attacking and blocking can be forbidden for a number of things",
+                "say who can't any more: `players that cast a spell this turn can't cast spells`",
+            );
+        }
         if !events.iter().all(|e| can_be_forbidden(e.verb)) {
             return self.fail(c.node, format!("the rules never ask whether `{}` may happen", c.node.text()));
         }

@@ -56,6 +56,10 @@ bitflags::bitflags! {
         const OWN_PRINT = 1 << 20;
         /// Phased out with what it is attached to (702.25f).
         const INDIRECT = 1 << 21;
+        /// An Aura was attached to it when it left the battlefield.
+        const ENCHANTED_LAST = 1 << 22;
+        /// An Equipment was attached to it when it left the battlefield.
+        const EQUIPPED_LAST = 1 << 23;
     }
 }
 

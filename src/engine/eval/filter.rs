@@ -411,6 +411,8 @@ impl Engine<'_> {
             Status::AttackingAlone => row.is(Flags::ATTACKING) && self.w.turn.combat.attackers.len() == 1,
             Status::BlockingAlone => row.is(Flags::BLOCKING) && self.blocking_alone(o),
             Status::SummoningSick => self.summoning_sick(o),
+            Status::Enchanted if row.is(Flags::GONE) => row.is(Flags::ENCHANTED_LAST),
+            Status::Equipped if row.is(Flags::GONE) => row.is(Flags::EQUIPPED_LAST),
             Status::Enchanted => self.has_attached(o, self.rb.content.roles.aura),
             Status::Equipped => self.has_attached(o, self.rb.content.roles.equipment),
             Status::RealCard => !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY | Flags::EMBLEM),

@@ -144,6 +144,14 @@ impl Val {
             _ => false,
         }
     }
+    /// The same with another thing in place of one that it holds.
+    pub fn replace(&mut self, old: Ent, new: Ent) {
+        match self {
+            Val::One(e) if *e == old => *e = new,
+            Val::Set(s) => s.iter_mut().filter(|e| **e == old).for_each(|e| *e = new),
+            _ => {}
+        }
+    }
     /// Its number; a set counts its members, nothing is 0.
     pub fn num(&self) -> i32 {
         match self {

@@ -58,9 +58,15 @@ impl Engine<'_> {
         let was = *self.w.obj(old);
         p.ev.from = was.zone;
         self.note_listeners(&was, p.ev.to, old);
+        let attached = self.attachments_last(old, &was);
         self.leave(old, &was);
         let new = self.new_object(was.def, was.owner, p.ev.to);
-        self.w.objects[old.index()].flags |= Flags::GONE;
+        // What it was in combat is looked up of what has left, as its other states are (608.2g).
+        let in_combat = was.flags & (Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
+        self.w.objects[old.index()].flags |= Flags::GONE | in_combat | attached;
+        if p.ev.to == Zone::Exile {
+            self.follow_into_exile(old, new, p.ev.cause);
+        }
         self.w.objects[old.index()].next = new;
         let keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
         let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
@@ -123,6 +129,24 @@ impl Engine<'_> {
     }
 
     /// Removes an object from its zone's list.
+    /// Whether Auras and Equipment are attached to what leaves the battlefield.
+    fn attachments_last(&self, o: ObjId, was: &Object) -> Flags {
+        let mut last = Flags::empty();
+        if was.zone == Zone::Battlefield && self.sc.attached {
+            last.set(Flags::ENCHANTED_LAST, self.status(crate::ir::Status::Enchanted, o));
+            last.set(Flags::EQUIPPED_LAST, self.status(crate::ir::Status::Equipped, o));
+        }
+        last
+    }
+
+    /// 607.2: what a linked ability has chosen and then exiled is found in exile by the abilities that speak of it.
+    fn follow_into_exile(&mut self, old: ObjId, new: ObjId, cause: u32) {
+        let source = self.w.causes[cause as usize].source;
+        for (_, _, value) in self.w.memory.iter_mut().filter(|(holder, ..)| *holder == source) {
+            value.replace(crate::engine::Ent::Obj(old), crate::engine::Ent::Obj(new));
+        }
+    }
+
     fn leave(&mut self, o: ObjId, was: &Object) {
         let remove = |list: &mut Vec<ObjId>| {
             if let Some(i) = list.iter().rposition(|x| *x == o) {

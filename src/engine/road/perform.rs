@@ -539,6 +539,10 @@ impl Engine<'_> {
             Some((_, _, old)) => *old = v,
             None => self.w.memory.push((o, label, v)),
         }
+        // Sentences in force may speak of it (611.3a).
+        if self.sc.layers.reads().contains(Facets::MEMORY) {
+            self.refresh_values(Facets::MEMORY);
+        }
     }
 
     /// 514.2: damage wears off and effects until end of turn end, at the same time.

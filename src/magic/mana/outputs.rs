@@ -86,7 +86,7 @@ impl Engine<'_> {
     fn add_spec(&self, m: &ManaSpec, f: &Frame, w: &Wanted, out: &mut Outputs) {
         if let Some(only) = &m.only_for {
             w.limited.set(true);
-            if !self.may_spend_on(only, f.this, w.p, w.purpose) {
+            if !self.may_spend_on(only, &Cx::new(f.this, w.p, &[]), w.purpose) {
                 return;
             }
         }

@@ -50,7 +50,7 @@ impl<'a> Engine<'a> {
         self.each_rule(RuleKinds::ANY_MANA, |r| {
             if let Rule::AnyMana { who, what, any_type } = r.rule
                 && self.fits(who, Ent::Player(p), &r.cx)
-                && what.as_ref().is_none_or(|f| self.may_spend_on(f, r.cx.this, p, purpose))
+                && what.as_ref().is_none_or(|f| self.may_spend_on(f, &r.cx, purpose))
             {
                 free |= if *any_type { ALL_TYPES } else { COLORS };
             }
@@ -229,7 +229,7 @@ impl<'a> Engine<'a> {
         let bound = player.restricted.iter().position(|m| {
             kinds >> m.kind & 1 == 1
                 && (m.snow || !snow)
-                && self.may_spend_on(&m.only.filter, m.only.source, p, purpose)
+                && self.may_spend_on(&m.only.filter, &crate::engine::eval::Cx::new(m.only.source, p, &[]), purpose)
         });
         let there = |k: &usize| if snow { player.snow_pool[*k] > 0 } else { player.pool[*k] > 0 };
         let kind = match bound {

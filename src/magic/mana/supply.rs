@@ -68,10 +68,14 @@ impl<'a> Engine<'a> {
     }
 
     /// 106.6: whether mana that may be spent only so may be spent for this.
-    pub(super) fn may_spend_on(&self, only: &crate::ir::Filter, source: ObjId, p: PlayerId, purpose: Purpose) -> bool {
-        let cx = Cx::new(source, p, &[]);
+    pub(super) fn may_spend_on(&self, only: &crate::ir::Filter, cx: &Cx, purpose: Purpose) -> bool {
         match purpose {
-            Purpose::Spell(s, judged) => self.passed(only, Ent::Obj(s), &cx.judging(judged)),
+            Purpose::Spell(s, judged) => {
+                // A card that a label holds is meant as the spell that it becomes, too.
+                let card = self.w.obj(s).prev.some().filter(|_| only.same().is_some() && self.w.obj(s).zone == Zone::Stack);
+                self.passed(only, Ent::Obj(s), &cx.judging(judged))
+                    || card.is_some_and(|card| self.passed(only, Ent::Obj(card), cx))
+            }
             Purpose::Ability(o) => self.passed(only, Ent::Obj(o), &cx.judging(Judged::Ability(o))),
             Purpose::Other => false,
         }
@@ -114,7 +118,7 @@ impl<'a> Engine<'a> {
         let player = self.w.player(p);
         for m in &player.restricted {
             out.limited = true;
-            if self.may_spend_on(&m.only.filter, m.only.source, p, purpose) {
+            if self.may_spend_on(&m.only.filter, &Cx::new(m.only.source, p, &[]), purpose) {
                 let mask = 1 << m.kind;
                 out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow: m.snow, mask, early: None });
             }
