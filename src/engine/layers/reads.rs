@@ -27,7 +27,8 @@ fn ref_facets(r: &Ref) -> Facets {
     match r {
         Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Granter | Ref::Member => Facets::empty(),
         Ref::Opponents(r) => ref_facets(r),
-        Ref::Linked(_) | Ref::LinkedOf(..) | Ref::Controller(_) | Ref::Owner(_) => Facets::OBJECTS,
+        Ref::Linked(_) | Ref::LinkedOf(..) => Facets::OBJECTS | Facets::MEMORY,
+        Ref::Controller(_) | Ref::Owner(_) => Facets::OBJECTS,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
         Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
         Ref::ActivePlayer | Ref::NextPlayer(_) => Facets::STEP,
@@ -132,7 +133,8 @@ pub fn prop_facets(p: Prop) -> Facets {
 
 fn value_facets(v: &Value) -> Facets {
     match v {
-        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) => Facets::empty(),
+        Value::Num(_) | Value::Slot(_) | Value::Votes(_) => Facets::empty(),
+        Value::Linked(_) => Facets::MEMORY,
         Value::ByStep(v, table) => table.iter().fold(value_facets(v), |f, (_, v)| f | value_facets(v)),
         Value::Rank(_) | Value::LightOn(_) | Value::Distance(_) => Facets::all(),
         Value::WoundPenalty(_) => Facets::DAMAGE,
