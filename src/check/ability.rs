@@ -95,6 +95,11 @@ impl<'t> Checker<'t> {
         let home = sc.home;
         match node.rule() {
             Syntax::spell => self.spell(sc, node, around),
+            Syntax::cast_cost if self.in_scene(sc) => self.fail_help(
+                node,
+                "a spell of a scene has no such costs",
+                "what it costs is its weariness; options make it harder: `you may raise its weariness by 3 as more`",
+            ),
             Syntax::cast_cost => {
                 let mut cost = self.cast_cost(sc, node)?;
                 cost.cond = both(around.cond.clone(), cost.cond);
@@ -292,6 +297,9 @@ impl<'t> Checker<'t> {
 
     /// `once each turn`: 1. `once` (ever): nothing.
     fn limit(&mut self, qual: Node<'t>) -> Option<Option<u16>> {
+        if self.scene_now && super::event::words_of_turns(qual.text()) {
+            return self.fail_help(qual, "a scene has no turns", "a use can be bounded by `once`, or by counters");
+        }
         let first = qual.text().split_whitespace().next().unwrap_or("");
         match first {
             "once" if qual.text() == "once" => Some(None),

@@ -466,6 +466,7 @@ impl<'t> Checker<'t> {
         if self.denotes_player(sc, &scope) {
             return Some(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
         }
+        self.only_of_cards(sc, node, super::scene::CardWord::Control)?;
         Some(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
     }
 

@@ -287,6 +287,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn window(&mut self, node: Node<'t>) -> Option<Window> {
         let mut words = node.text().split_whitespace();
         match (words.next(), words.next()) {
+            _ if self.scene_now && words_of_turns(node.text()) => {
+                self.fail_help(node, "a scene has no turns", "time is counted: `for 5 rounds`, `every 1 hour`")
+            }
             (Some("each"), Some("turn")) => Some(Window::EachTurn),
             (Some("this"), Some("turn")) => Some(Window::Turn),
             (Some("this" | "each"), Some("combat")) => Some(Window::Combat),
@@ -404,4 +407,9 @@ fn only_lands(what: &Match) -> bool {
         Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Pred::Type(t) if *t == CardTypes::LAND)),
         Match::Any | Match::Ref(_) => false,
     }
+}
+
+/// `this turn`, `each turn`, `this combat`, `last turn`
+pub(super) fn words_of_turns(text: &str) -> bool {
+    text.split_whitespace().any(|w| matches!(w, "turn" | "combat" | "step"))
 }

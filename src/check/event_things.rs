@@ -69,7 +69,8 @@ impl<'t> Checker<'t> {
         self.opt_role(sc, i, "to", Role::Object)?;
         if let Some(node) = i.c.except("to") {
             let host = self.matched(sc, operand(node))?;
-            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::BATTLEFIELD | Zones::SCENE)) {
+            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::BATTLEFIELD | Zones::SCENE))
+            {
                 return self.fail(node, "things are attached to permanents and players, not to cards elsewhere");
             }
             i.d.ev.object = negate(host);

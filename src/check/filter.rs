@@ -2,6 +2,7 @@
 
 use super::np::{Det, Np, parts};
 use super::run::{Cut, Item, Join, Piece};
+use super::scene::CardWord;
 use super::vocab::Word;
 use super::{About, Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -193,6 +194,7 @@ impl<'t> Checker<'t> {
         match item.piece {
             Piece::Word(Word::Head(sort), false) => return self.head(item, sort, draft),
             Piece::Word(Word::Opponent, false) => {
+                self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
                 self.head(item, Sort::Player, draft)?;
                 draft.preds.push(Pred::OpponentOf(Ref::You));
             }

@@ -222,6 +222,9 @@ impl<'t> Checker<'t> {
                 sc.said_this = true;
                 Some((Ref::This, about))
             }
+            "you" if self.home(sc).is_some_and(|h| h.law) => {
+                self.fail_help(at, "a law is nobody's, so there is no `you`", "write `each creature`, `creatures`")
+            }
             "you" => Some((Ref::You, About::player())),
             "it" | "its" => self.antecedent(sc, at, word, &[|a| a.kind != Kind::Player && !a.many]),
             _ => {
@@ -366,6 +369,9 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         if is_host(words) {
+            if !words.starts_with("enchanted") {
+                self.only_of_cards(sc, np.node, super::scene::CardWord::Equipped)?;
+            }
             if sc.hostless {
                 return self.fail_help(
                     np.node,
@@ -378,7 +384,7 @@ impl<'t> Checker<'t> {
                 "player" => About::player(),
                 _ => About::object(Sort::Permanent, super::vocab::card_type(noun).unwrap_or_default()),
             };
-            let host = Ref::Host(Box::new(Ref::This));
+            let host = sc.host.clone().unwrap_or_else(|| Ref::Host(Box::new(Ref::This)));
             sc.mention(host.clone(), about, np.node.span());
             return Some((host, about));
         }

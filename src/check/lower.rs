@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
         }
         let mut spells = Vec::new();
         for pending in std::mem::take(&mut self.decls.pending) {
-            self.scene_now = self.is_of_scene(pending.node());
+            self.scene_now = self.is_of_scene(pending.node()) || matches!(pending, Pending::Magic(..));
             match pending {
                 Pending::Def(id, node) => self.lower_def(id, node),
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),

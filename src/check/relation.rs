@@ -568,7 +568,10 @@ impl<'t> Checker<'t> {
             return self.known(sc, &np).map(|(r, _)| r);
         }
         match np.words() {
-            "opponent" | "opponents" if np.is_plain() => Some(Ref::Opponents(Box::new(Ref::You))),
+            "opponent" | "opponents" if np.is_plain() => {
+                self.only_of_cards(sc, node, super::scene::CardWord::Player)?;
+                Some(Ref::Opponents(Box::new(Ref::You)))
+            }
             "player" | "players" if np.is_plain() => {
                 Some(Ref::All(Box::new([Ref::You, Ref::Opponents(Box::new(Ref::You))])))
             }

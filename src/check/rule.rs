@@ -24,7 +24,8 @@ impl<'t> Checker<'t> {
             (more_than, by_many) = (Some(n), Some(what));
         }
         let duration = self.rule_duration(sc, c)?;
-        let number = c.peek_object().filter(|n| super::past::is_counted(&super::np::Np::open(super::effect::inner_np(*n))));
+        let number =
+            c.peek_object().filter(|n| super::past::is_counted(&super::np::Np::open(super::effect::inner_np(*n))));
         let mut events = self.event_of(sc, who, c, Mood::Judge)?;
         let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
         if let (Some(number), false) = (number, events.iter().all(in_combat)) {

@@ -153,6 +153,8 @@ pub struct Home<'t> {
     pub outer: Option<usize>,
     /// The abilities belong to a scene.
     pub scene: bool,
+    /// It is a law: nobody's.
+    pub law: bool,
     /// How many instances of each keyword the object has so far.
     pub instances: Vec<(KeywordId, u16)>,
 }
@@ -205,6 +207,8 @@ pub struct Scope<'t> {
     pub giving: bool,
     /// What a spell is on is not known yet.
     pub hostless: bool,
+    /// What `enchanted creature` is while the spell takes hold.
+    pub host: Option<Ref>,
     /// Slots ran out; reported once.
     pub full: bool,
     /// Modes of the block that is being read.

@@ -31,6 +31,9 @@ impl<'t> Checker<'t> {
         open.other = np.other && apart_from.is_empty();
         let chooser = self.take_chooser(sc, &mut open)?;
         let filter = self.target_filter(sc, &open)?;
+        if matches!(filter.sort, Sort::Player | Sort::Damageable) {
+            self.only_of_cards(sc, np.node, super::scene::CardWord::Player)?;
+        }
         let slot = sc.slot();
         let mut about = about(&filter);
         about.many = max != Some(Value::Num(1));

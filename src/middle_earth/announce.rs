@@ -154,8 +154,15 @@ impl<'a> Engine<'a> {
         }
         let chosen: Ents = match given.as_mut() {
             Some(given) if fits => {
-                let chosen: Ents = given.iter().copied().filter(|e| from.contains(e)).take(most).collect();
-                given.retain(|e| !chosen.contains(e));
+                let mut chosen = Ents::new();
+                // What is named twice is left over once.
+                given.retain(|e| {
+                    let taken = chosen.len() < most && from.contains(e) && !chosen.contains(e);
+                    if taken {
+                        chosen.push(*e);
+                    }
+                    !taken
+                });
                 chosen
             }
             _ => {

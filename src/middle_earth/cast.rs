@@ -78,6 +78,12 @@ pub enum Refusal {
     /// ME-7.13, ME-7.15
     #[error("the table does not allow this option")]
     NotAllowed,
+    /// Something forbids casting it, or something else happens instead.
+    #[error("something forbids it")]
+    Forbidden,
+    /// More of an option than the spell has.
+    #[error("an option of the spell can't be taken so often")]
+    Options,
     /// ME-7.20
     #[error("the game master refuses to have these spells cast as one")]
     Combination,
@@ -125,6 +131,11 @@ impl<'a> Engine<'a> {
         for cast in &r.spells {
             spells.push(self.begin_casting(r, cast)?);
         }
+        let casts = |spell: &ObjId| Happening::of(Verb::Cast, cause).by(r.caster).on(*spell);
+        if spells.iter().any(|s| self.forbidden(&casts(s))) {
+            self.drop_castings(&spells)?;
+            return Ok(Err(Refusal::Forbidden));
+        }
         for (cast, &spell) in r.spells.iter().zip(&spells) {
             self.announce_options(spell, cast)?;
             if let Err(refusal) = self.announce_spell_targets(spell, cast, spells.len() > 1, cause)? {
@@ -134,7 +145,11 @@ impl<'a> Engine<'a> {
         }
         self.speak_and_gesture(r)?;
         for &spell in &spells {
-            self.event(Happening::of(Verb::Cast, cause).by(r.caster).on(spell))?;
+            if self.event(Happening::of(Verb::Cast, cause).by(r.caster).on(spell))?.is_empty() {
+                self.drop_castings(&spells)?;
+                self.settle_scene()?;
+                return Ok(Err(Refusal::Forbidden));
+            }
         }
         self.settle_scene()?;
         self.note_castings(r.caster, &spells, false);
@@ -207,6 +222,7 @@ impl<'a> Engine<'a> {
                 return Err(Refusal::Unknown);
             }
             self.may_use_method(cast)?;
+            self.may_take_options(cast)?;
         }
         if !self.can_act(r.caster) {
             return Err(Refusal::Helpless);
@@ -234,6 +250,14 @@ impl<'a> Engine<'a> {
         let words = !r.omit.words && !all(roles.wordless);
         let gestures = !r.omit.gestures && !all(roles.still);
         (words, gestures)
+    }
+
+    fn may_take_options(&self, cast: &Cast) -> Result<(), Refusal> {
+        let options = self.rb.content.def(self.w.obj(cast.known).def).magic.as_ref().map(|m| &m.options);
+        let taken = cast.options.iter().flatten().zip(options.into_iter().flatten());
+        let too_often =
+            |(n, option): (&i32, &crate::ir::CastOption)| option.most.is_some_and(|most| *n > i32::from(most));
+        if taken.into_iter().any(too_often) { Err(Refusal::Options) } else { Ok(()) }
     }
 
     fn may_use_method(&self, cast: &Cast) -> Result<(), Refusal> {

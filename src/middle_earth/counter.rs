@@ -28,6 +28,7 @@ impl Engine<'_> {
             .filter(|o| *o != caster && self.controller(*o) != side)
             .filter(|o| self.knows_spell(*o, def).is_some() || self.knows_counter(*o, def))
             .filter(|o| self.can_act(*o) && self.can_speak_and_gesture(*o))
+            .filter(|o| !self.forbidden(&Happening::of(Verb::Cast, 0).by(*o).on(spell)))
             .collect()
     }
 
@@ -49,7 +50,9 @@ impl Engine<'_> {
     /// ME-8.4 to ME-8.13: a weariness test against the target number of the spell, then a contest.
     fn try_counter(&mut self, r: &Request, rival: ObjId, spell: ObjId) -> Res<bool> {
         let cause = self.cite(Cite::COUNTERING);
-        self.event(Happening::of(Verb::Cast, cause).by(rival).on(spell))?;
+        if self.event(Happening::of(Verb::Cast, cause).by(rival).on(spell))?.is_empty() {
+            return Ok(false);
+        }
         self.settle_scene()?;
         let (Some(weariness), Some(contest)) = (self.rb.content.scene.casting, self.rb.content.scene.countering_test)
         else {

@@ -149,6 +149,10 @@ impl<'a> Engine<'a> {
         let by = self.controller(who);
         let cause = self.cause(Cause::by_ability(thing, ability, by));
         let mut f = self.ability_frame(thing, ability, by, Env::new(), cause);
+        let spent = a.per_turn.is_some() || a.once && self.done_once(thing, ability);
+        if spent || a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) || !self.acts_payable(by, &a.cost, &f) {
+            return Ok(Err(DeedRefusal::Forbidden));
+        }
         for spec in &a.block.targets {
             let mut from = self.all(&spec.filter, &f.cx());
             // ME-11.4: what a running spell is turned to must be in its range.
@@ -162,6 +166,9 @@ impl<'a> Engine<'a> {
         if let Some(time) = &a.cost.time {
             let seconds = self.quantity(time, &f.cx());
             self.let_pass(seconds)?;
+        }
+        if a.once {
+            self.w.used_once.push((thing, ability));
         }
         if self.w.obj(thing).zone == Zone::Scene {
             let costs: &'a [Instr] = &a.cost.acts;

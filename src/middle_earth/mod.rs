@@ -26,8 +26,8 @@ pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
 pub use learn::{Improvement, LearnRefusal};
 
 use crate::engine::scene::{SceneSettings, SceneState};
-use crate::engine::{Cite, Engine, Happening, ObjId, Pending, PlayerId, Res, World};
-use crate::ir::{AbilityKind, DefId, DesignationId, Verb, When, Zone};
+use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res, World};
+use crate::ir::{DefId, DesignationId, Verb, Zone};
 
 impl Engine<'_> {
     /// Begins a scene on this world: a clock, a game master, and the laws that hold everywhere.
@@ -107,24 +107,8 @@ impl Engine<'_> {
         let cause = self.cite(Cite::DEED);
         self.event(Happening::of(Verb::Light, cause).times(i32::from(step)))?;
         self.refresh_scene();
-        self.light_triggers();
+        self.state_triggers();
         self.settle_scene()
-    }
-
-    /// Abilities that wait for light (603.8) act when it has come.
-    fn light_triggers(&mut self) {
-        for o in self.w.scenery.clone() {
-            for &a in self.chars(o).abilities.list(&self.rb.content).to_vec().iter() {
-                let AbilityKind::Triggered(t) = &self.rb.ability(a).kind else { continue };
-                let When::State(c) = &t.when else { continue };
-                let cx = crate::engine::eval::Cx::new(o, self.controller(o), &[]);
-                if self.cond(c, &cx) {
-                    let controller = self.controller(o);
-                    let env = Default::default();
-                    self.w.pending.push(Pending { ability: a, source: o, controller, env, follows: ObjId::NONE });
-                }
-            }
-        }
     }
 }
 

@@ -63,6 +63,11 @@ pub fn run(rb: &Arc<Rulebook>, scenario: &Scenario) -> Ran {
         let message = "the lines of the scenario are not carried out to the end";
         script.stop(&table.w, Fault::new(FaultKind::Engine, scenario.span, message));
     }
+    let left = table.w.scene().map_or(0, |s| s.loaded.len());
+    if left > 0 && script.faults.is_empty() {
+        let message = format!("{left} of the dice that were written down did not fall");
+        script.stop(&table.w, Fault::new(FaultKind::Unused, scenario.span, message));
+    }
     ran.digest = table.w.digest();
     ran.exercised.extend(script.seen.iter().copied());
     ran.faults = script.faults;

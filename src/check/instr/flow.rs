@@ -182,6 +182,13 @@ impl<'t> Checker<'t> {
         let mut window = None;
         // What the event is about is chosen now, not when it triggers.
         let when = self.trigger_in(&mut inner, node.child(Rule::trigger)?, &mut window)?;
+        if let When::State(_) = when {
+            return self.fail_help(
+                node,
+                "what waits in an effect waits for an event, not for a state",
+                "a state can be waited for by an ability: `when there are no creatures: ...` as a line of its own",
+            );
+        }
         sc.targets = std::mem::take(&mut inner.targets);
         let (cond, limit) = match node.child(Rule::quals) {
             Some(quals) => self.trigger_quals(&mut inner, quals)?,

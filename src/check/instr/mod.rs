@@ -65,7 +65,11 @@ impl<'t> Checker<'t> {
         let modes = std::mem::replace(&mut sc.modes, outer_modes);
         sc.targets = outer_targets;
         sc.can_target = outer_can;
-        Some(Block { targets, modes, body: done? })
+        let done = done?;
+        if let Some(Instr::If { cond: Cond::Done, .. }) = done.first() {
+            return self.fail_help(body, "nothing was done before this", "`if done` stands behind an instruction");
+        }
+        Some(Block { targets, modes, body: done })
     }
 
     /// The statements of a `body`, `together`, `may` node or of a `mode`.

@@ -43,6 +43,11 @@ impl<'t> Checker<'t> {
             return;
         }
         let Ok(id) = u16::try_from(self.content.numbers.len()).map(NumberId) else { return };
+        if self.vocab.word(name).is_some() {
+            let message = format!("`{name}` is a word already, so a number can't be called so");
+            self.error::<()>(Diagnostic::error(Code::DuplicateName, at.span(), message));
+            return;
+        }
         self.vocab.add(name, Word::Number(id), Grammatical::Both);
         self.content.numbers.push(Number { name: name.into(), kind, default: Box::new([]), scale: None, rule });
     }

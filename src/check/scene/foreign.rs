@@ -13,6 +13,9 @@ const VERBS: &[(&[&str], &str)] = &[
     (&["draw", "look", "search", "shuffle", "reveal"], "nobody has cards in a scene"),
     (&["tap", "untap"], "what can't act in a scene has a state, such as `held`"),
     (&["attack", "block"], "a scene has no combat; whoever strikes deals damage"),
+    (&["die"], "nobody dies by a rule of scenes; ask for damage, or for what is exiled"),
+    (&["resolve", "copy", "activate", "trigger", "play"], "a scene has no stack: what is cast takes effect at once"),
+    (&["end"], "a scene has no turns; a spell ends with `end this`"),
     (&["add"], "nobody has mana in a scene; what a spell costs is its weariness"),
     (&["gain", "lose"], "creatures have damage: `deal 3 damage to it`, `remove 3 damage from it`"),
     (&["take", "vote", "win", "restart", "meld", "phase in", "phase out"], "a scene has no turns and no winner"),
@@ -30,6 +33,12 @@ pub(crate) enum CardWord {
     Zone,
     /// Turns, phases, steps.
     Turn,
+    /// Control of something that changes hands.
+    Control,
+    /// Equipment.
+    Equipped,
+    /// Players as what something is done to.
+    Player,
 }
 
 impl<'t> Checker<'t> {
@@ -70,6 +79,11 @@ impl<'t> Checker<'t> {
 
     /// Refuses words of the game of cards that are no verbs: `what` are symbols of mana, sizes, zones, stretches of turns.
     pub(crate) fn only_of_cards(&mut self, sc: &Scope<'t>, at: Node<'t>, what: CardWord) -> Option<()> {
+        self.word_of_cards(sc, at.span(), at.text(), what)
+    }
+
+    /// The same of a word inside a phrase.
+    pub(crate) fn word_of_cards(&mut self, sc: &Scope<'t>, at: Span, word: &str, what: CardWord) -> Option<()> {
         if !self.in_scene(sc) {
             return Some(());
         }
@@ -77,9 +91,12 @@ impl<'t> Checker<'t> {
             CardWord::Symbol => "deeds of a scene take time, such as `1 action { ... }`, and spells cause weariness",
             CardWord::Size => "creatures of a scene have numbers of their own, such as `gets +2 to Strength`",
             CardWord::Zone => "what is in play is in the scene; what is gone is in exile",
+            CardWord::Control => "whoever plays a creature plays on; a state such as `held` says what it can't do",
+            CardWord::Equipped => "who bears a thing is `you`",
+            CardWord::Player => "things are done to creatures: `target creature`, `each creature you don't control`",
             CardWord::Turn => "a scene has no turns; time is counted, such as `for 5 rounds`, `every 1 hour`",
         };
-        self.foreign(at.span(), at.text(), help)
+        self.foreign(at, word, help)
     }
 
     fn foreign(&mut self, at: Span, word: &str, help: &str) -> Option<()> {

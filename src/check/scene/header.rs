@@ -33,6 +33,7 @@ impl<'t> Checker<'t> {
         let home = self.new_home(def.name);
         if let Some(h) = self.homes.get_mut(home) {
             h.scene = true;
+            h.law = node.rule() == Rule::law_d;
         }
         let lines: Vec<Node<'t>> = node.children().filter(|n| is_line(n.rule())).collect();
         self.prescan(home, &lines);
@@ -152,6 +153,9 @@ impl<'t> Checker<'t> {
         }
         sc.can_target = true;
         let mut targets: Box<[TargetSpec]> = Box::new([]);
+        if np.target {
+            return self.fail_help(np.node, "what a spell is on is its target anyway", "write `on a creature`");
+        }
         if np.node.text() != "you" {
             let (min, max) = match np.det {
                 Det::Count(count) => {
@@ -173,6 +177,7 @@ impl<'t> Checker<'t> {
             // It is asked, and goes on, for each of them by itself.
             sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
             sc.read(slot);
+            sc.host = Some(Ref::Slot(slot));
             targets = Box::new([TargetSpec {
                 filter,
                 min,

@@ -3,9 +3,7 @@
 use super::{Applied, Proposal};
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Change, Event, Instr, Mod, Part, Pick, Replacement, Verb, Zone,
-};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, Change, Event, Instr, Mod, Part, Pick, Replacement, Verb};
 
 /// One replacement effect that could apply to an event.
 #[derive(Clone, Debug)]
@@ -92,7 +90,7 @@ impl Engine<'_> {
                 self.try_shield(p, s, &mut out);
             }
         }
-        if p.ev.verb == Verb::TurnFaceUp || p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield {
+        if p.ev.verb == Verb::TurnFaceUp || p.ev.verb == Verb::Move && p.ev.to.is_play() {
             self.own_entry(p, &mut out);
         }
         out
@@ -129,7 +127,7 @@ impl Engine<'_> {
         let cx = Cx::new(obj, you, &env).reading(ability);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
-                let enters = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
+                let enters = p.ev.verb == Verb::Move && p.ev.to.is_play();
                 let what = p.ev.object.is_some_and(|x| self.fits(&e.what, x, &cx));
                 enters && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
@@ -137,7 +135,8 @@ impl Engine<'_> {
                 self.would_match(event, p, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::Replace(r) => {
-                let free = r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < self.limit_of(obj, ability, n));
+                let free =
+                    r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < self.limit_of(obj, ability, n));
                 free && self.would_match(&r.event, p, &cx) && self.replacement_stands(r, p, &cx)
             }
             _ => false,

@@ -204,7 +204,7 @@ impl Engine<'_> {
         let plain = match p.ev.verb {
             Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
             Verb::Draw => p.ev.n <= 1,
-            Verb::Move => p.ev.to != Zone::Battlefield,
+            Verb::Move => !p.ev.to.is_play(),
             _ => true,
         };
         plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0

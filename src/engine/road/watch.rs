@@ -274,6 +274,18 @@ impl Engine<'_> {
         Some(Pending { ability: w.ability, source: w.source, controller: w.controller, env, follows: successor(h) })
     }
 
+    /// Whether the state that an ability of a scene waits for holds now and did not when it was looked at last.
+    fn came_to_hold(&mut self, o: ObjId, a: AbilityId, holds: bool) -> bool {
+        let Some(scene) = self.w.scene.as_deref_mut() else { return holds };
+        let known = scene.states.contains(&(o, a));
+        if holds && !known {
+            scene.states.push((o, a));
+        } else if !holds && known {
+            scene.states.retain(|x| *x != (o, a));
+        }
+        holds && !known
+    }
+
     /// 603.8: abilities that trigger as soon as a state is so, unless they already wait.
     pub(crate) fn state_triggers(&mut self) {
         for i in 0..self.sc.index.states.len() {
@@ -287,7 +299,12 @@ impl Engine<'_> {
             let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
             let When::State(c) = &t.when else { continue };
             let you = self.controller_or_caster(l.obj);
-            if self.cond(c, &Cx::new(l.obj, you, &[])) {
+            let holds = self.cond(c, &Cx::new(l.obj, you, &[]));
+            // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.
+            if self.w.obj(l.obj).zone.is_of_scene() && !self.came_to_hold(l.obj, l.ability, holds) {
+                continue;
+            }
+            if holds {
                 let mut env = Env::new();
                 env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
                 let follows = ObjId::NONE;

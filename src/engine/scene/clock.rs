@@ -85,9 +85,13 @@ impl Engine<'_> {
         for o in over {
             self.end_spell(o, cause)?;
         }
-        let before = self.w.effects.len();
-        self.w.effects.retain(|e| !matches!(e.until, crate::engine::Until::Clock(t) if t <= now));
-        if self.w.effects.len() != before {
+        let lasting = |until: &crate::engine::Until| !matches!(until, crate::engine::Until::Clock(t) if *t <= now);
+        let count = |w: &crate::engine::World| w.effects.len() + w.shields.len() + w.delayed.len();
+        let before = count(self.w);
+        self.w.effects.retain(|e| lasting(&e.until));
+        self.w.shields.retain(|s| lasting(&s.until));
+        self.w.delayed.retain(|d| lasting(&d.until));
+        if count(self.w) != before {
             self.effects_changed();
         }
         Ok(())

@@ -41,6 +41,8 @@ pub struct SceneState {
     pub texts: Vec<Box<str>>,
     /// Abilities that act again and again: object, ability, next time.
     pub every: Vec<(ObjId, AbilityId, i64)>,
+    /// Abilities that wait for a state that holds now (603.8).
+    pub states: Vec<(ObjId, AbilityId)>,
     /// Every roll of dice for a test, in order.
     pub rolls: Vec<Roll>,
     /// Dice that are still to fall as written down beforehand; used before the generator.

@@ -72,7 +72,8 @@ impl<'a> Engine<'a> {
         match purpose {
             Purpose::Spell(s, judged) => {
                 // A card that a label holds is meant as the spell that it becomes, too.
-                let card = self.w.obj(s).prev.some().filter(|_| only.same().is_some() && self.w.obj(s).zone == Zone::Stack);
+                let card =
+                    self.w.obj(s).prev.some().filter(|_| only.same().is_some() && self.w.obj(s).zone == Zone::Stack);
                 self.passed(only, Ent::Obj(s), &cx.judging(judged))
                     || card.is_some_and(|card| self.passed(only, Ent::Obj(card), cx))
             }
