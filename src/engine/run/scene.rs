@@ -155,7 +155,14 @@ impl<'a> Engine<'a> {
         for c in scene.casts.iter_mut().filter(|c| spells.contains(&Ent::Obj(c.spell))) {
             done = true;
             match how {
-                Strength::Duration(n) => c.duration += c.duration.saturating_mul(n) / 100,
+                Strength::Duration(n) => {
+                    c.duration += c.duration.saturating_mul(n) / 100;
+                    // One that runs already runs so much longer.
+                    if let Some(until) = c.until {
+                        let more = (until - c.at).saturating_mul(i64::from(n)) / 100;
+                        c.until = Some(until.saturating_add(more));
+                    }
+                }
                 Strength::Radius(n) => c.radius += c.radius.saturating_mul(n) / 100,
                 Strength::Damage(_) => c.maximal = true,
                 Strength::Tests(n) => c.bonus += n,
