@@ -462,11 +462,30 @@ impl<'t> Checker<'t> {
         }
         let mut out = Vec::new();
         for mut replacement in all {
+            self.does_something(node, &replacement)?;
             replacement.cond = both(around.cond.clone(), replacement.cond);
             let zones = self.object_zones(&replacement.event);
             out.extend(self.one(sc, around, AbilityKind::Replace(replacement), zones)?);
         }
         Some(out)
+    }
+
+    /// A replacement changes what happens: a sentence about how something is has nothing to replace.
+    fn does_something(&mut self, node: Node<'t>, r: &Replacement) -> Option<()> {
+        if !r.body.is_empty() && r.body.iter().all(|i| matches!(i, Instr::Effect { .. })) {
+            return self.fail_help(
+                node,
+                "this says how something is, not what happens instead",
+                "write it as a sentence of its own, such as `spells can't be countered`",
+            );
+        }
+        let enters = matches!(r.event.verb, Verb::Move | Verb::Create);
+        if !enters
+            && r.body.iter().any(|i| matches!(i, Instr::Change(c) if c.iter().any(|c| matches!(c, Change::Entry(_)))))
+        {
+            return self.fail_help(node, "nothing enters here", "write `as this is turned face up: put ...`");
+        }
+        Some(())
     }
 
     /// `damage by S [to R] is lethal`, `damage by S [to R] also/instead BODY`

@@ -129,6 +129,20 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// `is exiled` says neither how something is nor when it happened.
+    fn past_or_state(&mut self, clause: Node<'t>) -> Option<()> {
+        let now = clause.child(Rule::be).is_some_and(|b| matches!(b.text(), "is" | "are" | "isn't" | "aren't"));
+        let timed = clause.children().any(|n| matches!(n.rule(), Rule::window | Rule::role));
+        match (now && !timed).then(|| clause.child(Rule::verb)).flatten() {
+            Some(verb) => self.fail_help(
+                clause,
+                format!("`{}` does not say when", clause.text()),
+                format!("write `was {} this turn`, or where it is: `is in exile`", verb.text()),
+            ),
+            None => Some(()),
+        }
+    }
+
     /// Subject and clause: a state, or whether it happened.
     fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
         if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
@@ -138,6 +152,7 @@ impl<'t> Checker<'t> {
             return self.searching_cond(sc, subject, clause);
         }
         let Some(state) = State::of(clause) else {
+            self.past_or_state(clause)?;
             let cond = self.happened(sc, subject, clause)?;
             return Some(if is_negated(clause) { negate(cond) } else { cond });
         };

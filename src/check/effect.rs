@@ -156,7 +156,7 @@ impl<'t> Checker<'t> {
                 if c.verb == Word::Core("lose") && c.peek_object().is_some_and(super::rule::is_unspent) =>
             {
                 let parts = self.keeps_mana(sc, who, c)?;
-                return Some((parts, None));
+                Some((parts, None))
             }
             Some(Modal::Not) => self.fail_help(
                 c.node,
@@ -466,7 +466,7 @@ impl<'t> Checker<'t> {
         if self.denotes_player(sc, &scope) {
             return Some(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
         }
-        self.only_of_cards(sc, node, super::scene::CardWord::Control)?;
+        self.word_of_cards(sc, c.node.span(), c.word, super::scene::CardWord::Control)?;
         Some(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
     }
 

@@ -46,6 +46,13 @@ impl<'t> Checker<'t> {
         several: &[Node<'t>],
     ) -> Option<(Pick, Option<Bind>)> {
         let first = Np::open(*several.first()?);
+        if several.iter().any(|part| Np::open(*part).target) {
+            return self.fail_help(
+                node,
+                "two targets can't be alternatives",
+                "one target of several sorts is one noun phrase: `target artifact or creature`",
+            );
+        }
         let count = match first.det {
             Det::Count(count) => self.count(sc, count)?,
             Det::A | Det::Any => Count::exactly(Value::Num(1)),

@@ -266,7 +266,7 @@ impl<'t> Checker<'t> {
 
     /// `the top card of your library is revealed`
     pub(super) fn is_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>) -> Option<Vec<Part>> {
-        let Some(node) = who.node else { return None };
+        let node = who.node?;
         let what = self.cards_filter(sc, node)?;
         Some(vec![Part::Rule(Rule::Revealed { what })])
     }
