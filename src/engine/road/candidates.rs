@@ -3,7 +3,9 @@
 use super::{Applied, Proposal};
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, Change, Event, Instr, Mod, Part, Pick, Replacement, Verb};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instr, Mod, Part, Pick, Replacement, Verb,
+};
 
 /// One replacement effect that could apply to an event.
 #[derive(Clone, Debug)]
@@ -43,10 +45,15 @@ impl Engine<'_> {
 
     /// Which replacement effects come before others (616.1).
     fn order_of(&self, c: &Candidate) -> u8 {
+        let by_mods = |mods: &EntryMods| match (mods.control.is_some(), mods.copy_of.is_some()) {
+            (true, _) => 0,
+            (false, true) => 1,
+            (false, false) => 2,
+        };
         match c.ability.map(|a| &self.rb.ability(a).kind) {
-            Some(AbilityKind::Entry(e)) if e.mods.control.is_some() => 0,
-            Some(AbilityKind::Entry(e)) if e.mods.copy_of.is_some() => 1,
+            Some(AbilityKind::Entry(e)) => by_mods(&e.mods),
             Some(AbilityKind::As { body, .. }) if copies(body) => 1,
+            Some(AbilityKind::Replace(r)) => entry_changes(&r.body).map(by_mods).min().unwrap_or(2),
             _ => 2,
         }
     }
@@ -121,7 +128,9 @@ impl Engine<'_> {
             return;
         }
         let a = self.rb.ability(ability);
-        let you = self.controller_or_caster(obj);
+        // 614.12: what enters is that player's under whose control it will enter.
+        let control = p.entry.as_ref().filter(|_| p.ev.object == Some(Ent::Obj(obj))).and_then(|e| e.control);
+        let you = control.unwrap_or_else(|| self.controller_or_caster(obj));
         let mut env = Env::new();
         env.resize(a.slots as usize, Val::Nil);
         let cx = Cx::new(obj, you, &env).reading(ability);
@@ -194,6 +203,18 @@ impl Engine<'_> {
         };
         r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) && !deed.is_some_and(forbidden)
     }
+}
+
+/// What a replacement adds to the state in which something enters.
+fn entry_changes(body: &[Instr]) -> impl Iterator<Item = &EntryMods> {
+    let changes = body.iter().filter_map(|i| match i {
+        Instr::Change(changes) => Some(changes),
+        _ => None,
+    });
+    changes.flatten().filter_map(|c| match c {
+        Change::Entry(mods) => Some(&**mods),
+        _ => None,
+    })
 }
 
 /// Whether what is done as something enters makes it a copy.
