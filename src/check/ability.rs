@@ -297,8 +297,8 @@ impl<'t> Checker<'t> {
 
     /// `once each turn`: 1. `once` (ever): nothing.
     fn limit(&mut self, qual: Node<'t>) -> Option<Option<u16>> {
-        if self.scene_now && super::event::words_of_turns(qual.text()) {
-            return self.fail_help(qual, "a scene has no turns", "a use can be bounded by `once`, or by counters");
+        if self.no_turns(qual, "a use can be bounded by `once`, or by counters") {
+            return None;
         }
         let first = qual.text().split_whitespace().next().unwrap_or("");
         match first {
@@ -397,6 +397,7 @@ impl<'t> Checker<'t> {
         let Some(lore) = self.content.roles.lore else {
             return self.fail(node, "no counter is declared as the one that counts chapters");
         };
+        let block = self.block(sc, node.child(Syntax::body)?)?;
         let mut out = Vec::new();
         // Each number is a chapter ability of its own (714.2c).
         for n in node.all(Syntax::num) {
@@ -412,8 +413,8 @@ impl<'t> Checker<'t> {
                 amount: Some((Cmp::Gt, fewer)),
                 ..Event::of(Verb::PutCounters)
             };
-            let block = self.block(sc, node.child(Syntax::body)?)?;
-            let triggered = Triggered { when: When::Events(Box::new([event])), cond: None, limit: None, block };
+            let when = When::Events(Box::new([event]));
+            let triggered = Triggered { when, cond: None, limit: None, block: block.clone() };
             out.extend(self.one(sc, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)?);
         }
         Some(out)

@@ -425,8 +425,8 @@ impl<'t> Checker<'t> {
     pub(crate) fn window_duration(&mut self, clause: &mut Clause<'t>) -> Option<Option<Duration>> {
         let Some(node) = clause.window() else { return Some(None) };
         let words: SmallVec<[&str; 2]> = node.text().split_whitespace().collect();
-        if self.scene_now && super::event::words_of_turns(node.text()) {
-            return self.fail_help(node, "a scene has no turns", "time is counted: `for 5 rounds`, `for 1 hour`");
+        if self.no_turns(node, "time is counted: `for 5 rounds`, `for 1 hour`") {
+            return None;
         }
         match words.as_slice() {
             ["this", "turn"] => Some(Some(Duration::EndOfTurn)),

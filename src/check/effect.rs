@@ -274,7 +274,7 @@ impl<'t> Checker<'t> {
                 "the text" => mods.push(self.text_of(sc, c)?),
                 "no maximum hand size" => return self.max_hand(sc, who, None, None),
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
-                text if text.starts_with("all ") => mods.extend(self.keywords_among(sc, node)?),
+                text if text.starts_with("all ") => mods.push(self.abilities_among(sc, node)?),
                 _ => granted.extend(self.granted_keywords(sc, node, c, itself)?),
             }
         }
@@ -376,29 +376,30 @@ impl<'t> Checker<'t> {
     }
 
     /// `has all landwalk abilities among creatures`, `has all activated abilities among creature cards in all graveyards`
-    fn keywords_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
+    fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Mod> {
         let np = inner_np(node);
         let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
-        let names = run.trim_end_matches(" abilities");
+        let which = match run.trim_end_matches(" abilities") {
+            "activated" => AbilitiesOf::Activated,
+            names => AbilitiesOf::Keywords(self.keywords_named(node, names)?),
+        };
+        let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
+            return self.fail_help(node, "it is not said whose abilities", "expected `all ... among NOUN`");
+        };
+        let among = Box::new(self.filter(sc, among)?);
+        Some(Mod::AddAbilitiesOf { which, among })
+    }
+
+    /// `flying`, `first strike and double strike`
+    fn keywords_named(&mut self, node: Node<'t>, names: &str) -> Option<Box<[KeywordId]>> {
         let mut keywords = Vec::new();
-        if names == "activated" {
-            let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
-                return self.fail_help(node, "it is not said whose abilities", "expected `all ... among NOUN`");
-            };
-            let among = self.filter(sc, among)?;
-            return Some(vec![Mod::AddActivatedOf(Box::new(among))]);
-        }
         for name in names.split(" or ").flat_map(|n| n.split(" and ")) {
             match self.vocab.keywords.get(name) {
                 Some(id) => keywords.push(*id),
                 None => return self.fail(node, format!("`{name}` is no keyword ability")),
             }
         }
-        let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
-            return self.fail_help(node, "it is not said whose abilities", "expected `all ... among NOUN`");
-        };
-        let among = Box::new(self.filter(sc, among)?);
-        Some(vec![Mod::AddKeywordsOf { keywords: keywords.into(), among }])
+        Some(keywords.into())
     }
 
     /// `loses flying`, `loses all abilities`, `loses this ability`

@@ -283,13 +283,20 @@ impl<'t> Checker<'t> {
         Some((n, Box::new(window)))
     }
 
+    /// Refuses words about turns in a scene; whether it did.
+    pub(crate) fn no_turns(&mut self, node: Node<'t>, help: &str) -> bool {
+        let refused = self.scene_now && words_of_turns(node.text());
+        if refused {
+            self.fail_help::<()>(node, "a scene has no turns", help);
+        }
+        refused
+    }
+
     /// A `window` node.
     pub(crate) fn window(&mut self, node: Node<'t>) -> Option<Window> {
         let mut words = node.text().split_whitespace();
         match (words.next(), words.next()) {
-            _ if self.scene_now && words_of_turns(node.text()) => {
-                self.fail_help(node, "a scene has no turns", "time is counted: `for 5 rounds`, `every 1 hour`")
-            }
+            _ if self.no_turns(node, "time is counted: `for 5 rounds`, `every 1 hour`") => None,
             (Some("each"), Some("turn")) => Some(Window::EachTurn),
             (Some("this"), Some("turn")) => Some(Window::Turn),
             (Some("this" | "each"), Some("combat")) => Some(Window::Combat),

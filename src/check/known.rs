@@ -4,7 +4,7 @@ use super::np::Det;
 use super::np::Np;
 use super::run::Piece;
 use super::vocab::Word;
-use super::{About, Argument, Checker, Kind, Mention, Scope};
+use super::{About, Argument, Checker, Host, Kind, Mention, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -372,19 +372,22 @@ impl<'t> Checker<'t> {
             if !words.starts_with("enchanted") {
                 self.only_of_cards(sc, np.node, super::scene::CardWord::Equipped)?;
             }
-            if sc.hostless {
-                return self.fail_help(
-                    np.node,
-                    "this is chosen before it is known what the spell is on",
-                    "ask for it when the spell begins to run: `when this enters: choose ...`",
-                );
-            }
+            let host = match sc.host {
+                Host::Attached => Ref::Host(Box::new(Ref::This)),
+                Host::Slot(slot) => Ref::Slot(slot),
+                Host::Unknown => {
+                    return self.fail_help(
+                        np.node,
+                        "this is chosen before it is known what the spell is on",
+                        "ask for it when the spell begins to run: `when this enters: choose ...`",
+                    );
+                }
+            };
             let noun = words.rsplit(' ').next().unwrap_or(words);
             let about = match noun {
                 "player" => About::player(),
                 _ => About::object(Sort::Permanent, super::vocab::card_type(noun).unwrap_or_default()),
             };
-            let host = sc.host.clone().unwrap_or_else(|| Ref::Host(Box::new(Ref::This)));
             sc.mention(host.clone(), about, np.node.span());
             return Some((host, about));
         }

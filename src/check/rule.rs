@@ -281,7 +281,7 @@ impl<'t> Checker<'t> {
         let node = c.object()?;
         let words = node.text().trim_start_matches("unspent").trim_end_matches("mana").trim();
         let types = match words {
-            "" => ALL_MANA,
+            "" => MANA_TYPES,
             "colorless" => COLORLESS_BIT,
             color => match self.vocab.word(color) {
                 Some((super::vocab::Word::Color(color), _)) => color.bits(),
@@ -381,9 +381,6 @@ fn can_be_forbidden(verb: Verb) -> bool {
 pub(super) fn is_unspent(node: Node<'_>) -> bool {
     node.text().starts_with("unspent ") && node.text().ends_with("mana")
 }
-
-/// Every type of mana.
-const ALL_MANA: u8 = 0b11_1111;
 
 /// `for each target`, `for each target beyond the first` of what the sentence is about.
 fn of_member(v: Value) -> Value {

@@ -159,6 +159,18 @@ pub struct Home<'t> {
     pub instances: Vec<(KeywordId, u16)>,
 }
 
+/// What `enchanted creature` stands for.
+#[derive(Clone, Copy, Default, Debug)]
+pub enum Host {
+    /// What it is attached to.
+    #[default]
+    Attached,
+    /// Nothing yet: it is not known what the spell will be on.
+    Unknown,
+    /// What the spell takes hold of.
+    Slot(Slot),
+}
+
 /// What is known while one ability (or one delayed ability in it) is read.
 #[derive(Clone, Debug, Default)]
 pub struct Scope<'t> {
@@ -205,10 +217,8 @@ pub struct Scope<'t> {
     pub any_case: bool,
     /// Keywords are read that something else gets: what the object remembers is the memory of the giver there.
     pub giving: bool,
-    /// What a spell is on is not known yet.
-    pub hostless: bool,
-    /// What `enchanted creature` is while the spell takes hold.
-    pub host: Option<Ref>,
+    /// What `enchanted creature` is.
+    pub host: Host,
     /// Slots ran out; reported once.
     pub full: bool,
     /// Modes of the block that is being read.

@@ -4,7 +4,7 @@ use super::eval::{Cx, Judged};
 use super::index::RulePlace;
 use super::{Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId};
 use crate::ir::{
-    AbilityId, AbilityKind, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, RuleKinds, Though, Verb,
+    AbilityId, AbilityKind, Activated, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, RuleKinds, Though, Verb,
 };
 
 /// A rule in force with the eyes it is read with and the ability that says it.
@@ -386,8 +386,26 @@ impl<'a> Engine<'a> {
 
     /// Whether something that can be done once in the life of its object has been done.
     pub fn done_once(&self, o: ObjId, a: AbilityId) -> bool {
+        self.note(Facets::USES);
         let times = self.w.used_once.iter().filter(|x| **x == (o, a)).count();
         times > 0 && times >= usize::from(self.limit_of(o, a, 1))
+    }
+
+    /// Whether its limits let an activated ability be used again.
+    pub fn may_be_used_again(&self, o: ObjId, id: AbilityId, a: &Activated) -> bool {
+        a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
+            && (!a.once || !self.done_once(o, id))
+    }
+
+    /// Counts a use of an activated ability against its limits.
+    pub fn use_up(&mut self, o: ObjId, id: AbilityId, a: &Activated) {
+        if a.per_turn.is_some() {
+            self.count_use(o, id);
+        }
+        if a.once {
+            self.w.used_once.push((o, id));
+            self.sc.changes.touch(Facets::USES);
+        }
     }
 
     /// How often an ability was used this turn.

@@ -132,8 +132,7 @@ impl Chars {
             | Mod::ChosenColor { .. }
             | Mod::SetName(_)
             | Mod::NoManaCost
-            | Mod::AddKeywordsOf { .. }
-            | Mod::AddActivatedOf(_)
+            | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
@@ -142,10 +141,7 @@ impl Chars {
             | Mod::SetToughness(_)
             | Mod::AddPT(..)
             | Mod::SwitchPT
-            | Mod::AddNumber(..)
-            | Mod::SetNumber(..)
-            | Mod::AtMost(..)
-            | Mod::AtLeast(..)
+            | Mod::Number(..)
             | Mod::Designate(_) => {}
         }
     }

@@ -257,8 +257,7 @@ impl Survey<'_> {
             | Mod::ChosenColor { .. }
             | Mod::SetName(_)
             | Mod::NoManaCost
-            | Mod::AddKeywordsOf { .. }
-            | Mod::AddActivatedOf(_)
+            | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
@@ -266,10 +265,7 @@ impl Survey<'_> {
             | Mod::SetPower(_)
             | Mod::SetToughness(_)
             | Mod::AddPT(..)
-            | Mod::AddNumber(..)
-            | Mod::SetNumber(..)
-            | Mod::AtMost(..)
-            | Mod::AtLeast(..)
+            | Mod::Number(..)
             | Mod::Designate(_)
             | Mod::SwitchPT => {}
         }

@@ -73,8 +73,7 @@ impl Wording {
             | Mod::SetName(_)
             | Mod::NoManaCost
             | Mod::AddAbilities(_)
-            | Mod::AddKeywordsOf { .. }
-            | Mod::AddActivatedOf(_)
+            | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
@@ -83,10 +82,7 @@ impl Wording {
             | Mod::SetToughness(_)
             | Mod::AddPT(..)
             | Mod::SwitchPT
-            | Mod::AddNumber(..)
-            | Mod::SetNumber(..)
-            | Mod::AtMost(..)
-            | Mod::AtLeast(..)
+            | Mod::Number(..)
             | Mod::Designate(_) => return None,
         })
     }

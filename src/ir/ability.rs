@@ -195,15 +195,13 @@ pub enum Mod {
     NoManaCost,
     /// Layer 6: keywords and granted abilities.
     AddAbilities(Box<[super::AbilityId]>),
-    /// Layer 6: all keyword abilities of this kind among these.
-    AddKeywordsOf {
-        /// Which keywords.
-        keywords: Box<[KeywordId]>,
+    /// Layer 6: all abilities of a kind among these.
+    AddAbilitiesOf {
+        /// Which of them.
+        which: AbilitiesOf,
         /// Among what.
         among: Box<Filter>,
     },
-    /// Layer 6: all activated abilities among these.
-    AddActivatedOf(Box<Filter>),
     /// Layer 6.
     LoseKeyword(KeywordId),
     /// Layer 6.
@@ -220,16 +218,33 @@ pub enum Mod {
     AddPT(Value, Value),
     /// Layer 7e.
     SwitchPT,
-    /// Layer 7c: a number that the content declares: added.
-    AddNumber(super::NumberId, Value),
-    /// A declared number becomes this.
-    SetNumber(super::NumberId, Value),
-    /// Layer 7c, after what is added: a number that the content declares is at least that.
-    AtLeast(super::NumberId, Value),
-    /// The same the other way round.
-    AtMost(super::NumberId, Value),
+    /// A number that the content declares: set in layer 7b (7a if characteristic-defining), added to in 7c, bounded after
+    /// that.
+    Number(super::NumberId, NumberChange, Value),
     /// Layer 6: it has the designation and its abilities.
     Designate(DesignationId),
+}
+
+/// Which of the abilities of other objects are given.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum AbilitiesOf {
+    /// Those of these keywords.
+    Keywords(Box<[KeywordId]>),
+    /// The activated ones.
+    Activated,
+}
+
+/// How a number that the content declares is changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum NumberChange {
+    /// It is more by this.
+    Add,
+    /// It is this.
+    Set,
+    /// It is no less than this.
+    AtLeast,
+    /// It is no more than this.
+    AtMost,
 }
 
 /// How a cost is changed (601.2f).

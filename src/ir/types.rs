@@ -309,6 +309,9 @@ pub type ManaCost = Box<[ManaSymbol]>;
 /// Bit of colorless mana beside the five colour bits.
 pub const COLORLESS_BIT: u8 = 32;
 
+/// Bits of the five colours of mana and of colorless mana (106.1b).
+pub const MANA_TYPES: u8 = 0b11_1111;
+
 /// Mana value of a cost (202.3); each X counts as `x`.
 pub fn mana_value(cost: &[ManaSymbol], x: i32) -> i32 {
     cost.iter()

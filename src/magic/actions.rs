@@ -125,16 +125,14 @@ impl<'a> Engine<'a> {
             Timing::Instant => !a.loyalty || sorcery,
             Timing::Sorcery => sorcery,
         };
-        if a.loyalty || a.once {
+        if a.loyalty {
             self.note(Facets::USES);
         }
         if !mine || !on_time || a.loyalty && self.w.obj(o).is(Flags::LOYALTY_USED) {
             return false;
         }
-        let limits = a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
-            && (!a.once || !self.done_once(o, id));
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
-        limits
+        self.may_be_used_again(o, id, a)
             && a.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()))
             && self.activation_payable(who, o, id, a)
             && self.block_targets_exist(&a.block, o, who)

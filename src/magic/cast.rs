@@ -508,10 +508,7 @@ impl<'a> Engine<'a> {
         frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Ability(o))?;
         self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
-        self.count_use(o, id);
-        if a.once {
-            self.w.used_once.push((o, id));
-        }
+        self.use_up(o, id, a);
         if a.loyalty {
             self.w.objects[o.index()].flags |= Flags::LOYALTY_USED;
         }

@@ -355,7 +355,7 @@ impl<'a> Engine<'a> {
 
     // ------------------------------------------------------------ taking effect
 
-    /// Carries out what the spell does; a spell with a duration starts to run. False: it came to nothing.
+    /// A spell takes effect, on each thing by itself where it goes on. False: it came to nothing.
     fn resolve_in_scene(&mut self, spell: ObjId) -> Res<bool> {
         let item = self.w.scene.as_deref_mut().and_then(|s| {
             let at = s.items.iter().position(|i| i.obj == spell)?;
@@ -413,6 +413,7 @@ impl<'a> Engine<'a> {
         Ok(other)
     }
 
+    /// Carries out what the spell does; a spell with a duration starts to run. False: it came to nothing.
     fn resolve_one(&mut self, spell: ObjId, item: Option<StackItem>) -> Res<bool> {
         let (mut done, goes_on) = (true, self.goes_on(spell));
         if let Some((id, block)) = self.spell_block(spell) {

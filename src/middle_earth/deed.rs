@@ -149,7 +149,7 @@ impl<'a> Engine<'a> {
         let by = self.controller(who);
         let cause = self.cause(Cause::by_ability(thing, ability, by));
         let mut f = self.ability_frame(thing, ability, by, Env::new(), cause);
-        let spent = a.per_turn.is_some() || a.once && self.done_once(thing, ability);
+        let spent = !self.may_be_used_again(thing, ability, a);
         if spent || a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) || !self.acts_payable(by, &a.cost, &f) {
             return Ok(Err(DeedRefusal::Forbidden));
         }
@@ -167,9 +167,7 @@ impl<'a> Engine<'a> {
             let seconds = self.quantity(time, &f.cx());
             self.let_pass(seconds)?;
         }
-        if a.once {
-            self.w.used_once.push((thing, ability));
-        }
+        self.use_up(thing, ability, a);
         if self.w.obj(thing).zone == Zone::Scene {
             let costs: &'a [Instr] = &a.cost.acts;
             self.run(costs, &mut f)?;

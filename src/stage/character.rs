@@ -2,7 +2,8 @@
 
 use crate::engine::scene::SceneSettings;
 use crate::ir::{
-    AbilityKind, CardTypes, Content, Def, DefId, Match, Mod, NumberId, Part, Ref, StrId, SubtypeId, Term, Value,
+    AbilityKind, CardTypes, Content, Def, DefId, Match, Mod, NumberChange, NumberId, Part, Ref, StrId, SubtypeId, Term,
+    Value,
 };
 
 /// What a sheet says about a character, with its names resolved.
@@ -57,7 +58,7 @@ fn numbers_said(kind: &AbilityKind) -> Vec<(NumberId, i32)> {
         _ => None,
     });
     let said = parts.flatten().filter_map(|m| match m {
-        Mod::SetNumber(n, Value::Num(v)) => Some((*n, *v)),
+        Mod::Number(n, NumberChange::Set, Value::Num(v)) => Some((*n, *v)),
         _ => None,
     });
     said.collect()

@@ -3,7 +3,7 @@
 use super::super::ability::Around;
 use super::super::np::{Det, unquoted};
 use super::super::vocab::Word;
-use super::super::{About, Checker, Kind, Scope};
+use super::super::{About, Checker, Host, Kind, Scope};
 use super::declare::plain;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -112,7 +112,7 @@ impl<'t> Checker<'t> {
                 self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
             }
             Rule::choose_l => {
-                sc.hostless = true;
+                sc.host = Host::Unknown;
                 let mut out = Vec::new();
                 self.imperative(&mut sc, line.first()?, &mut out)?;
                 let event = Event { object: Match::Ref(Ref::This), ..Event::of(Verb::Cast) };
@@ -177,7 +177,7 @@ impl<'t> Checker<'t> {
             // It is asked, and goes on, for each of them by itself.
             sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
             sc.read(slot);
-            sc.host = Some(Ref::Slot(slot));
+            sc.host = Host::Slot(slot);
             targets = Box::new([TargetSpec {
                 filter,
                 min,

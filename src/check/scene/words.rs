@@ -150,7 +150,7 @@ impl<'t> Checker<'t> {
         if tests {
             return Some(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
         }
-        let mods = what.numbers.iter().map(|id| Mod::AddNumber(*id, n.clone())).collect::<Vec<_>>();
+        let mods = what.numbers.iter().map(|id| Mod::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
         if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() || what.courage {
             return self.fail_help(
                 node,
@@ -248,8 +248,8 @@ impl<'t> Checker<'t> {
             let id = self.known_number(run, &words)?;
             let scope = self.subject_match(sc, who)?;
             let most = bound.text().split_whitespace().nth(1) == Some("most");
-            let how = if most { Mod::AtMost(id, n) } else { Mod::AtLeast(id, n) };
-            return Some(Some(vec![Part::Layer { scope, mods: Box::new([how]) }]));
+            let how = if most { NumberChange::AtMost } else { NumberChange::AtLeast };
+            return Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, how, n)]) }]));
         }
         let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Some(None) };
         let Some(id) = self.number_id(name) else { return Some(None) };
@@ -259,7 +259,7 @@ impl<'t> Checker<'t> {
             Err(_) => self.variable(sc, node, n)?,
         };
         let scope = self.subject_match(sc, who)?;
-        Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::SetNumber(id, n)]) }]))
+        Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, NumberChange::Set, n)]) }]))
     }
 
     /// `enchanted thing shines strength to 20 feet`

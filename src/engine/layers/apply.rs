@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilityId, CardTypes, Mod, SubtypeId};
+use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, NumberChange, SubtypeId};
 
 /// The layers and sublayers in order (613.1, 613.3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -53,21 +53,20 @@ pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
         | Mod::EverySubtype { .. } => Layer::Type,
         Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Layer::Color,
         Mod::AddAbilities(_)
-        | Mod::AddKeywordsOf { .. }
-        | Mod::AddActivatedOf(_)
+        | Mod::AddAbilitiesOf { .. }
         | Mod::LoseKeyword(_)
         | Mod::LoseAllAbilities
         | Mod::Designate(_)
         | Mod::LoseThisAbility => Layer::Ability,
-        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::SetNumber(..) => {
+        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::Number(_, NumberChange::Set, _) => {
             if cda {
                 Layer::Defining
             } else {
                 Layer::Setting
             }
         }
-        Mod::AddPT(..) | Mod::AddNumber(..) => Layer::Changing,
-        Mod::SwitchPT | Mod::AtLeast(..) | Mod::AtMost(..) => Layer::Switching,
+        Mod::AddPT(..) | Mod::Number(_, NumberChange::Add, _) => Layer::Changing,
+        Mod::SwitchPT | Mod::Number(_, NumberChange::AtLeast | NumberChange::AtMost, _) => Layer::Switching,
     }
 }
 
@@ -163,13 +162,8 @@ impl Engine<'_> {
                 }
             }
             Mod::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
-            Mod::AddKeywordsOf { keywords, among } => {
-                let has = |a: &crate::ir::Ability| a.keyword.is_some_and(|k| keywords.contains(&k));
-                let list = self.abilities_among(among, has, cx);
-                self.grant(at, o, o, &list, granted);
-            }
-            Mod::AddActivatedOf(among) => {
-                let list = self.abilities_among(among, |a| matches!(a.kind, crate::ir::AbilityKind::Activated(_)), cx);
+            Mod::AddAbilitiesOf { which, among } => {
+                let list = self.abilities_among(which, among, cx);
                 self.grant(at, o, o, &list, granted);
             }
             Mod::LoseKeyword(k) => self.lose(at, |rb, a| {
@@ -196,21 +190,9 @@ impl Engine<'_> {
                 let c = &mut self.w.chars[at];
                 std::mem::swap(&mut c.power, &mut c.toughness);
             }
-            Mod::AddNumber(n, v) => {
-                let v = self.with_power(cx.this, self.value(v, cx));
-                self.change_number(at, *n, |old| old.saturating_add(v));
-            }
-            Mod::SetNumber(n, v) => {
-                let v = self.with_power(cx.this, self.value(v, cx));
-                self.change_number(at, *n, |_| v);
-            }
-            Mod::AtMost(n, v) => {
+            Mod::Number(n, how, v) => {
                 let v = self.value(v, cx);
-                self.change_number(at, *n, |old| old.min(v));
-            }
-            Mod::AtLeast(n, v) => {
-                let v = self.value(v, cx);
-                self.change_number(at, *n, |old| old.max(v));
+                self.change_number(at, *n, *how, v, cx.this);
             }
             Mod::Designate(d) => {
                 self.w.chars[at].marks.push(*d);
@@ -220,11 +202,20 @@ impl Engine<'_> {
         }
     }
 
-    fn change_number(&mut self, at: usize, n: crate::ir::NumberId, f: impl Fn(i32) -> i32) {
-        let place = self.w.chars[at].numbers.as_mut().and_then(|v| v.get_mut(n.index()));
-        if let Some(v) = place {
-            *v = f(*v);
-        }
+    /// A declared number of the object of a row; `this` is what changes it.
+    fn change_number(&mut self, at: usize, n: crate::ir::NumberId, how: NumberChange, by: i32, this: ObjId) {
+        // The power of a spell makes its amounts greater, not its bounds.
+        let by = match how {
+            NumberChange::Add | NumberChange::Set => self.with_power(this, by),
+            NumberChange::AtLeast | NumberChange::AtMost => by,
+        };
+        let Some(number) = self.w.chars[at].numbers.as_mut().and_then(|v| v.get_mut(n.index())) else { return };
+        *number = match how {
+            NumberChange::Add => number.saturating_add(by),
+            NumberChange::Set => by,
+            NumberChange::AtLeast => by.max(*number),
+            NumberChange::AtMost => by.min(*number),
+        };
     }
 
     /// Layer 1: the copiable values of the model take the place of its own (706.4).
@@ -278,12 +269,12 @@ impl Engine<'_> {
         c.keywords = keywords;
     }
 
-    fn abilities_among(
-        &self,
-        among: &crate::ir::Filter,
-        wanted: impl Fn(&crate::ir::Ability) -> bool,
-        cx: &Cx,
-    ) -> Vec<AbilityId> {
+    /// The abilities of a kind that objects have, equal ones once.
+    fn abilities_among(&self, which: &AbilitiesOf, among: &crate::ir::Filter, cx: &Cx) -> Vec<AbilityId> {
+        let wanted = |a: &crate::ir::Ability| match which {
+            AbilitiesOf::Keywords(keywords) => a.keyword.is_some_and(|k| keywords.contains(&k)),
+            AbilitiesOf::Activated => matches!(a.kind, crate::ir::AbilityKind::Activated(_)),
+        };
         let mut out: Vec<AbilityId> = Vec::new();
         for e in self.all(among, cx) {
             let Ent::Obj(o) = e else { continue };

@@ -142,18 +142,10 @@ fn of_mod(m: &Mod) -> Touched {
         }
         Mod::ChosenSubtype { .. } | Mod::EverySubtype { .. } => land_types,
         Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Touched::of(Traits::COLOR),
-        Mod::AddAbilities(_) | Mod::AddKeywordsOf { .. } | Mod::AddActivatedOf(_) | Mod::Designate(_) => {
-            Touched::of(Traits::GAINED)
-        }
+        Mod::AddAbilities(_) | Mod::AddAbilitiesOf { .. } | Mod::Designate(_) => Touched::of(Traits::GAINED),
         Mod::LoseKeyword(_) | Mod::LoseAllAbilities | Mod::LoseThisAbility => Touched::of(Traits::LOST),
-        Mod::SetPT(..)
-        | Mod::SetPower(_)
-        | Mod::SetToughness(_)
-        | Mod::AddPT(..)
-        | Mod::AddNumber(..)
-        | Mod::SetNumber(..)
-        | Mod::AtMost(..)
-        | Mod::SwitchPT
-        | Mod::AtLeast(..) => Touched::of(Traits::SIZE),
+        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::AddPT(..) | Mod::Number(..) | Mod::SwitchPT => {
+            Touched::of(Traits::SIZE)
+        }
     }
 }

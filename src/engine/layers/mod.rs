@@ -242,7 +242,7 @@ impl Engine<'_> {
                     AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_)
                 )
             }),
-            Mod::Copy(_) | Mod::AddTextOf(_) | Mod::AddKeywordsOf { .. } | Mod::AddActivatedOf(_) => true,
+            Mod::Copy(_) | Mod::AddTextOf(_) | Mod::AddAbilitiesOf { .. } => true,
             _ => false,
         }
     }

@@ -177,13 +177,8 @@ pub fn cond_facets(c: &Cond) -> Facets {
 fn mod_facets(m: &Mod) -> Facets {
     match m {
         Mod::SetPT(a, b) | Mod::AddPT(a, b) => value_facets(a) | value_facets(b),
-        Mod::SetPower(v)
-        | Mod::SetToughness(v)
-        | Mod::AddNumber(_, v)
-        | Mod::SetNumber(_, v)
-        | Mod::AtLeast(_, v)
-        | Mod::AtMost(_, v) => value_facets(v),
-        Mod::AddKeywordsOf { among, .. } | Mod::AddActivatedOf(among) => filter_facets(among),
+        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => value_facets(v),
+        Mod::AddAbilitiesOf { among, .. } => filter_facets(among),
         Mod::Control(r) | Mod::AddTextOf(r) | Mod::ChosenSubtype { from: r, .. } | Mod::ChosenColor { from: r, .. } => {
             ref_facets(r) | Facets::OBJECTS
         }

@@ -97,7 +97,7 @@ impl Engine<'_> {
                 self.try_shield(p, s, &mut out);
             }
         }
-        if p.ev.verb == Verb::TurnFaceUp || p.ev.verb == Verb::Move && p.ev.to.is_play() {
+        if p.ev.verb == Verb::TurnFaceUp || p.into_play() {
             self.own_entry(p, &mut out);
         }
         out
@@ -136,9 +136,8 @@ impl Engine<'_> {
         let cx = Cx::new(obj, you, &env).reading(ability);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
-                let enters = p.ev.verb == Verb::Move && p.ev.to.is_play();
                 let what = p.ev.object.is_some_and(|x| self.fits(&e.what, x, &cx));
-                enters && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                p.into_play() && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::As { event, cond, .. } => {
                 self.would_match(event, p, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))

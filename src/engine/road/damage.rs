@@ -41,9 +41,8 @@ impl<'a> Engine<'a> {
     /// 306.5b, 614.16, 714.3a: the counters with which something enters are events contained in its entering, and can
     /// be replaced like others.
     fn entering_counters(&mut self, batch: &mut [Proposal]) -> Res<()> {
-        let enters = |p: &Proposal| p.ev.verb == Verb::Move && p.ev.to.is_play();
-        for p in batch.iter_mut().filter(|p| enters(p) || p.ev.verb == Verb::TurnFaceUp) {
-            if enters(p) {
+        for p in batch.iter_mut().filter(|p| p.into_play() || p.ev.verb == Verb::TurnFaceUp) {
+            if p.into_play() {
                 self.printed_counters(p);
             }
             let Some(Ent::Obj(o)) = p.ev.object else { continue };

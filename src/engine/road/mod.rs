@@ -117,6 +117,12 @@ impl Proposal {
             seen: SeenBy::All,
         }
     }
+
+    /// Whether it puts something into play, in a game or in a scene.
+    pub fn into_play(&self) -> bool {
+        self.ev.verb == Verb::Move && self.ev.to.is_play()
+    }
+
     /// State on arrival, made when first needed.
     pub fn entering(&mut self) -> &mut Entering {
         self.entry.get_or_insert_with(Box::default)

@@ -128,7 +128,6 @@ impl Engine<'_> {
         }
     }
 
-    /// Removes an object from its zone's list.
     /// Whether Auras and Equipment are attached to what leaves the battlefield.
     fn attachments_last(&self, o: ObjId, was: &Object) -> Flags {
         let mut last = Flags::empty();
@@ -147,6 +146,7 @@ impl Engine<'_> {
         }
     }
 
+    /// Removes an object from its zone's list.
     fn leave(&mut self, o: ObjId, was: &Object) {
         let remove = |list: &mut Vec<ObjId>| {
             if let Some(i) = list.iter().rposition(|x| *x == o) {

@@ -47,12 +47,9 @@ impl Engine<'_> {
         let start = done.start;
         let mut found: Vec<Pending> = Vec::new();
         let mut batched: Batched = Vec::new();
-        for (mut pending, i, e) in looked_back {
+        for (pending, i, e) in looked_back {
             let h = self.w.journal[start + i];
-            let times = self.times_triggered(pending.source, &h);
-            if times > 0 && self.finish_match(&mut pending, e, &h, &mut batched, &done) {
-                found.extend(std::iter::repeat_n(pending, times));
-            }
+            found.extend(self.triggered(pending, e, &h, &mut batched, &done));
         }
         for i in done.clone() {
             let h = self.w.journal[i];
@@ -65,11 +62,8 @@ impl Engine<'_> {
             }
             let mut here = Vec::new();
             self.match_listeners(&h, bits, |_, pending, e| here.push((pending, e)));
-            for (mut pending, e) in here {
-                let times = self.times_triggered(pending.source, &h);
-                if times > 0 && self.finish_match(&mut pending, e, &h, &mut batched, &done) {
-                    found.extend(std::iter::repeat_n(pending, times));
-                }
+            for (pending, e) in here {
+                found.extend(self.triggered(pending, e, &h, &mut batched, &done));
             }
         }
         if !self.w.delayed.is_empty() {
@@ -102,6 +96,20 @@ impl Engine<'_> {
                 }
             }
         }
+    }
+
+    /// An ability that an event matches, as often as it triggers by it.
+    fn triggered(
+        &mut self,
+        mut p: Pending,
+        e: usize,
+        h: &Happening,
+        batched: &mut Batched,
+        at_once: &Range<usize>,
+    ) -> impl Iterator<Item = Pending> + use<> {
+        let times = self.times_triggered(Some(p.source), h);
+        let fires = times > 0 && self.finish_match(&mut p, e, h, batched, at_once);
+        std::iter::repeat_n(p, if fires { times } else { 0 })
     }
 
     /// Binds the roles, looks at ordinals, limits and the intervening if (603.4); false: it does not trigger.
@@ -200,14 +208,15 @@ impl Engine<'_> {
         let mut spent = Vec::new();
         for i in done {
             let h = self.w.journal[i];
+            if self.times_triggered(None, &h) == 0 {
+                continue;
+            }
             let mut limited: smallvec::SmallVec<[(ObjId, AbilityId); 2]> = Default::default();
             for w in &self.w.delayed {
                 if spent.contains(&w.id) {
                     continue;
                 }
-                if !self.kept_from_triggering(&h)
-                    && let Some(p) = self.delayed_fires(w, &h)
-                {
+                if let Some(p) = self.delayed_fires(w, &h) {
                     limited.push((w.source, w.ability));
                     if w.once {
                         spent.push(w.id);
@@ -229,12 +238,14 @@ impl Engine<'_> {
         }
     }
 
-    /// How often an event makes an ability of an object trigger: once, unless rules in force say otherwise.
-    fn times_triggered(&self, source: ObjId, h: &Happening) -> usize {
+    /// How often an event makes an ability of an object trigger: once, unless rules in force say otherwise. No object:
+    /// what waits for the event and is no object's ability, of which only rules about all abilities speak.
+    fn times_triggered(&self, source: Option<ObjId>, h: &Happening) -> usize {
         let mut times = 1usize;
         self.each_rule(crate::ir::RuleKinds::TRIGGERS, |r| {
             let crate::ir::Rule::Triggers { events, of, more } = r.rule else { return true };
-            if self.fits(of, Ent::Obj(source), &r.cx) && events.iter().any(|e| self.matches(e, h, &r.cx)) {
+            let meant = source.map_or(*of == Match::Any, |o| self.fits(of, Ent::Obj(o), &r.cx));
+            if meant && events.iter().any(|e| self.matches(e, h, &r.cx)) {
                 times = match more {
                     Some(more) => times + usize::from(*more),
                     None => 0,
@@ -243,18 +254,6 @@ impl Engine<'_> {
             times > 0
         });
         times
-    }
-
-    /// Whether an event triggers nothing at all, not even what waits for it.
-    fn kept_from_triggering(&self, h: &Happening) -> bool {
-        let mut kept = false;
-        self.each_rule(crate::ir::RuleKinds::TRIGGERS, |r| {
-            if let crate::ir::Rule::Triggers { events, of: Match::Any, more: None } = r.rule {
-                kept = events.iter().any(|e| self.matches(e, h, &r.cx));
-            }
-            !kept
-        });
-        kept
     }
 
     fn delayed_fires(&self, w: &Waiting, h: &Happening) -> Option<Pending> {

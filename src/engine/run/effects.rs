@@ -139,10 +139,7 @@ impl<'a> Engine<'a> {
             Mod::AddPT(a, b) => Mod::AddPT(num(a), num(b)),
             Mod::SetPower(v) => Mod::SetPower(num(v)),
             Mod::SetToughness(v) => Mod::SetToughness(num(v)),
-            Mod::AddNumber(n, v) => Mod::AddNumber(*n, num(v)),
-            Mod::SetNumber(n, v) => Mod::SetNumber(*n, num(v)),
-            Mod::AtLeast(n, v) => Mod::AtLeast(*n, num(v)),
-            Mod::AtMost(n, v) => Mod::AtMost(*n, num(v)),
+            Mod::Number(n, how, v) => Mod::Number(*n, *how, num(v)),
             _ => m.clone(),
         }
     }

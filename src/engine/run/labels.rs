@@ -2,8 +2,8 @@
 
 use super::val_of;
 use crate::engine::road::Done;
-use crate::engine::{Engine, Ent, Ents, Val};
-use crate::ir::{Act, Verb};
+use crate::engine::{Engine, Ent, Ents, ObjId, Val};
+use crate::ir::{Act, LabelId, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether anything of it came about.
@@ -36,6 +36,18 @@ impl Engine<'_> {
                 val_of(things)
             }
         }
+    }
+
+    /// 607.2a: what linked abilities have put into exile is all of it, not only the last.
+    pub(super) fn with_exiled_before(&self, holder: ObjId, label: LabelId, new: Val) -> Val {
+        let in_exile = |e: &Ent| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == Zone::Exile);
+        let now = new.ents();
+        if now.is_empty() || !now.iter().all(in_exile) {
+            return new;
+        }
+        let mut all: Ents = self.w.recall(holder, label).ents().into_iter().filter(in_exile).collect();
+        all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Ents>());
+        val_of(all)
     }
 }
 

@@ -384,21 +384,6 @@ impl<'a> Engine<'a> {
     }
 }
 
-impl Engine<'_> {
-    /// 607.2a: what linked abilities have put into exile is all of it, not only the last.
-    fn with_exiled_before(&self, holder: ObjId, label: crate::ir::LabelId, new: Val) -> Val {
-        let in_exile =
-            |e: &Ent| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == crate::ir::Zone::Exile);
-        let now = new.ents();
-        if now.is_empty() || !now.iter().all(in_exile) {
-            return new;
-        }
-        let mut all: Ents = self.w.recall(holder, label).ents().into_iter().filter(in_exile).collect();
-        all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Ents>());
-        val_of(all)
-    }
-}
-
 /// The labels of objects that instructions in a loop give.
 fn bound_things(body: &[Instr], out: &mut Vec<Bind>) {
     for instr in body {

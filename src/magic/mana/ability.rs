@@ -96,13 +96,7 @@ impl<'a> Engine<'a> {
     ) -> Res<bool> {
         let Some(id) = frame.ability else { return Ok(false) };
         let cause = frame.cause;
-        if a.per_turn.is_some() {
-            self.count_use(o, id);
-        }
-        if a.once {
-            self.w.used_once.push((o, id));
-            self.sc.changes.touch(Facets::USES);
-        }
+        self.use_up(o, id, a);
         if !self.pay_rest(p, &a.cost, &mut frame, cause)? {
             return Ok(false);
         }
@@ -150,17 +144,13 @@ impl<'a> Engine<'a> {
         if a.any_player {
             self.note(Facets::MEANS_OF);
         }
-        if a.once {
-            self.note(Facets::USES);
-        }
         let frame = Frame::new(o, p, Env::new(), 0, 0);
         let mine = a.any_player || self.controller_or_caster(o) == p;
         let turns = if anyhow { self.turns_at_all(o, &a.cost) } else { self.tap_cost_payable(o, &a.cost) };
         mine && turns
             && self.extra_payable(p, &a.cost, &frame)
             && a.cond.as_ref().is_none_or(|x| self.cond(x, &Cx::new(o, p, &[])))
-            && a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
-            && (!a.once || !self.done_once(o, id))
+            && self.may_be_used_again(o, id, a)
             && !self.mana_forbidden(o, p)
     }
 }

@@ -6,14 +6,12 @@ use crate::engine::{
     Answer, Cause, Cite, Decision, Due, Engine, Ent, Facets, Happening, Kind, Limit, ManaWish, ObjId, POOL, PlayerId,
     Purpose, Res, Stop, Supply, Use, Way, Why,
 };
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, Rule, RuleKinds, Verb, Zone};
+use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instr, MANA_TYPES, Rule, RuleKinds, Verb, Zone};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
 /// The five colours.
 const COLORS: u8 = 0b01_1111;
-/// The five colours and colorless.
-const ALL_TYPES: u8 = 0b11_1111;
 
 /// Most steps of one payment; a plan has fewer.
 const MOST_ROUNDS: u32 = 64;
@@ -52,7 +50,7 @@ impl<'a> Engine<'a> {
                 && self.fits(who, Ent::Player(p), &r.cx)
                 && what.as_ref().is_none_or(|f| self.may_spend_on(f, &r.cx, purpose))
             {
-                free |= if *any_type { ALL_TYPES } else { COLORS };
+                free |= if *any_type { MANA_TYPES } else { COLORS };
             }
             true
         });
@@ -70,7 +68,7 @@ impl<'a> Engine<'a> {
             due.generic += u32::from(freed);
             !freed
         });
-        due.phyrexian.iter_mut().filter(|mask| **mask & free != 0).for_each(|mask| *mask = ALL_TYPES);
+        due.phyrexian.iter_mut().filter(|mask| **mask & free != 0).for_each(|mask| *mask = MANA_TYPES);
         Cow::Owned(due)
     }
 
