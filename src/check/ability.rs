@@ -3,6 +3,7 @@
 use super::event::Mood;
 use super::function::CASTABLE;
 use super::{About, Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -96,6 +97,7 @@ impl<'t> Checker<'t> {
         match node.rule() {
             Syntax::spell => self.spell(sc, node, around),
             Syntax::cast_cost if self.in_scene(sc) => self.fail_help(
+                Code::NotASentence,
                 node,
                 "a spell of a scene has no such costs",
                 "what it costs is its weariness; options make it harder: `you may raise its weariness by 3 as more`",
@@ -132,7 +134,7 @@ impl<'t> Checker<'t> {
                 self.one(sc, around, AbilityKind::Activated(activated), Zones::BATTLEFIELD)
             }
             Syntax::line => self.line(sc, node, around),
-            _ => self.fail(node, "this is no ability"),
+            _ => self.fail(Code::NotASentence, node, "this is no ability"),
         }
     }
 
@@ -183,17 +185,22 @@ impl<'t> Checker<'t> {
         let when = self.trigger_in(sc, trigger, &mut window)?;
         if let Some(w) = window {
             return self.fail_help(
+                Code::WrongPlace,
                 w,
                 format!("`{}` can't bound an ability that is always there", w.text()),
                 "write `for the first time each turn`, or put `if it is your turn` after a comma",
             );
         }
         if when == When::Done {
-            return self.fail(trigger, "`when done` belongs into a body, after an instruction");
+            return self.fail(Code::WrongPlace, trigger, "`when done` belongs into a body, after an instruction");
         }
         let (cond, limit) = self.trigger_quals(sc, node.child(Syntax::quals)?)?;
         if limit == Some(ONCE) {
-            return self.fail(node.child(Syntax::quals)?, "expected `once each turn` or `N times each turn`");
+            return self.fail(
+                Code::NotASentence,
+                node.child(Syntax::quals)?,
+                "expected `once each turn` or `N times each turn`",
+            );
         }
         let cond = both(around.cond.clone(), cond);
         let block = self.block(sc, node.child(Syntax::body)?)?;
@@ -210,10 +217,14 @@ impl<'t> Checker<'t> {
         let trigger = node.child(Syntax::trigger)?;
         let mut window = None;
         let When::Events(events) = self.trigger_in(sc, trigger, &mut window)? else {
-            return self.fail(trigger, "expected an event, such as `when a creature enters`");
+            return self.fail(Code::NotAnEvent, trigger, "expected an event, such as `when a creature enters`");
         };
         if let Some(w) = window {
-            return self.fail(w, format!("`{}` can't bound a sentence that is always there", w.text()));
+            return self.fail(
+                Code::WrongPlace,
+                w,
+                format!("`{}` can't bound a sentence that is always there", w.text()),
+            );
         }
         let of = match node.child(Syntax::np) {
             Some(np) => self.matched(sc, np)?,
@@ -237,7 +248,7 @@ impl<'t> Checker<'t> {
                     // `once`: for a trigger that waits; see the callers.
                     None => limit = Some(ONCE),
                 },
-                _ => return self.fail(qual, format!("`{}` can only follow costs", qual.text())),
+                _ => return self.fail(Code::WrongPlace, qual, format!("`{}` can only follow costs", qual.text())),
             }
         }
         Some((cond, limit))
@@ -283,15 +294,15 @@ impl<'t> Checker<'t> {
         let step = match np.text() {
             "attackers" => Step::DeclareAttackers,
             "blockers" => Step::DeclareBlockers,
-            _ => return self.fail(np, "expected `attackers` or `blockers`"),
+            _ => return self.fail(Code::NotASentence, np, "expected `attackers` or `blockers`"),
         };
         if clause.text() != "are declared" {
-            return self.fail(clause, "expected `are declared`");
+            return self.fail(Code::NotASentence, clause, "expected `are declared`");
         }
         match how {
             "before" => Some(Cond::Before((step, Ref::ActivePlayer))),
             "after" => Some(Cond::After((step, Ref::ActivePlayer))),
-            _ => self.fail(at, "expected `before` or `after`"),
+            _ => self.fail(Code::NotASentence, at, "expected `before` or `after`"),
         }
     }
 
@@ -307,7 +318,7 @@ impl<'t> Checker<'t> {
             "twice" => Some(Some(2)),
             n => match n.parse() {
                 Ok(n) => Some(Some(n)),
-                Err(_) => self.fail(qual, format!("`{n}` is too large")),
+                Err(_) => self.fail(Code::OutOfRange, qual, format!("`{n}` is too large")),
             },
         }
     }
@@ -359,7 +370,14 @@ impl<'t> Checker<'t> {
             }
             Syntax::q_by => match qual.first().map_or("", |n| n.text()) {
                 "any player" => done.any_player = true,
-                _ => return self.fail_help(qual, "it is not clear who may do this", "expected `by any player`"),
+                _ => {
+                    return self.fail_help(
+                        Code::Unclear,
+                        qual,
+                        "it is not clear who may do this",
+                        "expected `by any player`",
+                    );
+                }
             },
             _ => {}
         }
@@ -383,7 +401,7 @@ impl<'t> Checker<'t> {
             }
             n => match n.parse::<i32>() {
                 Ok(n) => Value::Num(if minus { -n } else { n }),
-                Err(_) => return self.fail(symbol, format!("`{text}` is too large")),
+                Err(_) => return self.fail(Code::OutOfRange, symbol, format!("`{text}` is too large")),
             },
         };
         let cost = Cost { loyalty: Some(amount), ..Cost::default() };
@@ -395,7 +413,7 @@ impl<'t> Checker<'t> {
     /// `chapter 1, 2 BODY` (714.2b): triggers when there come to be that many of its counters, or more.
     fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let Some(lore) = self.content.roles.lore else {
-            return self.fail(node, "no counter is declared as the one that counts chapters");
+            return self.fail(Code::NotASentence, node, "no counter is declared as the one that counts chapters");
         };
         let block = self.block(sc, node.child(Syntax::body)?)?;
         let mut out = Vec::new();
@@ -429,6 +447,7 @@ impl<'t> Checker<'t> {
         let (cond, limit) = self.trigger_quals(sc, quals)?;
         if limit.is_some() {
             return self.fail_help(
+                Code::NeverAsked,
                 quals,
                 "nobody counts this here",
                 "say how often in the event: `for the first time each turn`",
@@ -451,6 +470,7 @@ impl<'t> Checker<'t> {
     pub(super) fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         if !node.child(Syntax::would).is_some_and(super::instr::is_would) {
             return self.fail_help(
+                Code::WrongPlace,
                 node,
                 "`if` asks once; here something is always so",
                 "use `while C: ...` for a sentence, or `if S would ...: ...` for a replacement",
@@ -459,7 +479,11 @@ impl<'t> Checker<'t> {
         let mut window = None;
         let all = self.replacements(sc, node, &mut window)?;
         if let Some(w) = window {
-            return self.fail(w, format!("`{}` can't bound an ability that is always there", w.text()));
+            return self.fail(
+                Code::WrongPlace,
+                w,
+                format!("`{}` can't bound an ability that is always there", w.text()),
+            );
         }
         let mut out = Vec::new();
         for mut replacement in all {
@@ -475,6 +499,7 @@ impl<'t> Checker<'t> {
     fn does_something(&mut self, node: Node<'t>, r: &Replacement) -> Option<()> {
         if !r.body.is_empty() && r.body.iter().all(|i| matches!(i, Instr::Effect { .. })) {
             return self.fail_help(
+                Code::WrongPlace,
                 node,
                 "this says how something is, not what happens instead",
                 "write it as a sentence of its own, such as `spells can't be countered`",
@@ -484,7 +509,12 @@ impl<'t> Checker<'t> {
         if !enters
             && r.body.iter().any(|i| matches!(i, Instr::Change(c) if c.iter().any(|c| matches!(c, Change::Entry(_)))))
         {
-            return self.fail_help(node, "nothing enters here", "write `as this is turned face up: put ...`");
+            return self.fail_help(
+                Code::WrongPlace,
+                node,
+                "nothing enters here",
+                "write `as this is turned face up: put ...`",
+            );
         }
         Some(())
     }
@@ -518,7 +548,7 @@ impl<'t> Checker<'t> {
                     matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::PutCounters { on: Pick::Ref(_), .. })
                 };
                 if !body.iter().all(result) {
-                    return self.fail_help(
+                    return self.fail_help(Code::WrongPlace,
                         at,
                         "this can't be a result of damage",
                         "expected life that is gained or lost, or counters; anything else is a trigger: `when ... deals damage`",

@@ -7,6 +7,7 @@ use super::noun::Unit;
 use super::np::Np;
 use super::verbs::Verb as Word;
 use super::{About, Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -20,6 +21,7 @@ impl<'t> Checker<'t> {
         }
         if c.has_part(Syntax::as_though) && c.core() == Some("cast") {
             return self.fail_help(
+                Code::NotAPermission,
                 c.node,
                 "casting at other times is said shorter",
                 "write `as an instant` at the end",
@@ -37,6 +39,7 @@ impl<'t> Checker<'t> {
             Some("spend") => self.can_spend(sc, who, c),
             Some("band") => self.can_band(sc, who, c),
             _ => self.fail_help(
+                Code::NeverAsked,
                 c.node,
                 format!("`can {}` permits nothing that is forbidden by itself", c.word),
                 "to let a player choose now, use `may`",
@@ -52,12 +55,14 @@ impl<'t> Checker<'t> {
     /// `can block 1 additional creature`, `can block any number of creatures`
     fn can_block(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
-        let Some(node) = c.object() else { return self.fail(c.node, "it is not said how many it can block") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said how many it can block");
+        };
         const EXPECTED: &str = "expected `N additional creatures` or `any number of creatures`";
         let words = Np::open(inner_np(node)).words();
         let n = match self.number_before(sc, node)? {
             Some((_, max)) if matches!(words, "creatures" | "additional creature" | "additional creatures") => max,
-            _ => return self.fail(node, EXPECTED),
+            _ => return self.fail(Code::NotAPermission, node, EXPECTED),
         };
         self.rule(sc, c, Rule::BlockMore { who, n })
     }
@@ -65,13 +70,15 @@ impl<'t> Checker<'t> {
     /// `can look at the top card of your library`
     fn can_look(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
-        let Some(at) = c.role("at") else { return self.fail(c.node, "expected `at` and what is seen") };
+        let Some(at) = c.role("at") else {
+            return self.fail(Code::MissingPart, c.node, "expected `at` and what is seen");
+        };
         let what = self.cards_filter(sc, operand(at))?;
         // `at any time` is what a permission means.
         if let Some(time) = c.role("at")
             && operand(time).text() != "any time"
         {
-            return self.fail(time, "expected `at any time`");
+            return self.fail(Code::NotAPermission, time, "expected `at any time`");
         }
         self.rule(sc, c, Rule::Look { who, what })
     }
@@ -85,20 +92,26 @@ impl<'t> Checker<'t> {
                 return self.rule(sc, c, Rule::AssignBeyond(who));
             }
             if !matches!(self.unit(node), Some(Unit::Damage(Some(true)))) {
-                return self.fail(node, "expected `combat damage`");
+                return self.fail(Code::NotAPermission, node, "expected `combat damage`");
             }
         }
         if let Some(beyond) = c.role("beyond") {
             return match operand(beyond).text() {
                 "lethal" => self.rule(sc, c, Rule::AssignBeyond(who)),
-                _ => self.fail(beyond, "expected `beyond lethal`"),
+                _ => self.fail(Code::NotAPermission, beyond, "expected `beyond lethal`"),
             };
         }
         let among = match c.role("among") {
             Some(role) => self.filter(sc, operand(role))?,
             None => match c.role("to") {
                 Some(role) => self.filter(sc, operand(role))?,
-                None => return self.fail(c.node, "expected `beyond lethal` or `among` and what it is divided among"),
+                None => {
+                    return self.fail(
+                        Code::NotAPermission,
+                        c.node,
+                        "expected `beyond lethal` or `among` and what it is divided among",
+                    );
+                }
             },
         };
         c.adverb("divided");
@@ -111,7 +124,7 @@ impl<'t> Checker<'t> {
         let text = c.node.text();
         let any_type = text.contains("any type");
         if !any_type && !text.contains("any color") {
-            return self.fail(c.node, "expected `spend mana of any color` or `spend mana of any type`");
+            return self.fail(Code::NotMana, c.node, "expected `spend mana of any color` or `spend mana of any type`");
         }
         c.object();
         c.role("of");
@@ -125,7 +138,9 @@ impl<'t> Checker<'t> {
     /// `can band with creatures with K and up to 1 other creature`
     fn can_band(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
-        let Some(role) = c.role("with") else { return self.fail(c.node, "expected `with` and what it can band with") };
+        let Some(role) = c.role("with") else {
+            return self.fail(Code::MissingPart, c.node, "expected `with` and what it can band with");
+        };
         let node = operand(role);
         let mut nps = node.all(Syntax::np);
         let (first, second) = match node.rule() {
@@ -141,7 +156,7 @@ impl<'t> Checker<'t> {
             None => Value::Num(0),
             Some(np) => match self.number_before(sc, np)? {
                 Some((min, max)) => max.unwrap_or(min),
-                None => return self.fail(np, "expected `up to N` and a noun"),
+                None => return self.fail(Code::NotAPermission, np, "expected `up to N` and a noun"),
             },
         };
         self.rule(sc, c, Rule::Band { who, with, others })
@@ -152,7 +167,9 @@ impl<'t> Checker<'t> {
     fn can_cast(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let play = c.core() == Some("play");
         let players = self.subject_match(sc, who)?;
-        let Some(node) = c.object() else { return self.fail(c.node, "what can be cast or played is missing") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what can be cast or played is missing");
+        };
         if self.unit(node) == Some(Unit::Lands) {
             let n = self.number_before(sc, node)?.and_then(|(_, max)| max);
             return self.rule(sc, c, Rule::LandPlays { who: players, n });
@@ -187,6 +204,7 @@ impl<'t> Checker<'t> {
         let among = matches!(&permit.what, Match::Filter(f) if f.same().is_some());
         if among && permit.per_turn.is_none() && matches!(Np::open(inner_np(node)).det, super::np::Det::A) {
             return self.fail_help(
+                Code::Unclear,
                 node,
                 "a permission does not say which one of them",
                 "`cards among ...` permits all of them; or choose one first and give it a name",
@@ -210,6 +228,7 @@ impl<'t> Checker<'t> {
             return match counted {
                 false => Some(None),
                 true => self.fail_help(
+                    Code::MissingPart,
                     node,
                     "it is not said how often these can be cast",
                     "write `each turn` at the end, or leave out the number",
@@ -224,11 +243,14 @@ impl<'t> Checker<'t> {
         match self.number_before(sc, node)? {
             Some((Value::Num(n), _)) => match u16::try_from(n) {
                 Ok(n) if n > 0 => Some(Some(n)),
-                _ => self.fail(node, "expected a number from 1 on"),
+                _ => self.fail(Code::OutOfRange, node, "expected a number from 1 on"),
             },
-            _ => {
-                self.fail_help(window, "it is not said how many each turn", "such as `1 creature spell ... each turn`")
-            }
+            _ => self.fail_help(
+                Code::MissingPart,
+                window,
+                "it is not said how many each turn",
+                "such as `1 creature spell ... each turn`",
+            ),
         }
     }
 
@@ -258,7 +280,7 @@ impl<'t> Checker<'t> {
             "\"each\"" if c.role("for").is_some_and(|r| operand(r).text() == "\"target\"") => {
                 permit.shape = Shape::As(Box::new([Mod::EachForTarget]), None);
             }
-            _ => return self.fail(role, format!("a spell can't be cast `{}`", role.text())),
+            _ => return self.fail(Code::NotUnderstood, role, format!("a spell can't be cast `{}`", role.text())),
         }
         Some(())
     }
@@ -268,13 +290,21 @@ impl<'t> Checker<'t> {
         let what = self.subject_match(sc, who)?;
         let cost = match self.price(sc, c)? {
             Price::Instead(cost) => *cost,
-            Price::Usual | Price::Free => return self.fail(c.node, "expected `for` and what it costs"),
+            Price::Usual | Price::Free => {
+                return self.fail(Code::MissingPart, c.node, "expected `for` and what it costs");
+            }
         };
         let mut mods = Vec::new();
         for part in self.has(sc, who, c)? {
             match part {
                 Part::Layer { mods: more, .. } => mods.extend(more),
-                Part::Rule(_) => return self.fail(c.node, "a spell can only have other characteristics for a cost"),
+                Part::Rule(_) => {
+                    return self.fail(
+                        Code::NotAPermission,
+                        c.node,
+                        "a spell can only have other characteristics for a cost",
+                    );
+                }
             }
         }
         let cost = Box::new(CastCost { cost, times: CostTimes::May, cond: None, label: None });
@@ -322,7 +352,9 @@ impl<'t> Checker<'t> {
         sc.grow(&inner);
         let nps = to_pay.all(Syntax::np);
         let mana = self.paid_mana(to_pay)?;
-        let Some(what) = nps.last() else { return self.fail(to_pay, "expected `for` and what is paid") };
+        let Some(what) = nps.last() else {
+            return self.fail(Code::MissingPart, to_pay, "expected `for` and what is paid");
+        };
         let what = self.matched(sc, what)?;
         self.rule(sc, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
     }
@@ -337,7 +369,7 @@ impl<'t> Checker<'t> {
                 match symbol {
                     ManaSymbol::Generic(1) => generic = true,
                     ManaSymbol::Of(mask) => types |= mask,
-                    _ => return self.fail(node, "expected `{1}` or one mana of a type"),
+                    _ => return self.fail(Code::NotMana, node, "expected `{1}` or one mana of a type"),
                 }
             }
         }
@@ -345,7 +377,9 @@ impl<'t> Checker<'t> {
             (true, 0, 1) => Some(PaysFor::Generic),
             (true, 0, _) if its_color => Some(PaysFor::GenericOrItsColor),
             (false, t, 1) if t != 0 => Some(PaysFor::Types(t)),
-            _ => self.fail(to_pay, "expected `{1}`, `{1} or 1 mana of its color`, or one mana of a type"),
+            _ => {
+                self.fail(Code::NotMana, to_pay, "expected `{1}`, `{1} or 1 mana of its color`, or one mana of a type")
+            }
         }
     }
 
@@ -359,7 +393,7 @@ impl<'t> Checker<'t> {
             return self.rule(sc, c, Rule::AnyMana { who: doer, what: None, any_type });
         }
         if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
-            return self.fail(subject, "expected `as though it ...`");
+            return self.fail(Code::NotAPermission, subject, "expected `as though it ...`");
         }
         let (though, at_end) = self.though(sc, node)?;
         let though = Box::new(though);
@@ -373,10 +407,12 @@ impl<'t> Checker<'t> {
 
     /// As though what; a window or a duration at the end is that of the whole sentence.
     fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Though, Option<Duration>)> {
-        let Some(clause) = node.child(Syntax::clause) else { return self.fail(node, "expected `as though it ...`") };
+        let Some(clause) = node.child(Syntax::clause) else {
+            return self.fail(Code::NotAPermission, node, "expected `as though it ...`");
+        };
         let mut c = self.clause(clause)?;
         let Some(object) = c.object() else {
-            return self.fail(node, "expected `as though it had ...` or `it were ...`");
+            return self.fail(Code::NotAPermission, node, "expected `as though it had ...` or `it were ...`");
         };
         let duration = self.rule_duration(sc, &mut c)?;
         c.finish(self)?;
@@ -393,7 +429,7 @@ impl<'t> Checker<'t> {
                 let filter = self.filter(sc, object)?;
                 Some(if c.negated { Though::IsNot(filter) } else { Though::Is(filter) })
             }
-            _ => self.fail(clause, "expected `had`, `didn't have`, `were` or `weren't`"),
+            _ => self.fail(Code::NotAPermission, clause, "expected `had`, `didn't have`, `were` or `weren't`"),
         };
         Some((though?, duration))
     }

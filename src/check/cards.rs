@@ -219,7 +219,7 @@ impl<'t> Checker<'t> {
         let behind = dash.is_some_and(|d| d < word.span().start);
         let is_type = matches!(found, Some(Word::Super(_) | Word::Type(_)));
         let is_sub = matches!(found, Some(Word::Sub(_)));
-        let error = |message: String| Diagnostic::error(Code::WrongForm, word.span(), message);
+        let error = |message: String| Diagnostic::error(Code::BadProperty, word.span(), message);
         if is_sub && !behind {
             let fault = error(format!("the subtype `{text}` stands in front of the dash"));
             let place = crate::source::Span { end: word.span().start, ..word.span() };
@@ -264,15 +264,15 @@ impl<'t> Checker<'t> {
             self.where_is_read(node, clause)?;
             let value = match clause.child(Rule::value) {
                 Some(value) => self.value(&mut sc, value)?,
-                None => return self.fail(clause, "expected a number"),
+                None => return self.fail(Code::NotANumber, clause, "expected a number"),
             };
             sc.x = Some(value);
         }
         let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star)) else {
-            return self.fail(node, "expected power and toughness");
+            return self.fail(Code::NotANumber, node, "expected power and toughness");
         };
         let Some((power, toughness)) = pt.text().split_once('/') else {
-            return self.fail(pt, "expected power and toughness, such as `2/2`");
+            return self.fail(Code::NotANumber, pt, "expected power and toughness, such as `2/2`");
         };
         Some((self.sum_of_side(&mut sc, pt, power)?, self.sum_of_side(&mut sc, pt, toughness)?))
     }

@@ -222,6 +222,7 @@ impl<'t> Clause<'t> {
         let Some(arg) = self.args.iter().find(|a| !a.used) else { return Some(()) };
         if arg.node.text() == "for each" {
             return ck.fail_help(
+                Code::Unclear,
                 arg.node,
                 "`for each` does not say what is counted",
                 "such as `for each creature that attacks you`",
@@ -229,12 +230,12 @@ impl<'t> Clause<'t> {
         }
         let message = format!("`{}` can't be used with `{}` here", self.word, arg.node.text());
         if self.asked.is_empty() {
-            return ck.fail(arg.node, message);
+            return ck.fail(Code::NotUnderstood, arg.node, message);
         }
         let known =
             self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
         ck.error(
-            Diagnostic::error(Code::WrongForm, arg.node.span(), message)
+            Diagnostic::error(Code::NotUnderstood, arg.node.span(), message)
                 .note(format!("after `{}` there may be {known}", self.word)),
         )
     }
@@ -377,14 +378,20 @@ impl<'t> Checker<'t> {
             }
             if self.vocab.keywords.contains_key(word) {
                 return self.fail_help(
+                    Code::NotASentence,
                     node,
                     format!("`{word}` is no verb"),
                     format!("predicates and what something has are joined by `and`: `has flying and {word}`"),
                 );
             }
             return match self.vocab.nearest(word).map(str::to_string) {
-                Some(near) => self.fail_help(node, format!("`{word}` is no verb"), format!("did you mean `{near}`?")),
-                None => self.fail(node, format!("`{word}` is no verb")),
+                Some(near) => self.fail_help(
+                    Code::NotASentence,
+                    node,
+                    format!("`{word}` is no verb"),
+                    format!("did you mean `{near}`?"),
+                ),
+                None => self.fail(Code::NotASentence, node, format!("`{word}` is no verb")),
             };
         };
         clause.verb = verb;
@@ -394,7 +401,7 @@ impl<'t> Checker<'t> {
             let place = crate::source::Span { end: node.span().start, ..node.span() };
             let message = format!("`{word}` is a form that needs `be` here");
             return self.error(
-                Diagnostic::error(Code::WrongForm, node.span(), message)
+                Diagnostic::error(Code::NotASentence, node.span(), message)
                     .suggest_at(place, "be ")
                     .help("what is done to the subject is said with `be`: `can't be countered`"),
             );
@@ -432,7 +439,7 @@ impl<'t> Checker<'t> {
             ["this", "turn"] => Some(Some(Duration::EndOfTurn)),
             ["this", "combat"] => Some(Some(Duration::EndOfCombat)),
             ["this", "game"] => Some(Some(Duration::Game)),
-            _ => self.fail(node, format!("`{}` does not say how long this lasts", node.text())),
+            _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this lasts", node.text())),
         }
     }
 }

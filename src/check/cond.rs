@@ -8,6 +8,7 @@ use super::past::asked;
 use super::relation::{comparison_of, is_negated};
 use super::state::{State, StateVerb};
 use super::{Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -18,11 +19,11 @@ impl<'t> Checker<'t> {
             Rule::cond => self.joined(sc, node),
             Rule::q_if => match node.first() {
                 Some(cond) => self.cond(sc, cond),
-                None => self.fail(node, "expected a condition"),
+                None => self.fail(Code::NotACondition, node, "expected a condition"),
             },
             Rule::cond1 => {
                 let Some(inner) = node.children().find(|n| n.rule() != Rule::not_w) else {
-                    return self.fail(node, "expected a condition");
+                    return self.fail(Code::NotACondition, node, "expected a condition");
                 };
                 let cond = self.cond(sc, inner)?;
                 Some(if node.child(Rule::not_w).is_some() { negate(cond) } else { cond })
@@ -31,7 +32,7 @@ impl<'t> Checker<'t> {
             Rule::done_w => Some(Cond::Done),
             Rule::compare => self.compare(sc, node),
             Rule::event | Rule::would => self.event_state(sc, node),
-            _ => self.fail(node, "this condition is not understood"),
+            _ => self.fail(Code::NotUnderstood, node, "this condition is not understood"),
         }
     }
 
@@ -40,7 +41,12 @@ impl<'t> Checker<'t> {
         let or = node.children().filter(|n| n.rule() == Rule::or_k).count();
         let nodes: Vec<Node<'t>> = node.all(Rule::cond1).collect();
         if or > 0 && or + 1 < nodes.len() {
-            return self.fail_help(node, "`and` and `or` can't be mixed in one condition", "use two conditions");
+            return self.fail_help(
+                Code::Mixed,
+                node,
+                "`and` and `or` can't be mixed in one condition",
+                "use two conditions",
+            );
         }
         let mut conds = Vec::with_capacity(nodes.len());
         for one in nodes {
@@ -55,7 +61,9 @@ impl<'t> Checker<'t> {
     /// `there are 7 or more cards in your graveyard`.
     fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
         let negated = node.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
-        let Some(what) = node.child(Rule::np) else { return self.fail(node, "expected what there is") };
+        let Some(what) = node.child(Rule::np) else {
+            return self.fail(Code::MissingPart, node, "expected what there is");
+        };
         let np = Np::open(what);
         let (cmp, n) = self.compared_count(sc, &np)?;
         let filter = self.filter_of(sc, &np)?;
@@ -65,14 +73,14 @@ impl<'t> Checker<'t> {
 
     /// A comparison of numbers, a label, a state or a past event.
     fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
-        let Some(lhs) = node.first() else { return self.fail(node, "expected a condition") };
+        let Some(lhs) = node.first() else { return self.fail(Code::NotACondition, node, "expected a condition") };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
         }
         if lhs.rule() != Rule::subject {
-            return self.fail(node, "expected a comparison");
+            return self.fail(Code::NotACondition, node, "expected a comparison");
         }
         let subject = lhs;
         if node.child(Rule::clause).is_none() {
@@ -80,7 +88,11 @@ impl<'t> Checker<'t> {
                 return Some(cond);
             }
             if let Some(more) = node.child(Rule::verbless) {
-                return self.fail(more, format!("`{}` can't be used in a condition here", more.text()));
+                return self.fail(
+                    Code::NotUnderstood,
+                    more,
+                    format!("`{}` can't be used in a condition here", more.text()),
+                );
             }
             return self.label_cond(sc, subject);
         }
@@ -102,14 +114,16 @@ impl<'t> Checker<'t> {
 
     /// `subject clause [or clause]` or `subject CMP value` as a state.
     fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
-        let Some(subject) = node.child(Rule::subject) else { return self.fail(node, "expected a condition") };
+        let Some(subject) = node.child(Rule::subject) else {
+            return self.fail(Code::NotACondition, node, "expected a condition");
+        };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
             let left = self.value(sc, subject)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
         }
         if node.child(Rule::clause).is_none() {
-            return self.fail(node, "expected a condition");
+            return self.fail(Code::NotACondition, node, "expected a condition");
         }
         self.clause_conds(sc, subject, node)
     }
@@ -135,6 +149,7 @@ impl<'t> Checker<'t> {
         let timed = clause.children().any(|n| matches!(n.rule(), Rule::window | Rule::role));
         match (now && !timed).then(|| clause.child(Rule::verb)).flatten() {
             Some(verb) => self.fail_help(
+                Code::NotATime,
                 clause,
                 format!("`{}` does not say when", clause.text()),
                 format!("write `was {} this turn`, or where it is: `is in exile`", verb.text()),
@@ -172,9 +187,15 @@ impl<'t> Checker<'t> {
     fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
         let who = self.players(sc, subject)?;
         let nps: Vec<_> = clause.all(Rule::nps).collect();
-        let [_, library] = nps.as_slice() else { return self.fail(clause, "expected `searching` and whose library") };
+        let [_, library] = nps.as_slice() else {
+            return self.fail(Code::NotACondition, clause, "expected `searching` and whose library");
+        };
         if !library.text().ends_with("library") {
-            return self.fail(*library, format!("`{}` is not searched in a condition", library.text()));
+            return self.fail(
+                Code::NotUnderstood,
+                *library,
+                format!("`{}` is not searched in a condition", library.text()),
+            );
         }
         let whose = self.possessor(sc, inner_np(*library))?;
         let cond = Cond::Searching(who, whose);
@@ -187,7 +208,12 @@ impl<'t> Checker<'t> {
         let casts = clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "cast" | "play"));
         match clause.child(Rule::nps) {
             Some(what) if casts => Some(Cond::CouldCast(self.reference(sc, what)?)),
-            _ => self.fail_help(clause, "only casting can be asked for like this", "such as `you could cast this`"),
+            _ => self.fail_help(
+                Code::NotACondition,
+                clause,
+                "only casting can be asked for like this",
+                "such as `you could cast this`",
+            ),
         }
     }
 
@@ -200,11 +226,16 @@ impl<'t> Checker<'t> {
     /// The one noun phrase that a state is about; nothing else may stand behind the verb.
     fn only_object(&mut self, state: &State<'t>, object: Node<'t>) -> Option<Node<'t>> {
         if let Some(more) = state.args().find(|n| n.span() != object.span()) {
-            return self.fail(more, format!("`{}` can't be used in a condition here", more.text()));
+            return self.fail(
+                Code::NotUnderstood,
+                more,
+                format!("`{}` can't be used in a condition here", more.text()),
+            );
         }
         match &*parts(object) {
             [one] => Some(*one),
             _ => self.fail_help(
+                Code::NotUnderstood,
                 object,
                 "a condition here is about one thing",
                 "repeat the verb: `you control A and you control B`",
@@ -213,7 +244,9 @@ impl<'t> Checker<'t> {
     }
 
     pub(super) fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Option<Cond> {
-        let Some(object) = state.object() else { return self.fail(state.node, "expected what is controlled") };
+        let Some(object) = state.object() else {
+            return self.fail(Code::MissingPart, state.node, "expected what is controlled");
+        };
         let np = Np::open(self.only_object(state, object)?);
         let own = |filter: &mut Filter, who: Ref| {
             let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
@@ -233,7 +266,9 @@ impl<'t> Checker<'t> {
 
     /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
     fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
-        let Some(object) = state.object() else { return self.fail(state.node, "expected what it has") };
+        let Some(object) = state.object() else {
+            return self.fail(Code::MissingPart, state.node, "expected what it has");
+        };
         let np = Np::open(self.only_object(state, object)?);
         if let Some(id) = self.designation_words(&np) {
             let who = self.players(sc, subject)?;
@@ -284,7 +319,12 @@ impl<'t> Checker<'t> {
         let (cmp, n) = self.compared_count(sc, np)?;
         let mut filter = self.filter_of(sc, np)?;
         if filter.zones.is_empty() {
-            return self.fail_help(np.node, "it is not clear where this is", "such as `no cards in hand`");
+            return self.fail_help(
+                Code::Unclear,
+                np.node,
+                "it is not clear where this is",
+                "such as `no cards in hand`",
+            );
         }
         if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
             filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
@@ -317,7 +357,7 @@ impl<'t> Checker<'t> {
             // A term is a condition about `this`.
             return match subject.text() {
                 "this" | "it" => self.cond(sc, term),
-                _ => self.fail(subject, "this can only be asked of `this`"),
+                _ => self.fail(Code::NotUnderstood, subject, "this can only be asked of `this`"),
             };
         }
         let pred = self.be_pred(sc, state)?;

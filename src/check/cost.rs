@@ -6,6 +6,7 @@ use super::noun::Unit;
 use super::scene::CardWord;
 use super::verbs::Verb as Word;
 use super::{About, Argument, Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -41,7 +42,7 @@ impl<'t> Checker<'t> {
                 merge(cost, more);
                 Some(())
             }
-            _ => self.fail(node, "expected a cost: mana symbols or an instruction"),
+            _ => self.fail(Code::NotMana, node, "expected a cost: mana symbols or an instruction"),
         }
     }
 
@@ -78,7 +79,7 @@ impl<'t> Checker<'t> {
             either.push(one);
         }
         if !cost.either.is_empty() {
-            return self.fail(node, "a cost can have only one choice between costs");
+            return self.fail(Code::Mixed, node, "a cost can have only one choice between costs");
         }
         cost.either = either.into();
         Some(())
@@ -92,7 +93,7 @@ impl<'t> Checker<'t> {
                 Rule::for_per => {
                     let times = match child.first() {
                         Some(np) => self.for_each_value(sc, np)?,
-                        None => return self.fail(child, "expected a noun after `for each`"),
+                        None => return self.fail(Code::NotANoun, child, "expected a noun after `for each`"),
                     };
                     one.times = Some(times);
                 }
@@ -124,7 +125,7 @@ impl<'t> Checker<'t> {
         }
         if symbols.energy > 0 {
             let Some(kind) = self.content.roles.energy else {
-                return self.fail(node, "no counter is declared as the one that `{E}` spends");
+                return self.fail(Code::NotACost, node, "no counter is declared as the one that `{E}` spends");
             };
             merge(cost, counters_of_player(kind, Value::Num(i32::from(symbols.energy))));
         }
@@ -137,8 +138,8 @@ impl<'t> Checker<'t> {
     fn cost_argument(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
         match self.argument(sc, node.text()) {
             Some(Argument::Cost(cost)) => Some(cost.clone()),
-            Some(_) => self.fail(node, format!("the parameter `{}` is no cost", node.text())),
-            None => self.fail(node, "`cost` is a parameter, but the declaration has none of this name"),
+            Some(_) => self.fail(Code::NotACost, node, format!("the parameter `{}` is no cost", node.text())),
+            None => self.fail(Code::NotACost, node, "`cost` is a parameter, but the declaration has none of this name"),
         }
     }
 
@@ -182,7 +183,7 @@ impl<'t> Checker<'t> {
         }
         c.finish(self)?;
         if !any {
-            return self.fail(c.node, "what is paid is missing, such as `pay {2}` or `pay 2 life`");
+            return self.fail(Code::MissingPart, c.node, "what is paid is missing, such as `pay {2}` or `pay 2 life`");
         }
         Some(cost)
     }
@@ -205,7 +206,12 @@ impl<'t> Checker<'t> {
                 let of = self.possessor(sc, inner_np(node))?;
                 Some(Cost { mana_of: Some(of), ..Cost::default() })
             }
-            _ => self.fail_help(node, format!("`{}` can't be paid", node.text()), "expected mana symbols or life"),
+            _ => self.fail_help(
+                Code::NotACost,
+                node,
+                format!("`{}` can't be paid", node.text()),
+                "expected mana symbols or life",
+            ),
         }
     }
 

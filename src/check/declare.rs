@@ -362,7 +362,7 @@ impl<'t> Checker<'t> {
             } else if let Some(s) = supertype(word.text()) {
                 supers |= s;
             } else {
-                self.fail::<()>(word, format!("`{}` is not a card type", word.text()));
+                self.fail::<()>(Code::WrongKind, word, format!("`{}` is not a card type", word.text()));
             }
         }
         let basic = supers.contains(Supertypes::BASIC);

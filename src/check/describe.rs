@@ -62,7 +62,7 @@ impl<'t> Checker<'t> {
             return self.describe_every(np, about);
         }
         if let Some(tail) = np.poss.first() {
-            return self.fail(*tail, "this is no characteristic");
+            return self.fail(Code::NotACharacteristic, *tail, "this is no characteristic");
         }
         if let Some(run) = np.run {
             let cut = self.cut(sc, run);
@@ -90,9 +90,12 @@ impl<'t> Checker<'t> {
                 about.colors = Colors::all();
                 Some(())
             }
-            None => {
-                self.fail_help(np.node, format!("`{words}` is not a list of types"), "such as `every creature type`")
-            }
+            None => self.fail_help(
+                Code::NotACharacteristic,
+                np.node,
+                format!("`{words}` is not a list of types"),
+                "such as `every creature type`",
+            ),
         }
     }
 
@@ -142,10 +145,10 @@ impl<'t> Checker<'t> {
     fn not_a_characteristic(&mut self, item: &Item<'t>) -> Option<()> {
         let message = format!("`{}` is not a characteristic of an object", item.text);
         if matches!(item.piece, Piece::Word(Word::Status(Status::Tapped | Status::Attacking, _), _)) {
-            let fault = Diagnostic::error(Code::WrongForm, item.span, message);
+            let fault = Diagnostic::error(Code::NotACharacteristic, item.span, message);
             return self.error(fault.help("how a token enters stands behind its noun: `token tapped and attacking`"));
         }
-        self.error(Diagnostic::error(Code::WrongKind, item.span, message).expected([
+        self.error(Diagnostic::error(Code::NotACharacteristic, item.span, message).expected([
             "power and toughness",
             "a color",
             "a type",
@@ -198,7 +201,13 @@ impl<'t> Checker<'t> {
                     let abilities = match first.rule() {
                         Rule::grant => self.grant(sc, first)?,
                         Rule::np_plain => self.keyword_run(sc, Np::open(first).run.unwrap_or(first))?,
-                        _ => return self.fail(item, "expected keywords or abilities in braces"),
+                        _ => {
+                            return self.fail(
+                                Code::NotACharacteristic,
+                                item,
+                                "expected keywords or abilities in braces",
+                            );
+                        }
                     };
                     about.abilities.extend(abilities);
                 }
@@ -209,9 +218,9 @@ impl<'t> Checker<'t> {
                     about.name = Some(self.intern(unquoted(name)));
                     Some(())
                 }
-                None => self.fail(rel, "expected a name in quotation marks"),
+                None => self.fail(Code::NotACharacteristic, rel, "expected a name in quotation marks"),
             },
-            _ => self.fail(rel, format!("`{}` is no characteristic", rel.text())),
+            _ => self.fail(Code::NotACharacteristic, rel, format!("`{}` is no characteristic", rel.text())),
         }
     }
 
@@ -221,6 +230,7 @@ impl<'t> Checker<'t> {
         let mods = about_to_mods(about, how);
         if mods.is_empty() {
             return self.fail_help(
+                Code::NotACharacteristic,
                 node,
                 format!("`{}` changes no characteristic", node.text()),
                 "such as `black`, `a 2/2 Bear creature`, `an artifact`",
@@ -237,18 +247,25 @@ impl<'t> Checker<'t> {
                 let count = self.count(sc, count)?;
                 match count.max {
                     Some(max) if max == count.min => max,
-                    _ => return self.fail(node, "the number of tokens must be one number"),
+                    _ => return self.fail(Code::NotANumber, node, "the number of tokens must be one number"),
                 }
             }
             Det::A => {
                 let article = np.node.first().and_then(|h| h.child(Rule::det_one)).unwrap_or(node);
                 return self.error(
-                    Diagnostic::error(Code::WrongForm, article.span(), "tokens are counted by a numeral")
+                    Diagnostic::error(Code::NotANumber, article.span(), "tokens are counted by a numeral")
                         .help("`a` picks one of what is there; what comes into being is counted")
                         .suggest("1"),
                 );
             }
-            _ => return self.fail_help(node, "expected how many tokens are created", "such as `create 1 ...`"),
+            _ => {
+                return self.fail_help(
+                    Code::NotACharacteristic,
+                    node,
+                    "expected how many tokens are created",
+                    "such as `create 1 ...`",
+                );
+            }
         };
         if let Some(name) = self.token_name(&np) {
             return match self.vocab.tokens.get(unquoted(name)) {
@@ -283,7 +300,12 @@ impl<'t> Checker<'t> {
     /// The definition of a described token. Numbers that are not fixed come along.
     fn token_def(&mut self, about: Description, at: Node<'t>) -> Option<(DefId, Option<(Value, Value)>)> {
         if about.types.is_empty() {
-            return self.fail_help(at, "a token needs a card type", "such as `1/1 white Soldier creature token`");
+            return self.fail_help(
+                Code::MissingPart,
+                at,
+                "a token needs a card type",
+                "such as `1/1 white Soldier creature token`",
+            );
         }
         let name = match about.name {
             Some(name) => name,

@@ -6,6 +6,7 @@ use super::noun::Unit;
 use super::np::Np;
 use super::verbs::{Forms, Verb as Word};
 use super::{About, Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -103,7 +104,11 @@ impl<'t> Checker<'t> {
             }
         }
         if let (Some(_), Some(node)) = (escape, unless) {
-            return self.fail(node, "only a prohibition or an entry can have an escape with `unless`");
+            return self.fail(
+                Code::WrongPlace,
+                node,
+                "only a prohibition or an entry can have an escape with `unless`",
+            );
         }
         if !open.is_empty() {
             out.push(Stretch { parts: open, duration: None });
@@ -151,7 +156,9 @@ impl<'t> Checker<'t> {
             Some(Modal::Cant) => self.cant(sc, who, c, escape),
             Some(Modal::Must) => self.must(sc, who, c),
             Some(Modal::Can) => self.can(sc, who, c),
-            Some(Modal::Would) => self.fail(c.node, "`would` belongs after `if`: `if S would ...: ...`"),
+            Some(Modal::Would) => {
+                self.fail(Code::WrongPlace, c.node, "`would` belongs after `if`: `if S would ...: ...`")
+            }
             Some(Modal::Not)
                 if c.verb == Word::Core("lose") && c.peek_object().is_some_and(super::rule::is_unspent) =>
             {
@@ -159,6 +166,7 @@ impl<'t> Checker<'t> {
                 Some((parts, None))
             }
             Some(Modal::Not) => self.fail_help(
+                Code::WrongPlace,
                 c.node,
                 format!("`{}` states a fact and can't be made so", c.node.text()),
                 "to forbid something, use `can't`",
@@ -174,7 +182,11 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Option<(Vec<Part>, Option<Duration>)> {
         if c.past {
-            return self.fail(c.node, format!("`{}` is about the past, but this is to be so now", c.word));
+            return self.fail(
+                Code::WrongPlace,
+                c.node,
+                format!("`{}` is about the past, but this is to be so now", c.word),
+            );
         }
         let parts = match c.verb {
             Word::Be => self.is(sc, who, c)?,
@@ -193,11 +205,21 @@ impl<'t> Checker<'t> {
             Word::Core("gain") => {
                 let message = format!("`{}` is about life, which is not gained all the time", c.word);
                 let has = if c.word.ends_with('s') { "has" } else { "have" };
-                return self.fail_help(c.node, message, format!("abilities are had: `{has} flying`"));
+                return self.fail_help(
+                    Code::NotACharacteristic,
+                    c.node,
+                    message,
+                    format!("abilities are had: `{has} flying`"),
+                );
             }
             _ => {
                 let message = format!("`{}` is something that is done, not something that goes on being so", c.word);
-                return self.fail_help(c.node, message, "put it after a head, such as `when this enters:`");
+                return self.fail_help(
+                    Code::WrongPlace,
+                    c.node,
+                    message,
+                    "put it after a head, such as `when this enters:`",
+                );
             }
         };
         let duration = match self.duration(sc, c)? {
@@ -217,7 +239,9 @@ impl<'t> Checker<'t> {
         match who.matched(self, sc)? {
             Match::Ref(r) => Some(r),
             Match::Any | Match::Filter(_) => match who.node {
-                Some(node) => self.fail(node, "expected one known player or object, such as `you` or `this`"),
+                Some(node) => {
+                    self.fail(Code::Unclear, node, "expected one known player or object, such as `you` or `this`")
+                }
                 None => None,
             },
         }
@@ -241,7 +265,9 @@ impl<'t> Checker<'t> {
         if c.has_part(Rule::signed) {
             return self.gets_bonus(sc, who, c);
         }
-        let Some(node) = c.object() else { return self.fail(c.node, "expected a change such as `+1/+1`") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::NotACharacteristic, c.node, "expected a change such as `+1/+1`");
+        };
         let (mut power, mut toughness) = self.pt_change(sc, node)?;
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
@@ -289,7 +315,12 @@ impl<'t> Checker<'t> {
             mods.push(Mod::AddAbilities(granted.into()));
         }
         if mods.is_empty() && !said {
-            return self.fail_help(c.node, "what it has is missing", "expected keywords, `{ abilities }` or `base pt`");
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "what it has is missing",
+                "expected keywords, `{ abilities }` or `base pt`",
+            );
         }
         self.layer(sc, who, mods)
     }
@@ -313,8 +344,11 @@ impl<'t> Checker<'t> {
                 }
             }
             if out.len() == before {
-                return self
-                    .fail(c.node, "a player can have only abilities that forbid something to be done to the player");
+                return self.fail(
+                    Code::NotACharacteristic,
+                    c.node,
+                    "a player can have only abilities that forbid something to be done to the player",
+                );
             }
         }
         Some(out)
@@ -325,6 +359,7 @@ impl<'t> Checker<'t> {
         self.subject_match(sc, who)?;
         let (Some(new), Some(old)) = (c.object(), c.role("for").map(operand)) else {
             return self.fail_help(
+                Code::MissingPart,
                 c.node,
                 "a word and what it stands for are missing",
                 "such as `says the new for the old`",
@@ -336,7 +371,9 @@ impl<'t> Checker<'t> {
 
     /// `has the text of this`
     fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Mod> {
-        let Some(role) = c.role("of") else { return self.fail(c.node, "expected `the text of` and an object") };
+        let Some(role) = c.role("of") else {
+            return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
+        };
         self.reference(sc, operand(role)).map(Mod::AddTextOf)
     }
 
@@ -356,14 +393,16 @@ impl<'t> Checker<'t> {
                 Some(v) => self.value(sc, v)?,
                 None => match c.object() {
                     Some(v) => self.value(sc, v)?,
-                    None => return self.fail(node, "the new number is missing, such as `base pt 1/1`"),
+                    None => {
+                        return self.fail(Code::MissingPart, node, "the new number is missing, such as `base pt 1/1`");
+                    }
                 },
             };
             return match what {
                 "pt" => Some(vec![Mod::SetPT(value.clone(), value)]),
                 "power" => Some(vec![Mod::SetPower(value)]),
                 "toughness" => Some(vec![Mod::SetToughness(value)]),
-                _ => self.fail(node, "expected `base pt`, `base power` or `base toughness`"),
+                _ => self.fail(Code::NotACharacteristic, node, "expected `base pt`, `base power` or `base toughness`"),
             };
         }
         match what {
@@ -371,7 +410,11 @@ impl<'t> Checker<'t> {
                 let (p, t) = self.pt_pair(sc, node.clip(skip, text.len()))?;
                 Some(vec![Mod::SetPT(p, t)])
             }
-            _ => self.fail(node, "expected `base pt N/N`, `base power N` or `base toughness N`"),
+            _ => self.fail(
+                Code::NotACharacteristic,
+                node,
+                "expected `base pt N/N`, `base power N` or `base toughness N`",
+            ),
         }
     }
 
@@ -384,7 +427,12 @@ impl<'t> Checker<'t> {
             names => AbilitiesOf::Keywords(self.keywords_named(node, names)?),
         };
         let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
-            return self.fail_help(node, "it is not said whose abilities", "expected `all ... among NOUN`");
+            return self.fail_help(
+                Code::MissingPart,
+                node,
+                "it is not said whose abilities",
+                "expected `all ... among NOUN`",
+            );
         };
         let among = Box::new(self.filter(sc, among)?);
         Some(Mod::AddAbilitiesOf { which, among })
@@ -396,7 +444,7 @@ impl<'t> Checker<'t> {
         for name in names.split(" or ").flat_map(|n| n.split(" and ")) {
             match self.vocab.keywords.get(name) {
                 Some(id) => keywords.push(*id),
-                None => return self.fail(node, format!("`{name}` is no keyword ability")),
+                None => return self.fail(Code::NotACharacteristic, node, format!("`{name}` is no keyword ability")),
             }
         }
         Some(keywords.into())
@@ -405,7 +453,7 @@ impl<'t> Checker<'t> {
     /// `loses flying`, `loses all abilities`, `loses this ability`
     fn loses(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         self.subject_match(sc, who)?;
-        let Some(node) = c.object() else { return self.fail(c.node, "what it loses is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what it loses is missing") };
         let mut mods = Vec::new();
         match node.text() {
             "all abilities" => mods.push(Mod::LoseAllAbilities),
@@ -444,7 +492,7 @@ impl<'t> Checker<'t> {
             _ => How::Set,
         };
         let Some(node) = c.object() else {
-            return self.fail(c.node, format!("what it {} is missing", c.word));
+            return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
         };
         if let (Some(super::vocab::Word::Designated(d)), How::Set) = (self.vocab.word(node.text()).map(|w| w.0), how) {
             return self.layer(sc, who, [Mod::Designate(d)]);
@@ -462,7 +510,9 @@ impl<'t> Checker<'t> {
     /// `you control target creature`
     fn controlled_by(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let by = self.subject_ref(sc, who)?;
-        let Some(node) = c.object() else { return self.fail(c.node, "what is controlled is missing") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what is controlled is missing");
+        };
         let scope = self.matched(sc, node)?;
         if self.denotes_player(sc, &scope) {
             return Some(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
@@ -473,7 +523,9 @@ impl<'t> Checker<'t> {
 
     /// `a copy of F, except ...`
     pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<CopySpec> {
-        let Some(np) = copy.child(Rule::np) else { return self.fail(copy, "what is copied is missing") };
+        let Some(np) = copy.child(Rule::np) else {
+            return self.fail(Code::MissingPart, copy, "what is copied is missing");
+        };
         let of = self.pick(sc, np)?;
         let except = match copy.child(Rule::excepting) {
             Some(node) => self.copy_exceptions(sc, node)?,
@@ -486,7 +538,7 @@ impl<'t> Checker<'t> {
     fn copy_exceptions(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
         if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             let message = format!("`{}` is not what is copied", subject.text());
-            return self.fail_help(subject, message, "such as `except it has haste`");
+            return self.fail_help(Code::NotACharacteristic, subject, message, "such as `except it has haste`");
         }
         let mut who = Who::known(Match::Ref(Ref::This));
         let clauses = self.clauses(node)?;
@@ -495,7 +547,9 @@ impl<'t> Checker<'t> {
         for part in stretches.into_iter().flat_map(|s| s.parts) {
             match part {
                 Part::Layer { mods, .. } => out.extend(mods),
-                Part::Rule(_) => return self.fail(node, "a copy can only differ in its characteristics"),
+                Part::Rule(_) => {
+                    return self.fail(Code::NotACharacteristic, node, "a copy can only differ in its characteristics");
+                }
             }
         }
         Some(out)

@@ -3,6 +3,7 @@
 use super::clause::{Clause, operand};
 use super::verbs::Forms;
 use super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -112,7 +113,7 @@ impl<'t> Checker<'t> {
 
     fn state_trigger(&mut self, sc: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Option<When> {
         if trigger.all(Rule::event).count() > 1 {
-            return self.fail(trigger, "a state and an event can't be joined by `or`");
+            return self.fail(Code::Mixed, trigger, "a state and an event can't be joined by `or`");
         }
         self.cond(sc, event).map(When::State)
     }
@@ -138,7 +139,7 @@ impl<'t> Checker<'t> {
         let found = self.events_in(sc, node, mood, &mut window)?;
         match window {
             None => Some(found),
-            Some(w) => self.fail(w, format!("`{}` can't stand here", w.text())),
+            Some(w) => self.fail(Code::NotUnderstood, w, format!("`{}` can't stand here", w.text())),
         }
     }
 
@@ -177,7 +178,7 @@ impl<'t> Checker<'t> {
         window: &mut Option<Node<'t>>,
     ) -> Option<Vec<Event>> {
         let Some((noun, mut clause)) = self.verbless(node)? else {
-            return self.fail(node, format!("`{}` has no verb, so it is no event", node.text()));
+            return self.fail(Code::NotAnEvent, node, format!("`{}` has no verb, so it is no event", node.text()));
         };
         let found = self.event_of(sc, &mut EventSubject::of(noun), &mut clause, mood)?;
         *window = clause.window().or(*window);
@@ -246,7 +247,7 @@ impl<'t> Checker<'t> {
         c.finish(self)?;
         match found.into_iter().next_back() {
             Some(event) => Some(event),
-            None => self.fail(clause, "this is no event"),
+            None => self.fail(Code::NotAnEvent, clause, "this is no event"),
         }
     }
 
@@ -287,7 +288,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn no_turns(&mut self, node: Node<'t>, help: &str) -> bool {
         let refused = self.scene_now && words_of_turns(node.text());
         if refused {
-            self.fail_help::<()>(node, "a scene has no turns", help);
+            self.fail_help::<()>(Code::OtherBook, node, "a scene has no turns", help);
         }
         refused
     }
@@ -304,7 +305,7 @@ impl<'t> Checker<'t> {
             (Some("last"), Some("turn")) => Some(Window::LastTurn),
             (Some("this"), Some("way")) => Some(Window::Way),
             (Some("this"), Some("game")) => Some(Window::Game),
-            _ => self.fail(node, format!("`{}` is no stretch of time", node.text())),
+            _ => self.fail(Code::NotATime, node, format!("`{}` is no stretch of time", node.text())),
         }
     }
 

@@ -4,6 +4,7 @@ use super::event::{Draft, EventSubject, Mood};
 use super::event_roles::set_role;
 use super::event_verbs::In;
 use super::{About, Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -25,7 +26,9 @@ impl<'t> Checker<'t> {
         match (subject_role, i.d.ev.by.clone()) {
             // What the meaning does not speak of, if no player, is what has the keyword.
             (None, By::Keyword(keyword)) if subject != Ref::You => {
-                let Some(node) = i.subject.node else { return self.fail(i.c.node, "the subject is missing") };
+                let Some(node) = i.subject.node else {
+                    return self.fail(Code::MissingPart, i.c.node, "the subject is missing");
+                };
                 i.d.ev.by = By::KeywordOf(keyword, self.matched(sc, node)?);
             }
             (role, _) => {

@@ -7,6 +7,7 @@ use super::event_verbs::In;
 use super::noun::Unit;
 use super::np::Np;
 use super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -55,7 +56,7 @@ impl<'t> Checker<'t> {
     fn event_designated(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, node: Node<'t>) -> Option<()> {
         let name = node.text().trim_start_matches("the ").trim_start_matches("a ");
         let Some(id) = self.vocab.designations.get(name).copied() else {
-            return self.fail(node, format!("nothing can become `{}`", node.text()));
+            return self.fail(Code::NotAnEvent, node, format!("nothing can become `{}`", node.text()));
         };
         i.d.ev.verb = Verb::Become(id);
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
@@ -71,7 +72,11 @@ impl<'t> Checker<'t> {
             let host = self.matched(sc, operand(node))?;
             if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::BATTLEFIELD | Zones::SCENE))
             {
-                return self.fail(node, "things are attached to permanents and players, not to cards elsewhere");
+                return self.fail(
+                    Code::NeverAsked,
+                    node,
+                    "things are attached to permanents and players, not to cards elsewhere",
+                );
             }
             i.d.ev.object = negate(host);
         }
@@ -170,10 +175,12 @@ impl<'t> Checker<'t> {
     }
 
     fn damage_noun(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
-        let Some(node) = i.c.object() else { return self.fail(i.c.node, "expected `damage` after the verb") };
+        let Some(node) = i.c.object() else {
+            return self.fail(Code::NotAnEvent, i.c.node, "expected `damage` after the verb");
+        };
         match self.unit(node) {
             Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
-            _ => return self.fail(node, "expected `damage`, `combat damage` or `noncombat damage`"),
+            _ => return self.fail(Code::NotAnEvent, node, "expected `damage`, `combat damage` or `noncombat damage`"),
         }
         self.note_amount(sc, i.d, node)?;
         self.bind_amount(sc, i.d, node);
@@ -186,10 +193,10 @@ impl<'t> Checker<'t> {
         if let Some(node) = i.subject.node {
             match self.unit(node) {
                 Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
-                _ => return self.fail(node, "only damage can be prevented"),
+                _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }
             if let Some(rel) = Np::open(node).rels.first() {
-                return self.fail(*rel, format!("`{}` says nothing about an amount", rel.text()));
+                return self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text()));
             }
         }
         self.bind_amount(sc, i.d, i.c.node);
@@ -362,8 +369,8 @@ impl<'t> Checker<'t> {
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         match i.c.object() {
             Some(n) if n.text() == "the game" => Some(()),
-            Some(n) => self.fail(n, "expected `the game`"),
-            None if verb == Verb::Win => self.fail(i.c.node, "expected `the game` after `wins`"),
+            Some(n) => self.fail(Code::NotAnEvent, n, "expected `the game`"),
+            None if verb == Verb::Win => self.fail(Code::NotAnEvent, i.c.node, "expected `the game` after `wins`"),
             None => Some(()),
         }
     }
@@ -398,7 +405,7 @@ impl<'t> Checker<'t> {
                 let said = match self.label_of(sc, node)? {
                     Ref::Linked(label) => Value::Linked(label),
                     Ref::Slot(slot) => Value::Slot(slot),
-                    _ => return self.fail(node, "expected the name of words that were chosen"),
+                    _ => return self.fail(Code::NotAnEvent, node, "expected the name of words that were chosen"),
                 };
                 i.d.ev.amount = Some((Cmp::Eq, said));
             } else if self.unit(node).is_none() && role == Role::Subject {

@@ -5,6 +5,7 @@ use super::event::{Draft, EventSubject, Mood};
 use super::event_roles::{and_pred, negate, note_attacker, set_role};
 use super::verbs::Verb as Word;
 use super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -114,7 +115,7 @@ impl<'t> Checker<'t> {
     }
 
     pub(super) fn no_event<T>(&mut self, c: &Clause<'t>) -> Option<T> {
-        self.fail(c.node, format!("`{}` is not an event", c.node.text()))
+        self.fail(Code::NotAnEvent, c.node, format!("`{}` is not an event", c.node.text()))
     }
 
     /// The subject is the object of the event: `this transforms`.
@@ -191,9 +192,9 @@ impl<'t> Checker<'t> {
         match verb {
             Verb::SpendMana | Verb::Pay => {
                 let help = "ask for the label of the cost (`if kicked`, `if tribute`), or forbid what is paid for";
-                self.fail_help(c.node, no_event(c), help)
+                self.fail_help(Code::NotAnEvent, c.node, no_event(c), help)
             }
-            Verb::AssignDamage | Verb::Strike => self.fail(c.node, no_event(c)),
+            Verb::AssignDamage | Verb::Strike => self.fail(Code::NotAnEvent, c.node, no_event(c)),
             _ => Some(()),
         }
     }
@@ -227,7 +228,7 @@ impl<'t> Checker<'t> {
         self.from_zone(sc, i)?;
         if let Some(under) = i.c.part(Rule::under) {
             let message = format!("`{}` belongs to what enters", under.text());
-            return self.fail_help(under, message, "such as `a creature you control enters`");
+            return self.fail_help(Code::NotATime, under, message, "such as `a creature you control enters`");
         }
         Some(())
     }
@@ -238,7 +239,12 @@ impl<'t> Checker<'t> {
         if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
             (from, owner) = self.zones_of(sc, node)?;
             if from == Zones::BATTLEFIELD {
-                return self.fail_help(node, "the battlefield goes without saying", "write only `leaves`");
+                return self.fail_help(
+                    Code::NotAnEvent,
+                    node,
+                    "the battlefield goes without saying",
+                    "write only `leaves`",
+                );
             }
         }
         self.event_moves(sc, i, from, Zones::empty())?;

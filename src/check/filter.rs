@@ -99,20 +99,25 @@ impl<'t> Checker<'t> {
         for part in nodes {
             filters.push(self.filter_of(sc, &Np::open(part))?);
         }
-        union(filters).or_else(|| self.fail(node, "expected a noun phrase"))
+        union(filters).or_else(|| self.fail(Code::NotANoun, node, "expected a noun phrase"))
     }
 
     /// The set that a noun phrase describes, whatever its determiner.
     pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
         if !np.poss.is_empty() && self.is_zone(np.node) {
             return self.fail_help(
+                Code::NotANoun,
                 np.node,
                 format!("`{}` is a place, not a set of objects or players", np.node.text()),
                 format!("what lies there is `all cards in {}`", np.node.text()),
             );
         }
         if let Some(owner) = np.poss.first() {
-            return self.fail(*owner, format!("`{}` is not a set of objects or players", np.node.text()));
+            return self.fail(
+                Code::NotANoun,
+                *owner,
+                format!("`{}` is not a set of objects or players", np.node.text()),
+            );
         }
         if self.is_known(sc, np) {
             let (what, about) = self.known(sc, np)?;
@@ -140,12 +145,17 @@ impl<'t> Checker<'t> {
             return self.top_set(sc, head);
         } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
             return self.fail_help(
+                Code::MissingPart,
                 np.node,
                 format!("it is not said what `{}` counts", np.node.text()),
                 "a noun follows it: `all creatures`, `each opponent`",
             );
         } else if np.rels.is_empty() {
-            return self.fail(np.node, format!("`{}` is not a set of objects or players", np.node.text()));
+            return self.fail(
+                Code::NotANoun,
+                np.node,
+                format!("`{}` is not a set of objects or players", np.node.text()),
+            );
         }
         if np.other {
             draft.preds.push(not(Pred::Same(Ref::This)));
@@ -160,13 +170,15 @@ impl<'t> Checker<'t> {
     /// `the top card of your library` where it is not picked but spoken of.
     fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Option<Filter> {
         if head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom") {
-            return self.fail(head, "only the top of a library can be spoken of here");
+            return self.fail(Code::NotAZone, head, "only the top of a library can be spoken of here");
         }
         let n = match head.child(Rule::count) {
             Some(count) => self.value(sc, count)?,
             None => Value::Num(1),
         };
-        let Some(zone) = head.child(Rule::np) else { return self.fail(head, "expected whose library") };
+        let Some(zone) = head.child(Rule::np) else {
+            return self.fail(Code::MissingPart, head, "expected whose library");
+        };
         let (zones, owner) = self.zones_of(sc, zone)?;
         let mut preds = vec![Pred::OnTop(n)];
         preds.extend(owner.map(Pred::OwnedBy));
@@ -218,7 +230,7 @@ impl<'t> Checker<'t> {
             (Some(_), _) => {
                 return self.error(
                     Diagnostic::error(
-                        Code::WrongForm,
+                        Code::NotANoun,
                         item.span,
                         format!("`{}` is the second noun of the phrase", item.text),
                     )
@@ -254,7 +266,7 @@ impl<'t> Checker<'t> {
             Kind::Name => draft.preds.push(Pred::NamedChosen(what)),
             Kind::Object | Kind::Player | Kind::Either => {
                 return self.error(
-                    Diagnostic::error(Code::WrongForm, item.span, format!("`{name}` is the name of a thing"))
+                    Diagnostic::error(Code::NotANoun, item.span, format!("`{name}` is the name of a thing"))
                         .help(format!("write `the {name}`")),
                 );
             }
@@ -273,7 +285,7 @@ impl<'t> Checker<'t> {
     fn read_alternatives(&mut self, sc: &mut Scope<'t>, group: &[Item<'t>], draft: &mut Draft) -> Option<()> {
         if let Some(and) = group.iter().find(|i| i.join == Join::And) {
             return self.error(
-                Diagnostic::error(Code::WrongForm, and.span, "`and` does not join words of a noun phrase".to_string())
+                Diagnostic::error(Code::Mixed, and.span, "`and` does not join words of a noun phrase".to_string())
                     .help("adjectives stand side by side, alternatives are joined by `or`"),
             );
         }
@@ -298,7 +310,7 @@ impl<'t> Checker<'t> {
             Some(pred) if negated => Some(not(pred)),
             Some(pred) => Some(pred),
             None => self.error(Diagnostic::error(
-                Code::WrongForm,
+                Code::NotANoun,
                 item.span,
                 format!("`{}` can't stand in a noun phrase like this", item.text),
             )),
@@ -399,7 +411,7 @@ impl<'t> Checker<'t> {
     /// Alternatives of a role as one.
     pub(crate) fn join_matches(&mut self, at: Node<'t>, mut found: Vec<Match>) -> Option<Match> {
         if found.len() < 2 {
-            return found.pop().or_else(|| self.fail(at, "expected a noun phrase"));
+            return found.pop().or_else(|| self.fail(Code::NotANoun, at, "expected a noun phrase"));
         }
         if found.iter().all(|m| matches!(m, Match::Ref(_))) {
             let refs = found.into_iter().filter_map(|m| match m {

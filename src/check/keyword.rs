@@ -32,7 +32,7 @@ impl<'t> Checker<'t> {
         around: &Around,
     ) -> Option<Vec<AbilityId>> {
         if let Some(w) = around.cond.as_ref().and(around.zones).map(|_| line) {
-            return self.fail(w, "a keyword knows itself where it functions");
+            return self.fail(Code::WrongPlace, w, "a keyword knows itself where it functions");
         }
         let body = rest.child(Syntax::body);
         let mut items: Vec<Vec<Node<'t>>> = vec![vec![subject]];
@@ -127,10 +127,18 @@ impl<'t> Checker<'t> {
                         let (p, t) = self.pt_pair(sc, pair)?;
                         Argument::Pt(p, t)
                     }
-                    None => return self.fail(node, "power and toughness are missing, such as `pt 2/2`"),
+                    None => {
+                        return self.fail(Code::MissingPart, node, "power and toughness are missing, such as `pt 2/2`");
+                    }
                 },
                 ParamSort::Abilities => Argument::Abilities(node.all(Syntax::ability).collect()),
-                _ => return self.fail(param.node, "this sort of parameter can't stand in a block"),
+                _ => {
+                    return self.fail(
+                        Code::WrongParameter,
+                        param.node,
+                        "this sort of parameter can't stand in a block",
+                    );
+                }
             };
             args.push((param.name, arg));
         }
@@ -142,7 +150,9 @@ impl<'t> Checker<'t> {
         let text = node.text();
         let number = |ck: &mut Self, s: &str| match s.parse::<i32>() {
             Ok(n) => Some(n),
-            Err(_) => ck.fail(node, format!("`{text}` is no range of numbers, such as `2-6` or `7+`")),
+            Err(_) => {
+                ck.fail(Code::OutOfRange, node, format!("`{text}` is no range of numbers, such as `2-6` or `7+`"))
+            }
         };
         if let Some((from, to)) = text.split_once('-') {
             let (from, to) = (number(self, from)?, number(self, to)?);
@@ -282,6 +292,7 @@ impl<'t> Checker<'t> {
 
     fn cant_speak_of<T>(&mut self, at: Node<'t>) -> Option<T> {
         self.fail_help(
+            Code::WrongPlace,
             at,
             "an ability that is given to something can't speak of this",
             "give it a name where it is chosen: `as name`, and write `the name`",
@@ -327,7 +338,7 @@ impl<'t> Checker<'t> {
                 let outer = self.home(sc).and_then(|h| h.outer).unwrap_or(sc.home);
                 Some(self.abilities(outer, &nodes))
             }
-            _ => self.fail(at, "this parameter is no ability"),
+            _ => self.fail(Code::WrongParameter, at, "this parameter is no ability"),
         }
     }
 
@@ -351,7 +362,7 @@ impl<'t> Checker<'t> {
 
     fn default_argument(&mut self, at: Node<'t>, param: &Param<'t>) -> Option<Argument<'t>> {
         let Some(default) = param.default else {
-            return self.fail(at, format!("the argument `{}` is missing", param.name));
+            return self.fail(Code::MissingPart, at, format!("the argument `{}` is missing", param.name));
         };
         match (&param.sort, default.text()) {
             (ParamSort::Filter, "any") => {
@@ -367,9 +378,9 @@ impl<'t> Checker<'t> {
             }
             (ParamSort::Number, n) => match n.parse() {
                 Ok(n) => Some(Argument::Number(Value::Num(n))),
-                Err(_) => self.fail(default, "the default must be a number"),
+                Err(_) => self.fail(Code::WrongParameter, default, "the default must be a number"),
             },
-            _ => self.fail(default, "a parameter of this sort has no default"),
+            _ => self.fail(Code::WrongParameter, default, "a parameter of this sort has no default"),
         }
     }
 
@@ -382,18 +393,20 @@ impl<'t> Checker<'t> {
     ) -> Option<Argument<'t>> {
         let first = match pieces.first() {
             Some(Piece::Node(node) | Piece::Word { node, .. }) => *node,
-            None => return self.fail(at, "an argument is missing"),
+            None => return self.fail(Code::MissingPart, at, "an argument is missing"),
         };
         if *sort != ParamSort::Cost
             && let Some(Piece::Node(more) | Piece::Word { node: more, .. }) = pieces.get(1)
         {
-            return self.fail(*more, format!("`{}` is too much here", more.text()));
+            return self.fail(Code::NotUnderstood, *more, format!("`{}` is too much here", more.text()));
         }
         match sort {
             ParamSort::Cost => {
                 let mut cost = Cost::default();
                 for piece in pieces {
-                    let Piece::Node(node) = piece else { return self.fail(first, "expected a cost") };
+                    let Piece::Node(node) = piece else {
+                        return self.fail(Code::WrongParameter, first, "expected a cost");
+                    };
                     match node.rule() {
                         Syntax::np | Syntax::nps => {
                             let more = self.cost_noun(sc, *node)?;
@@ -415,7 +428,7 @@ impl<'t> Checker<'t> {
             ParamSort::Name => {
                 let text = first.text();
                 let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {
-                    return self.fail(first, "expected a name in quotation marks");
+                    return self.fail(Code::WrongParameter, first, "expected a name in quotation marks");
                 };
                 Some(Argument::Name(self.intern(name)))
             }
@@ -424,7 +437,7 @@ impl<'t> Checker<'t> {
             ParamSort::Effect => Some(Argument::Effect(first)),
             ParamSort::Abilities => Some(Argument::Abilities(first.all(Syntax::ability).collect())),
             ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
-                self.fail(first, "keywords have no parameter of this sort")
+                self.fail(Code::WrongParameter, first, "keywords have no parameter of this sort")
             }
         }
     }

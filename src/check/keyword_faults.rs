@@ -48,6 +48,7 @@ impl<'t> Checker<'t> {
         };
         if name.is_empty() {
             return self.fail_help(
+                Code::WrongParameter,
                 at,
                 format!("`{}` is neither a sentence nor a keyword ability", at.text()),
                 "a sentence has a subject and a verb, such as `this can't block`",
@@ -55,7 +56,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(list) = self.list_of_keywords(&name) {
             return self.error(
-                Diagnostic::error(Code::WrongForm, at.span(), format!("`{}` are several keywords", at.text()))
+                Diagnostic::error(Code::WrongParameter, at.span(), format!("`{}` are several keywords", at.text()))
                     .help("in a line of their own keywords are separated by commas")
                     .suggest(list),
             );
@@ -64,13 +65,14 @@ impl<'t> Checker<'t> {
             Some(known) => {
                 let forms = self.forms_of(known);
                 if at.text().contains(" as ") {
-                    return self.fail_help(
+                    return self.fail_help(Code::WrongParameter,
                         at,
                         format!("`{}` is not how this keyword is written", at.text()),
                         "a label stands right behind what it names: `create 1 copy of this as twin, except it has haste`",
                     );
                 }
                 self.fail_help(
+                    Code::WrongParameter,
                     at,
                     format!("`{}` is not how this keyword is written", at.text()),
                     format!("expected {forms}"),

@@ -164,7 +164,7 @@ impl<'t> Checker<'t> {
         let (mut what, mut about) = self.known_base(sc, np)?;
         for owner in &np.poss {
             let Some(next) = tail(owner.text()) else {
-                return self.fail(*owner, format!("`{}` is not an object or a player", owner.text()));
+                return self.fail(Code::NotANoun, *owner, format!("`{}` is not an object or a player", owner.text()));
             };
             (what, about) = next.of(what);
         }
@@ -185,7 +185,9 @@ impl<'t> Checker<'t> {
                 let base = self.genitive(sc, np, owner)?;
                 match tail(np.words()) {
                     Some(tail) => Some(tail.of(base)),
-                    None => self.fail(np.node, format!("`{}` is not an object or a player", np.node.text())),
+                    None => {
+                        self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text()))
+                    }
                 }
             }
             Det::Pronoun(word) => self.pronoun(sc, np.node, word),
@@ -193,6 +195,7 @@ impl<'t> Checker<'t> {
             Det::The => self.definite(sc, np),
             Det::Bare => self.bare(sc, np),
             _ => self.fail_help(
+                Code::Unclear,
                 np.node,
                 format!("`{}` does not say which one is meant", np.node.text()),
                 "something known is needed here: `this`, `it`, `that creature`, a label, a target",
@@ -222,9 +225,12 @@ impl<'t> Checker<'t> {
                 sc.said_this = true;
                 Some((Ref::This, about))
             }
-            "you" if self.home(sc).is_some_and(|h| h.law) => {
-                self.fail_help(at, "a law is nobody's, so there is no `you`", "write `each creature`, `creatures`")
-            }
+            "you" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
+                Code::Unclear,
+                at,
+                "a law is nobody's, so there is no `you`",
+                "write `each creature`, `creatures`",
+            ),
             "you" => Some((Ref::You, About::player())),
             "it" | "its" => self.antecedent(sc, at, word, &[|a| a.kind != Kind::Player && !a.many]),
             _ => {
@@ -284,9 +290,10 @@ impl<'t> Checker<'t> {
 
     /// `that creature`, `those cards`.
     fn that(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
-        let Some(run) = np.run else { return self.fail(np.node, "expected a noun") };
+        let Some(run) = np.run else { return self.fail(Code::NotANoun, np.node, "expected a noun") };
         if let Some(rel) = np.rels.first() {
             return self.fail_help(
+                Code::Unclear,
                 *rel,
                 format!("`{}` says already which one is meant", np.node.text()),
                 "write the noun alone",
@@ -328,13 +335,14 @@ impl<'t> Checker<'t> {
     /// `the prey`, `the defending player`, `the player it is attacking`.
     fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
         if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
-            let Some(subject) = rel.first() else { return self.fail(rel, "expected a noun phrase") };
+            let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
             let named = match role {
                 CombatRole::Attacking => matches!(np.words(), "player" | "planeswalker" | "player or planeswalker"),
                 CombatRole::Blocking => matches!(np.words(), "creature" | "creatures"),
             };
             if !named || np.rels.len() > 1 {
                 return self.fail(
+                    Code::NotANoun,
                     np.node,
                     "expected `the player or planeswalker it is attacking` or `the creature it is blocking`",
                 );
@@ -347,7 +355,7 @@ impl<'t> Checker<'t> {
             });
         }
         if let Some(rel) = np.rels.first() {
-            return self.fail(*rel, "a label has no relations");
+            return self.fail(Code::NotUnderstood, *rel, "a label has no relations");
         }
         if np.words() == "next player" {
             return Some((Ref::NextPlayer(Box::new(Ref::You)), About::player()));
@@ -377,6 +385,7 @@ impl<'t> Checker<'t> {
                 Host::Slot(slot) => Ref::Slot(slot),
                 Host::Unknown => {
                     return self.fail_help(
+                        Code::WrongPlace,
                         np.node,
                         "this is chosen before it is known what the spell is on",
                         "ask for it when the spell begins to run: `when this enters: choose ...`",
@@ -399,12 +408,12 @@ impl<'t> Checker<'t> {
                 }
                 let message = format!("`{words}` is the name of a thing, which is read with `the`");
                 return self.error(
-                    Diagnostic::error(Code::WrongForm, np.run.unwrap_or(np.node).span(), message)
+                    Diagnostic::error(Code::NotANoun, np.run.unwrap_or(np.node).span(), message)
                         .suggest(format!("the {words}")),
                 );
             }
             return self.error(Diagnostic::error(
-                Code::WrongKind,
+                Code::NotANoun,
                 np.node.span(),
                 format!("`{words}` is not an object or a player"),
             ));
@@ -432,19 +441,19 @@ impl<'t> Checker<'t> {
         let at = np.run.unwrap_or(np.node);
         let words = np.words();
         if matches!(self.argument(sc, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {
-            return self.fail(at, format!("`{words}` is not an object or a player"));
+            return self.fail(Code::NotANoun, at, format!("`{words}` is not an object or a player"));
         }
         if self.is_broken_label(sc, words) {
             return None;
         }
         if self.knows_name(sc, words) {
             let message = format!("`{words}` is not an object or a player");
-            return self.error(Diagnostic::error(Code::WrongKind, at.span(), message));
+            return self.error(Diagnostic::error(Code::NotANoun, at.span(), message));
         }
         if words == "piles" {
             let help = "a pile is put somewhere, `put 1 of the piles into hand and the rest into graveyard`, or gets a \
                         name, `choose 1 of the piles as doomed`";
-            return self.fail_help(at, "a pile can't be used here", help);
+            return self.fail_help(Code::NotANoun, at, "a pile can't be used here", help);
         }
         let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
             .suggest_from(words, sc.names.iter().map(|n| n.name));
@@ -510,7 +519,7 @@ impl Need {
 
 fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Mention]) -> Diagnostic {
     let mut error =
-        Diagnostic::error(Code::WrongForm, at.span(), format!("`{word}` could mean {} things", candidates.len()))
+        Diagnostic::error(Code::Unclear, at.span(), format!("`{word}` could mean {} things", candidates.len()))
             .help("name the one that is meant where it is first spoken of: `as name`, and then write `the name`");
     for candidate in candidates.iter().filter(|c| c.span != crate::source::Span::default()) {
         error = error.related(candidate.span, "it could mean this");

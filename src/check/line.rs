@@ -7,6 +7,7 @@ use super::function::static_zones;
 use super::instr::Suffixes;
 use super::verbs::Verb as Word;
 use super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -41,7 +42,7 @@ impl<'t> Checker<'t> {
                 "library" => Zones::LIBRARY,
                 "stack" => Zones::STACK,
                 "everywhere" => Zones::all(),
-                _ => return self.fail(zone, "expected a zone"),
+                _ => return self.fail(Code::NotAZone, zone, "expected a zone"),
             };
         }
         let around = Around { zones: Some(zones), ..around.clone() };
@@ -82,6 +83,7 @@ impl<'t> Checker<'t> {
         for stretch in stretches {
             if stretch.duration.is_some() {
                 return self.fail_help(
+                    Code::WrongPlace,
                     node,
                     "a sentence that is always so has no duration at its end",
                     "put `while C:` in front of it",
@@ -112,10 +114,10 @@ impl<'t> Checker<'t> {
         sc.x = Some(value);
         sc.let_x = true;
         if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
-            return self.fail(name, "in a sentence that is always so the number is called `X`");
+            return self.fail(Code::WrongPlace, name, "in a sentence that is always so the number is called `X`");
         }
         if let Some(name) = node.child(Syntax::ident) {
-            return self.fail(name, "in a sentence that is always so the number is called `X`");
+            return self.fail(Code::WrongPlace, name, "in a sentence that is always so the number is called `X`");
         }
         Some(())
     }
@@ -142,7 +144,7 @@ impl<'t> Checker<'t> {
                 given.cost = cost.beside(given.cost.clone());
                 Some(())
             }
-            _ => self.fail(also, "an additional cost can only follow a permission to cast"),
+            _ => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
         }
     }
 
@@ -170,6 +172,7 @@ impl<'t> Checker<'t> {
         let clauses = self.clauses(may)?;
         if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core("enter")) {
             return self.fail_help(
+                Code::WrongPlace,
                 c.node,
                 "`may` asks at a certain moment, and here is none",
                 "use `can` for a permission, or put this after a head such as `when this enters:`",
@@ -200,12 +203,13 @@ impl<'t> Checker<'t> {
         let mut out = Vec::new();
         for mut c in clauses {
             if c.verb != Word::Core("enter") {
-                return self.fail(c.node, "an entry can't be joined with another sentence");
+                return self.fail(Code::Mixed, c.node, "an entry can't be joined with another sentence");
             }
             let mods = self.entry_mods(sc, &mut c)?;
             c.finish(self)?;
             if mods == EntryMods::default() {
                 return self.fail_help(
+                    Code::MissingPart,
                     c.node,
                     "it is not said how it enters",
                     "expected `tapped`, `with counters`, `as a copy of F` ...",

@@ -126,7 +126,7 @@ impl<'t> Checker<'t> {
         }
         if others {
             let message = "a counter can only change what it is on, and always";
-            self.fail::<()>(node, message);
+            self.fail::<()>(Code::WrongPlace, node, message);
         }
         if let Some(counter) = self.content.counters.get_mut(id.index()) {
             counter.cancels = cancels;

@@ -142,18 +142,19 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports an error at a node. Returns `None`, so that `return self.fail(..)` ends the reading of a phrase.
-    pub(crate) fn fail<T>(&mut self, at: Node<'t>, message: impl Into<String>) -> Option<T> {
-        self.error(Diagnostic::error(Code::WrongForm, at.span(), message))
+    pub(crate) fn fail<T>(&mut self, code: Code, at: Node<'t>, message: impl Into<String>) -> Option<T> {
+        self.error(Diagnostic::error(code, at.span(), message))
     }
 
     /// Reports an error with a second sentence about what to do.
     pub(crate) fn fail_help<T>(
         &mut self,
+        code: Code,
         at: Node<'t>,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<T> {
-        self.error(Diagnostic::error(Code::WrongForm, at.span(), message).help(help))
+        self.error(Diagnostic::error(code, at.span(), message).help(help))
     }
 
     /// Reports an error with its own code, expected forms, suggestion.

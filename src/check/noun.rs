@@ -127,7 +127,7 @@ impl<'t> Checker<'t> {
         if let Some(kind) = before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
         }
-        self.fail(node, "the kind of counter is missing, such as `+1/+1`")
+        self.fail(Code::MissingPart, node, "the kind of counter is missing, such as `+1/+1`")
     }
 
     /// Whether the phrase is about a mass noun, and which. Reports nothing; an unknown kind of counter is any kind.
@@ -172,6 +172,7 @@ impl<'t> Checker<'t> {
         let np = Np::open(node);
         let Some(unit) = self.unit_of(&np) else {
             return self.fail_help(
+                Code::NotANumber,
                 node,
                 format!("`{}` is not an amount", node.text()),
                 "amounts are counted: `3 damage`, `2 life`, `1 card`, `a +1/+1 counter`",
@@ -181,7 +182,7 @@ impl<'t> Checker<'t> {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
         }
         if let Some(rel) = np.rels.first() {
-            return self.fail(*rel, format!("`{}` says nothing about an amount", rel.text()));
+            return self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text()));
         }
         let (mut n, mut all) = (None, false);
         match np.det {

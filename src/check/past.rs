@@ -4,6 +4,7 @@ use super::clause::{Clause, operand};
 use super::event::{Draft, EventSubject, Mood};
 use super::np::{Det, Np, parts};
 use super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
 
@@ -26,7 +27,7 @@ impl<'t> Checker<'t> {
     /// A fact about the past that is counted or summed up: `the number of spells you cast this turn`.
     pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
         if super::relation::is_negated(clause) {
-            return self.fail(clause, "what did not happen can't be counted");
+            return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
         self.past_by(sc, subject, clause)
     }
@@ -52,6 +53,7 @@ impl<'t> Checker<'t> {
             return Some(history);
         }
         self.fail_help(
+            Code::NeverAsked,
             at,
             "how often it happened can't be asked here",
             "write the noun with `a`, or ask in a condition",
@@ -68,7 +70,7 @@ impl<'t> Checker<'t> {
         let window = self.past_window(sc, &mut c)?;
         let (mut found, count) = self.counted_event_of(sc, &mut subject, &mut c, Mood::Past)?;
         c.finish(self)?;
-        let Some(event) = found.pop() else { return self.fail(c.node, "this is no event") };
+        let Some(event) = found.pop() else { return self.fail(Code::NotAnEvent, c.node, "this is no event") };
         if !self.content.asked.contains(&event.verb) {
             self.content.asked.push(event.verb);
         }
@@ -105,7 +107,7 @@ impl<'t> Checker<'t> {
                 continue;
             }
             if draft.mood.binds() {
-                return self.fail_help(
+                return self.fail_help(Code::NeverAsked,
                     *part,
                     "what is watched happens one by one, so there is no number of it",
                     "`a creature` for each, `1 or more creatures` for all at once, or the how manieth: `when you cast a \
@@ -113,7 +115,7 @@ impl<'t> Checker<'t> {
                 );
             }
             if phrases.len() > 1 || draft.count.is_some() {
-                return self.fail(*part, "only one number can be asked of what happened");
+                return self.fail(Code::NotACondition, *part, "only one number can be asked of what happened");
             }
             draft.count = Some(self.compared_count(sc, &np)?);
         }

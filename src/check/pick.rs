@@ -5,6 +5,7 @@ use super::noun::Count;
 use super::np::{Det, Np, joined_by_or, parts};
 use super::vocab::Grammatical;
 use super::{About, Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -19,7 +20,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn pick_bound(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
         let nodes = parts(node);
         match &*nodes {
-            [] => self.fail(node, "expected a noun phrase"),
+            [] => self.fail(Code::NotANoun, node, "expected a noun phrase"),
             [one] => self.pick_np(sc, &Np::open(*one)),
             several if joined_by_or(node) => self.pick_either(sc, node, several),
             several => {
@@ -48,6 +49,7 @@ impl<'t> Checker<'t> {
         let first = Np::open(*several.first()?);
         if several.iter().any(|part| Np::open(*part).target) {
             return self.fail_help(
+                Code::Mixed,
                 node,
                 "two targets can't be alternatives",
                 "one target of several sorts is one noun phrase: `target artifact or creature`",
@@ -59,6 +61,7 @@ impl<'t> Checker<'t> {
             _ if self.is_known(sc, &first) && !first.target => Count::exactly(Value::Num(1)),
             _ => {
                 return self.fail_help(
+                    Code::Mixed,
                     node,
                     "these alternatives can't be picked from",
                     "such as `a creature or a land`",
@@ -98,6 +101,7 @@ impl<'t> Checker<'t> {
             Det::The if np.words() == "rest" => self.pick_rest(sc, np),
             Det::The => self.pick_definite(sc, np),
             Det::Each if np.run.is_some_and(|r| self.knows_name(sc, r.text())) => self.fail_help(
+                Code::Unclear,
                 np.node,
                 format!("`{}` is said twice", np.node.text()),
                 format!("what is done to several is done to each of them: write `the {}`", np.words()),
@@ -118,18 +122,20 @@ impl<'t> Checker<'t> {
             }
             Det::Bare if !np.poss.is_empty() || self.is_plural(sc, np) => self.pick_all(sc, np),
             Det::Bare => self.fail_help(
+                Code::Unclear,
                 np.node,
                 format!("`{}` does not say how many", np.node.text()),
                 "write `a`, `all`, `each`, a number or `target` before it",
             ),
             Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent") => self.pick_all(sc, np),
-            Det::No => self.fail(np.node, "nothing is picked here"),
+            Det::No => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
             Det::Genitive(_) if self.is_zone(np.node) => self.fail_help(
+                Code::NotANoun,
                 np.node,
                 format!("`{}` is a place, not an object or a player", np.node.text()),
                 format!("what lies there is `all cards in {}`", np.node.text()),
             ),
-            _ => self.fail(np.node, format!("`{}` is not an object or a player", np.node.text())),
+            _ => self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text())),
         }
     }
 
@@ -220,7 +226,7 @@ impl<'t> Checker<'t> {
         };
         np.rels.remove(at);
         let Some(prop) = super::vocab::prop(prop.trim()) else {
-            return self.fail(run, format!("`{prop}` is not a number of an object or player"));
+            return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
         };
         let value = self.value(sc, value)?;
         Some(Some(Box::new((prop, super::relation::comparison_of(op.text()), value))))
@@ -242,10 +248,10 @@ impl<'t> Checker<'t> {
             None => Count::exactly(Value::Num(1)),
         };
         let mut phrases = head.all(Rule::np);
-        let Some(zone) = phrases.next() else { return self.fail(head, "expected whose library") };
+        let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
         let (zones, owner) = self.zones_of(sc, zone)?;
         if zones != Zones::LIBRARY {
-            return self.fail(zone, "only a library has a top and a bottom");
+            return self.fail(Code::NotAZone, zone, "only a library has a top and a bottom");
         }
         let only = self.passed_over(sc, head, zone)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());
@@ -292,7 +298,7 @@ impl<'t> Checker<'t> {
     /// `1 of the seen`, `any number of them`.
     fn pick_part(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Node<'t>) -> Option<(Pick, Option<Bind>)> {
         let count = self.count(sc, count)?;
-        let Some(run) = np.run else { return self.fail(np.node, "expected a label") };
+        let Some(run) = np.run else { return self.fail(Code::MissingPart, np.node, "expected a label") };
         let (whole, about) = match run.rule() {
             Rule::pronoun => self.known(sc, &Np::open(run))?,
             _ => match self.named(sc, run.text()) {
@@ -341,7 +347,12 @@ impl<'t> Checker<'t> {
                 super::known::mark(sc, one);
                 Some(one.clone())
             }
-            _ => self.fail_help(at, "it is not clear of what this is the rest", "take a part first: `1 of the seen`"),
+            _ => self.fail_help(
+                Code::Unclear,
+                at,
+                "it is not clear of what this is the rest",
+                "take a part first: `1 of the seen`",
+            ),
         }
     }
 

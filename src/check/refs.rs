@@ -3,6 +3,7 @@
 use super::effect::inner_np;
 use super::scene::CardWord;
 use super::{About, Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -53,7 +54,7 @@ impl<'t> Checker<'t> {
         let possessive = np.child(Rule::r#gen).is_some() || np.child(Rule::poss).is_some();
         if possessive {
             if !is_ability_noun(np) {
-                return self.fail(node, "expected `its activated abilities`");
+                return self.fail(Code::NotANoun, node, "expected `its activated abilities`");
             }
             let whose = self.possessor(sc, np)?;
             return Some(Some(Match::Ref(whose)));
@@ -84,7 +85,7 @@ impl<'t> Checker<'t> {
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
                 Some(Some(Match::Filter(Box::new(f))))
             }
-            Some(except) => self.fail(except, "expected `except mana abilities`"),
+            Some(except) => self.fail(Code::NotANoun, except, "expected `except mana abilities`"),
         }
     }
 
@@ -128,7 +129,9 @@ impl<'t> Checker<'t> {
         if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {
             return self.until_event(sc, subject, clause);
         }
-        let Some(np) = node.child(Rule::np) else { return self.fail(node, "expected a turn, a step or an event") };
+        let Some(np) = node.child(Rule::np) else {
+            return self.fail(Code::NotAnEvent, node, "expected a turn, a step or an event");
+        };
         self.until_span(sc, np)
     }
 

@@ -23,13 +23,17 @@ impl<'t> Checker<'t> {
                 Some(())
             }
             Rule::r_without => {
-                let Some(run) = rel.child(Rule::run) else { return self.fail(rel, "expected keywords or counters") };
+                let Some(run) = rel.child(Rule::run) else {
+                    return self.fail(Code::NotARelation, rel, "expected keywords or counters");
+                };
                 let pred = self.quality(sc, run)?;
                 draft.preds.push(not(pred));
                 Some(())
             }
             Rule::r_within => {
-                let Some(of) = rel.children().last() else { return self.fail(rel, "expected a distance") };
+                let Some(of) = rel.children().last() else {
+                    return self.fail(Code::NotARelation, rel, "expected a distance");
+                };
                 let feet = match rel.child(Rule::quantity) {
                     None => None,
                     Some(q) => {
@@ -61,8 +65,8 @@ impl<'t> Checker<'t> {
                 Some(())
             }
             Rule::r_player => self.rel_player(sc, rel, draft),
-            Rule::r_random | Rule::r_chosen => self.fail(rel, "nothing is chosen here"),
-            _ => self.fail(rel, format!("`{}` is not understood here", rel.text())),
+            Rule::r_random | Rule::r_chosen => self.fail(Code::WrongPlace, rel, "nothing is chosen here"),
+            _ => self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
         }
     }
 
@@ -70,7 +74,7 @@ impl<'t> Checker<'t> {
     fn first_of(&mut self, node: Node<'t>) -> Option<Node<'t>> {
         match node.first() {
             Some(first) => Some(first),
-            None => self.fail(node, "something is missing here"),
+            None => self.fail(Code::MissingPart, node, "something is missing here"),
         }
     }
 
@@ -88,7 +92,7 @@ impl<'t> Checker<'t> {
     fn with_item(&mut self, sc: &mut Scope<'t>, item: Node<'t>) -> Option<Pred> {
         let first = self.first_of(item)?;
         match first.rule() {
-            Rule::grant => self.fail(first, "an ability in braces can only be given, not asked for"),
+            Rule::grant => self.fail(Code::WrongPlace, first, "an ability in braces can only be given, not asked for"),
             Rule::extreme => self.extreme_pred(sc, first),
             Rule::run => self.comparison(sc, item, first),
             Rule::count_of => self.counted_comparison(sc, item, first),
@@ -118,7 +122,11 @@ impl<'t> Checker<'t> {
                 let (_, _) = self.compared_count(sc, &np)?;
                 Some(Pred::Is(Status::SingleTarget))
             }
-            _ => self.fail(node, format!("`{}` is not something that an object can be `with`", node.text())),
+            _ => self.fail(
+                Code::NotARelation,
+                node,
+                format!("`{}` is not something that an object can be `with`", node.text()),
+            ),
         }
     }
 
@@ -144,7 +152,7 @@ impl<'t> Checker<'t> {
     fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
         let word = node.child(Rule::extreme_w).map_or("", |w| w.text());
         let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
-            return self.fail(node, "expected a number and what it is compared among");
+            return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
         };
         let prop = self.prop_named(run)?;
         let among = self.filter(sc, np)?;
@@ -176,7 +184,7 @@ impl<'t> Checker<'t> {
     /// `power >= 3`, `color = hue`, `creature type = breed`, `name = word`.
     fn comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Option<Pred> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
-            return self.fail(item, "expected a comparison such as `power >= 3`");
+            return self.fail(Code::NotACondition, item, "expected a comparison such as `power >= 3`");
         };
         self.compared(sc, run, op, value)
     }
@@ -184,7 +192,7 @@ impl<'t> Checker<'t> {
     /// `with the number of creature cards in their graveyard >= 3`: asked of each candidate.
     fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Option<Pred> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
-            return self.fail(item, "expected a comparison");
+            return self.fail(Code::NotACondition, item, "expected a comparison");
         };
         let candidate = sc.slot();
         sc.read(candidate);
@@ -212,7 +220,7 @@ impl<'t> Checker<'t> {
             return match cmp {
                 Cmp::Eq => Some(pred),
                 Cmp::Ne => Some(not(pred)),
-                _ => self.fail(op, format!("`{words}` can only be compared with `=` and `!=`")),
+                _ => self.fail(Code::NotACondition, op, format!("`{words}` can only be compared with `=` and `!=`")),
             };
         }
         if let Some(kind) = self.counter_noun(&words) {
@@ -240,7 +248,7 @@ impl<'t> Checker<'t> {
                 Kind::Object | Kind::Either => Some(Pred::Shares(shared, what)),
                 Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => Some(Pred::Chosen(what)),
                 Kind::Player | Kind::Number | Kind::Flag => {
-                    self.fail(value, format!("`{words}` is not a colour, a type or a name"))
+                    self.fail(Code::NotARelation, value, format!("`{words}` is not a colour, a type or a name"))
                 }
             };
         }
@@ -251,7 +259,7 @@ impl<'t> Checker<'t> {
         {
             return Some(Pred::Shares(shared, self.possessor(sc, np.node)?));
         }
-        let Some(run) = np.run else { return self.fail(value, "expected a label or a word") };
+        let Some(run) = np.run else { return self.fail(Code::MissingPart, value, "expected a label or a word") };
         let cut = self.cut(sc, run);
         let mut draft = Draft::default();
         self.read_run(sc, &cut, &mut draft)?;
@@ -293,13 +301,19 @@ impl<'t> Checker<'t> {
         }
         if vocab::prop(word).is_some() {
             return self.fail_help(
+                Code::NotACondition,
                 run,
                 format!("`{word}` has to be compared with a number"),
                 format!("such as `with {word} >= 4` or `with {word} = 2`"),
             );
         }
         if matches!(word, "ability" | "abilities") {
-            return self.fail_help(run, "`without` is for keywords and counters", "write `with no abilities`");
+            return self.fail_help(
+                Code::NotARelation,
+                run,
+                "`without` is for keywords and counters",
+                "write `with no abilities`",
+            );
         }
         let error =
             Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
@@ -329,6 +343,7 @@ impl<'t> Checker<'t> {
         self.match_keyword(&pieces, None)?;
         if text.len() != run.text().len() {
             return Some(self.fail_help(
+                Code::NotARelation,
                 run,
                 format!("`{word}` can't stand in a list of keywords"),
                 "write a relation for each: `creatures without flying without islandwalk`",
@@ -345,7 +360,12 @@ impl<'t> Checker<'t> {
             Some((np.run?, c.child(Rule::cmp)?, c.child(Rule::value)?))
         });
         let Some((run, op, value)) = parts else {
-            return self.fail_help(rel, "this relation is not understood", "such as `whose power >= 3`");
+            return self.fail_help(
+                Code::NotUnderstood,
+                rel,
+                "this relation is not understood",
+                "such as `whose power >= 3`",
+            );
         };
         let pred = self.compared(sc, run, op, value)?;
         draft.preds.push(pred);
@@ -366,7 +386,7 @@ impl<'t> Checker<'t> {
         match self.named(sc, words) {
             Some((what, about)) if about.kind == Kind::Name => Some(Pred::NamedChosen(what)),
             Some((what, about)) if about.kind == Kind::Object => Some(Pred::Shares(Trait::Name, what)),
-            Some(_) => self.fail(name, format!("`{words}` is not a name")),
+            Some(_) => self.fail(Code::NotARelation, name, format!("`{words}` is not a name")),
             None => self.unknown_name(sc, &np),
         }
     }
@@ -375,11 +395,16 @@ impl<'t> Checker<'t> {
     fn rel_sharing(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
         let mut children = rel.children();
         let (Some(what), Some(with)) = (children.next(), children.next()) else {
-            return self.fail(rel, "expected what is shared, and with what");
+            return self.fail(Code::MissingPart, rel, "expected what is shared, and with what");
         };
         let words = Np::open(what).words();
         let Some(shared) = vocab::shared_trait(words) else {
-            return self.fail_help(what, format!("`{words}` can't be shared"), "a color, a name, a creature type ...");
+            return self.fail_help(
+                Code::NotARelation,
+                what,
+                format!("`{words}` can't be shared"),
+                "a color, a name, a creature type ...",
+            );
         };
         let with = self.reference(sc, with)?;
         draft.preds.push(Pred::Shares(shared, with));
@@ -402,7 +427,9 @@ impl<'t> Checker<'t> {
 
     /// `that attacked this turn`, `that is attacking you`.
     fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
-        let Some(clause) = rel.child(Rule::clause) else { return self.fail(rel, "expected a verb") };
+        let Some(clause) = rel.child(Rule::clause) else {
+            return self.fail(Code::NotARelation, rel, "expected a verb");
+        };
         if let Some(subject) = rel.child(Rule::subject) {
             return self.rel_that_object(sc, subject, clause, draft);
         }
@@ -443,7 +470,7 @@ impl<'t> Checker<'t> {
             history.event.subject = super::event_roles::and_pred(Match::Any, Pred::ControlledBy(who));
         }
         if history.event.object != Match::Any {
-            return self.fail(clause, "this verb has an object already");
+            return self.fail(Code::NotUnderstood, clause, "this verb has an object already");
         }
         let candidate = sc.slot();
         sc.read(candidate);
@@ -519,6 +546,7 @@ impl<'t> Checker<'t> {
             }
             Some(CombatRole::Attacking) => {
                 return self.fail_help(
+                    Code::NotARelation,
                     rel,
                     "one thing is attacked",
                     "write `the player or planeswalker it is attacking`",
@@ -536,7 +564,7 @@ impl<'t> Checker<'t> {
             }
             "control" | "controls" => Pred::ControlledBy(who),
             "know" | "knows" => Pred::KnownTo(who),
-            _ => return self.fail(rel, format!("`{}` is not understood here", rel.text())),
+            _ => return self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
         };
         let negated = rel.child(Rule::dont_w).is_some();
         draft.preds.push(if negated { not(pred) } else { pred });
@@ -575,7 +603,7 @@ impl<'t> Checker<'t> {
             "player" | "players" if np.is_plain() => {
                 Some(Ref::All(Box::new([Ref::You, Ref::Opponents(Box::new(Ref::You))])))
             }
-            _ => self.fail(node, format!("`{}` does not say which players are meant", node.text())),
+            _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),
         }
     }
 }

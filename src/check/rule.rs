@@ -4,6 +4,7 @@ use super::clause::{Clause, operand};
 use super::effect::{Who, counted, times_value};
 use super::event::Mood;
 use super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -30,13 +31,18 @@ impl<'t> Checker<'t> {
         let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
         if let (Some(number), false) = (number, events.iter().all(in_combat)) {
             return self.fail_help(
+                Code::NotAPermission,
                 number,
                 "only attacking and blocking can be forbidden for a number of things",
                 "say who can't any more: `players that cast a spell this turn can't cast spells`",
             );
         }
         if !events.iter().all(|e| can_be_forbidden(e.verb)) {
-            return self.fail(c.node, format!("the rules never ask whether `{}` may happen", c.node.text()));
+            return self.fail(
+                Code::NeverAsked,
+                c.node,
+                format!("the rules never ask whether `{}` may happen", c.node.text()),
+            );
         }
         if let Some(what) = by_many {
             events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
@@ -64,12 +70,14 @@ impl<'t> Checker<'t> {
 
     /// `can't be attacked by 2 or more creatures`: how many are not too many yet, and of what.
     fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Filter)> {
-        let Some(role) = c.role("by") else { return self.fail(c.node, "expected `by` and a number") };
+        let Some(role) = c.role("by") else {
+            return self.fail(Code::MissingPart, c.node, "expected `by` and a number");
+        };
         let node = operand(role);
         let least = match self.at_least(sc, node)? {
             (Cmp::Ge, Value::Num(n)) => Value::Num(n.saturating_sub(1)),
             (Cmp::Ge, n) => Value::Sub(Box::new((n, Value::Num(1)))),
-            _ => return self.fail(node, "expected such as `2 or more creatures`"),
+            _ => return self.fail(Code::NotAPermission, node, "expected such as `2 or more creatures`"),
         };
         Some((least, self.filter(sc, node)?))
     }
@@ -85,6 +93,7 @@ impl<'t> Checker<'t> {
         let events = self.event_of(sc, who, c, Mood::Judge)?;
         if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
             return self.fail_help(
+                Code::NeverAsked,
                 c.node,
                 format!("the rules never ask whether somebody does what `{}` says", c.node.text()),
                 "only attacking and blocking can be required",
@@ -180,6 +189,7 @@ impl<'t> Checker<'t> {
             CostChange::More
         } else {
             return self.fail_help(
+                Code::MissingPart,
                 c.node,
                 "it is not said how the cost changes",
                 "expected `more` or `less` at the end, or `costs at least {3}`",
@@ -209,7 +219,7 @@ impl<'t> Checker<'t> {
             Some(by) => operand(by),
             None => match c.object() {
                 Some(node) => node,
-                None => return self.fail(c.node, "the mana is missing, such as `costs {1} less`"),
+                None => return self.fail(Code::MissingPart, c.node, "the mana is missing, such as `costs {1} less`"),
             },
         };
         self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
@@ -234,7 +244,7 @@ impl<'t> Checker<'t> {
             Some("combat damage first and again") => true,
             _ => {
                 let message = "as a lasting property only `deals combat damage first [and again]` can be said";
-                return self.fail(c.node, message);
+                return self.fail(Code::NotAPermission, c.node, message);
             }
         };
         let who = self.subject_match(sc, who)?;
@@ -247,11 +257,17 @@ impl<'t> Checker<'t> {
         c.object();
         let value = match c.part(Syntax::equal_to).and_then(|e| e.first()) {
             Some(v) => self.value(sc, v)?,
-            None => return self.fail(c.node, "expected `equal to its toughness` or another number"),
+            None => {
+                return self.fail(Code::NotAPermission, c.node, "expected `equal to its toughness` or another number");
+            }
         };
         match value {
             Value::Prop(prop, _) => Some(vec![Part::Rule(Rule::AssignProp { who, prop })]),
-            _ => self.fail(c.node, "combat damage can only be assigned equal to a property, such as `its toughness`"),
+            _ => self.fail(
+                Code::NotAPermission,
+                c.node,
+                "combat damage can only be assigned equal to a property, such as `its toughness`",
+            ),
         }
     }
 
@@ -259,7 +275,9 @@ impl<'t> Checker<'t> {
     pub(super) fn divides(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let by = self.subject_ref(sc, who)?;
         c.object();
-        let Some(of) = c.role("of") else { return self.fail(c.node, "expected `of` and whose damage is divided") };
+        let Some(of) = c.role("of") else {
+            return self.fail(Code::MissingPart, c.node, "expected `of` and whose damage is divided");
+        };
         let of = self.matched(sc, operand(of))?;
         Some(vec![Part::Rule(Rule::DivideDamage { by, of })])
     }
@@ -285,7 +303,7 @@ impl<'t> Checker<'t> {
             "colorless" => COLORLESS_BIT,
             color => match self.vocab.word(color) {
                 Some((super::vocab::Word::Color(color), _)) => color.bits(),
-                _ => return self.fail(node, format!("`{color}` is no color of mana")),
+                _ => return self.fail(Code::NotMana, node, format!("`{color}` is no color of mana")),
             },
         };
         let who = self.subject_match(sc, who)?;
@@ -300,13 +318,15 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Option<Vec<Part>> {
         self.subject_match(sc, who)?;
-        let Some(role) = c.role("with") else { return self.fail(c.node, "expected `with ... revealed`") };
+        let Some(role) = c.role("with") else {
+            return self.fail(Code::NotAPermission, c.node, "expected `with ... revealed`");
+        };
         let node = operand(role);
         let text = node.text();
         let node = match text.strip_suffix(" revealed") {
             Some(rest) => node.clip(0, rest.len()),
             None if c.word("revealed") => node,
-            None => return self.fail(node, "expected `revealed` at the end"),
+            None => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
         };
         let what = self.cards_filter(sc, node)?;
         Some(vec![Part::Rule(Rule::Revealed { what })])
@@ -315,7 +335,7 @@ impl<'t> Checker<'t> {
     /// `P skips their draw step`
     pub(super) fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
-        let Some(node) = c.object() else { return self.fail(c.node, "what is skipped is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         let (span, _) = self.span_of(sc, node)?;
         Some(vec![Part::Rule(Rule::Skip { who, span })])
     }
@@ -324,7 +344,7 @@ impl<'t> Checker<'t> {
     pub(super) fn hand_size(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let node = who.node?;
         let owner = self.possessor(sc, node)?;
-        let Some(n) = c.object() else { return self.fail(c.node, "the number is missing") };
+        let Some(n) = c.object() else { return self.fail(Code::MissingPart, c.node, "the number is missing") };
         let text = n.text();
         let signed = [(" less", true), (" more", false), (" fewer", true)]
             .into_iter()

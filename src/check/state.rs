@@ -3,6 +3,7 @@
 use super::filter::{Draft, all, not};
 use super::np::{Np, parts};
 use super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -101,7 +102,7 @@ impl<'t> Checker<'t> {
             StateVerb::Be => self.be_pred(sc, state)?,
             StateVerb::Have => {
                 let Some(run) = state.object().and_then(|o| Np::open(o).run) else {
-                    return self.fail(state.node, "expected what it has");
+                    return self.fail(Code::MissingPart, state.node, "expected what it has");
                 };
                 self.quality(sc, run)?
             }
@@ -118,7 +119,9 @@ impl<'t> Checker<'t> {
 
     /// `that targets this`, `it targets a creature you control`: a spell or ability on the stack.
     pub(super) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
-        let Some(object) = state.object() else { return self.fail(state.node, "expected what it targets") };
+        let Some(object) = state.object() else {
+            return self.fail(Code::MissingPart, state.node, "expected what it targets");
+        };
         let what = self.matched(sc, object)?;
         Some(Pred::Targets(Box::new(super::filter::as_filter(what))))
     }
@@ -129,7 +132,7 @@ impl<'t> Checker<'t> {
         if let Some(status) = state.status {
             return self.participle(sc, state, status, &args);
         }
-        let [first, rest @ ..] = &*args else { return self.fail(state.node, "expected what it is") };
+        let [first, rest @ ..] = &*args else { return self.fail(Code::MissingPart, state.node, "expected what it is") };
         match first.rule() {
             Rule::nps => {
                 let phrases = parts(*first);
@@ -146,7 +149,11 @@ impl<'t> Checker<'t> {
                     return self.new_since(*since);
                 }
                 if let Some(extra) = rest.first() {
-                    return self.fail(*extra, format!("`{}` is not understood here", extra.text()));
+                    return self.fail(
+                        Code::NotUnderstood,
+                        *extra,
+                        format!("`{}` is not understood here", extra.text()),
+                    );
                 }
                 let mut preds = Vec::with_capacity(phrases.len());
                 for phrase in phrases {
@@ -155,7 +162,7 @@ impl<'t> Checker<'t> {
                 Some(all(preds))
             }
             Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
-            _ => self.fail(*first, format!("`{}` is not understood here", first.text())),
+            _ => self.fail(Code::NotUnderstood, *first, format!("`{}` is not understood here", first.text())),
         }
     }
 
@@ -163,7 +170,7 @@ impl<'t> Checker<'t> {
     fn new_since(&mut self, at: Node<'t>) -> Option<Pred> {
         match at.text() {
             "your last upkeep" => Some(Pred::If(Box::new(Cond::NewSinceUpkeep(Ref::This)))),
-            _ => self.fail(at, "expected `your last upkeep`"),
+            _ => self.fail(Code::NotATime, at, "expected `your last upkeep`"),
         }
     }
 
@@ -174,11 +181,11 @@ impl<'t> Checker<'t> {
                 "face down" => Some(Pred::Is(Status::FaceDown)),
                 "face up" => Some(not(Pred::Is(Status::FaceDown))),
                 "alone" => Some(Pred::Is(Status::AttackingAlone)),
-                text => self.fail(node, format!("`{text}` is no state")),
+                text => self.fail(Code::NotACondition, node, format!("`{text}` is no state")),
             };
         }
         let Some(place) = node.children().find(|n| n.rule() != Rule::prep) else {
-            return self.fail(node, "expected a zone");
+            return self.fail(Code::NotAZone, node, "expected a zone");
         };
         let place = match place.rule() {
             Rule::zone_to => place.children().find(|n| n.rule() != Rule::the_w).unwrap_or(place),
@@ -200,7 +207,7 @@ impl<'t> Checker<'t> {
     ) -> Option<Pred> {
         let role = args.first().filter(|n| n.rule() == Rule::role).copied();
         if let Some(extra) = args.get(usize::from(role.is_some())) {
-            return self.fail(*extra, format!("`{}` is not understood here", extra.text()));
+            return self.fail(Code::NotUnderstood, *extra, format!("`{}` is not understood here", extra.text()));
         }
         let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         Some(match (status.text(), object) {
@@ -210,7 +217,7 @@ impl<'t> Checker<'t> {
             ("flipped", None) => Pred::Is(Status::Flipped),
             ("blocked", Some(by)) => Pred::BlockedBy(self.reference(sc, by)?),
             ("attached", Some(to)) => Pred::AttachedTo(self.reference(sc, to)?),
-            _ => return self.fail(state.node, "this state is not understood"),
+            _ => return self.fail(Code::NotUnderstood, state.node, "this state is not understood"),
         })
     }
 
@@ -238,7 +245,7 @@ impl<'t> Checker<'t> {
             draft.preds.insert(0, Pred::Sort(sort));
         }
         if draft.preds.is_empty() && draft.sort.is_none() {
-            return self.fail(node, format!("`{}` is not understood here", node.text()));
+            return self.fail(Code::NotUnderstood, node, format!("`{}` is not understood here", node.text()));
         }
         Some(all(draft.preds))
     }

@@ -85,7 +85,7 @@ impl<'t> Checker<'t> {
         let symbols = self.symbols(node)?;
         match symbols.mana {
             Some(mana) if !symbols.tap && !symbols.untap && symbols.energy == 0 => Some(mana),
-            _ => self.fail(node, format!("`{}` is not mana", node.text())),
+            _ => self.fail(Code::NotMana, node, format!("`{}` is not mana", node.text())),
         }
     }
 }

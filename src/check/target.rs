@@ -3,6 +3,7 @@
 use super::filter::{about, any_of, not};
 use super::np::{Det, Np};
 use super::{About, Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Rule;
 
@@ -11,6 +12,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn target(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
         if !sc.can_target {
             return self.fail_help(
+                Code::NoTarget,
                 np.node,
                 "nothing can be targeted here",
                 "only spells, activated and triggered abilities have targets; write `choose` or `a`",
@@ -71,7 +73,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Ref> {
         let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Some(Ref::You) };
         let rel = np.rels.remove(at);
-        let Some(who) = rel.child(Rule::np) else { return self.fail(rel, "expected a player") };
+        let Some(who) = rel.child(Rule::np) else { return self.fail(Code::NotANoun, rel, "expected a player") };
         let who = Np::open(who);
         if !self.is_known(sc, &who) && matches!(who.words(), "opponent") {
             return Some(Ref::Opponents(Box::new(Ref::You)));

@@ -56,7 +56,7 @@ impl<'t> Checker<'t> {
                 if count.max.as_ref() == Some(&count.min) {
                     return Some(count.min);
                 }
-                self.fail(node, "one number is needed here, not a range")
+                self.fail(Code::NotANumber, node, "one number is needed here, not a range")
             }
             _ => self.phrase_value(sc, node),
         }
@@ -65,7 +65,7 @@ impl<'t> Checker<'t> {
     fn value_below(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         match node.children().find(|n| n.rule() != Rule::up_down) {
             Some(first) => self.value(sc, first),
-            None => self.fail(node, "expected a number"),
+            None => self.fail(Code::NotANumber, node, "expected a number"),
         }
     }
 
@@ -91,7 +91,7 @@ impl<'t> Checker<'t> {
         }
         match product {
             Some(last) => Some(added(total, open_sign, last)),
-            None => self.fail(node, "expected a number"),
+            None => self.fail(Code::NotANumber, node, "expected a number"),
         }
     }
 
@@ -164,7 +164,7 @@ impl<'t> Checker<'t> {
             }
             several => {
                 let mut error = Diagnostic::error(
-                    Code::WrongForm,
+                    Code::Unclear,
                     node.span(),
                     format!("`{}` could mean {} amounts", node.text(), several.len()),
                 )
@@ -189,7 +189,7 @@ impl<'t> Checker<'t> {
     fn lesser(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let mut values = node.all(Rule::value);
         let (Some(a), Some(b)) = (values.next(), values.next()) else {
-            return self.fail(node, "expected two numbers");
+            return self.fail(Code::NotANumber, node, "expected two numbers");
         };
         let pair = Box::new((self.value(sc, a)?, self.value(sc, b)?));
         let lesser = node.child(Rule::lesser_w).is_some_and(|w| w.text() == "lesser");
@@ -202,15 +202,17 @@ impl<'t> Checker<'t> {
             return Some(Value::Votes(self.intern(unquoted(option))));
         }
         let mut phrases = node.all(Rule::np);
-        let Some(what) = phrases.next() else { return self.fail(node, "expected what is counted") };
+        let Some(what) = phrases.next() else { return self.fail(Code::MissingPart, node, "expected what is counted") };
         let np = Np::open(what);
         if let Some(kind) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(what), kind)?;
-            let Some(on) = phrases.next() else { return self.fail(node, "expected `on` and what the counters are on") };
+            let Some(on) = phrases.next() else {
+                return self.fail(Code::MissingPart, node, "expected `on` and what the counters are on");
+            };
             if self.is_reference(sc, on) {
                 return Some(Value::Counters(kind, Box::new(self.reference(sc, on)?)));
             }
-            return self.fail(on, "expected something known, such as `this` or `it`");
+            return self.fail(Code::NotANoun, on, "expected something known, such as `this` or `it`");
         }
         if let Some(on) = phrases.next() {
             return self.count_there(sc, &np, on);
@@ -234,7 +236,7 @@ impl<'t> Checker<'t> {
     /// `the amount you achieved this way`: the sum over the events of a window.
     fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) else {
-            return self.fail(node, "expected an event");
+            return self.fail(Code::NotAnEvent, node, "expected an event");
         };
         Some(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
     }
@@ -244,14 +246,14 @@ impl<'t> Checker<'t> {
         let on = clause.child(Rule::role).and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
         match on {
             Some(on) => Some(Value::ColorsSpent(Box::new(self.reference(sc, on)?))),
-            None => self.fail(clause, "expected `on` and what the mana was spent on"),
+            None => self.fail(Code::MissingPart, clause, "expected `on` and what the mana was spent on"),
         }
     }
 
     /// `the number of snow permanents on the battlefield`.
     fn count_there(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, on: Node<'t>) -> Option<Value> {
         if !self.is_zone(on) {
-            return self.fail(on, "only counters are `on` something");
+            return self.fail(Code::NotANumber, on, "only counters are `on` something");
         }
         let (zones, _) = self.zones_of(sc, on)?;
         let mut filter = self.filter_of(sc, np)?;
@@ -270,7 +272,7 @@ impl<'t> Checker<'t> {
 
     fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
-            return self.fail(node, "expected a number and what it is compared among");
+            return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
         };
         let prop = self.prop_named(run)?;
         let among = Box::new(self.filter(sc, np)?);
@@ -284,7 +286,7 @@ impl<'t> Checker<'t> {
     /// `your devotion to black`.
     fn devotion(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let (Some(whose), Some(np)) = (node.child(Rule::gen_w), node.child(Rule::np)) else {
-            return self.fail(node, "expected whose devotion to which color");
+            return self.fail(Code::MissingPart, node, "expected whose devotion to which color");
         };
         let whose = Box::new(self.owner_word(sc, whose, whose.text())?);
         let np = Np::open(np);
@@ -296,7 +298,7 @@ impl<'t> Checker<'t> {
         let filter = self.filter_of(sc, &np)?;
         let mut colors = Colors::empty();
         for pred in &filter.preds {
-            let Pred::Color(c) = pred else { return self.fail(np.node, "expected a color") };
+            let Pred::Color(c) = pred else { return self.fail(Code::NotANumber, np.node, "expected a color") };
             colors |= *c;
         }
         Some(Value::Devotion(whose, colors))
@@ -305,7 +307,7 @@ impl<'t> Checker<'t> {
     /// `its power`, `your life total`, `drained`.
     fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let nodes = parts(node);
-        let [one] = &*nodes else { return self.fail(node, "expected one number") };
+        let [one] = &*nodes else { return self.fail(Code::NotANumber, node, "expected one number") };
         let np = Np::open(*one);
         if let Some(last) = np.poss.last() {
             return self.property(sc, &np, *last);
@@ -335,9 +337,10 @@ impl<'t> Checker<'t> {
 
     fn not_a_number<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
         let numbers = sc.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
-        let error = Diagnostic::error(Code::WrongKind, np.node.span(), format!("`{}` is not a number", np.node.text()))
-            .suggest_from(np.words(), numbers)
-            .expected(["a numeral", "a number label", "`its power`", "`the number of ...`"]);
+        let error =
+            Diagnostic::error(Code::NotANumber, np.node.span(), format!("`{}` is not a number", np.node.text()))
+                .suggest_from(np.words(), numbers)
+                .expected(["a numeral", "a number label", "`its power`", "`the number of ...`"]);
         self.error(error)
     }
 
@@ -346,7 +349,11 @@ impl<'t> Checker<'t> {
         let prop = self.prop_named(last)?;
         let with = |rel: &Node<'t>| Some(rel.child(Rule::with_item)?.child(Rule::np_plain)?.span());
         if let Some(rel) = np.rels.iter().find(|rel| sc.behind.is_none() || with(rel) != sc.behind) {
-            return self.fail(*rel, format!("`{}` can't stand behind a number of something", rel.text()));
+            return self.fail(
+                Code::NotUnderstood,
+                *rel,
+                format!("`{}` can't stand behind a number of something", rel.text()),
+            );
         }
         if np.poss.len() == 1
             && let Some(filter) = self.owner_set(sc, np)?
@@ -376,7 +383,7 @@ impl<'t> Checker<'t> {
         let is_number =
             |n: &Node<'t>| matches!(n.rule(), Rule::num | Rule::var | Rule::dice_sum | Rule::that_many | Rule::half_v);
         let number = node.children().find(is_number);
-        let Some(number) = number else { return self.fail(node, "expected a number") };
+        let Some(number) = number else { return self.fail(Code::NotANumber, node, "expected a number") };
         let n = self.value(sc, number)?;
         if node.child(Rule::up_to).is_some() {
             return Some(Count { min: Value::Num(0), max: Some(n) });
@@ -408,7 +415,7 @@ impl<'t> Checker<'t> {
             let (what, form) =
                 if signed { ("a change of power and toughness", "+1/+1") } else { ("power and toughness", "2/2") };
             return self.error(
-                Diagnostic::error(Code::WrongKind, node.span(), format!("`{text}` is not {what}"))
+                Diagnostic::error(Code::NotANumber, node.span(), format!("`{text}` is not {what}"))
                     .expected([format!("`{form}`")]),
             );
         };
@@ -423,7 +430,7 @@ impl<'t> Checker<'t> {
         };
         let value = match digits.parse::<i32>() {
             Ok(n) if n <= LARGEST => return Some(Value::Num(if minus { -n } else { n })),
-            Ok(_) => return self.fail(at, format!("`{text}` is too large")),
+            Ok(_) => return self.fail(Code::OutOfRange, at, format!("`{text}` is too large")),
             Err(_) => self.variable(sc, at, digits)?,
         };
         // 107.1b: a change by a number that comes out negative is none.

@@ -20,7 +20,7 @@ impl<'t> Checker<'t> {
     /// Zones and whose they are, if that is said: `your graveyard`, `an opponent's hand`, `exile`, `all graveyards`.
     pub(crate) fn zones_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
         if let Some(label) = Np::open(node).label {
-            return self.fail(label, "a place can't have a name; name the card");
+            return self.fail(Code::NotAZone, label, "a place can't have a name; name the card");
         }
         self.zones_beside_label(sc, node)
     }
@@ -29,7 +29,7 @@ impl<'t> Checker<'t> {
     pub(super) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
         let (np, words) = self.last_words(node);
         let Some(zones) = zone_words(words) else {
-            let error = Diagnostic::error(Code::WrongKind, node.span(), format!("`{}` is not a zone", node.text()))
+            let error = Diagnostic::error(Code::NotAZone, node.span(), format!("`{}` is not a zone", node.text()))
                 .expected(["library", "hand", "battlefield", "graveyard", "stack", "exile"]);
             return self.error(error);
         };
@@ -47,7 +47,7 @@ impl<'t> Checker<'t> {
         let (np, words) = self.last_words(node);
         let Some(span) = span_words(words) else {
             let error = Diagnostic::error(
-                Code::WrongKind,
+                Code::NotATime,
                 node.span(),
                 format!("`{}` is not a turn, phase or step", node.text()),
             )
@@ -95,6 +95,7 @@ impl<'t> Checker<'t> {
             return match around {
                 Span::Turn => Some(Whose::Anybody),
                 _ => self.fail_help(
+                    Code::NotATime,
                     np.node,
                     format!("`{}` has no steps of this name", np.words()),
                     "steps are named by themselves: `the end of combat step`, `the beginning of combat`",
@@ -113,7 +114,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn possessor(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
         let np = match parts(node).first() {
             Some(part) => Np::open(*part),
-            None => return self.fail(node, "expected whose it is"),
+            None => return self.fail(Code::MissingPart, node, "expected whose it is"),
         };
         self.possessor_of(sc, &np)
     }
@@ -122,7 +123,12 @@ impl<'t> Checker<'t> {
         if np.poss.is_empty() {
             return match np.det {
                 Det::Genitive(word) => self.genitive(sc, np, word),
-                _ => self.fail_help(np.node, "expected whose it is", "such as `your`, `its owner's`, `that player's`"),
+                _ => self.fail_help(
+                    Code::MissingPart,
+                    np.node,
+                    "expected whose it is",
+                    "such as `your`, `its owner's`, `that player's`",
+                ),
             };
         }
         let mut base = np.clone();

@@ -4,7 +4,7 @@ use super::Outcome;
 use super::output::line;
 use spellwright::diag::{Code, suggest};
 
-/// Explain the code of a fault.
+/// Explain the code of a fault, with a wrong and a right example.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  spellwright explain E0113\n  spellwright explain          all codes")]
 pub(super) struct Args {
@@ -21,8 +21,7 @@ pub(super) fn run(args: &Args) -> Outcome {
     };
     match Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(wanted)) {
         Some(code) => {
-            line(&format!("{code}: {}\n", code.title()));
-            wrapped(code.explanation()).iter().for_each(|l| line(l));
+            readable(code.page()).iter().for_each(|l| line(l));
             Outcome::Clean
         }
         None => {
@@ -33,7 +32,22 @@ pub(super) fn run(args: &Args) -> Outcome {
     }
 }
 
-/// The text in lines of at most 80 characters.
+/// The text of a page as a terminal shows it: without its marks, examples indented, lines of at most 80 characters.
+fn readable(page: &str) -> Vec<String> {
+    let (mut lines, mut example) = (Vec::new(), false);
+    for text in page.lines() {
+        if text.starts_with("```") {
+            example = !example;
+        } else if example {
+            lines.push(format!("    {text}"));
+        } else {
+            lines.extend(wrapped(text.trim_start_matches("# ")));
+        }
+    }
+    lines
+}
+
+/// The text in lines of at most 80 characters; an empty one stays.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -45,5 +59,5 @@ fn wrapped(text: &str) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    lines
+    if lines.is_empty() { vec![String::new()] } else { lines }
 }

@@ -6,6 +6,7 @@ use super::super::effect::{inner_np, push_part};
 use super::super::noun::Unit;
 use super::super::verbs::Verb as Word;
 use super::super::{About, Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -25,7 +26,12 @@ impl<'t> Checker<'t> {
     pub(crate) fn act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if c.modal.is_some() || c.past || c.passive() {
             let message = format!("`{}` does not say what is done", c.node.text());
-            return self.fail_help(c.node, message, "use the active voice in the present, such as `destroy it`");
+            return self.fail_help(
+                Code::NotAnInstruction,
+                c.node,
+                message,
+                "use the active voice in the present, such as `destroy it`",
+            );
         }
         if c.adverb("instead")
             && let Some(changed) = self.act_instead(sc, c, who)?
@@ -36,8 +42,8 @@ impl<'t> Checker<'t> {
         match c.verb {
             Word::Action(id) => self.perform(sc, c, who, id),
             Word::Core(base) => self.core_act(sc, c, who, base),
-            Word::Be => self.fail(c.node, "`is` does not say what is done"),
-            Word::Alias(_) => self.fail(c.node, format!("`{}` is only a word for an event", c.word)),
+            Word::Be => self.fail(Code::NotAnInstruction, c.node, "`is` does not say what is done"),
+            Word::Alias(_) => self.fail(Code::NotAnEvent, c.node, format!("`{}` is only a word for an event", c.word)),
         }
     }
 
@@ -85,11 +91,12 @@ impl<'t> Checker<'t> {
             "double" => self.double(sc, c, who),
             "meld" => self.meld(sc, c, who),
             "attack" | "block" => self.fail_help(
+                Code::WrongPlace,
                 c.node,
                 format!("`{base}` can't be an instruction"),
                 "use `must attack` or `must block` with a window such as `this turn`",
             ),
-            _ => self.fail(c.node, format!("`{}` can't be an instruction", c.word)),
+            _ => self.fail(Code::WrongPlace, c.node, format!("`{}` can't be an instruction", c.word)),
         }
     }
 
@@ -119,6 +126,7 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             let message = format!("what `{}` is about is missing", c.word);
             return self.fail_help(
+                Code::NotAnInstruction,
                 c.node,
                 message,
                 format!("expected a noun phrase, such as `{} target creature`", c.word),
@@ -133,7 +141,7 @@ impl<'t> Checker<'t> {
                 Some(self.bind_label(sc, label, about))
             }
             (bind, None) => bind,
-            (Some(_), Some(label)) => return self.fail(label, "this has a name already"),
+            (Some(_), Some(label)) => return self.fail(Code::Mixed, label, "this has a name already"),
         };
         Some((pick, bind))
     }
@@ -163,12 +171,20 @@ impl<'t> Checker<'t> {
                     args.push(Arg::Value(v));
                 }
                 ParamSort::Text => {
-                    let Some(node) = c.object() else { return self.fail(c.node, "the words are missing") };
+                    let Some(node) = c.object() else {
+                        return self.fail(Code::MissingPart, c.node, "the words are missing");
+                    };
                     let said = self.label_of(sc, node)?;
                     args.push(Arg::Value(match said {
                         Ref::Linked(label) => Value::Linked(label),
                         Ref::Slot(slot) => Value::Slot(slot),
-                        _ => return self.fail(node, "expected the name of words that were chosen"),
+                        _ => {
+                            return self.fail(
+                                Code::NotAnInstruction,
+                                node,
+                                "expected the name of words that were chosen",
+                            );
+                        }
                     }));
                 }
                 ParamSort::Words => {
@@ -176,7 +192,13 @@ impl<'t> Checker<'t> {
                     args.push(Arg::Words(words.into()));
                 }
                 ParamSort::Color => args.push(Arg::Color(self.color_argument(sc, c)?)),
-                _ => return self.fail(c.node, "an action with a parameter of this sort can't be used in a sentence"),
+                _ => {
+                    return self.fail(
+                        Code::NotAnInstruction,
+                        c.node,
+                        "an action with a parameter of this sort can't be used in a sentence",
+                    );
+                }
             }
         }
         if let Some(label) = c.part(Rule::label) {
@@ -190,7 +212,7 @@ impl<'t> Checker<'t> {
             bind = Some(match bind {
                 // What was picked has a place already; the name is for that.
                 Some(b) if !sc.names.iter().any(|n| n.slot == b.slot) => self.bind_label_to(sc, label, about, b.slot),
-                Some(_) => return self.fail(label, "this has a name already"),
+                Some(_) => return self.fail(Code::Mixed, label, "this has a name already"),
                 None => self.bind_label(sc, label, about),
             });
         }
@@ -221,12 +243,14 @@ impl<'t> Checker<'t> {
         }
         if index > 0 {
             return self.fail_help(
+                Code::Unclear,
                 c.node,
                 format!("`{}` is about two things, and only one is said", c.word),
                 "the first is the subject, such as `target creature you control fights target creature`",
             );
         }
         self.fail_help(
+            Code::MissingPart,
             c.node,
             format!("what `{}` is about is missing", c.word),
             format!("expected a noun phrase, such as `{} target creature`", c.word),
@@ -242,6 +266,7 @@ impl<'t> Checker<'t> {
         }
         let Some(node) = c.object() else {
             return self.fail_help(
+                Code::MissingPart,
                 c.node,
                 format!("the number of `{}` is missing", c.word),
                 format!("expected `{} 2`", c.word),
@@ -256,17 +281,26 @@ impl<'t> Checker<'t> {
     /// `to the hue`: the colour that a label holds.
     fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Ref> {
         let Some(node) = c.role("to").map(operand) else {
-            return self.fail_help(c.node, "a color is missing", format!("expected `{} it to the hue`", c.word));
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "a color is missing",
+                format!("expected `{} it to the hue`", c.word),
+            );
         };
         match self.color_label(sc, node) {
             Some(color) => Some(color),
-            None => self.fail(node, format!("`{}` is no label of a color", node.text())),
+            None => self.fail(Code::NotAnInstruction, node, format!("`{}` is no label of a color", node.text())),
         }
     }
 
     fn words_argument(&mut self, c: &mut Clause<'t>) -> Option<Vec<StrId>> {
         let Some(node) = c.role("for").map(operand).or_else(|| c.part(Rule::string_or)) else {
-            return self.fail(c.node, "expected words in quotes, such as `\"grace\" or \"condemnation\"`");
+            return self.fail(
+                Code::NotAnInstruction,
+                c.node,
+                "expected words in quotes, such as `\"grace\" or \"condemnation\"`",
+            );
         };
         Some(self.words_in(node))
     }
@@ -338,7 +372,7 @@ impl<'t> Checker<'t> {
     fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<AbilityId> {
         let mut inner = sc.clone();
         let Duration::Until(event) = self.until(&mut inner, until)? else {
-            return self.fail(until, "expected an event, such as `until this leaves`");
+            return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
         };
         let to = Dest { zone: Zone::Battlefield, place: Place::Top, entry: EntryMods::default() };
         let act = Act::Move { what, to: Box::new(to), rest: None };
@@ -352,7 +386,9 @@ impl<'t> Checker<'t> {
 
     /// `that player gets 2 poison counters`, `you get the blessing`, `you get an emblem with { ... }`
     fn get(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what somebody gets is missing") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what somebody gets is missing");
+        };
         if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
             let (n, bind) = self.counted_amount(sc, c, node)?;
             let act = Act::PutCounters { kind, n, up_to: false, on: who.clone(), divided: false };
@@ -364,7 +400,7 @@ impl<'t> Checker<'t> {
         if node.text().starts_with("an emblem") {
             return self.emblem(sc, node, who);
         }
-        self.fail(node, format!("nobody can get `{}`", node.text()))
+        self.fail(Code::NotAnInstruction, node, format!("nobody can get `{}`", node.text()))
     }
 
     fn emblem(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
@@ -373,7 +409,9 @@ impl<'t> Checker<'t> {
             .filter(|r| r.rule() == Rule::r_with)
             .flat_map(|r| r.children())
             .find_map(|w| w.child(Rule::grant).or((w.rule() == Rule::grant).then_some(w)));
-        let Some(grant) = grant else { return self.fail(node, "expected `an emblem with { abilities }`") };
+        let Some(grant) = grant else {
+            return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
+        };
         let abilities = self.grant(sc, grant)?;
         let id = DefId(self.content.defs.len() as u32);
         self.content.defs.push(Def { abilities: abilities.into(), ..Def::default() });
@@ -382,10 +420,20 @@ impl<'t> Checker<'t> {
 
     fn draw(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else {
-            return self.fail_help(c.node, "it is not said how many cards", "expected `draw 1 card`");
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said how many cards",
+                "expected `draw 1 card`",
+            );
         };
         if !matches!(self.unit(node), Some(Unit::Cards)) {
-            return self.fail_help(node, "only a number of cards can be drawn", "expected `draw 1 card`");
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "only a number of cards can be drawn",
+                "expected `draw 1 card`",
+            );
         }
         let equal = c.part(Rule::equal_to);
         let mut n = self.amount(sc, node, equal)?;
@@ -404,7 +452,7 @@ impl<'t> Checker<'t> {
         match who {
             Pick::Ref(r) => Some(r.clone()),
             Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
-            _ => self.fail(c.node, "this needs one known player"),
+            _ => self.fail(Code::Unclear, c.node, "this needs one known player"),
         }
     }
 
@@ -420,7 +468,9 @@ impl<'t> Checker<'t> {
             push_part(&mut parts, Part::Layer { scope, mods: Box::new([Mod::Copy(Box::new(spec))]) });
             return Some(vec![Instr::Effect { parts: parts.into(), duration }]);
         }
-        let Some(node) = c.become_word() else { return self.fail(c.node, "what it becomes is missing") };
+        let Some(node) = c.become_word() else {
+            return self.fail(Code::MissingPart, c.node, "what it becomes is missing");
+        };
         let you = Pick::Ref(Ref::You);
         let combat = |status| Act::CombatStatus { what: who.clone(), status };
         match node.text() {
@@ -440,6 +490,7 @@ impl<'t> Checker<'t> {
                     one(who, Act::Become { what, with, duration })
                 }
                 None => self.fail_help(
+                    Code::NotAnInstruction,
                     node,
                     format!("nothing becomes `{text}` by an instruction"),
                     "characteristics are changed with `is`: `it is a 2/2 creature until end of turn`",

@@ -19,12 +19,17 @@ impl<'t> Checker<'t> {
                 Some(v) => return self.value(sc, v),
                 None => {
                     let text = node.text();
-                    return self.fail_help(node, format!("it is not said how much `{text}`"), "put a number in front");
+                    return self.fail_help(
+                        Code::MissingPart,
+                        node,
+                        format!("it is not said how much `{text}`"),
+                        "put a number in front",
+                    );
                 }
             },
         };
         match equal {
-            Some(e) => self.fail(e, "the number is given twice"),
+            Some(e) => self.fail(Code::NotANumber, e, "the number is given twice"),
             None => Some(n),
         }
     }
@@ -34,7 +39,7 @@ impl<'t> Checker<'t> {
         let article = np.child(Rule::one_np).and_then(|h| h.child(Rule::det_one));
         let Some(article) = article.filter(|a| matches!(a.text(), "a" | "an")) else { return Some(()) };
         let message = format!("`{}` is counted by a numeral", node.text());
-        let error = Diagnostic::error(Code::WrongForm, article.span(), message)
+        let error = Diagnostic::error(Code::NotANumber, article.span(), message)
             .help("`a` picks one of what is there; what comes into being is counted")
             .suggest("1");
         self.error(error)
@@ -81,7 +86,13 @@ impl<'t> Checker<'t> {
             let of = match text.split_whitespace().nth(1) {
                 Some("target") => Value::Prop(Prop::Targets, this()),
                 Some("mode") => Value::ModesOf(this()),
-                _ => return self.fail(node, "expected `each target beyond the first` or `each mode beyond the first`"),
+                _ => {
+                    return self.fail(
+                        Code::NotANumber,
+                        node,
+                        "expected `each target beyond the first` or `each mode beyond the first`",
+                    );
+                }
             };
             return Some(Value::Sub(Box::new((of, Value::Num(1)))));
         }
@@ -140,9 +151,11 @@ impl<'t> Checker<'t> {
 
     /// `3 damage`, `damage equal to V`, `3 combat damage`: the object of `deal`.
     pub(crate) fn damage_amount(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Value> {
-        let Some(node) = c.object() else { return self.fail(c.node, "it is not said how much damage") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
+        };
         if !matches!(self.unit(node), Some(Unit::Damage(_))) {
-            return self.fail(node, "expected a number of `damage`");
+            return self.fail(Code::NotANumber, node, "expected a number of `damage`");
         }
         self.counted_amount(sc, c, node).map(|(n, _)| n)
     }

@@ -1,6 +1,7 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
 use super::super::{About, Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -58,7 +59,7 @@ impl<'t> Checker<'t> {
                 *other = body?;
                 Some(())
             }
-            _ => self.fail(node, "`else` must follow an `if` statement"),
+            _ => self.fail(Code::WrongPlace, node, "`else` must follow an `if` statement"),
         }
     }
 
@@ -128,18 +129,26 @@ impl<'t> Checker<'t> {
             return self.options(sc, subject, count.min, &all, out);
         }
         if options != 0 {
-            return self
-                .fail(node, "`mode` and `option` can't be mixed: modes are chosen on casting, options on resolution");
+            return self.fail(
+                Code::Mixed,
+                node,
+                "`mode` and `option` can't be mixed: modes are chosen on casting, options on resolution",
+            );
         }
         if let Some(subject) = subject {
             return self.fail_help(
+                Code::NotAnInstruction,
                 subject,
                 "modes are chosen by the controller",
                 "use `option` for a choice of others",
             );
         }
         if sc.modes.is_some() || !sc.can_target {
-            return self.fail(node, "modes can't stand here: they are announced once, with the spell or ability");
+            return self.fail(
+                Code::WrongPlace,
+                node,
+                "modes can't stand here: they are announced once, with the spell or ability",
+            );
         }
         let mut blocks = Vec::new();
         for mode in &all {
@@ -184,6 +193,7 @@ impl<'t> Checker<'t> {
         let when = self.trigger_in(&mut inner, node.child(Rule::trigger)?, &mut window)?;
         if let When::State(_) = when {
             return self.fail_help(
+                Code::WrongPlace,
                 node,
                 "what waits in an effect waits for an event, not for a state",
                 "a state can be waited for by an ability: `when there are no creatures: ...` as a line of its own",
@@ -220,7 +230,7 @@ impl<'t> Checker<'t> {
             Window::Turn => Some((Duration::EndOfTurn, false)),
             Window::Combat => Some((Duration::EndOfCombat, false)),
             Window::Game => Some((Duration::Game, false)),
-            _ => self.fail(node, format!("`{}` does not say how long this waits", node.text())),
+            _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this waits", node.text())),
         }
     }
 

@@ -6,6 +6,7 @@ use super::super::noun::Unit;
 use super::super::np::Np;
 use super::super::{Checker, Scope};
 use super::acts::{Acts, bound, one};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -15,13 +16,16 @@ impl<'t> Checker<'t> {
             Pick::Ref(Ref::You) => Pick::Ref(Ref::This),
             other => other.clone(),
         };
-        let Some(node) = c.object() else { return self.fail(c.node, "it is not said how much damage") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
+        };
         let combat = match self.unit(node) {
             Some(Unit::Damage(combat)) => combat == Some(true),
-            _ => return self.fail(node, "expected a number of `damage`"),
+            _ => return self.fail(Code::NotANumber, node, "expected a number of `damage`"),
         };
         let Some(to) = c.role("to").or_else(|| c.role("among")) else {
             return self.fail_help(
+                Code::MissingPart,
                 c.node,
                 "it is not said to whom the damage is dealt",
                 "expected `to` and a noun phrase",
@@ -58,10 +62,11 @@ impl<'t> Checker<'t> {
             let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
             return Some(vec![Instr::Effect { parts, duration }]);
         }
-        let Some(node) = c.object() else { return self.fail(c.node, "what is gained is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is gained is missing") };
         if self.unit(node) != Some(Unit::Life) {
             let message = format!("`{}` can't be gained", node.text());
             return self.fail_help(
+                Code::NotAnInstruction,
                 node,
                 message,
                 "only life is gained; abilities are had: `has flying until end of turn`",
@@ -72,7 +77,7 @@ impl<'t> Checker<'t> {
     }
 
     pub(super) fn lose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what is lost is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is lost is missing") };
         if node.text() == "the game" {
             return one(who, Act::Lose);
         }
@@ -87,7 +92,7 @@ impl<'t> Checker<'t> {
                 let n = q.n.map(|n| n.max.unwrap_or(n.min));
                 one(who, Act::RemoveCounters { kind, n, from: who.clone() })
             }
-            _ => self.fail(node, format!("`{}` can't be lost by an instruction", node.text())),
+            _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be lost by an instruction", node.text())),
         }
     }
 
@@ -97,7 +102,13 @@ impl<'t> Checker<'t> {
         let n = match (c.object(), c.part(Rule::equal_to)) {
             (Some(node), None) => self.value(sc, node)?,
             (None, Some(equal)) => self.value(sc, equal.first()?)?,
-            _ => return self.fail(c.node, "the new number is missing, such as `your life becomes 10`"),
+            _ => {
+                return self.fail(
+                    Code::MissingPart,
+                    c.node,
+                    "the new number is missing, such as `your life becomes 10`",
+                );
+            }
         };
         c.finish(self)?;
         one(&whose, Act::SetLife(n))

@@ -5,6 +5,7 @@ use super::super::effect::inner_np;
 use super::super::noun::Unit;
 use super::super::{Checker, Scope};
 use super::acts::{Acts, one};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -60,9 +61,9 @@ impl<'t> Checker<'t> {
                     ManaSymbol::X if sc.x.is_some() => (COLORLESS_BIT, sc.x.clone().unwrap_or(Value::Num(0))),
                     ManaSymbol::Generic(n) => {
                         let message = format!("`{{{n}}}` is no type of mana that can be added");
-                        return self.fail_help(node, message, "colorless mana is `{C}`");
+                        return self.fail_help(Code::NotMana, node, message, "colorless mana is `{C}`");
                     }
-                    _ => return self.fail(node, "this symbol is no mana that can be added"),
+                    _ => return self.fail(Code::NotMana, node, "this symbol is no mana that can be added"),
                 };
                 match option.iter_mut().find(|(m, _)| *m == mask) {
                     Some((_, Value::Num(k))) => *k += 1,
@@ -86,10 +87,11 @@ impl<'t> Checker<'t> {
     ) -> Option<()> {
         const COLORS: u8 = 31;
         let Some(node) = c.object() else {
-            return self.fail(c.node, "what mana is added is missing, such as `add {G}`");
+            return self.fail(Code::MissingPart, c.node, "what mana is added is missing, such as `add {G}`");
         };
         if self.unit(node) != Some(Unit::Mana) {
             return self.fail_help(
+                Code::NotMana,
                 node,
                 format!("`{}` is no mana", node.text()),
                 "expected symbols or `1 mana of any color`",
@@ -100,7 +102,9 @@ impl<'t> Checker<'t> {
         if let Some(order) = c.role("in") {
             return self.mana_combination(c, order, spec, n, options);
         }
-        let Some(of) = c.role("of") else { return self.fail(node, "expected `of any color` after `mana`") };
+        let Some(of) = c.role("of") else {
+            return self.fail(Code::NotMana, node, "expected `of any color` after `mana`");
+        };
         let what = operand(of);
         // `any type among lands you control`: what they could produce is looked at (106.7).
         let (text, among) = match what.text().split_once(" among ") {
@@ -157,7 +161,7 @@ impl<'t> Checker<'t> {
             }
         }
         if mask == 0 {
-            return self.fail(order, "expected `in any combination of` symbols or `colors`");
+            return self.fail(Code::NotMana, order, "expected `in any combination of` symbols or `colors`");
         }
         options.push(Box::new([(mask, n)]));
         Some(())

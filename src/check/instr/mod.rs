@@ -67,7 +67,12 @@ impl<'t> Checker<'t> {
         sc.can_target = outer_can;
         let done = done?;
         if let Some(Instr::If { cond: Cond::Done, .. }) = done.first() {
-            return self.fail_help(body, "nothing was done before this", "`if done` stands behind an instruction");
+            return self.fail_help(
+                Code::WrongPlace,
+                body,
+                "nothing was done before this",
+                "`if done` stands behind an instruction",
+            );
         }
         Some(Block { targets, modes, body: done })
     }
@@ -113,7 +118,7 @@ impl<'t> Checker<'t> {
             Rule::strengthen => self.strengthen_s(sc, node, out),
             Rule::choose_do | Rule::imperative => self.imperative(sc, node, out),
             Rule::phrase => self.phrase(sc, node, out),
-            _ => self.fail(node, "this statement is not understood"),
+            _ => self.fail(Code::NotUnderstood, node, "this statement is not understood"),
         }
     }
 
@@ -198,7 +203,7 @@ impl<'t> Checker<'t> {
         out.extend(self.rolls(dice));
         out.extend(first);
         if done.is_empty() && out.is_empty() {
-            return self.fail(node, "this does nothing");
+            return self.fail(Code::NotAnInstruction, node, "this does nothing");
         }
         out.extend(done);
         Some(())
@@ -228,7 +233,7 @@ impl<'t> Checker<'t> {
             self.rider(sc, rider, first)?;
         }
         match suffixes.also_cost {
-            Some(also) => self.fail(also, "an additional cost can only follow a permission to cast"),
+            Some(also) => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
             None => Some(()),
         }
     }
@@ -241,6 +246,7 @@ impl<'t> Checker<'t> {
             return Some(());
         }
         self.fail_help(
+            Code::WrongPlace,
             w,
             format!("nothing in front of this reads `{name}`"),
             format!("put `{name}` where the number belongs, or leave `where {name} is ...` out"),
@@ -287,6 +293,7 @@ impl<'t> Checker<'t> {
         let clauses = self.clauses(rider)?;
         if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
             return self.fail_help(
+                Code::NotUnderstood,
                 c.node,
                 format!("`{}` does not continue the statement in front of the comma", c.word),
                 "what is done one after the other stands in braces, each in a line; two verbs are joined by `and`",
@@ -306,6 +313,7 @@ impl<'t> Checker<'t> {
         match self.payment_by(sc, unless)? {
             Some((who, cost)) => Some(Instr::Unless { body: body.into(), who, cost: Box::new(cost) }),
             None => self.fail_help(
+                Code::WrongPlace,
                 unless,
                 "an instruction can only be escaped by paying or doing something",
                 "put `if not CONDITION:` in front of it",
@@ -452,8 +460,8 @@ impl<'t> Checker<'t> {
         let near = crate::diag::suggest(first, names).map(str::to_string);
         let message = format!("`{}` is no statement: it has no verb", node.text());
         match near {
-            Some(near) => self.fail_help(node, message, format!("did you mean `{near}`?")),
-            None => self.fail(node, message),
+            Some(near) => self.fail_help(Code::NotAnInstruction, node, message, format!("did you mean `{near}`?")),
+            None => self.fail(Code::NotAnInstruction, node, message),
         }
     }
 }

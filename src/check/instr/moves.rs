@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
         // `1 counter of each kind`: one more of every kind that is there.
         if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role("of").is_some() {
             let Some(on) = c.role("on") else {
-                return self.fail(c.node, "expected `on` and where the counters are put");
+                return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
             };
             let on = self.pick(sc, operand(on))?;
             return one(who, Act::AddOneOfEach(on));
@@ -42,6 +42,7 @@ impl<'t> Checker<'t> {
         let targets = sc.targets.len();
         let Some(on) = c.role("on").or_else(|| c.role("among")) else {
             return self.fail_help(
+                Code::MissingPart,
                 c.node,
                 "it is not said where the counters are put",
                 "expected `on` and a noun phrase",
@@ -56,13 +57,15 @@ impl<'t> Checker<'t> {
 
     /// `remove 1 time counter from this`, `remove all damage from it`, `remove it from combat`
     pub(super) fn remove(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.peek_object() else { return self.fail(c.node, "what is removed is missing") };
+        let Some(node) = c.peek_object() else {
+            return self.fail(Code::MissingPart, c.node, "what is removed is missing");
+        };
         match self.unit(node) {
             Some(Unit::Counters(kind)) => {
                 c.object();
                 let n = self.removed_number(sc, c, node)?;
                 let Some(from) = c.role("from") else {
-                    return self.fail(c.node, "expected `from` and where the counters are removed");
+                    return self.fail(Code::MissingPart, c.node, "expected `from` and where the counters are removed");
                 };
                 let label = inner_np(node).child(Rule::label);
                 let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
@@ -72,7 +75,9 @@ impl<'t> Checker<'t> {
             Some(Unit::Damage(_)) => {
                 c.object();
                 let n = self.removed_number(sc, c, node)?;
-                let Some(from) = c.role("from") else { return self.fail(c.node, "expected `from` and a permanent") };
+                let Some(from) = c.role("from") else {
+                    return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
+                };
                 let from = self.pick(sc, operand(from))?;
                 one(who, Act::RemoveDamage(from, n))
             }
@@ -83,7 +88,11 @@ impl<'t> Checker<'t> {
                     Some(r) if operand(r).text() == "combat" => {
                         one(who, Act::CombatStatus { what, status: CombatStatus::Removed })
                     }
-                    _ => self.fail(c.node, "only counters and damage are removed, or a creature `from combat`"),
+                    _ => self.fail(
+                        Code::NotAnInstruction,
+                        c.node,
+                        "only counters and damage are removed, or a creature `from combat`",
+                    ),
                 }
             }
         }
@@ -99,20 +108,25 @@ impl<'t> Checker<'t> {
             Some(Count { min, max }) => Some(Some(max.unwrap_or(min))),
             None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
                 Some(v) => self.value(sc, v).map(Some),
-                None => self.fail(node, "it is not said how many are removed"),
+                None => self.fail(Code::MissingPart, node, "it is not said how many are removed"),
             },
         }
     }
 
     /// `move 1 +1/+1 counter from this to it`
     pub(super) fn move_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what is moved is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is moved is missing") };
         let Some(Unit::Counters(kind)) = self.unit(node) else {
-            return self.fail_help(node, "only counters are moved", "objects are put: `put it onto the battlefield`");
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "only counters are moved",
+                "objects are put: `put it onto the battlefield`",
+            );
         };
         let n = self.removed_number(sc, c, node)?;
         let (Some(from), Some(to)) = (c.role("from"), c.role("to").or_else(|| c.role("onto"))) else {
-            return self.fail(c.node, "expected `from` one thing `to` another");
+            return self.fail(Code::MissingPart, c.node, "expected `from` one thing `to` another");
         };
         let from = self.pick(sc, operand(from))?;
         let to = self.pick(sc, operand(to))?;
@@ -190,7 +204,12 @@ impl<'t> Checker<'t> {
         let node = c.object()?;
         self.need_piles(sc, node)?;
         let Some(label) = Np::open(node).label else {
-            return self.fail_help(node, "the pile has no name", "such as `choose 1 of the piles as doomed`");
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "the pile has no name",
+                "such as `choose 1 of the piles as doomed`",
+            );
         };
         let about = About { many: true, ..About::object(Sort::Object, CardTypes::empty()) };
         let bind = Some(self.bind_label(sc, label, about));
@@ -206,7 +225,12 @@ impl<'t> Checker<'t> {
         if !sc.piles.is_empty() {
             return Some(());
         }
-        self.fail_help(at, "there are no piles", "separate something before: `separate the seen into 2 piles`")
+        self.fail_help(
+            Code::NotAnInstruction,
+            at,
+            "there are no piles",
+            "separate something before: `separate the seen into 2 piles`",
+        )
     }
 
     /// Where something goes, in words that may speak of it (`under its owner's control`).
@@ -268,6 +292,7 @@ impl<'t> Checker<'t> {
         let found = ["to", "into", "onto", "on"].into_iter().find_map(|p| c.role(p));
         let Some(role) = found else {
             return self.fail_help(
+                Code::MissingPart,
                 c.node,
                 "it is not said where this goes",
                 "expected `to hand`, `onto the battlefield`, `into graveyard`, `on top of library` ...",
@@ -280,16 +305,16 @@ impl<'t> Checker<'t> {
             match (&place, random) {
                 (Place::Top, false) if order.text().ends_with("same order") => place = Place::TopInOrder,
                 (_, false) if order.text().ends_with("same order") => {
-                    return self.fail(order, "only the top of a library can be in the same order");
+                    return self.fail(Code::NotAZone, order, "only the top of a library can be in the same order");
                 }
                 (Place::Bottom, true) => place = Place::BottomRandom,
                 (Place::Top | Place::Bottom, false) => {}
-                _ => return self.fail(order, "only the bottom of a library can be in random order"),
+                _ => return self.fail(Code::NotAZone, order, "only the bottom of a library can be in random order"),
             }
         }
         let entry = self.entry_mods(sc, c)?;
         if zone != Zone::Battlefield && arrives(&entry) {
-            return self.fail(c.node, "only what enters the battlefield can have a state on arrival");
+            return self.fail(Code::NotAZone, c.node, "only what enters the battlefield can have a state on arrival");
         }
         Some(Dest { zone, place, entry })
     }
@@ -312,7 +337,7 @@ impl<'t> Checker<'t> {
             let (zones, _) = self.zones_of(sc, name)?;
             self.nobodys(name, zones)?;
             if zones != Zones::LIBRARY {
-                return self.fail(node, "only a library has a top and a bottom");
+                return self.fail(Code::NotAZone, node, "only a library has a top and a bottom");
             }
             return Some((Zone::Library, if bottom { Place::Bottom } else { Place::Top }));
         }
@@ -321,12 +346,13 @@ impl<'t> Checker<'t> {
         match zone_of_set(zones) {
             // `shuffle it into library` says so; `put it into library` says nothing about the place.
             Some(Zone::Library) => self.fail_help(
+                Code::MissingPart,
                 node,
                 "it is not said where in the library this goes",
                 "expected `on top of library`, `on the bottom of library` or `library 3 from the top`",
             ),
             Some(zone) => Some((zone, Place::Top)),
-            None => self.fail(node, "something can be put into one zone only"),
+            None => self.fail(Code::NotAZone, node, "something can be put into one zone only"),
         }
     }
 
@@ -342,7 +368,7 @@ impl<'t> Checker<'t> {
             _ => return Some(()),
         };
         let message = format!("`{}` says whose it is", node.text());
-        let error = Diagnostic::error(Code::WrongForm, node.span(), message)
+        let error = Diagnostic::error(Code::NotAZone, node.span(), message)
             .help("cards always go to their owner's zones")
             .suggest(plain);
         self.error(error)
@@ -420,9 +446,12 @@ impl<'t> Checker<'t> {
                 let n = self.amount(sc, node, None)?;
                 Some((kind, n))
             }
-            _ => {
-                self.fail_help(node, format!("`{}` is no counter", node.text()), "expected such as `2 +1/+1 counters`")
-            }
+            _ => self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                format!("`{}` is no counter", node.text()),
+                "expected such as `2 +1/+1 counters`",
+            ),
         }
     }
 
@@ -430,14 +459,21 @@ impl<'t> Checker<'t> {
 
     /// `search your library for a Forest card and a Plains card as found`
     pub(super) fn search_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(zone) = c.object() else { return self.fail(c.node, "it is not said what is searched") };
+        let Some(zone) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said what is searched");
+        };
         let (zones, owner) = self.zones_of(sc, zone)?;
         let whose = match owner {
             Some(owner) => Pick::Ref(owner),
             None => who.clone(),
         };
         let Some(role) = c.role("for") else {
-            return self.fail_help(c.node, "it is not said what is searched for", "expected `for` and a noun phrase");
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said what is searched for",
+                "expected `for` and a noun phrase",
+            );
         };
         let node = operand(role);
         let mut wants = Vec::new();
@@ -473,7 +509,7 @@ impl<'t> Checker<'t> {
             let (zones, _) = self.zones_of(sc, operand(role))?;
             self.nobodys(operand(role), zones)?;
             if zones != Zones::LIBRARY {
-                return self.fail(role, "things are shuffled into a library");
+                return self.fail(Code::NotAZone, role, "things are shuffled into a library");
             }
             let (what, bind) = self.operand_bound(sc, c)?;
             let to = Dest { zone: Zone::Library, place: Place::Shuffled, entry: EntryMods::default() };
@@ -484,7 +520,7 @@ impl<'t> Checker<'t> {
             Some(node) => {
                 let (zones, owner) = self.zones_of(sc, node)?;
                 if zones != Zones::LIBRARY {
-                    return self.fail(node, "only a library is shuffled");
+                    return self.fail(Code::NotAZone, node, "only a library is shuffled");
                 }
                 let whose = owner.map_or_else(|| who.clone(), Pick::Ref);
                 one(who, Act::Shuffle(whose))
@@ -494,14 +530,16 @@ impl<'t> Checker<'t> {
 
     /// `look at the top 3 cards of your library as seen`, `look at target player's hand`
     pub(super) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(role) = c.role("at") else { return self.fail(c.node, "expected `at` and what is looked at") };
+        let Some(role) = c.role("at") else {
+            return self.fail(Code::MissingPart, c.node, "expected `at` and what is looked at");
+        };
         let (what, bind) = self.seen(sc, operand(role))?;
         bound(who, Act::Look(what), bind)
     }
 
     /// `reveal the found`, `reveals their hand`
     pub(super) fn reveal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what is revealed is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is revealed is missing") };
         let (what, bind) = self.seen(sc, node)?;
         bound(who, Act::Reveal(what), bind)
     }

@@ -3,10 +3,11 @@
 use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np};
 use super::super::noun::Unit;
-use super::super::np::{Np, parts};
+use super::super::np::{Det, Np, parts};
 use super::super::pick::take_random;
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -28,7 +29,12 @@ impl<'t> Checker<'t> {
             }
             None => {
                 let Some(node) = c.object() else {
-                    return self.fail_help(c.node, "what is created is missing", "expected a number and a description");
+                    return self.fail_help(
+                        Code::MissingPart,
+                        c.node,
+                        "what is created is missing",
+                        "expected a number and a description",
+                    );
                 };
                 let np = inner_np(node);
                 let (n, token, arrival) = self.token(sc, np)?;
@@ -67,7 +73,9 @@ impl<'t> Checker<'t> {
             acts.extend(bound(who, Act::Choose(Choice::Things(what)), Some(bind))?);
             what = Pick::Ref(Ref::Slot(bind.slot));
         }
-        let Some(to) = c.role("to") else { return self.fail(c.node, "expected `to` and what it is attached to") };
+        let Some(to) = c.role("to") else {
+            return self.fail(Code::MissingPart, c.node, "expected `to` and what it is attached to");
+        };
         let (to, bind) = self.pick_bound(sc, operand(to))?;
         acts.extend(bound(who, Act::Attach { what, to }, bind)?);
         Some(acts)
@@ -85,11 +93,13 @@ impl<'t> Checker<'t> {
             return bound(who, Act::Choose(Choice::Word(words.into())), bind);
         }
         if c.adverb("new targets") {
-            let Some(role) = c.role("for") else { return self.fail(c.node, "expected `for` and a spell or ability") };
+            let Some(role) = c.role("for") else {
+                return self.fail(Code::MissingPart, c.node, "expected `for` and a spell or ability");
+            };
             let of = self.pick(sc, operand(role))?;
             return one(who, Act::NewTargets(of));
         }
-        let Some(node) = c.object() else { return self.fail(c.node, "what is chosen is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
         let np = inner_np(node);
         if Np::open(np).words() == "color" && c.has_role("of") {
             return self.color_of(sc, c, who);
@@ -110,21 +120,28 @@ impl<'t> Checker<'t> {
 
     /// `choose a color of the second [or its basic land types] [at random] as hue`
     fn color_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(role) = c.role("of") else { return self.fail(c.node, "expected `of` and an object") };
+        let Some(role) = c.role("of") else {
+            return self.fail(Code::MissingPart, c.node, "expected `of` and an object");
+        };
         let phrases = parts(operand(role));
         let (what, lands) = match &*phrases {
             [one] => (*one, false),
             [one, other] if other.text() == "its basic land types" => (*one, true),
-            _ => return self.fail(role, "expected one object, and perhaps `or its basic land types`"),
+            _ => return self.fail(Code::NotANoun, role, "expected one object, and perhaps `or its basic land types`"),
         };
         let mut np = Np::open(what);
         let random = take_random(&mut np) | c.part(Rule::order).is_some_and(|o| o.text() == "at random");
         let label = np.label.take().or_else(|| c.part(Rule::label));
         let (Pick::Ref(of), _) = self.pick_np(sc, &np)? else {
-            return self.fail(what, "expected something known, such as `it` or `target creature`");
+            return self.fail(Code::NotANoun, what, "expected something known, such as `it` or `target creature`");
         };
         let Some(label) = label else {
-            return self.fail_help(c.node, "a color that is chosen needs a name", "such as `as hue` at the end");
+            return self.fail_help(
+                Code::NotAnInstruction,
+                c.node,
+                "a color that is chosen needs a name",
+                "such as `as hue` at the end",
+            );
         };
         let bind = self.bind_label(sc, label, About::plain(Kind::Color));
         bound(who, Act::Choose(Choice::ColorOf { of, lands, random }), Some(bind))
@@ -137,7 +154,7 @@ impl<'t> Checker<'t> {
             None => Vec::new(),
         };
         if words.len() < 2 {
-            return self.fail(c.node, "expected `vote for \"A\" or \"B\"`");
+            return self.fail(Code::NotAnInstruction, c.node, "expected `vote for \"A\" or \"B\"`");
         }
         let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
         bound(who, Act::Vote(words.into()), bind)
@@ -146,13 +163,15 @@ impl<'t> Checker<'t> {
     /// `separate the seen into 2 piles`
     pub(super) fn separate(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (what, _) = self.operand_bound(sc, c)?;
-        let Some(into) = c.role("into") else { return self.fail(c.node, "expected `into 2 piles`") };
+        let Some(into) = c.role("into") else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `into 2 piles`");
+        };
         let node = operand(into);
         let n = match (self.unit(node), counted(node)) {
             (Some(Unit::Piles), Some(count)) => self.count(sc, count)?.min,
-            _ => return self.fail(node, "expected `into 2 piles`"),
+            _ => return self.fail(Code::NotAnInstruction, node, "expected `into 2 piles`"),
         };
-        let Value::Num(n @ 2..=9) = n else { return self.fail(node, "there must be 2 to 9 piles") };
+        let Value::Num(n @ 2..=9) = n else { return self.fail(Code::OutOfRange, node, "there must be 2 to 9 piles") };
         let piles: Vec<Slot> = (0..n).map(|_| sc.slot()).collect();
         sc.piles.clone_from(&piles);
         one(who, Act::Separate { what, piles: piles.into() })
@@ -178,7 +197,9 @@ impl<'t> Checker<'t> {
 
     /// `cast a copy of the secret without paying its mana cost`: the copy is made, then cast.
     fn cast_copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, copy: Node<'t>) -> Acts {
-        let Some(np) = copy.child(Rule::np) else { return self.fail(copy, "what is copied is missing") };
+        let Some(np) = copy.child(Rule::np) else {
+            return self.fail(Code::MissingPart, copy, "what is copied is missing");
+        };
         let what = self.pick(sc, np)?;
         let made = sc.fresh();
         let copy = Act::Copy { what, n: Value::Num(1), new_targets: false, without: Box::new([]) };
@@ -214,12 +235,22 @@ impl<'t> Checker<'t> {
 
     /// `change its target to this`
     pub(super) fn change_target(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "expected `change its target to ...`") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `change its target to ...`");
+        };
         let of = match self.reference(sc, node)? {
             Ref::TargetsOf(of) => Pick::Ref(*of),
-            _ => return self.fail(node, "expected the target of a spell or ability, such as `its target`"),
+            _ => {
+                return self.fail(
+                    Code::NotAnInstruction,
+                    node,
+                    "expected the target of a spell or ability, such as `its target`",
+                );
+            }
         };
-        let Some(to) = c.role("to") else { return self.fail(c.node, "expected `to` and the new target") };
+        let Some(to) = c.role("to") else {
+            return self.fail(Code::MissingPart, c.node, "expected `to` and the new target");
+        };
         let to = self.pick(sc, operand(to))?;
         one(who, Act::ChangeTarget { of, to })
     }
@@ -230,7 +261,9 @@ impl<'t> Checker<'t> {
 
     /// `flip 3 coins as won`
     pub(super) fn flip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.peek_object() else { return self.fail(c.node, "expected `a coin` or what is flipped") };
+        let Some(node) = c.peek_object() else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `a coin` or what is flipped");
+        };
         if self.unit(node) != Some(Unit::Coins) {
             let (what, bind) = self.operand_bound(sc, c)?;
             return bound(who, Act::FlipCard(what), bind);
@@ -244,8 +277,10 @@ impl<'t> Checker<'t> {
 
     /// `roll 2 6-sided dice as total`
     pub(super) fn roll(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "expected a number of dice") };
-        let Some(Unit::Dice(sides)) = self.unit(node) else { return self.fail(node, "expected dice, such as `1 d6`") };
+        let Some(node) = c.object() else { return self.fail(Code::NotANumber, c.node, "expected a number of dice") };
+        let Some(Unit::Dice(sides)) = self.unit(node) else {
+            return self.fail(Code::NotAnInstruction, node, "expected dice, such as `1 d6`");
+        };
         let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
         let label = inner_np(node).child(Rule::label);
         let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
@@ -254,19 +289,23 @@ impl<'t> Checker<'t> {
 
     /// `take 1 extra turn`
     pub(super) fn take_extra(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "expected `1 extra turn`") };
-        let Some(Unit::Span(span)) = self.unit(node) else { return self.fail(node, "expected `1 extra turn`") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `1 extra turn`");
+        };
+        let Some(Unit::Span(span)) = self.unit(node) else {
+            return self.fail(Code::NotAnInstruction, node, "expected `1 extra turn`");
+        };
         let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
         one(who, Act::Extra { n, span })
     }
 
     /// `skip it`, `skip your next draw step`
     pub(super) fn skip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what is skipped is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         if node.text() == "it" {
             return match sc.replacing {
                 Some(_) => Some(vec![Instr::SkipIt]),
-                None => self.fail(c.node, "`skip it` belongs into the body of `if ... would begin:`"),
+                None => self.fail(Code::WrongPlace, c.node, "`skip it` belongs into the body of `if ... would begin:`"),
             };
         }
         let (span, _) = self.span_of(sc, node)?;
@@ -279,7 +318,9 @@ impl<'t> Checker<'t> {
             let nps = node.first().unwrap_or(node);
             return self.exchange_pair(sc, nps, who, Exchange::Control);
         }
-        let Some(node) = c.object() else { return self.fail(c.node, "what is exchanged is missing") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what is exchanged is missing");
+        };
         let Some(with) = c.role("with") else {
             return self.exchange_pair(sc, node, who, Exchange::Places);
         };
@@ -288,7 +329,7 @@ impl<'t> Checker<'t> {
                 (Value::Prop(p, a), Value::Prop(q, b)) => {
                     one(who, Act::Exchange { what: Exchange::Numbers(p, q), a: Pick::Ref(*a), b: Pick::Ref(*b) })
                 }
-                _ => self.fail(node, "expected numbers of things or players, such as `your life`"),
+                _ => self.fail(Code::NotANumber, node, "expected numbers of things or players, such as `your life`"),
             };
         }
         let life = matches!(node.text(), "life totals" | "life total");
@@ -301,6 +342,10 @@ impl<'t> Checker<'t> {
         let nps: Vec<_> = node.all(Rule::np).collect();
         let (a, b) = match nps.as_slice() {
             [a, b] => (self.pick(sc, *a)?, self.pick(sc, *b)?),
+            [both] if !has_two_sides(*both) => {
+                let help = "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`";
+                return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);
+            }
             // `control of 2 target creatures`: both sides are in one phrase.
             _ => (self.pick(sc, node)?, Pick::Ref(Ref::Nothing)),
         };
@@ -314,7 +359,7 @@ impl<'t> Checker<'t> {
         let (what, bind) = self.operand_bound(sc, c)?;
         let up = c.adverb("face up");
         if !up && !c.adverb("face down") {
-            return self.fail(c.node, "expected `face up` or `face down`");
+            return self.fail(Code::NotAnInstruction, c.node, "expected `face up` or `face down`");
         }
         bound(who, Act::TurnFace { what, up }, bind)
     }
@@ -329,9 +374,11 @@ impl<'t> Checker<'t> {
 
     /// `double the number of +1/+1 counters on it`, `double your life total`, `double its power`
     pub(super) fn double(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what is doubled is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is doubled is missing") };
         if let Some(Unit::Counters(kind)) = self.unit(node) {
-            let Some(on) = c.role("on") else { return self.fail(c.node, "expected `on` and where the counters are") };
+            let Some(on) = c.role("on") else {
+                return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are");
+            };
             let on = self.pick(sc, operand(on))?;
             return one(who, Act::Double(Double::Counters(kind, on)));
         }
@@ -345,29 +392,33 @@ impl<'t> Checker<'t> {
         match self.value(sc, node)? {
             Value::Prop(Prop::Life, of) => one(who, Act::Double(Double::Life(Pick::Ref(*of)))),
             Value::Prop(Prop::Power, of) => one(who, Act::Double(Double::Power(Pick::Ref(*of)))),
-            _ => self.fail(node, format!("`{}` can't be doubled", node.text())),
+            _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be doubled", node.text())),
         }
     }
 
     /// `meld this and the other`
     pub(super) fn meld(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what is melded is missing") };
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is melded is missing") };
         let nps: Vec<_> = node.all(Rule::np).collect();
-        let [a, b] = nps.as_slice() else { return self.fail(node, "expected two cards joined by `and`") };
+        let [a, b] = nps.as_slice() else {
+            return self.fail(Code::NotANoun, node, "expected two cards joined by `and`");
+        };
         let (a, b) = (self.pick(sc, *a)?, self.pick(sc, *b)?);
         one(who, Act::Meld(a, b))
     }
 
     /// `win the game`, `end the turn`, `restart the game`
     pub(super) fn game(&mut self, _sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &str) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "expected `the game` or `the turn`") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `the game` or `the turn`");
+        };
         match (base, node.text()) {
             ("win", "the game") => one(who, Act::Win),
             ("restart", "the game") => one(who, Act::RestartGame),
             ("end", "the turn") => one(who, Act::EndTurn),
             ("end", "the combat phase" | "combat") => one(who, Act::EndCombat),
             ("end", "the game") => one(who, Act::DrawGame),
-            _ => self.fail(node, format!("`{base} {}` is not understood", node.text())),
+            _ => self.fail(Code::NotUnderstood, node, format!("`{base} {}` is not understood", node.text())),
         }
     }
 }
@@ -405,5 +456,16 @@ fn cards_to_cast(what: Pick) -> Pick {
         }
         Pick::All(filter) => Pick::All(card(filter)),
         other => other,
+    }
+}
+
+/// Whether a phrase may stand for both sides of an exchange: it counts two, or speaks of several that are known.
+fn has_two_sides(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    match np.det {
+        Det::Count(count) => count.text() == "2",
+        Det::The | Det::That | Det::PartOf(_) | Det::Top(_) => true,
+        Det::Pronoun(word) => matches!(word, "they" | "them"),
+        _ => false,
     }
 }

@@ -5,13 +5,16 @@ use super::super::effect::inner_np;
 use super::super::noun::Unit;
 use super::super::{Checker, Scope};
 use super::acts::{Acts, one};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `prevent it`, `prevent 2 of it`, `prevent the next 3 damage to S this turn`, `prevent all combat damage this turn`
     pub(super) fn prevent(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(c.node, "what is prevented is missing") };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what is prevented is missing");
+        };
         if node.text() == "it" {
             return self.prevent_it(sc, c, None);
         }
@@ -20,7 +23,9 @@ impl<'t> Checker<'t> {
             return self.prevent_it(sc, c, Some(n.max.unwrap_or(n.min)));
         }
         if node.text() == "the next" {
-            let Some(amount) = c.object() else { return self.fail(node, "expected `the next N damage`") };
+            let Some(amount) = c.object() else {
+                return self.fail(Code::NotAnInstruction, node, "expected `the next N damage`");
+            };
             return self.prevent_next(sc, c, who, amount);
         }
         if node.text().starts_with("the next ") {
@@ -29,6 +34,7 @@ impl<'t> Checker<'t> {
         match self.unit(node) {
             Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(sc, c, combat),
             _ => self.fail_help(
+                Code::NotAnInstruction,
                 node,
                 "only damage can be prevented",
                 "expected `it`, `the next N damage to S` or `all damage to S` with a window such as `this turn`",
@@ -39,14 +45,18 @@ impl<'t> Checker<'t> {
     fn prevent_it(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
         match &sc.replacing {
             Some(r) if r.event.verb == Verb::Damage => Some(vec![Instr::PreventIt(n)]),
-            _ => self.fail(c.node, "`prevent it` belongs into the body of `if S would deal damage ...:`"),
+            _ => self.fail(
+                Code::WrongPlace,
+                c.node,
+                "`prevent it` belongs into the body of `if S would deal damage ...:`",
+            ),
         }
     }
 
     fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
         let n = self.amount(sc, amount, None)?;
         let Some(to) = c.role("to") else {
-            return self.fail(c.node, "expected `to` and whom the damage would be dealt");
+            return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
         let to = self.pick(sc, operand(to))?;
         let duration = match self.duration(sc, c)? {
@@ -69,7 +79,14 @@ impl<'t> Checker<'t> {
             Some(d) => d,
             None => match self.window_duration(c)? {
                 Some(d) => d,
-                None => return self.fail_help(c.node, "it is not said how long", "expected `this turn` at the end"),
+                None => {
+                    return self.fail_help(
+                        Code::MissingPart,
+                        c.node,
+                        "it is not said how long",
+                        "expected `this turn` at the end",
+                    );
+                }
             },
         };
         let body = Box::new([Instr::PreventIt(None)]);

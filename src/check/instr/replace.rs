@@ -6,6 +6,7 @@ use super::super::event::Mood;
 use super::super::np::Np;
 use super::super::verbs::Verb as Word;
 use super::super::{Checker, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -50,7 +51,7 @@ impl<'t> Checker<'t> {
             Some(quals) => self.trigger_quals(sc, quals)?,
             None => (None, None),
         };
-        let Some(first) = events.first() else { return self.fail(would, "this is no event") };
+        let Some(first) = events.first() else { return self.fail(Code::NotAnEvent, would, "this is no event") };
         let outer = sc.replacing.replace(Box::new(Replacing { event: first.clone(), instead: false }));
         let read = self.replacing_body(sc, node.child(Rule::body)?);
         let done = std::mem::replace(&mut sc.replacing, outer);
@@ -97,6 +98,7 @@ impl<'t> Checker<'t> {
     ) -> Option<Option<Vec<Instr>>> {
         let Some(replacing) = sc.replacing.clone() else {
             return self.fail_help(
+                Code::NotAnEvent,
                 c.node,
                 "there is no event that this could happen instead of",
                 "`instead` belongs into the body of `if S would ...:`",

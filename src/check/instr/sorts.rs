@@ -2,6 +2,7 @@
 
 use super::super::clause::Clause;
 use super::super::{Checker, Kind, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 
 impl<'t> Checker<'t> {
@@ -9,6 +10,7 @@ impl<'t> Checker<'t> {
     pub(super) fn operand_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Option<()> {
         let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Some(()) };
         self.fail_help(
+            Code::WrongKind,
             c.node,
             format!("`{}` can't be done to {}", c.word, called(wrong)),
             format!("expected {}", called(wanted)),

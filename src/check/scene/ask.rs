@@ -102,11 +102,12 @@ impl<'t> Checker<'t> {
         out: &mut Vec<Instr>,
     ) -> Option<()> {
         let Some(Instr::Do { act: Act::Damage { n, to, .. }, .. }) = done.last_mut() else {
-            return self.fail(node, "only damage can be halved so");
+            return self.fail(Code::NotOfAScene, node, "only damage can be halved so");
         };
         let many = |slot: &Slot| sc.targets.iter().any(|t| t.slot == *slot && t.max != Some(Value::Num(1)));
         if matches!(to, Pick::All(_) | Pick::Each(..)) || matches!(to, Pick::Ref(Ref::Slot(slot)) if many(slot)) {
             return self.fail_help(
+                Code::NotOfAScene,
                 node,
                 "one test can't be for several",
                 "write `for each creature within 20 feet of you as foe: deal 4 damage to the foe, half if the foe ...`",

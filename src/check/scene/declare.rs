@@ -112,7 +112,7 @@ impl<'t> Checker<'t> {
             ([a, b], _) => Some(Term::Better(*a, *b)),
             ([a], _) if node.text().starts_with("modifier") => Some(Term::Modifier(*a)),
             ([a], _) => Some(Term::Number(*a)),
-            _ => self.fail(node, "expected a number"),
+            _ => self.fail(Code::NotANumber, node, "expected a number"),
         }
     }
 

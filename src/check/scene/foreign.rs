@@ -101,6 +101,6 @@ impl<'t> Checker<'t> {
 
     fn foreign(&mut self, at: Span, word: &str, help: &str) -> Option<()> {
         let message = format!("`{word}` means nothing in a scene");
-        self.error(Diagnostic::error(Code::WrongKind, at, message).help(help))
+        self.error(Diagnostic::error(Code::OtherBook, at, message).help(help))
     }
 }

@@ -146,6 +146,7 @@ impl<'t> Checker<'t> {
         let np = super::super::np::Np::open(line.child(Rule::np)?);
         if let Some(label) = np.label {
             return self.fail_help(
+                Code::Mixed,
                 label,
                 "what a spell is on has a name already",
                 "speak of `enchanted creature` or `enchanted thing`",
@@ -154,7 +155,12 @@ impl<'t> Checker<'t> {
         sc.can_target = true;
         let mut targets: Box<[TargetSpec]> = Box::new([]);
         if np.target {
-            return self.fail_help(np.node, "what a spell is on is its target anyway", "write `on a creature`");
+            return self.fail_help(
+                Code::NoTarget,
+                np.node,
+                "what a spell is on is its target anyway",
+                "write `on a creature`",
+            );
         }
         if np.node.text() != "you" {
             let (min, max) = match np.det {
@@ -165,6 +171,7 @@ impl<'t> Checker<'t> {
                 Det::A | Det::Bare => (Value::Num(1), Some(Value::Num(1))),
                 _ => {
                     return self.fail_help(
+                        Code::MissingPart,
                         np.node,
                         "it is not said how many the spell is on",
                         "write `a creature`, `up to 3 creatures` or `any number of creatures`",
@@ -318,7 +325,7 @@ impl<'t> Checker<'t> {
         let n = self.numeral(node.child(Rule::num)?)?;
         match u8::try_from(n) {
             Ok(n) => Some(n),
-            Err(_) => self.fail(node, format!("{n} is too large")),
+            Err(_) => self.fail(Code::OutOfRange, node, format!("{n} is too large")),
         }
     }
 
@@ -338,7 +345,7 @@ impl<'t> Checker<'t> {
                 ("touch", false) => return Some(Reach::Touch),
                 ("special", false) => return Some(Reach::Special),
                 ("touch", true) => {}
-                _ => return self.fail(word, "only `touch` and lengths have alternatives"),
+                _ => return self.fail(Code::NotOfAScene, word, "only `touch` and lengths have alternatives"),
             }
         }
         Some(Reach::Far(self.alternatives(sc, node, true)?.into()))
@@ -438,7 +445,11 @@ impl<'t> Checker<'t> {
                 self.known_number(run, &words).map(|id| Need::Number(id, n))
             }
             (Some(run), None) => self.field(run).map(Need::Without),
-            (None, None) => self.fail(node, "expected a spell, a number of spells, or a number such as `Bearing 8`"),
+            (None, None) => self.fail(
+                Code::NotANumber,
+                node,
+                "expected a spell, a number of spells, or a number such as `Bearing 8`",
+            ),
         }
     }
 
@@ -494,7 +505,7 @@ impl<'t> Checker<'t> {
             (_, Some(take)) => {
                 let mut sc = Scope::new(home);
                 let Value::Num(n) = self.signed(&mut sc, take.child(Rule::signed)?)? else {
-                    return self.fail(take, "expected a number such as `-3`");
+                    return self.fail(Code::NotANumber, take, "expected a number such as `-3`");
                 };
                 let run = take.child(Rule::run)?;
                 let words = self.spelled(run).into_owned();

@@ -18,7 +18,7 @@ impl<'t> Checker<'t> {
             if length.is_some_and(|l| l != next.unit.is_length()) {
                 let message =
                     if length == Some(true) { "a length is needed here" } else { "a span of time is needed here" };
-                return self.fail(part, message);
+                return self.fail(Code::NotOfAScene, part, message);
             }
             sum = Some(match sum {
                 None => next,
@@ -29,7 +29,7 @@ impl<'t> Checker<'t> {
                     let base = if old.unit.is_length() { Unit::Foot } else { Unit::Second };
                     Quantity { n: Value::Add(Box::new((in_base(old), in_base(next)))), unit: base }
                 }
-                Some(_) => return self.fail(part, "lengths and times can't be added"),
+                Some(_) => return self.fail(Code::NotANumber, part, "lengths and times can't be added"),
             });
         }
         sum
@@ -78,7 +78,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn dice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let (n, sides) = node.text().split_once('d').unwrap_or(("1", "6"));
         let (Ok(n), Ok(sides)) = (n.parse::<i32>(), sides.parse::<u16>()) else {
-            return self.fail(node, format!("`{}` is too large", node.text()));
+            return self.fail(Code::OutOfRange, node, format!("`{}` is too large", node.text()));
         };
         if n > 100 || !(2..=100).contains(&sides) {
             return self.error(
@@ -91,6 +91,7 @@ impl<'t> Checker<'t> {
             Some(rolls) => rolls.push((slot, n, sides)),
             None => {
                 return self.fail_help(
+                    Code::WrongPlace,
                     node,
                     "dice fall only when something is done",
                     "put it into an instruction, such as `effect: deal 4d6 damage to target thing`",
@@ -116,10 +117,13 @@ impl<'t> Checker<'t> {
         who: &mut Who<'t>,
         c: &mut Clause<'t>,
     ) -> Option<Vec<Part>> {
-        let Some(signed) = c.part(Syntax::signed) else { return self.fail(c.node, "expected a change such as `+8`") };
+        let Some(signed) = c.part(Syntax::signed) else {
+            return self.fail(Code::NotOfAScene, c.node, "expected a change such as `+8`");
+        };
         let mut n = self.signed(sc, signed)?;
         let Some(role) = c.role("to") else {
             return self.fail_help(
+                Code::MissingPart,
                 c.node,
                 "it is not said what it is added to",
                 "write `to` and tests or a number, such as `to Wits tests`",
@@ -153,6 +157,7 @@ impl<'t> Checker<'t> {
         let mods = what.numbers.iter().map(|id| Mod::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
         if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() || what.courage {
             return self.fail_help(
+                Code::NotOfAScene,
                 node,
                 "only tests are made against something",
                 "write `tests` at the end, such as `Wits tests`",
@@ -198,7 +203,7 @@ impl<'t> Checker<'t> {
             match (rel.rule(), inner) {
                 (Syntax::r_with, Some(tool)) if self.is_courage(tool) => courage = true,
                 (Syntax::r_with, Some(tool)) => with = Some(self.matched(sc, tool)?),
-                _ => return self.fail(*rel, "tests are told apart by `against ...` and `with ...`"),
+                _ => return self.fail(Code::NotOfAScene, *rel, "tests are told apart by `against ...` and `with ...`"),
             }
         }
         let run = np.run.unwrap_or(node);
@@ -333,7 +338,7 @@ impl<'t> Checker<'t> {
         let n = self.value(sc, node.child(Syntax::value)?)?;
         let run = node.child(Syntax::word)?;
         let Some((Word::Type(of), _)) = self.vocab.word(run.text()) else {
-            return self.fail(run, "expected `creature` or `thing`");
+            return self.fail(Code::NotOfAScene, run, "expected `creature` or `thing`");
         };
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Subtype)));
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Subtypes(of, n)), bind });
@@ -359,7 +364,7 @@ impl<'t> Checker<'t> {
         let word = node.child(Syntax::word)?;
         let what = self.pick(sc, node.child(Syntax::np)?)?;
         let Some((Word::Designated(d), _)) = self.vocab.word(word.text()) else {
-            return self.fail(word, format!("`{}` is no designation", word.text()));
+            return self.fail(Code::NotOfAScene, word, format!("`{}` is no designation", word.text()));
         };
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Unmark(what, d), bind: None });
         Some(())

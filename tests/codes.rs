@@ -1,0 +1,153 @@
+//! The pages of the codes: each wrong example has exactly the fault that its page is about, each right one has none.
+
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use spellwright::content_files::ContentFiles;
+use spellwright::decks::read_deck;
+use spellwright::diag::{Code, Diagnostic};
+use spellwright::load::{Loaded, load};
+use spellwright::play::SceneBot;
+use spellwright::scenario::{Suite, run};
+use spellwright::settings::Settings;
+use spellwright::source::{FileId, Files};
+use spellwright::stage::{Names, Stage, read_scene, read_sheet};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What can't be shown in a few lines: bounds on sizes, and what depends on what the engine can't do yet.
+const WITHOUT_EXAMPLES: &[Code] = &[
+    Code::TooDeep,
+    Code::FileTooLarge,
+    Code::DeclarationTooLarge,
+    Code::TooComplex,
+    Code::TooMany,
+    Code::UnplayableCard,
+];
+
+/// An example of a page: what sort of text it is, and the text.
+struct Example {
+    sort: String,
+    text: String,
+}
+
+/// The fenced parts of a page, in their order.
+fn examples(page: &str) -> Vec<Example> {
+    let mut found: Vec<Example> = Vec::new();
+    let mut inside = false;
+    for line in page.lines() {
+        match line.strip_prefix("```") {
+            Some(sort) if !inside => {
+                found.push(Example { sort: sort.to_owned(), text: String::new() });
+                inside = true;
+            }
+            Some(_) => inside = false,
+            None if inside => {
+                let Some(last) = found.last_mut() else { continue };
+                last.text.push_str(line);
+                last.text.push('\n');
+            }
+            None => {}
+        }
+    }
+    found
+}
+
+/// A file of definitions of its own for an example: names of cards must differ between files.
+fn definition(code: Code, side: &str, example: &Example) -> Option<(String, String)> {
+    let ending = match example.sort.as_str() {
+        "card" | "spell" => &example.sort,
+        _ => return None,
+    };
+    let name = format!("{code}-{side}.{ending}");
+    let own = |word: &str| format!("{word} {code} {side}");
+    let mut text = example.text.replace("An Example", &own("An Example")).replace("Another Example", &own("Another"));
+    let letters: String = format!("{code}{side}").bytes().map(|b| (b'a' + b % 26) as char).collect();
+    text = text.replace("glimmers", &format!("glimmers{letters}"));
+    Some((name, text))
+}
+
+fn main() {
+    let mut content = ContentFiles::built_in();
+    for &code in Code::ALL {
+        for (side, example) in ["wrong", "right"].iter().zip(examples(code.page())) {
+            if let Some((name, text)) = definition(code, side, &example) {
+                content.put(format!("~/{name}"), name, text);
+            }
+        }
+    }
+    let loaded = Arc::new(load(content.to_files()));
+    let trials = Code::ALL.iter().map(|&code| {
+        let loaded = loaded.clone();
+        Trial::test(code.number(), move || judge(&loaded, code))
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+/// Compares the faults of both examples with what the page says.
+fn judge(loaded: &Loaded, code: Code) -> Result<(), Failed> {
+    let all = examples(code.page());
+    if WITHOUT_EXAMPLES.contains(&code) {
+        return if all.is_empty() { Ok(()) } else { Err("the page has examples now: leave it out of the list".into()) };
+    }
+    let [wrong, right] = all.as_slice() else { return Err("a page has a wrong and a right example".into()) };
+    let found = faults(loaded, code, "wrong", wrong)?;
+    let codes: BTreeSet<Code> = found.iter().map(|d| d.code).collect();
+    if codes != BTreeSet::from([code]) {
+        return Err(format!("the wrong example: {}", told(&found)).into());
+    }
+    let found = faults(loaded, code, "right", right)?;
+    if found.is_empty() { Ok(()) } else { Err(format!("the right example: {}", told(&found)).into()) }
+}
+
+fn told(found: &[Diagnostic]) -> String {
+    found.iter().map(|d| format!("{}: {}", d.code, d.message)).collect::<Vec<_>>().join("; ")
+}
+
+/// Everything that is said about an example.
+fn faults(loaded: &Loaded, code: Code, side: &str, example: &Example) -> Result<Vec<Diagnostic>, Failed> {
+    if let Some((name, _)) = definition(code, side, example) {
+        let of_it = |d: &&Diagnostic| loaded.files.place(d.span).0 == name;
+        return Ok(loaded.diagnostics.iter().filter(of_it).cloned().collect());
+    }
+    let mut files = Files::new();
+    let id = files.add("example", example.text.clone());
+    let Some(file) = files.get(id) else { return Err("no file".into()) };
+    if example.sort == "scene" {
+        return Ok(faults_of_scene(loaded, files, id));
+    }
+    match example.sort.as_str() {
+        "deck" => Ok(read_deck(file, &loaded.content).err().unwrap_or_default()),
+        "settings" => Ok(Settings::read(file).err().unwrap_or_default()),
+        "sheet" => {
+            let mut found = Vec::new();
+            let settings = Settings::default();
+            read_sheet(file, &Names { content: &loaded.content, settings: &settings.scene }, &mut found);
+            Ok(found)
+        }
+        "scenario" => Ok(faults_of_scenario(example)),
+        other => Err(format!("examples are no `{other}`").into()),
+    }
+}
+
+/// The faults of the text, or of the beginning of the scene if the text has none.
+fn faults_of_scene(loaded: &Loaded, mut files: Files, id: FileId) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut open = |named: &str| Err(format!("an example has no file `{named}`"));
+    let spec = read_scene(&mut files, id, &loaded.content, &mut open, &mut found);
+    if let (Some(spec), true) = (spec, found.is_empty()) {
+        let begun = Stage::new(&loaded.content, spec).begin(1, &mut SceneBot::new(1));
+        found = begun.expect("the scene begins").refused;
+    }
+    found
+}
+
+/// The faults of the text, or of the run if the text has none.
+fn faults_of_scenario(example: &Example) -> Vec<Diagnostic> {
+    let suite = Suite::read(&ContentFiles::built_in(), [("example.scenario".to_owned(), example.text.clone())]);
+    if !suite.faults.is_empty() {
+        return suite.faults;
+    }
+    let ran = suite.scenarios.iter().flat_map(|s| run(suite.book(s), s).faults);
+    ran.map(|fault| fault.diagnostic()).collect()
+}
