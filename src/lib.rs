@@ -30,6 +30,7 @@ pub mod decks;
 pub mod diag;
 pub mod engine;
 pub mod ir;
+pub mod lints;
 pub mod load;
 pub mod magic;
 pub mod middle_earth;

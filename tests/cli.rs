@@ -46,6 +46,18 @@ fn the_built_in_content_has_no_faults() {
     assert!(out(&output).contains("can be played"));
 }
 
+/// A spell that is read last leaves nothing of scenes behind for the keywords of cards.
+#[test]
+fn a_spell_of_ones_own_is_checked_alone() {
+    let folder = folder("spell");
+    let path = folder.join("good.spell");
+    let text = "spell \"Good\" {\n  time 1 action; range 5 feet; duration instant; weariness 5\n  field Fire\n  \
+                effect: deal 2d6 damage to target creature\n}\n";
+    fs::write(&path, text).expect("written");
+    let output = program(&["check", path.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 0, "{}", out(&output));
+}
+
 #[test]
 fn json_is_one_object_in_a_line() {
     let folder = folder("json");

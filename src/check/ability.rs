@@ -26,6 +26,14 @@ impl<'t> Checker<'t> {
     /// The abilities of a frame in the order of the text, keywords expanded. Lines of keywords are read first, so
     /// that the labels of their costs are known to the rest.
     pub(crate) fn abilities(&mut self, home: usize, items: &[Node<'t>]) -> Vec<AbilityId> {
+        let lines = self.ability_lines(home, items);
+        let mut all: Vec<AbilityId> = lines.into_iter().flat_map(|(_, found)| found).collect();
+        self.join_modes(&mut all);
+        all
+    }
+
+    /// The same line by line, before modes are joined.
+    pub(crate) fn ability_lines(&mut self, home: usize, items: &[Node<'t>]) -> Vec<(Node<'t>, Vec<AbilityId>)> {
         let mut found: Vec<Vec<AbilityId>> = vec![Vec::new(); items.len()];
         for first in [true, false] {
             for (item, out) in items.iter().zip(&mut found) {
@@ -36,13 +44,11 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        let mut all: Vec<AbilityId> = found.into_iter().flatten().collect();
-        self.join_modes(&mut all);
-        all
+        items.iter().copied().zip(found).collect()
     }
 
     /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
-    fn join_modes(&mut self, all: &mut Vec<AbilityId>) {
+    pub(crate) fn join_modes(&mut self, all: &mut Vec<AbilityId>) {
         let has_modes = |id: &AbilityId| {
             let kind = self.content.abilities.get(id.index()).map(|a| &a.kind);
             matches!(kind, Some(AbilityKind::Spell(Block { modes: Some(_), .. })))

@@ -60,13 +60,19 @@ impl<'t> Checker<'t> {
         self.prescan(home, &frame.items);
         self.missing = None;
         let mut abilities = std::mem::take(&mut frame.defining);
-        abilities.extend(self.abilities(home, &frame.items));
-        self.homes.truncate(home);
+        let lines = self.ability_lines(home, &frame.items);
+        let mut printed: Vec<AbilityId> = lines.iter().flat_map(|(_, found)| found.iter().copied()).collect();
+        self.join_modes(&mut printed);
+        abilities.extend(printed);
         frame.def.keywords = self.keywords_of(&abilities);
         if frame.def.unsupported.is_none() {
             frame.def.unsupported = self.why_unsupported(&frame.def.keywords);
         }
         frame.def.abilities = abilities.into();
+        if !whole {
+            self.judge_frame(node, home, &frame.def, &lines);
+        }
+        self.homes.truncate(home);
         let faces = std::mem::take(&mut frame.faces);
         let mut def = frame.def;
         self.read_faces(id, &faces, &mut def);

@@ -52,10 +52,13 @@ impl<'t> Checker<'t> {
         for one in nodes {
             conds.push(self.cond(sc, one)?);
         }
-        if conds.len() == 1 {
-            return conds.pop();
-        }
-        Some(if or > 0 { Cond::Or(conds.into()) } else { Cond::And(conds.into()) })
+        let cond = match conds.len() {
+            1 => conds.pop()?,
+            _ if or > 0 => Cond::Or(conds.into()),
+            _ => Cond::And(conds.into()),
+        };
+        self.judge_condition(node, &cond);
+        Some(cond)
     }
 
     /// `there are 7 or more cards in your graveyard`.

@@ -335,7 +335,10 @@ pub(crate) fn merge(cost: &mut Cost, more: Cost) {
         let first = std::mem::take(cost);
         add_inner(cost, first);
     }
-    let twice = cost.mana_of.is_some() && more.mana_of.is_some() || !cost.either.is_empty() && !more.either.is_empty();
+    let twice = cost.mana_of.is_some() && more.mana_of.is_some()
+        || !cost.either.is_empty() && !more.either.is_empty()
+        || cost.tap && more.tap
+        || cost.untap && more.untap;
     if more.times.is_some() || twice {
         add_inner(cost, more);
         return;

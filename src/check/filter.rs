@@ -164,7 +164,9 @@ impl<'t> Checker<'t> {
             self.relation(sc, *rel, &mut draft)?;
         }
         let filter = draft.finish();
-        Some(self.localised(sc, filter))
+        let filter = self.localised(sc, filter);
+        self.judge_noun(np.node, &filter);
+        Some(filter)
     }
 
     /// `the top card of your library` where it is not picked but spoken of.

@@ -576,12 +576,16 @@ impl<'t> Checker<'t> {
     pub(super) fn check_keywords(&mut self) {
         for at in 0..self.decls.keywords.len() {
             let id = KeywordId(at as u16);
-            let Some(params) = self.decls.keywords.get(at).map(|d| d.params.clone()) else { continue };
-            let home = self.homes.len();
-            self.homes.push(Home::default());
+            let Some((params, node)) = self.decls.keywords.get(at).map(|d| (d.params.clone(), d.node)) else {
+                continue;
+            };
+            self.scene_now = self.is_of_scene(node);
+            let home = self.new_home(StrId::default());
             let (abilities, defs) = (self.content.abilities.len(), self.content.defs.len());
             let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
+            self.declaring = true;
             self.expand(&Scope::new(home), id, args, None);
+            self.declaring = false;
             self.homes.truncate(home);
             self.content.abilities.truncate(abilities);
             self.content.defs.truncate(defs);

@@ -381,7 +381,12 @@ impl<'t> Checker<'t> {
                 self.only_of_cards(sc, np.node, super::scene::CardWord::Equipped)?;
             }
             let host = match sc.host {
-                Host::Attached => Ref::Host(Box::new(Ref::This)),
+                Host::Attached => {
+                    if let Some(home) = self.homes.get_mut(sc.home) {
+                        home.speaks_of_host = true;
+                    }
+                    Ref::Host(Box::new(Ref::This))
+                }
                 Host::Slot(slot) => Ref::Slot(slot),
                 Host::Unknown => {
                     return self.fail_help(

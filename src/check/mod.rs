@@ -25,6 +25,7 @@ mod event_verbs;
 mod filter;
 mod function;
 mod instr;
+mod judge;
 mod keyword;
 mod keyword_faults;
 mod known;
@@ -89,6 +90,8 @@ pub struct Checker<'t> {
     pub(crate) broken: rustc_hash::FxHashSet<KeywordId>,
     /// Keywords that are being expanded, outermost first: none may be inside itself.
     pub(crate) expanding: Vec<KeywordId>,
+    /// The declaration of a keyword is read for its own sake, and not what a card makes of it.
+    pub(crate) declaring: bool,
     strings: FxHashMap<Box<str>, StrId>,
 }
 
@@ -137,6 +140,7 @@ impl<'t> Checker<'t> {
             aliases: FxHashMap::default(),
             broken: Default::default(),
             expanding: Vec::new(),
+            declaring: false,
             strings: FxHashMap::default(),
         }
     }

@@ -155,6 +155,8 @@ pub struct Home<'t> {
     pub scene: bool,
     /// It is a law: nobody's.
     pub law: bool,
+    /// It speaks of what it is attached to.
+    pub speaks_of_host: bool,
     /// How many instances of each keyword the object has so far.
     pub instances: Vec<(KeywordId, u16)>,
 }

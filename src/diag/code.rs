@@ -109,11 +109,35 @@ codes! {
     "E0703" WrongEntry
     "E0704" ImpossibleGrowth
     "E0705" NotLearned
-    // warnings
+    // 08: what is read rightly and can't be carried out as it is written
+    "E0814" Unpayable
+    "E0815" WorksNowhere
+    "E0821" Impossible
+    "E0822" NeverTrue
+    "E0831" AuraWithoutHost
+    "E0832" HostWithoutAura
+    "E0834" WrongChapters
+    "E0835" WrongLevels
+    "E0836" EmptySpell
+    "E0837" WrongTypes
+    "E0838" LandWithCost
+    // warnings: what is hardly meant
     "W0104" UnmetNeed
+    "W0202" NeverHappens
+    "W0206" AlwaysTrue
+    "W0212" NoDamage
+    "W0301" NeverAttached
+    "W0306" LoyaltyElsewhere
+    "W0311" DiesAtOnce
+    "W0401" LastsForever
+    "W0507" DoesNothing
 }
 
 impl Code {
+    /// Whether it is about something that is hardly meant, and not about what can't be used.
+    pub fn is_warning(self) -> bool {
+        self.number().starts_with('W')
+    }
     /// What it is called: the rest of the first line of its page.
     pub fn title(self) -> &'static str {
         let line = self.page().lines().next().unwrap_or_default();

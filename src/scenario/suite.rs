@@ -3,7 +3,7 @@
 use super::{Coverage, Ran, Scenario, read, run};
 use crate::check::check;
 use crate::content_files::ContentFiles;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::engine::Rulebook;
 use crate::load::parse_all;
 use crate::source::{FileId, Files};
@@ -63,7 +63,9 @@ impl Suite {
             let mut all = base.to_vec();
             all.push(file);
             let (content, diagnostics) = check(&all);
-            self.faults.extend(diagnostics.into_iter().filter(|d| d.span.file == id));
+            // What is hardly meant in a card is often just what a scenario is about.
+            let wrong = |d: &Diagnostic| d.span.file == id && d.severity == Severity::Error;
+            self.faults.extend(diagnostics.into_iter().filter(wrong));
             let found = all.last().map(|f| read(f, &content)).unwrap_or_default();
             self.own.push((id, Arc::new(Rulebook::new(content))));
             found

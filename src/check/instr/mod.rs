@@ -94,6 +94,13 @@ impl<'t> Checker<'t> {
 
     fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let node = stmt.first()?;
+        let before = out.len();
+        self.stmt_of(sc, node, out)?;
+        self.judge_statement(sc, node, out.get(before..).unwrap_or_default());
+        Some(())
+    }
+
+    fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         match node.rule() {
             Rule::when_s => self.when_s(sc, node, out),
             Rule::if_s => self.if_s(sc, node, out),
@@ -375,8 +382,12 @@ impl<'t> Checker<'t> {
                     Some(w) => w,
                     None => self.effect_subject(sc, subject, doer.as_ref(), out)?,
                 };
+                let at = run.first().map(|c| c.node);
                 let stretches = self.stretches(sc, &mut subject_read, run, None)?;
                 who = Some(subject_read);
+                if let Some(at) = at {
+                    self.judge_ends(at, &stretches);
+                }
                 out.extend(stretches.into_iter().map(effect));
             } else {
                 let pick = match doer.take() {

@@ -1,0 +1,92 @@
+//! Instructions that do nothing, or go on for ever where that is hardly meant.
+
+use super::Finding;
+use crate::diag::Code;
+use crate::ir::{Act, Arg, CardTypes, Filter, Instr, Match, Mod, Part, Pick, Pred, Ref, Rule, Sort, TargetSpec, Value};
+
+/// What can be dealt damage (119.1).
+const DAMAGEABLE: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER);
+
+/// What is wrong with an instruction by itself. `targets` are those of its ability.
+pub fn in_vain(instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
+    match instr {
+        Instr::Do { act, .. } => nothing_done(act).or_else(|| wrong_thing(act, targets)),
+        Instr::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
+        _ => None,
+    }
+}
+
+fn is_none(value: &Value) -> bool {
+    matches!(value, Value::Num(n) if *n <= 0)
+}
+
+fn does_nothing(reason: &str) -> Finding {
+    Finding::new(Code::DoesNothing, format!("this does nothing: {reason}"))
+}
+
+/// Amounts of nothing (107.1b).
+fn nothing_done(act: &Act) -> Option<Finding> {
+    let amount = match act {
+        Act::GainLife(n) | Act::LoseLife(n) | Act::Draw(n) | Act::FlipCoins(n) => Some(n),
+        Act::Damage { n, .. } | Act::PutCounters { n, .. } | Act::Create { n, .. } | Act::Copy { n, .. } => Some(n),
+        Act::Roll { n, .. } | Act::Extra { n, .. } | Act::Skip { n, .. } | Act::PreventNext { n, .. } => Some(n),
+        Act::RemoveCounters { n, .. } | Act::MoveCounters { n, .. } => n.as_ref(),
+        Act::Perform(_, args) => args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None }),
+        _ => None,
+    };
+    if amount.is_some_and(is_none) {
+        return Some(does_nothing("the number is 0"));
+    }
+    let picked = match act {
+        Act::Move { what, .. } | Act::Look(what) | Act::Reveal(what) | Act::Tap(what) | Act::Untap(what) => Some(what),
+        Act::Perform(_, args) => args.iter().find_map(|a| if let Arg::Pick(p) = a { Some(p) } else { None }),
+        _ => None,
+    };
+    let none = match picked? {
+        Pick::Choose { max: Some(max), .. } => is_none(max),
+        Pick::Top { n, until: None, .. } => is_none(n),
+        _ => false,
+    };
+    none.then(|| does_nothing("no more than 0 are taken"))
+}
+
+/// Damage to what can't be dealt damage (119.1).
+fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
+    let Act::Damage { to, .. } = act else { return None };
+    let filter = match to {
+        Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => &**f,
+        Pick::Ref(Ref::Slot(slot)) => &targets.iter().find(|t| t.slot == *slot)?.filter,
+        _ => return None,
+    };
+    let never = match filter.sort {
+        Sort::Card | Sort::Spell | Sort::Ability | Sort::SpellOrAbility => true,
+        Sort::Permanent => is_undamageable(filter),
+        _ => false,
+    };
+    never.then(|| {
+        Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)")
+            .help("say `creature`, or name what shall happen instead")
+    })
+}
+
+/// Whether a description names a card type and none that can be dealt damage.
+fn is_undamageable(filter: &Filter) -> bool {
+    let types: Vec<CardTypes> =
+        filter.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None }).collect();
+    !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))
+}
+
+/// A change without a duration that was probably meant to end (611.2a).
+pub fn unending(part: &Part) -> Option<Finding> {
+    let usual = match part {
+        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods } => mods.iter().all(|m| {
+            matches!(m, Mod::AddPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::SwitchPT | Mod::LoseKeyword(_))
+        }),
+        Part::Rule(Rule::Cant { .. } | Rule::Must(_)) => true,
+        Part::Layer { .. } | Part::Rule(_) => false,
+    };
+    usual.then(|| {
+        Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)")
+            .help("end it with `until end of turn` or `this turn`; write `this game` if it is meant to last")
+    })
+}

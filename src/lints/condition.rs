@@ -1,0 +1,117 @@
+//! Conditions that are always or never so.
+
+use super::Finding;
+use super::filter::contradiction;
+use super::interval::{Interval, range_of_value};
+use crate::diag::Code;
+use crate::ir::{Cmp, Cond, Filter, Ref, Value};
+
+/// What can be said of a condition without a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Settled {
+    Never,
+    Always,
+    Open,
+}
+
+/// A condition whose answer is known before the game.
+pub fn settled(cond: &Cond) -> Option<Finding> {
+    match judge(cond) {
+        Settled::Never => Some(Finding::new(Code::NeverTrue, "this is never so")),
+        Settled::Always => Some(Finding::new(Code::AlwaysTrue, "this is always so").help("leave the condition out")),
+        Settled::Open => None,
+    }
+}
+
+fn judge(cond: &Cond) -> Settled {
+    match cond {
+        Cond::Not(inner) => match judge(inner) {
+            Settled::Never => Settled::Always,
+            Settled::Always => Settled::Never,
+            Settled::Open => Settled::Open,
+        },
+        Cond::Compare(value, cmp, Value::Num(n)) => compared(range_of_value(value), *cmp, *n),
+        Cond::Exists(_, cmp, Value::Num(n)) => compared(Interval::from(0), *cmp, *n),
+        Cond::And(list) => all(list),
+        Cond::Or(list) => any(list),
+        _ => Settled::Open,
+    }
+}
+
+/// A number of this range compared with a numeral.
+fn compared(range: Interval, cmp: Cmp, n: i32) -> Settled {
+    let wanted = Interval::of(cmp, n);
+    if range.and(wanted).is_empty() {
+        Settled::Never
+    } else if cmp != Cmp::Ne && range.within(wanted) {
+        Settled::Always
+    } else {
+        Settled::Open
+    }
+}
+
+fn all(list: &[Cond]) -> Settled {
+    let judged: Vec<Settled> = list.iter().map(judge).collect();
+    if judged.contains(&Settled::Never) || opposites(list) || no_number_left(list) || no_thing_left(list) {
+        Settled::Never
+    } else if judged.iter().all(|s| *s == Settled::Always) {
+        Settled::Always
+    } else {
+        Settled::Open
+    }
+}
+
+fn any(list: &[Cond]) -> Settled {
+    let judged: Vec<Settled> = list.iter().map(judge).collect();
+    if judged.contains(&Settled::Always) || opposites(list) {
+        Settled::Always
+    } else if judged.iter().all(|s| *s == Settled::Never) {
+        Settled::Never
+    } else {
+        Settled::Open
+    }
+}
+
+/// Whether one of them says the opposite of another.
+fn opposites(list: &[Cond]) -> bool {
+    list.iter().any(|one| list.iter().any(|other| matches!(other, Cond::Not(inner) if **inner == *one)))
+}
+
+/// Whether comparisons of one number leave nothing.
+fn no_number_left(list: &[Cond]) -> bool {
+    let mut left: Vec<(&Value, Interval)> = Vec::new();
+    for cond in list {
+        let Cond::Compare(value, cmp, Value::Num(n)) = cond else { continue };
+        let found = Interval::of(*cmp, *n);
+        match left.iter_mut().find(|(v, _)| *v == value) {
+            Some((_, numbers)) => *numbers = numbers.and(found),
+            None => left.push((value, found)),
+        }
+    }
+    left.iter().any(|(_, numbers)| numbers.is_empty())
+}
+
+/// Whether what is said of one thing can't be so together.
+fn no_thing_left(list: &[Cond]) -> bool {
+    let mut said: Vec<(&Ref, Filter)> = Vec::new();
+    for cond in list {
+        let (what, filter, negated) = match cond {
+            Cond::Passes(what, filter) => (what, filter, false),
+            Cond::Not(inner) => match &**inner {
+                Cond::Passes(what, filter) if filter.preds.len() == 1 => (what, filter, true),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let preds = filter.preds.iter().cloned();
+        let preds: Vec<_> = match negated {
+            true => preds.map(|p| crate::ir::Pred::Not(Box::new(p))).collect(),
+            false => preds.collect(),
+        };
+        match said.iter_mut().find(|(other, _)| *other == what) {
+            Some((_, all)) => all.preds = all.preds.iter().cloned().chain(preds).collect(),
+            None => said.push((what, Filter { preds: preds.into(), ..(**filter).clone() })),
+        }
+    }
+    said.iter().any(|(_, filter)| contradiction(filter).is_some())
+}

@@ -1,0 +1,66 @@
+//! Costs that can't be paid (117.3).
+
+use super::Finding;
+use crate::diag::Code;
+use crate::ir::{Act, Arg, Content, Cost, Instr, Pick, Ref, Zones};
+
+/// A cost that nobody can ever pay from these zones; empty: not known.
+pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding> {
+    let never = |reason: &str| Some(Finding::new(Code::Unpayable, format!("this can never be paid: {reason}")));
+    if cost.tap && cost.untap {
+        return never("nothing is tapped and untapped at once (107.5, 107.6)");
+    }
+    let again = |instr: &Instr| match instr {
+        Instr::Do { act: Act::Pay(inner), .. } => cost.tap && inner.tap || cost.untap && inner.untap,
+        _ => false,
+    };
+    if cost.acts.iter().any(again) {
+        return never("the symbol stands twice, and it can be done only once");
+    }
+    let moves = cost.acts.iter().filter(|instr| moves_this(content, instr)).count();
+    if moves > 1 {
+        return never("the same thing would have to go to two places");
+    }
+    let in_play = Zones::BATTLEFIELD.union(Zones::SCENE);
+    if zones.is_empty() {
+        return None;
+    }
+    if (cost.tap || cost.untap) && !zones.intersects(in_play) {
+        return never("only permanents are tapped and untapped (110.6)");
+    }
+    let gives_up = content.roles.give_up.is_some_and(|id| cost.acts.iter().any(|i| performs_on_this(i, id)));
+    if gives_up && !zones.intersects(in_play) {
+        return never("only permanents can be given up so (701.16a)");
+    }
+    let from_hand = content.roles.hand_limit.is_some_and(|id| cost.acts.iter().any(|i| performs_on_this(i, id)));
+    if from_hand && !zones.intersects(Zones::HAND) {
+        return Some(
+            Finding::new(Code::Unpayable, "this can never be paid: it is a card in a hand that is meant (701.8a)")
+                .help("write `from hand, ` in front of the ability"),
+        );
+    }
+    None
+}
+
+/// Whether an instruction performs an action on the object itself.
+fn performs_on_this(instr: &Instr, action: crate::ir::ActionId) -> bool {
+    match instr {
+        Instr::Do { act: Act::Perform(id, args), .. } => *id == action && is_this(args.first()),
+        _ => false,
+    }
+}
+
+/// Whether an instruction puts the object itself somewhere else.
+fn moves_this(content: &Content, instr: &Instr) -> bool {
+    match instr {
+        Instr::Do { act: Act::Move { what, .. }, .. } => *what == Pick::Ref(Ref::This),
+        Instr::Do { act: Act::Perform(id, args), .. } => {
+            is_this(args.first()) && content.actions.get(id.index()).is_some_and(|a| a.wrap)
+        }
+        _ => false,
+    }
+}
+
+fn is_this(arg: Option<&Arg>) -> bool {
+    matches!(arg, Some(Arg::Pick(Pick::Ref(Ref::This))))
+}

@@ -1,0 +1,293 @@
+//! Frames of cards and tokens: printed values and abilities that don't go together (chapters 2, 3 and 7).
+
+use super::Finding;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityKind, Act, Block, CardTypes, Content, Def, Instr, Match, Mod, Part, Ref, Rule, SubtypeId,
+    Supertypes, Verb,
+};
+
+/// A range of levels: from, and to; none: without an end (710.1).
+pub type Level = (i32, Option<i32>);
+
+/// A definition with what is known of its text beside the typed form.
+#[derive(Clone, Copy, Debug)]
+pub struct Face<'f> {
+    /// The definition with its abilities.
+    pub def: &'f Def,
+    /// It is a token.
+    pub token: bool,
+    /// Numbers of its chapters in the order of the text.
+    pub chapters: &'f [i32],
+    /// Its ranges of levels in the order of the text.
+    pub levels: &'f [Level],
+    /// It has abilities with loyalty costs.
+    pub loyalty: bool,
+    /// It speaks of what it is attached to.
+    pub host: bool,
+    /// A line of it could not be read, so that nothing is known about what is missing.
+    pub broken: bool,
+}
+
+const SPELLS: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
+
+/// Everything about a definition that can't be meant.
+pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
+    let mut found = Vec::new();
+    types(content, face, &mut found);
+    numbers(content, face, &mut found);
+    attachments(content, face, &mut found);
+    chapters(content, face, &mut found);
+    levels(face, &mut found);
+    if !face.broken {
+        emptiness(face, &mut found);
+    }
+    found
+}
+
+/// Whether one of the subtypes plays this part.
+fn plays(def: &Def, part: Option<SubtypeId>) -> bool {
+    part.is_some_and(|sub| def.subs.contains(&sub))
+}
+
+/// Card types, supertypes and subtypes that exclude each other (205, 304 to 307).
+fn types(content: &Content, face: Face, found: &mut Vec<Finding>) {
+    let def = face.def;
+    let types = def.types;
+    let mut wrong = |message: String| found.push(Finding::new(Code::WrongTypes, message));
+    if types.intersects(SPELLS) && types.intersects(CardTypes::PERMANENT) {
+        wrong("an instant or a sorcery has no card type of permanents (304.4, 307.4)".to_owned());
+    }
+    if types.contains(SPELLS) {
+        wrong("a card is an instant or a sorcery, not both".to_owned());
+    }
+    if def.supers.contains(Supertypes::BASIC) && !types.is_empty() && !types.contains(CardTypes::LAND) {
+        wrong("only lands are basic (205.4c)".to_owned());
+    }
+    if face.token && types.intersects(SPELLS) {
+        wrong("a token is a permanent, so it is no instant or sorcery (110.5)".to_owned());
+    }
+    for sub in &def.subs {
+        let Some(sub) = content.subtypes.get(sub.index()) else { continue };
+        if !types.is_empty() && !sub.of.intersects(with_tribal(types)) {
+            let name = &sub.name;
+            wrong(format!("`{name}` is no subtype of these card types (205.3)"));
+        }
+    }
+}
+
+/// A tribal card has creature types (308.2).
+fn with_tribal(types: CardTypes) -> CardTypes {
+    if types.contains(CardTypes::TRIBAL) { types | CardTypes::CREATURE } else { types }
+}
+
+/// Costs, power and toughness (202, 208).
+fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
+    let def = face.def;
+    if def.types.contains(CardTypes::LAND) && def.cost.is_some() {
+        let fault = Finding::new(Code::LandWithCost, "a land has no mana cost: it is played, not cast (305.1)");
+        found.push(fault.help("leave the line `cost` out"));
+    }
+    if let (Some((_, toughness)), true, false) = (def.pt, def.abilities.is_empty(), face.broken)
+        && toughness <= 0
+        && def.types.contains(CardTypes::CREATURE)
+    {
+        found.push(Finding::new(Code::DiesAtOnce, "its toughness is 0, so it dies as soon as it is there (704.5f)"));
+    }
+    if def.loyalty.is_some_and(|n| n <= 0) {
+        found.push(Finding::new(Code::DiesAtOnce, "its loyalty is 0, so it dies as soon as it is there (704.5i)"));
+    }
+    let planeswalker = def.types.contains(CardTypes::PLANESWALKER) || becomes(content, def, CardTypes::PLANESWALKER);
+    if face.loyalty && !planeswalker && !def.types.is_empty() {
+        let fault = Finding::new(Code::LoyaltyElsewhere, "only planeswalkers have loyalty to pay with (606.1)");
+        found.push(fault.help("a cost in mana stands in braces: `{1}: ...`"));
+    }
+}
+
+/// Auras, Equipment and what speaks of a host (301.5, 303.4).
+fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
+    let (def, roles) = (face.def, &content.roles);
+    let aura = plays(def, roles.aura);
+    let worn = plays(def, roles.equipment) || plays(def, roles.fortification);
+    let limited = statics(content, def).any(limits_attachment);
+    let attaches = abilities(content, def).any(|a| blocks(a).any(|b| any_act(content, &b.body, &attaches_something)));
+    let is_made_one =
+        changes(content, def).any(|m| adds_subtype(m, &[roles.aura, roles.equipment, roles.fortification]));
+    if aura && !limited && !face.broken {
+        let fault = Finding::new(Code::AuraWithoutHost, "an Aura says what it can be attached to (303.4a)");
+        found.push(fault.help("add a line such as `enchant creature`"));
+    }
+    if limited && !aura && !worn && !is_made_one && !def.types.is_empty() {
+        let fault =
+            Finding::new(Code::HostWithoutAura, "only an Aura is attached by being cast, and this is none (303.4)");
+        found.push(fault.help("write `type Enchantment - Aura`, or leave the line out"));
+    }
+    if face.host && !aura && !worn && !is_made_one && !attaches && !def.types.is_empty() {
+        found.push(Finding::new(Code::NeverAttached, "this is never attached to anything (301.5, 303.4)"));
+    }
+    if worn && !attaches && !face.broken {
+        let fault = Finding::new(Code::NeverAttached, "nothing in this text attaches it to anything (301.5, 301.6)");
+        found.push(fault.help("add a line such as `equip {1}`"));
+    }
+}
+
+/// Chapters stand on Sagas, from 1 on without a gap (714.2).
+fn chapters(content: &Content, face: Face, found: &mut Vec<Finding>) {
+    let saga = plays(face.def, content.roles.saga);
+    let mut wrong = |message: String| found.push(Finding::new(Code::WrongChapters, message));
+    if saga && face.chapters.is_empty() && !face.broken {
+        wrong("a Saga without chapters does nothing (714.2)".to_owned());
+    }
+    if !saga && !face.chapters.is_empty() && !face.def.types.is_empty() {
+        wrong("only Sagas have chapters (714.2)".to_owned());
+    }
+    let mut sorted = face.chapters.to_vec();
+    sorted.sort_unstable();
+    for (n, chapter) in (1..).zip(&sorted) {
+        if *chapter != n && !face.broken {
+            let what = if *chapter < n {
+                format!("chapter {chapter} stands twice")
+            } else {
+                format!("chapter {n} is missing")
+            };
+            wrong(if *chapter < 1 { "chapters are counted from 1".to_owned() } else { what });
+            return;
+        }
+    }
+}
+
+/// Ranges of levels don't overlap (710.2).
+fn levels(face: Face, found: &mut Vec<Finding>) {
+    let mut before: Option<Level> = None;
+    for level in face.levels {
+        let (from, to) = *level;
+        if to.is_some_and(|to| to < from) {
+            found.push(Finding::new(
+                Code::WrongLevels,
+                format!("there are no levels from {from} to {}", to.unwrap_or(from)),
+            ));
+        }
+        if let Some((first, last)) = before
+            && last.is_none_or(|last| last >= from)
+            && to.is_none_or(|to| to >= first)
+        {
+            found.push(Finding::new(Code::WrongLevels, format!("at level {from} two ranges hold at once (710.2)")));
+        }
+        before = Some(*level);
+    }
+}
+
+/// An instant or a sorcery without anything to do (304.1, 307.1).
+fn emptiness(face: Face, found: &mut Vec<Finding>) {
+    let def = face.def;
+    if def.types.intersects(SPELLS) && def.abilities.is_empty() && def.unsupported.is_none() {
+        let fault = Finding::new(Code::EmptySpell, "this spell does nothing");
+        found.push(fault.help("what it does stands behind `spell:`"));
+    }
+}
+
+fn abilities<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Ability> {
+    def.abilities.iter().filter_map(|id| content.abilities.get(id.index()))
+}
+
+fn statics<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Part> {
+    abilities(content, def).flat_map(|a| match &a.kind {
+        AbilityKind::Static(s) => &s.parts[..],
+        _ => &[],
+    })
+}
+
+/// Every change of characteristics in sentences, instructions and ways of casting.
+fn changes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Mod> {
+    let mut all: Vec<&Mod> = Vec::new();
+    for ability in abilities(content, def) {
+        if let AbilityKind::Static(s) = &ability.kind {
+            s.parts.iter().for_each(|p| changes_in(p, &mut all));
+        }
+        for block in blocks(ability) {
+            changes_of(&block.body, &mut all);
+        }
+    }
+    all.into_iter()
+}
+
+fn changes_of<'c>(body: &'c [Instr], out: &mut Vec<&'c Mod>) {
+    for instr in body {
+        if let Instr::Effect { parts, .. } = instr {
+            parts.iter().for_each(|p| changes_in(p, out));
+        }
+        instr.bodies().for_each(|inner| changes_of(inner, out));
+    }
+}
+
+fn changes_in<'c>(part: &'c Part, out: &mut Vec<&'c Mod>) {
+    match part {
+        Part::Layer { mods, .. } => out.extend(mods.iter()),
+        Part::Rule(Rule::Cast(permit)) => {
+            if let crate::ir::Shape::As(mods, _) = &permit.shape {
+                out.extend(mods.iter());
+            }
+        }
+        Part::Rule(_) => {}
+    }
+}
+
+/// Whether it is a creature, or can become one by its own text or by the rules of its subtype (301.7).
+pub fn can_be_creature(content: &Content, def: &Def) -> bool {
+    def.types.contains(CardTypes::CREATURE)
+        || plays(def, content.roles.vehicle)
+        || becomes(content, def, CardTypes::CREATURE)
+}
+
+/// Whether its own text can make it have one of these card types.
+fn becomes(content: &Content, def: &Def, types: CardTypes) -> bool {
+    changes(content, def).any(|m| match m {
+        Mod::SetTypes { types: t, .. } | Mod::AddTypes { types: t, .. } => t.intersects(types),
+        Mod::Copy(_) => true,
+        _ => false,
+    })
+}
+
+fn adds_subtype(change: &Mod, wanted: &[Option<SubtypeId>]) -> bool {
+    match change {
+        Mod::SetTypes { subs, .. } | Mod::AddTypes { subs, .. } => subs.iter().any(|s| wanted.contains(&Some(*s))),
+        _ => false,
+    }
+}
+
+fn limits_attachment(part: &Part) -> bool {
+    let of_this = |e: &crate::ir::Event| e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This);
+    matches!(part, Part::Rule(Rule::Cant { event, .. }) if of_this(event))
+}
+
+/// What an ability does, modes among it.
+fn blocks(ability: &Ability) -> impl Iterator<Item = &Block> {
+    let block = match &ability.kind {
+        AbilityKind::Spell(block) => Some(block),
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => Some(&a.block),
+        AbilityKind::Triggered(t) => Some(&t.block),
+        _ => None,
+    };
+    let modes = block.and_then(|b| b.modes.as_deref()).map_or(&[][..], |m| &m.options);
+    block.into_iter().chain(modes)
+}
+
+fn any_act(content: &Content, body: &[Instr], wanted: &dyn Fn(&Act) -> bool) -> bool {
+    body.iter().any(|instr| match instr {
+        Instr::Do { act, .. } => wanted(act),
+        Instr::Delayed { ability, .. } => {
+            content.abilities.get(ability.index()).is_some_and(|a| blocks(a).any(|b| any_act(content, &b.body, wanted)))
+        }
+        _ => instr.bodies().any(|inner| any_act(content, inner, wanted)),
+    })
+}
+
+/// Attaching, or entering attached to something.
+fn attaches_something(act: &Act) -> bool {
+    match act {
+        Act::Attach { .. } => true,
+        Act::Move { to, .. } => to.entry.attached.is_some(),
+        Act::Create { entry, .. } => entry.attached.is_some(),
+        _ => false,
+    }
+}

@@ -1,0 +1,58 @@
+//! What can be read and can't be meant: facts of the rules about phrases, abilities and whole definitions.
+//!
+//! Each file judges one sort of thing by its form in the typed language, never by its text, and says what is wrong with
+//! it; the checker knows the place. A code that begins with `E` is about something that can't be carried out as it is
+//! written, one with `W` about something that is hardly meant.
+
+mod act;
+mod condition;
+mod cost;
+mod filter;
+mod frame;
+mod home;
+mod interval;
+
+pub use act::{in_vain, unending};
+pub use condition::settled;
+pub use cost::unpayable;
+pub use filter::contradiction;
+pub use frame::{Face, Level, can_be_creature, frame};
+pub use home::{Printed, nowhere};
+
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+
+/// One thing that a lint found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// Which sort of fault.
+    pub code: Code,
+    /// What is wrong: a sentence in lower case.
+    pub message: String,
+    /// What to do about it; none: the message says it.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    /// A finding without help.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), help: None }
+    }
+    /// With what to do about it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+    /// As a fault at a place.
+    pub fn at(self, span: Span) -> Diagnostic {
+        let fault = match self.code.is_warning() {
+            true => Diagnostic::warning(self.code, span, self.message),
+            false => Diagnostic::error(self.code, span, self.message),
+        };
+        match self.help {
+            Some(help) => fault.help(help),
+            None => fault,
+        }
+    }
+}
