@@ -250,6 +250,7 @@ impl<'t> Checker<'t> {
             match qual.rule() {
                 Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = both(cond, Some(self.qual_cond(sc, qual)?)),
                 Syntax::q_limit => match self.limit(qual)? {
+                    Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
                     Some(n) => limit = Some(n),
                     // `once`: for a trigger that waits; see the callers.
                     None => limit = Some(ONCE),
@@ -368,6 +369,7 @@ impl<'t> Checker<'t> {
                 done.cond = both(done.cond.take(), Some(self.qual_cond(sc, qual)?));
             }
             Syntax::q_limit => match self.limit(qual)? {
+                Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
                 Some(n) => done.per_turn = Some(n),
                 None => done.once = true,
             },

@@ -74,6 +74,7 @@ impl<'t> Checker<'t> {
         }
         self.homes.truncate(home);
         let faces = std::mem::take(&mut frame.faces);
+        self.check_faces(node, &faces);
         let mut def = frame.def;
         self.read_faces(id, &faces, &mut def);
         Some(def)
@@ -195,7 +196,9 @@ impl<'t> Checker<'t> {
             } else if let Some(Word::Type(t)) = found {
                 def.types |= t;
             } else if let Some(Word::Sub(id)) = found {
-                subs.push(id);
+                if !subs.contains(&id) {
+                    subs.push(id);
+                }
             } else {
                 let types = type_names();
                 let names = types.iter().map(String::as_str);
@@ -206,6 +209,11 @@ impl<'t> Checker<'t> {
                 )
                 .suggest_from(text, names.chain(self.content.subtypes.iter().map(|s| &*s.name)));
                 self.error::<()>(error);
+                continue;
+            }
+            if node.all(Rule::type_word).take_while(|other| other.span() != word.span()).any(|o| o.text() == text) {
+                let message = format!("`{text}` stands twice");
+                self.error::<()>(Diagnostic::error(Code::DuplicateProperty, word.span(), message));
             }
         }
         subs.sort();
@@ -345,6 +353,27 @@ impl<'t> Checker<'t> {
         if !halves.is_empty() {
             def.shape = CardShape::Split(halves.into());
         }
+    }
+
+    /// A split card has two halves and their names (708.1); a flip card has a bottom half, and only it (709.1).
+    fn check_faces(&mut self, node: Node<'t>, faces: &[Node<'t>]) {
+        let at = node.child(Rule::string).unwrap_or(node);
+        let shape = node.child(Rule::shape).map_or("", |s| s.text());
+        let of = |kind: &str| faces.iter().filter(|f| f.child(Rule::face_w).is_some_and(|w| w.text() == kind)).count();
+        let names: Vec<&str> = faces.iter().filter_map(|f| f.child(Rule::string)).map(unquoted).collect();
+        let message = match shape {
+            "split" if of("half") != 2 => "a split card has two halves (708.1)".to_owned(),
+            "split" if names.join(" // ") != unquoted(at) => {
+                format!("the name of a split card is made of its halves': `{}` (708.1)", names.join(" // "))
+            }
+            "flip" if of("bottom") != 1 => "a flip card has one `bottom` (709.1)".to_owned(),
+            "flip" | "split" => return,
+            _ if of("half") > 0 => "halves belong to a card that is declared with `split` (708.1)".to_owned(),
+            _ if of("bottom") > 0 => "a bottom half belongs to a card that is declared with `flip` (709.1)".to_owned(),
+            _ if of("back") > 1 => "a card has one back (711.1)".to_owned(),
+            _ => return,
+        };
+        self.error::<()>(Diagnostic::error(Code::WrongFaces, at.span(), message));
     }
 }
 

@@ -181,6 +181,7 @@ impl<'t> Checker<'t> {
     fn declare_def(&mut self, node: Node<'t>, origin: (StrId, u32)) {
         let Some(at) = node.child(Rule::string) else { return };
         let name = unquoted(at);
+        self.judge(at, crate::lints::good_name(name));
         let id = self.new_def(name, Some(origin));
         let known = if node.rule() == Rule::token {
             self.vocab.tokens.entry(name).or_insert(id);
@@ -217,6 +218,7 @@ impl<'t> Checker<'t> {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = name_of(at);
         let Some(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
+        self.check_rule_number(node);
         if self.vocab.keywords.insert(name, id).is_some() {
             self.duplicate(at, "the keyword");
         }
@@ -458,7 +460,24 @@ impl<'t> Checker<'t> {
 
     fn params_of(&mut self, node: Node<'t>) -> Vec<Param<'t>> {
         let Some(params) = node.child(Rule::params) else { return Vec::new() };
-        params.all(Rule::param).filter_map(|p| self.param(p)).collect()
+        let read: Vec<Param<'t>> = params.all(Rule::param).filter_map(|p| self.param(p)).collect();
+        for (at, param) in read.iter().enumerate() {
+            if read.iter().take(at).any(|before| before.name == param.name) {
+                let message = format!("the parameter `{}` stands twice", param.name);
+                self.error::<()>(Diagnostic::error(Code::DuplicateName, param.node.span(), message));
+            }
+        }
+        read
+    }
+
+    /// The rule number of a header has the form of one, such as `702.9a` or `ME-8.14`.
+    fn check_rule_number(&mut self, node: Node<'t>) {
+        let Some(number) = node.child(Rule::h_rule).and_then(|h| h.child(Rule::rule_no)) else { return };
+        let plain = number.text().rsplit_once('-').map_or(number.text(), |(_, n)| n);
+        if !plain.starts_with(|c: char| c.is_ascii_digit()) {
+            let message = format!("`{}` is no rule number", number.text());
+            self.error::<()>(Diagnostic::error(Code::BadHead, number.span(), message).help("such as `rule 702.9a`"));
+        }
     }
 
     fn param(&mut self, node: Node<'t>) -> Option<Param<'t>> {

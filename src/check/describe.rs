@@ -307,6 +307,13 @@ impl<'t> Checker<'t> {
                 "such as `1/1 white Soldier creature token`",
             );
         }
+        if about.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+            return self.fail(Code::WrongTypes, at, "a token is a permanent, so it is no instant or sorcery (110.5)");
+        }
+        if about.types.contains(CardTypes::CREATURE) && about.pt.is_none() {
+            let message = "a creature token without power and toughness dies at once (704.5f)";
+            return self.fail_help(Code::MissingPart, at, message, "such as `1 1/1 white Soldier creature token`");
+        }
         let name = match about.name {
             Some(name) => name,
             None => self.subtypes_name(&about.subs),

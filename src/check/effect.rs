@@ -5,9 +5,10 @@ use super::event::EventSubject;
 use super::noun::Unit;
 use super::np::Np;
 use super::verbs::{Forms, Verb as Word};
-use super::{About, Checker, Scope};
+use super::{About, Checker, Kind, Scope};
 use crate::diag::Code;
 use crate::ir::*;
+use crate::lints;
 use crate::syntax::{Node, Rule};
 
 /// Parts that share a duration.
@@ -254,7 +255,17 @@ impl<'t> Checker<'t> {
         mods: impl IntoIterator<Item = Mod>,
     ) -> Option<Vec<Part>> {
         let scope = self.subject_match(sc, who)?;
-        Some(vec![Part::Layer { scope, mods: mods.into_iter().collect() }])
+        let mods: Box<[Mod]> = mods.into_iter().collect();
+        let player = match &scope {
+            Match::Ref(what) => self.about_ref(sc, what).kind == Kind::Player,
+            Match::Filter(filter) => filter.sort == Sort::Player,
+            Match::Any => false,
+        };
+        if let (true, Some(node), true) = (player, who.node, mods.iter().any(lints::is_of_objects)) {
+            let message = format!("`{}` is a player, and players have no characteristics", node.text());
+            return self.fail_help(Code::NotACharacteristic, node, message, "write `creatures ... controls`");
+        }
+        Some(vec![Part::Layer { scope, mods }])
     }
 
     // ------------------------------------------------------------ characteristics

@@ -2,6 +2,7 @@
 
 use super::effect::Stretch;
 use super::{Checker, Scope};
+use crate::diag::{Code, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};
 use crate::syntax::{Node, Rule as Syntax};
@@ -30,7 +31,7 @@ impl<'t> Checker<'t> {
     /// The instructions that a statement became.
     pub(crate) fn judge_statement(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instr]) {
         for instr in done {
-            self.judge(at, lints::in_vain(instr, &sc.targets));
+            self.judge(at, lints::in_vain(&self.content, instr, &sc.targets));
         }
     }
 
@@ -64,8 +65,52 @@ impl<'t> Checker<'t> {
         let found = lints::frame(&self.content, face);
         let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
         found.into_iter().for_each(|finding| self.judge(at, Some(finding)));
+        if !broken {
+            self.judge_unread(node, def);
+        }
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
+        }
+    }
+
+    /// Labels and the X of the cost that nothing else in the definition speaks of.
+    pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def) {
+        let text = node.text();
+        for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
+            let Some(name) = label.first() else { continue };
+            if count_word(text, name.text()) == 1 {
+                let message = format!("nothing reads `{}`", name.text());
+                self.judge(label, Some(Finding::new(Code::UnusedLabel, message).help("leave the label out")));
+            }
+        }
+        let cost = node.child(Syntax::cost_prop);
+        if let (true, Some(cost)) = (def.has_x, cost)
+            && text.matches('X').count() == cost.text().matches('X').count()
+        {
+            let message = "X is announced and paid, and nothing reads it (107.3)";
+            self.judge(cost, Some(Finding::new(Code::UnusedX, message)));
+        }
+    }
+
+    /// Parameters of a keyword that nothing in its declaration reads.
+    pub(crate) fn judge_parameters(&mut self, node: Node<'t>, names: &[(&'t str, Node<'t>)]) {
+        for (name, at) in names {
+            if count_word(node.text(), name) == 1 {
+                let message = format!("nothing reads the parameter `{name}`");
+                self.judge(*at, Some(Finding::new(Code::UnusedParameter, message)));
+            }
+        }
+    }
+
+    /// A name that no card has, where one has a name that is almost the same (201.2).
+    pub(crate) fn judge_card_name(&mut self, at: Node<'t>, name: &str) {
+        let known = |n: &str| self.content.cards.contains_key(n) || self.content.tokens.contains_key(n);
+        if known(name) {
+            return;
+        }
+        if let Some(near) = suggest(name, self.content.cards.keys().map(|n| &**n)) {
+            let finding = Finding::new(Code::UnknownCardName, format!("no card is called `{name}`"));
+            self.judge(at, Some(finding.help(format!("did you mean `\"{near}\"`?"))));
         }
     }
 
@@ -95,4 +140,15 @@ fn level_of(text: &str) -> Option<Level> {
         Some(from) => Some((from.parse().ok()?, None)),
         None => text.parse().ok().map(|n| (n, Some(n))),
     }
+}
+
+/// How often a word stands in a text.
+fn count_word(text: &str, word: &str) -> usize {
+    let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let alone = |at: usize| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        let after = text.get(at + word.len()..).and_then(|t| t.chars().next());
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    };
+    text.match_indices(word).filter(|(at, _)| alone(*at)).count()
 }

@@ -584,6 +584,8 @@ impl<'t> Checker<'t> {
             let (abilities, defs) = (self.content.abilities.len(), self.content.defs.len());
             let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
             self.declaring = true;
+            let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
+            self.judge_parameters(node, &names);
             self.expand(&Scope::new(home), id, args, None);
             self.declaring = false;
             self.homes.truncate(home);

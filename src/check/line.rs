@@ -5,6 +5,7 @@ use super::clause::Clause;
 use super::effect::Who;
 use super::function::static_zones;
 use super::instr::Suffixes;
+use super::np::{Det, Np};
 use super::verbs::Verb as Word;
 use super::{Checker, Scope};
 use crate::diag::Code;
@@ -86,12 +87,13 @@ impl<'t> Checker<'t> {
                     Code::WrongPlace,
                     node,
                     "a sentence that is always so has no duration at its end",
-                    "put `while C:` in front of it",
+                    "leave the duration out; for a time, put it behind a head such as `{G}:` or `when this enters:`",
                 );
             }
             parts.extend(stretch.parts);
         }
         self.also_cost(sc, suffixes, &mut parts)?;
+        self.says_which(subject, &parts)?;
         for part in &mut parts {
             if let Part::Rule(Rule::Cast(permit)) = part {
                 if let (Some(zones), true) =
@@ -156,6 +158,17 @@ impl<'t> Checker<'t> {
         let what = self.matched(sc, subject)?;
         let cost = Box::new(self.cast_cost(sc, node.child(Syntax::cast_cost)?)?);
         Some(Some(Rule::GrantsCost { what, cost, mods: Box::new([]) }))
+    }
+
+    /// Nobody chooses for a sentence that is always so: `a creature gets +1/+1` does not say which.
+    fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Option<()> {
+        let np = Np::open(subject);
+        let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
+        if !changes || !matches!(np.det, Det::A) {
+            return Some(());
+        }
+        let message = format!("`{}` does not say which one", np.node.text());
+        self.fail_help(Code::Unclear, np.node, message, "write all that are meant, such as `creatures you control`")
     }
 
     // ------------------------------------------------------------ entering

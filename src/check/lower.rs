@@ -174,6 +174,12 @@ impl<'t> Checker<'t> {
             block = self.block(&mut sc, body).unwrap_or_default();
         }
         let wrap = is_wrap(&block.body);
+        if block.body.iter().any(|i| performs(i, ActionId(at as u16)))
+            && let Some(node) = self.decls.actions.get(at).map(|d| d.node)
+        {
+            let message = "this action performs itself, so it would never end";
+            self.error::<()>(Diagnostic::error(Code::Recursive, node.span(), message));
+        }
         if let Some(action) = self.content.actions.get_mut(at) {
             action.params = kinds.into();
             action.block = block;
@@ -333,4 +339,13 @@ fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
         _ => About::object(Sort::Object, CardTypes::empty()),
     };
     (about, None)
+}
+
+/// Whether an instruction performs this action in any case.
+fn performs(instr: &Instr, action: ActionId) -> bool {
+    match instr {
+        Instr::Do { act: Act::Perform(id, _), .. } => *id == action,
+        Instr::Together(body) => body.iter().any(|inner| performs(inner, action)),
+        _ => false,
+    }
 }

@@ -42,8 +42,12 @@ impl<'t> Checker<'t> {
             }
             Rule::half_v => {
                 let of = Box::new(self.value_below(sc, node)?);
-                let up = node.child(Rule::up_down).is_some_and(|w| w.text() == "up");
-                Some(Value::Half { of, up })
+                let Some(rounded) = node.child(Rule::up_down) else {
+                    let message = "it is not said how a half is rounded";
+                    let help = "write `rounded up` or `rounded down` behind it (107.1a)";
+                    return self.fail_help(Code::MissingPart, node, message, help);
+                };
+                Some(Value::Half { of, up: rounded.text() == "up" })
             }
             Rule::lesser_v => self.lesser(sc, node),
             Rule::count_of => self.count_of(sc, node),

@@ -112,6 +112,7 @@ codes! {
     // 08: what is read rightly and can't be carried out as it is written
     "E0814" Unpayable
     "E0815" WorksNowhere
+    "E0816" TooFewModes
     "E0821" Impossible
     "E0822" NeverTrue
     "E0831" AuraWithoutHost
@@ -121,8 +122,13 @@ codes! {
     "E0836" EmptySpell
     "E0837" WrongTypes
     "E0838" LandWithCost
+    "E0840" WrongFaces
+    "E0842" BadName
     // warnings: what is hardly meant
+    "W0101" UnusedLabel
     "W0104" UnmetNeed
+    "W0107" UnusedX
+    "W0108" UnusedParameter
     "W0202" NeverHappens
     "W0206" AlwaysTrue
     "W0212" NoDamage
@@ -131,6 +137,7 @@ codes! {
     "W0311" DiesAtOnce
     "W0401" LastsForever
     "W0507" DoesNothing
+    "W0605" UnknownCardName
 }
 
 impl Code {

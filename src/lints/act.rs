@@ -2,15 +2,20 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Arg, CardTypes, Filter, Instr, Match, Mod, Part, Pick, Pred, Ref, Rule, Sort, TargetSpec, Value};
+use crate::ir::{
+    Act, Arg, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule, Sort, TargetSpec,
+    Value,
+};
 
 /// What can be dealt damage (119.1).
 const DAMAGEABLE: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER);
 
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
-pub fn in_vain(instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
+pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
-        Instr::Do { act, .. } => nothing_done(act).or_else(|| wrong_thing(act, targets)),
+        Instr::Do { who, act, .. } => {
+            nothing_done(act).or_else(|| wrong_thing(act, targets)).or_else(|| of_others(content, who, act, targets))
+        }
         Instr::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
         _ => None,
     }
@@ -53,11 +58,7 @@ fn nothing_done(act: &Act) -> Option<Finding> {
 /// Damage to what can't be dealt damage (119.1).
 fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::Damage { to, .. } = act else { return None };
-    let filter = match to {
-        Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => &**f,
-        Pick::Ref(Ref::Slot(slot)) => &targets.iter().find(|t| t.slot == *slot)?.filter,
-        _ => return None,
-    };
+    let filter = described(to, targets)?;
     let never = match filter.sort {
         Sort::Card | Sort::Spell | Sort::Ability | Sort::SpellOrAbility => true,
         Sort::Permanent => is_undamageable(filter),
@@ -69,11 +70,70 @@ fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     })
 }
 
+/// Nobody gives up what another controls (701.16a).
+fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
+    let Act::Perform(id, args) = act else { return None };
+    let Some(Arg::Pick(what)) = args.first() else { return None };
+    if content.roles.give_up != Some(*id) || *who != Pick::Ref(Ref::You) {
+        return None;
+    }
+    let filter = described(what, targets)?;
+    let theirs = |p: &Pred| match p {
+        Pred::ControlledBy(Ref::Opponents(you)) => **you == Ref::You,
+        Pred::Not(inner) => **inner == Pred::ControlledBy(Ref::You),
+        _ => false,
+    };
+    filter.preds.iter().any(theirs).then(|| {
+        Finding::new(Code::DoesNothing, "this does nothing: only its controller can do this to it (701.16a)")
+            .help("say who does it: `target opponent sacrifices a creature`")
+    })
+}
+
+/// The description of what is picked, if there is one.
+fn described<'p>(what: &'p Pick, targets: &'p [TargetSpec]) -> Option<&'p Filter> {
+    match what {
+        Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => Some(f),
+        Pick::Ref(Ref::Slot(slot)) => targets.iter().find(|t| t.slot == *slot).map(|t| &t.filter),
+        _ => None,
+    }
+}
+
 /// Whether a description names a card type and none that can be dealt damage.
 fn is_undamageable(filter: &Filter) -> bool {
     let types: Vec<CardTypes> =
         filter.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None }).collect();
     !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))
+}
+
+/// Modes among which there is nothing to choose, or too little (700.2).
+pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
+    let there = modes.options.len();
+    let wrong = |message: String| Some(Finding::new(Code::TooFewModes, message));
+    match (&modes.min, &modes.max) {
+        (Value::Num(min), _) if !modes.repeat && usize::try_from(*min).is_ok_and(|min| min > there) => {
+            wrong(format!("{min} modes are to be chosen, and there are {there}"))
+        }
+        (_, Value::Num(0)) => wrong("no mode is to be chosen, so this does nothing".to_owned()),
+        _ if there == 1 => wrong("there is only one mode, so there is nothing to choose".to_owned()),
+        _ => None,
+    }
+}
+
+/// A change of what only objects have (109.3).
+pub fn is_of_objects(change: &Mod) -> bool {
+    matches!(
+        change,
+        Mod::AddPT(..)
+            | Mod::SetPT(..)
+            | Mod::SetPower(_)
+            | Mod::SetToughness(_)
+            | Mod::SwitchPT
+            | Mod::SetTypes { .. }
+            | Mod::AddTypes { .. }
+            | Mod::SetColors(_)
+            | Mod::AddColors(_)
+            | Mod::SetName(_)
+    )
 }
 
 /// A change without a duration that was probably meant to end (611.2a).

@@ -11,13 +11,15 @@ mod filter;
 mod frame;
 mod home;
 mod interval;
+mod name;
 
-pub use act::{in_vain, unending};
+pub use act::{in_vain, is_of_objects, too_few_modes, unending};
 pub use condition::settled;
 pub use cost::unpayable;
 pub use filter::contradiction;
 pub use frame::{Face, Level, can_be_creature, frame};
 pub use home::{Printed, nowhere};
+pub use name::good_name;
 
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;

@@ -66,6 +66,9 @@ impl<'t> Checker<'t> {
         sc.targets = outer_targets;
         sc.can_target = outer_can;
         let done = done?;
+        if let Some(modes) = &modes {
+            self.judge(body, crate::lints::too_few_modes(modes));
+        }
         if let Some(Instr::If { cond: Cond::Done, .. }) = done.first() {
             return self.fail_help(
                 Code::WrongPlace,
@@ -180,6 +183,7 @@ impl<'t> Checker<'t> {
     ) -> Option<()> {
         let mut done = self.act(sc, &mut c, who)?;
         c.finish(self)?;
+        self.doers_fit(sc, &c, &done)?;
         if suffixes.choosing.is_some() {
             choose_new_targets(&mut done);
         }

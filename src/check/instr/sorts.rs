@@ -8,6 +8,12 @@ use crate::ir::*;
 impl<'t> Checker<'t> {
     /// Reports an operand that contains something of a sort that the verb can't be done to.
     pub(super) fn operand_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Option<()> {
+        if let (Sort::Permanent, Some(filter)) = (wanted, self.described(sc, pick)) {
+            let there = Filter { sort: Sort::Permanent, ..filter.clone() };
+            if matches!(filter.sort, Sort::Object | Sort::Anything) {
+                self.judge_noun(c.node, &there);
+            }
+        }
         let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Some(()) };
         self.fail_help(
             Code::WrongKind,
@@ -15,6 +21,23 @@ impl<'t> Checker<'t> {
             format!("`{}` can't be done to {}", c.word, called(wrong)),
             format!("expected {}", called(wanted)),
         )
+    }
+
+    /// Reports what only players do and something else is said to do: creatures gain no life and draw no cards.
+    pub(super) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instr]) -> Option<()> {
+        for instr in done {
+            let Instr::Do { who, act, .. } = instr else { continue };
+            let of_players = matches!(
+                act,
+                Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) | Act::Draw(_) | Act::Search { .. } | Act::Win
+            );
+            let wrong = self.reached(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort));
+            if let (true, Some(wrong)) = (of_players, wrong) {
+                let message = format!("only players do this, and not {}", called(wrong));
+                return self.fail_help(Code::WrongKind, c.node, message, "write `its controller ...`");
+            }
+        }
+        Some(())
     }
 
     /// The sorts of what an operand picks, as far as its words tell.
@@ -28,6 +51,15 @@ impl<'t> Checker<'t> {
             Pick::Ref(r) => self.sort_of_ref(sc, r),
             Pick::And(all) => all.iter().flat_map(|p| self.reached(sc, p)).collect(),
             Pick::Top { .. } | Pick::Rest(_) => Vec::new(),
+        }
+    }
+
+    /// The description of what an operand picks.
+    fn described(&self, sc: &Scope<'t>, pick: &Pick) -> Option<Filter> {
+        match pick {
+            Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => Some((**f).clone()),
+            Pick::Ref(Ref::Slot(slot)) => sc.targets.iter().find(|t| t.slot == *slot).map(|t| t.filter.clone()),
+            _ => None,
         }
     }
 

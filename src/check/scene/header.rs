@@ -51,6 +51,9 @@ impl<'t> Checker<'t> {
             abilities.extend(self.magic_line(home, *line).unwrap_or_default());
         }
         self.one_effect(&lines);
+        if self.homes.get(home).is_none_or(|h| self.out.len() == h.faults_before) {
+            self.judge_unread(node, &def);
+        }
         self.homes.truncate(home);
         def.keywords = self.keywords_of(&abilities);
         def.abilities = abilities.into();
