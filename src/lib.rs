@@ -24,6 +24,7 @@
 //! `ARCHITECTURE.md` says what lives where and why.
 
 pub mod action_checks;
+mod allow;
 pub mod check;
 pub mod content_files;
 pub mod decks;

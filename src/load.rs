@@ -1,5 +1,6 @@
 //! From texts to content: split, parse, check.
 
+use crate::allow::without_allowed;
 use crate::check::check;
 use crate::content_files::ContentFiles;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -26,7 +27,8 @@ pub fn load(files: Files) -> Loaded {
         parsed.iter_mut().flat_map(|file| std::mem::take(&mut file.diagnostics)).collect();
     let (content, faults) = check(&parsed);
     diagnostics.extend(faults);
-    let mut diagnostics: Diagnostics = diagnostics.into_iter().map(|fault| with_advice(&files, fault)).collect();
+    let advised = diagnostics.into_iter().map(|fault| with_advice(&files, fault)).collect();
+    let mut diagnostics: Diagnostics = without_allowed(&files, advised).into_iter().collect();
     diagnostics.sort();
     Loaded { files, content, diagnostics }
 }

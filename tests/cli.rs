@@ -116,7 +116,64 @@ fn content_takes_the_place_of_a_built_in_file_of_the_same_path() {
     let output = program(&["check", "--content", folder.to_str().expect("plain path")]);
     let text = out(&output);
     assert!(text.contains("`crad` is not a sort of declaration"), "{text}");
-    assert_eq!(program(&["check", "cards/basics/lands.card"]).stdout, program(&["check"]).stdout);
+    let (replaced, all) = (out(&program(&["check", "cards/basics/lands.card"])), out(&program(&["check"])));
+    assert_eq!(replaced.strip_prefix("1 file of definitions; "), Some(all.as_str()));
+}
+
+#[test]
+fn every_sort_of_file_is_checked_and_nothing_to_check_is_an_error() {
+    let folder = folder("sorts");
+    assert_eq!(status(&program(&["check", folder.to_str().expect("plain path")])), 2);
+    let scenario = "scenario \"s\" {\n  alice { hand \"Lihgtning Bolt\" }\n  bob { }\n  expect bob has life 20\n}\n";
+    fs::write(folder.join("s.scenario"), scenario).expect("written");
+    fs::write(folder.join("house.toml"), "[check]\nbost_cards = 6\n").expect("written");
+    fs::write(folder.join("sheet.toml"), "name = \"X\"\nsize = 3\n").expect("written");
+    fs::create_dir_all(folder.join("decks")).expect("a folder");
+    fs::write(folder.join("decks/mine.txt"), "4 Lihgtning Bolt\n").expect("written");
+    fs::write(folder.join("notes.txt"), "no deck\n").expect("written");
+    let output = program(&["check", folder.to_str().expect("plain path")]);
+    let text = out(&output);
+    assert_eq!(status(&output), 1, "{text}");
+    for code in ["E0402", "E0602", "E0702"] {
+        assert!(text.contains(code), "{code}: {text}");
+    }
+    assert!(text.contains("1 deck, 1 file of scenarios, 1 file of settings, 1 sheet; "), "{text}");
+    let shipped = program(&["check", "scenes", "decks", "tests/scenarios/state.scenario"]);
+    assert_eq!(status(&shipped), 0, "{}{}", out(&shipped), err(&shipped));
+}
+
+const LASTING: &str = "card \"Lasting Growth\" {\n  cost {G}\n  type Instant\n  spell: target creature gets +3/+3\n}\n";
+
+#[test]
+fn warnings_are_denied_or_taken_back() {
+    let folder = folder("warnings");
+    let path = folder.join("w.card");
+    let path = path.to_str().expect("plain path");
+    fs::write(path, LASTING).expect("written");
+    let output = program(&["check", path]);
+    assert!(status(&output) == 0 && out(&output).contains("warning[W0401]"), "{}", out(&output));
+    assert_eq!(status(&program(&["check", path, "--deny", "warnings"])), 1);
+    assert!(!out(&program(&["check", path, "--allow", "W0401"])).contains("W0401"));
+    assert_eq!(status(&program(&["check", path, "--allow", "E0101"])), 2);
+    fs::write(path, LASTING.replace("+3/+3", "+3/+3  # allow W0401: meant")).expect("written");
+    let output = program(&["check", path, "--deny", "warnings"]);
+    assert_eq!(status(&output), 0, "{}", out(&output));
+}
+
+#[test]
+fn faulty_content_is_not_played_with() {
+    let folder = folder("faulty");
+    fs::write(folder.join("wrong.card"), WRONG).expect("written");
+    let folder = folder.to_str().expect("plain path");
+    for command in [
+        &["play", "--watch", "--content", folder] as &[&str],
+        &["sim", "--games", "1", "--content", folder],
+        &["cast", "--spell", "Slumber", "--character", "scenes/radagast.toml", "--content", folder],
+    ] {
+        let output = program(command);
+        assert_eq!(status(&output), 2, "{command:?}");
+        assert!(err(&output).contains("E0113"), "{command:?}: {}", err(&output));
+    }
 }
 
 #[cfg(unix)]

@@ -11,7 +11,6 @@ use spellwright::action_checks::{
 };
 use spellwright::diag::{Style, render, suggest};
 use spellwright::engine::{PlayerId, Rulebook, World};
-use spellwright::load::load;
 use spellwright::settings::Settings;
 use spellwright::source::Files;
 use std::collections::BTreeMap;
@@ -135,7 +134,7 @@ fn kinds(lang: Lang) -> Result<(), String> {
 
 fn check(args: &Args) -> Result<(), String> {
     let kind = kind(args.kind.as_deref().unwrap_or(""))?;
-    let loaded = load(input::content(&args.content)?.to_files());
+    let loaded = input::sound(&args.content)?;
     let deck = deck::seat(&args.deck, &loaded.content)?.deck;
     let house = Arc::new(settings(args.settings.as_deref())?);
     let rb = Arc::new(Rulebook::new(loaded.content));

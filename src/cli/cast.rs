@@ -10,7 +10,7 @@ use spellwright::diag::suggest;
 use spellwright::engine::Stop;
 use spellwright::engine::scene::test::Degree;
 use spellwright::ir::{Content, DefId, MethodId};
-use spellwright::load::{Loaded, load};
+use spellwright::load::Loaded;
 use spellwright::middle_earth::{CastOutcome, Omit};
 use spellwright::play::{SceneNarrator, Usual, span};
 use spellwright::source::Files;
@@ -101,7 +101,7 @@ fn begin(args: &Args) -> Result<(), String> {
     if args.times == 0 {
         return Err("`--times` must be at least 1".to_owned());
     }
-    let Loaded { mut files, content, .. } = load(input::content(&args.content)?.to_files());
+    let Loaded { mut files, content, .. } = input::sound(&args.content)?;
     let spell = named(content.spells.get(args.spell.as_str()).copied(), "spell", &args.spell, &content)?;
     let method = args.method.as_deref().map(|name| method(&content, name)).transpose()?;
     let (spec, target) = scene_of(args, &mut files, &content)?;

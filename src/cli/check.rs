@@ -1,19 +1,21 @@
 //! `check`: everything that is wrong with the content.
 
+use super::others::{self, Checked, Sort};
 use super::output::{count, line, remark};
 use super::{Outcome, input};
 use clap::ValueEnum;
-use spellwright::diag::{Diagnostics, Severity, Style, render, render_line};
+use spellwright::diag::{Code, Severity, Style, render, render_line};
 use spellwright::engine::support::missing;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Check definitions and show everything that is wrong with them.
+/// Check files and show everything that is wrong with them.
 ///
-/// The files are read together with the built-in content, so they can use all of its words. Without paths the built-in
-/// content itself is checked.
+/// Definitions (`.card`, `.spell`), scenarios, decks (`.txt`), sheets, scenes and settings (`.toml`) are read together with the
+/// built-in content, so they can use all of its words. Without paths the built-in content itself is checked. A warning is
+/// about something that is hardly meant: `# allow CODE: why` on its line or above it takes it back.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,10 +24,11 @@ Examples:
   spellwright check set/ --coverage          a folder, and which of its cards can't be played yet
   spellwright check --content house_rules/   built-in files replaced by those of the same path
   spellwright check my.card --format json    one JSON object for each fault
+  spellwright check set/ --deny warnings     for a CI job: warnings count as errors do
 
-Exit status: 0 no faults, 1 faults, 2 a wrong argument or an unreadable file")]
+Exit status: 0 no errors, 1 errors, 2 a wrong argument, an unreadable file or nothing to check")]
 pub(super) struct Args {
-    /// Files, and folders of `.card` files
+    /// Files, and folders of files; decks in a folder are those below a folder `decks`
     paths: Vec<PathBuf>,
     /// Folder whose files are added to the built-in ones, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
@@ -33,9 +36,21 @@ pub(super) struct Args {
     /// How faults are shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Let warnings end the command as errors do
+    #[arg(long, value_enum, value_name = "WHAT")]
+    deny: Option<Deny>,
+    /// Don't show warnings of this code
+    #[arg(long, value_name = "CODE")]
+    allow: Vec<String>,
     /// List the cards that can't be played yet, by reason
     #[arg(long)]
     coverage: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Everything that is hardly meant
+    Warnings,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,37 +62,84 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args) -> Outcome {
-    let files = input::content(&args.content).and_then(|mut content| {
-        input::add_paths(&mut content, &args.paths)?;
-        Ok(content.to_files())
-    });
-    let loaded = match files {
-        Ok(files) => load(files),
-        Err(message) => return Outcome::Usage(message),
-    };
-    show(&loaded, args.format);
+    match checked(args) {
+        Ok(outcome) => outcome,
+        Err(message) => Outcome::Usage(message),
+    }
+}
+
+/// Checks everything and says so.
+fn checked(args: &Args) -> Result<Outcome, String> {
+    let allowed = allowed(&args.allow)?;
+    let mut content = input::content(&args.content)?;
+    let mut unread = Vec::new();
+    let gathered = input::gather(&args.paths, &mut unread);
+    if !args.paths.is_empty() && gathered.definitions.is_empty() && gathered.others.is_empty() {
+        unread.push(format!("there is nothing to check: files end in {}", input::endings()));
+        return Err(unread.join("\nerror: "));
+    }
+    let mut own = input::add_found(&mut content, &gathered.definitions);
+    let loaded = load(content.to_files());
+    let mut groups = vec![Checked { files: loaded.files.clone(), faults: loaded.diagnostics.clone() }];
+    let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();
+    if !texts.is_empty() {
+        let texts = texts.iter().map(|o| (input::shown(&o.found.path), o.text.clone())).collect();
+        groups.push(others::scenarios(&content, texts));
+    }
+    for other in &gathered.others {
+        own.push(other.sort.name());
+        if other.sort != Sort::Scenario {
+            groups.push(others::check(other.sort, &other.found, other.text.clone(), &loaded.content));
+        }
+    }
+    for group in &mut groups {
+        group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| !allowed.contains(&d.code)).collect();
+        show(group, args.format);
+    }
     if args.coverage {
         line(&coverage(&loaded.content));
     }
+    let told = summary(&loaded, &own, &groups);
     match args.format {
-        Format::Human => line(&summary(&loaded)),
-        Format::Json => remark(&summary(&loaded)),
+        Format::Human => line(&told),
+        Format::Json => remark(&told),
     }
-    if loaded.diagnostics.is_empty() { Outcome::Clean } else { Outcome::Findings }
+    if !unread.is_empty() {
+        return Err(unread.join("\nerror: "));
+    }
+    let faults = |severity| groups.iter().map(|g| g.faults.count(severity)).sum::<usize>();
+    let warnings_count = args.deny == Some(Deny::Warnings) && faults(Severity::Warning) > 0;
+    Ok(if faults(Severity::Error) > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
 }
 
-fn show(loaded: &Loaded, format: Format) {
-    for diagnostic in loaded.diagnostics.iter() {
+/// The codes that are not wanted.
+fn allowed(numbers: &[String]) -> Result<Vec<Code>, String> {
+    let known = |wanted: &String| {
+        let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(wanted)).copied();
+        match found {
+            Some(code) if code.is_warning() => Ok(code),
+            Some(code) => Err(format!("`{code}` is an error, and only warnings can be allowed")),
+            None => Err(format!("there is no code `{wanted}`; `spellwright explain` lists all")),
+        }
+    };
+    numbers.iter().map(known).collect()
+}
+
+fn show(group: &Checked, format: Format) {
+    for diagnostic in group.faults.iter() {
         match format {
-            Format::Human => line(&format!("{}\n", render(&loaded.files, diagnostic, Style::Colored))),
-            Format::Json => line(&render_line(&loaded.files, diagnostic)),
+            Format::Human => line(&format!("{}\n", render(&group.files, diagnostic, Style::Colored))),
+            Format::Json => line(&render_line(&group.files, diagnostic)),
         }
     }
 }
 
-/// `12 files with 120 cards, 80 keywords ...: 2 errors, 1 warning`
-fn summary(loaded: &Loaded) -> String {
+/// `2 files of definitions, 1 deck beside the built-in content: 2 errors, 1 warning`
+fn summary(loaded: &Loaded, own: &[&str], groups: &[Checked]) -> String {
     let content = &loaded.content;
+    let mut sorts: BTreeMap<&str, usize> = BTreeMap::new();
+    own.iter().for_each(|sort| *sorts.entry(sort).or_default() += 1);
+    let own: Vec<String> = sorts.iter().map(|(sort, n)| count_files(*n, sort)).collect();
     let kinds = [
         (content.cards.len(), "card"),
         (content.tokens.len(), "token"),
@@ -85,14 +147,26 @@ fn summary(loaded: &Loaded) -> String {
         (content.actions.len(), "action"),
         (content.counters.len(), "counter"),
         (content.subtypes.len(), "subtype"),
+        (content.spells.len(), "spell"),
+        (content.items.len(), "item"),
     ];
     let kinds: Vec<String> = kinds.iter().filter(|(n, _)| *n > 0).map(|(n, kind)| count(*n, kind)).collect();
-    let with = if kinds.is_empty() { String::new() } else { format!(" with {}", kinds.join(", ")) };
-    format!("{}{with}: {}", count(loaded.files.len(), "file"), verdict(&loaded.diagnostics))
+    let own = if own.is_empty() { String::new() } else { format!("{}; ", own.join(", ")) };
+    let all = format!("with the built-in content {}", kinds.join(", "));
+    format!("{own}{all}: {}", verdict(groups))
 }
 
-fn verdict(diagnostics: &Diagnostics) -> String {
-    let counts = [(diagnostics.count(Severity::Error), "error"), (diagnostics.count(Severity::Warning), "warning")];
+/// `1 file of settings`, `2 files of settings`, `2 decks`.
+fn count_files(n: usize, sort: &str) -> String {
+    match sort.strip_prefix("file ") {
+        Some(rest) if n != 1 => format!("{n} files {rest}"),
+        _ => count(n, sort),
+    }
+}
+
+fn verdict(groups: &[Checked]) -> String {
+    let all = |severity| groups.iter().map(|g| g.faults.count(severity)).sum::<usize>();
+    let counts = [(all(Severity::Error), "error"), (all(Severity::Warning), "warning")];
     let parts: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, kind)| count(*n, kind)).collect();
     if parts.is_empty() { "no faults".to_owned() } else { parts.join(", ") }
 }

@@ -1,6 +1,9 @@
 //! Reading files and folders of definitions.
 
+use super::others::Sort;
 use spellwright::content_files::{ContentFiles, ENDINGS};
+use spellwright::diag::{Severity, Style, render};
+use spellwright::load::{Loaded, load};
 use spellwright::syntax::MAX_FILE;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -30,33 +33,101 @@ pub(super) fn content(folders: &[PathBuf]) -> Result<ContentFiles, String> {
     Ok(content)
 }
 
-/// Adds files and folders given one by one. One that lies where a built-in file lies in the repository takes its
-/// place, so that a part of the content can be checked while it is edited.
-pub(super) fn add_paths(content: &mut ContentFiles, paths: &[PathBuf]) -> Result<usize, String> {
-    let (mut added, mut unread) = (0, Vec::new());
+/// Endings of all files that can be checked.
+pub(super) const CHECKED: &[&str] = &["card", "spell", "scenario", "toml", "txt"];
+
+/// The endings for a message.
+pub(super) fn endings() -> String {
+    CHECKED.iter().map(|e| format!("`.{e}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// A file that holds no definitions.
+pub(super) struct Other {
+    /// What it is.
+    pub sort: Sort,
+    /// Where it is.
+    pub found: Found,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// Files to be checked.
+#[derive(Default)]
+pub(super) struct Gathered {
+    /// Definitions with their texts.
+    pub definitions: Vec<(Found, String)>,
+    /// Everything else.
+    pub others: Vec<Other>,
+}
+
+/// The files of some paths by their sort; what can't be read goes to `unread`, and the rest is gathered all the same.
+pub(super) fn gather(paths: &[PathBuf], unread: &mut Vec<String>) -> Gathered {
+    let mut gathered = Gathered::default();
     for path in paths {
-        let found = match find(path) {
-            Ok(found) => found,
+        let all = match find_endings(path, CHECKED) {
+            Ok(all) => all,
             Err(reason) => {
                 unread.push(reason);
                 continue;
             }
         };
-        for found in found {
-            let text = match read(&found.path) {
-                Ok(text) => text,
-                Err(reason) => {
-                    unread.push(reason);
-                    continue;
-                }
-            };
-            let name = shown(&found.path);
-            let key = built_in_path(content, &found.path).unwrap_or_else(|| format!("~/{name}"));
-            content.put(key, name, text);
-            added += 1;
+        for found in all {
+            // A text in a folder is a deck only if the folder says so.
+            let text_file = found.path.extension().is_some_and(|e| e == "txt");
+            let of_decks = || found.path.parent().is_some_and(|p| p.ends_with("decks"));
+            if path.is_dir() && text_file && !of_decks() {
+                continue;
+            }
+            match read(&found.path) {
+                Ok(text) => gathered.sort_in(found, text, unread),
+                Err(reason) => unread.push(reason),
+            }
         }
     }
-    if unread.is_empty() { Ok(added) } else { Err(unread.join("\nerror: ")) }
+    gathered
+}
+
+impl Gathered {
+    fn sort_in(&mut self, found: Found, text: String, unread: &mut Vec<String>) {
+        let ending = found.path.extension().and_then(|e| e.to_str()).unwrap_or("");
+        if ENDINGS.contains(&ending) {
+            self.definitions.push((found, text));
+            return;
+        }
+        match Sort::of(&found.path, &text) {
+            Some(sort) => self.others.push(Other { sort, found, text }),
+            None => {
+                let path = found.path.display();
+                unread.push(format!("`{path}` is nothing that is checked: files end in {}", endings()));
+            }
+        }
+    }
+}
+
+/// Adds files of definitions and says of each what it is called. One that lies where a built-in file lies in the
+/// repository takes its place, so that a part of the content can be checked while it is edited.
+pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, String)]) -> Vec<&'static str> {
+    for (found, text) in definitions {
+        let name = shown(&found.path);
+        let key = built_in_path(content, &found.path).unwrap_or_else(|| format!("~/{name}"));
+        content.put(key, name, text.clone());
+    }
+    vec!["file of definitions"; definitions.len()]
+}
+
+/// The built-in content with that of some folders, without a fault.
+///
+/// # Errors
+/// What can't be read, or every error of the content.
+pub(super) fn sound(folders: &[PathBuf]) -> Result<Loaded, String> {
+    let loaded = load(content(folders)?.to_files());
+    let errors: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .map(|d| render(&loaded.files, d, Style::Colored))
+        .collect();
+    if errors.is_empty() { Ok(loaded) } else { Err(format!("the content has faults\n{}", errors.join("\n\n"))) }
 }
 
 /// The path of the built-in file that a path ends with, if any.

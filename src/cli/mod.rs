@@ -8,6 +8,7 @@ mod dev;
 mod explain;
 mod input;
 mod menu;
+mod others;
 mod output;
 mod play;
 mod scene;

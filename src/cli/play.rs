@@ -4,7 +4,6 @@ use super::output::line;
 use super::{Outcome, deck, input, menu};
 use clap::ValueEnum;
 use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
-use spellwright::load::load;
 use spellwright::magic::Table;
 use spellwright::play::{Bot, Narrator, Random, Told};
 use std::io::{IsTerminal, stdin};
@@ -70,7 +69,7 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 fn begin(args: &Args) -> Result<(), String> {
-    let loaded = load(input::content(&args.content)?.to_files());
+    let loaded = input::sound(&args.content)?;
     if let Some(path) = &args.scene {
         return super::scene::play(loaded, path, args.rounds, args.seed, args.watch);
     }

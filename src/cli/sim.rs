@@ -6,7 +6,6 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
-use spellwright::load::load;
 use spellwright::play::{Batch, Tally};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -90,7 +89,7 @@ fn batch(args: &Args) -> Result<Batch, String> {
     if args.games == 0 {
         return Err("`--games` must be at least 1".to_owned());
     }
-    let loaded = load(input::content(&args.content)?.to_files());
+    let loaded = input::sound(&args.content)?;
     let names: Vec<&str> = match args.deck.as_slice() {
         [] => vec![USUAL_DECK; 2],
         [one] => vec![one.as_str(); 2],

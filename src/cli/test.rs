@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Outcome {
     }
     let failed = ran.iter().filter(|r| !r.faults.is_empty()).count();
     summary(&suite, failed, args.format);
-    if failed == 0 && suite.faults.is_empty() { Outcome::Clean } else { Outcome::Findings }
+    if failed == 0 && suite.faults.is_empty() && suite.content_errors == 0 { Outcome::Clean } else { Outcome::Findings }
 }
 
 /// The scenarios of the paths.

@@ -129,6 +129,7 @@ codes! {
     "W0104" UnmetNeed
     "W0107" UnusedX
     "W0108" UnusedParameter
+    "W0190" UnneededAllow
     "W0202" NeverHappens
     "W0206" AlwaysTrue
     "W0212" NoDamage

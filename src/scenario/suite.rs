@@ -38,7 +38,8 @@ impl Suite {
         let mut base = parse_all(&files);
         let theirs = base.split_off(first);
         let (content, diagnostics) = check(&base);
-        let content_errors = diagnostics.len() + base.iter().map(|f| f.diagnostics.len()).sum::<usize>();
+        let all = diagnostics.iter().chain(base.iter().flat_map(|f| &f.diagnostics));
+        let content_errors = all.filter(|d| d.severity == Severity::Error).count();
         let mut suite = Self {
             files,
             rb: Arc::new(Rulebook::new(content)),

@@ -1,0 +1,81 @@
+//! `# allow W0401: why`: warnings that an author takes back, on their line or on the line above.
+
+use crate::diag::{Code, Diagnostic, Severity};
+use crate::source::{Files, SourceFile, Span};
+
+/// What stands in front of the code.
+const MARK: &str = "# allow ";
+
+/// One such comment.
+struct Allow {
+    /// Where it stands.
+    span: Span,
+    /// Its own line, by number.
+    line: u32,
+    /// It stands alone in its line, so it is about the next one.
+    alone: bool,
+    /// What it takes back; none: no such warning.
+    code: Option<Code>,
+    /// It says why.
+    reason: bool,
+    used: bool,
+}
+
+/// The faults without the warnings that are taken back, and with those about comments that take nothing back.
+pub(crate) fn without_allowed(files: &Files, faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut allows: Vec<Allow> = files.iter().flat_map(allows_of).collect();
+    if allows.is_empty() {
+        return faults;
+    }
+    let mut left: Vec<Diagnostic> = Vec::with_capacity(faults.len());
+    for fault in faults {
+        let (_, line, _) = files.place(fault.span);
+        let about = |a: &&mut Allow| {
+            let near = if a.alone { a.line + 1 } else { a.line };
+            a.span.file == fault.span.file && a.code == Some(fault.code) && near == line && a.reason
+        };
+        match allows.iter_mut().find(about).filter(|_| fault.severity == Severity::Warning) {
+            Some(allow) => allow.used = true,
+            None => left.push(fault),
+        }
+    }
+    left.extend(allows.iter().filter(|a| !a.used).map(in_vain));
+    left
+}
+
+/// The comments of a file.
+fn allows_of(file: &SourceFile) -> Vec<Allow> {
+    let mut found = Vec::new();
+    for (at, _) in file.text().match_indices(MARK) {
+        let start = u32::try_from(at).unwrap_or(u32::MAX);
+        let whole = file.line_at(start);
+        let column = (start - file.line_start(start)) as usize;
+        let (before, comment) = (whole.get(..column).unwrap_or(""), whole.get(column..).unwrap_or(""));
+        // Inside a name, it is no comment.
+        if before.matches('"').count() % 2 == 1 {
+            continue;
+        }
+        let rest = comment.get(MARK.len()..).unwrap_or("").trim_end();
+        let (number, reason) = rest.split_once(':').unwrap_or((rest, ""));
+        let code = Code::ALL.iter().find(|c| c.is_warning() && c.number() == number.trim()).copied();
+        found.push(Allow {
+            span: Span::new(file.id(), at, at + comment.trim_end().len()),
+            line: file.line_column(start).0,
+            alone: before.trim().is_empty(),
+            code,
+            reason: !reason.trim().is_empty(),
+            used: false,
+        });
+    }
+    found
+}
+
+/// What is wrong with a comment that takes nothing back.
+fn in_vain(allow: &Allow) -> Diagnostic {
+    let message = match (allow.code, allow.reason) {
+        (None, _) => "this allows no warning that there is",
+        (Some(_), false) => "this does not say why",
+        (Some(_), true) => "there is no such warning here",
+    };
+    Diagnostic::warning(Code::UnneededAllow, allow.span, message).help("such as `# allow W0401: it lasts on purpose`")
+}

@@ -1,0 +1,113 @@
+//! Files beside the definitions: scenarios, decks, settings, sheets and scenes, each checked as its command reads it.
+
+use super::input::{self, Found};
+use spellwright::content_files::ContentFiles;
+use spellwright::decks::read_deck;
+use spellwright::diag::{Diagnostic, Diagnostics};
+use spellwright::ir::Content;
+use spellwright::play::SceneBot;
+use spellwright::scenario::Suite;
+use spellwright::settings::Settings;
+use spellwright::source::{FileId, Files};
+use spellwright::stage::{Names, Stage, read_scene, read_sheet};
+use std::path::Path;
+
+/// What a file that holds no definitions is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Sort {
+    Scenario,
+    Deck,
+    Settings,
+    Sheet,
+    Scene,
+}
+
+impl Sort {
+    /// What one of them is called.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Sort::Scenario => "file of scenarios",
+            Sort::Deck => "deck",
+            Sort::Settings => "file of settings",
+            Sort::Sheet => "sheet",
+            Sort::Scene => "scene",
+        }
+    }
+
+    /// The sort of a file by its ending; TOML files are told apart by their keys. None: nothing that is checked.
+    pub(super) fn of(path: &Path, text: &str) -> Option<Sort> {
+        match path.extension()?.to_str()? {
+            "scenario" => Some(Sort::Scenario),
+            "txt" => Some(Sort::Deck),
+            "toml" => Some(of_toml(text)),
+            _ => None,
+        }
+    }
+}
+
+/// A scene has characters, a sheet a name; everything else is settings.
+fn of_toml(text: &str) -> Sort {
+    let key =
+        |line: &str, name: &str| line.trim_start().strip_prefix(name).is_some_and(|l| l.trim_start().starts_with('='));
+    let head = |name: &str| text.lines().any(|line| line.trim() == format!("[{name}]"));
+    let before_tables = || text.lines().take_while(|line| !line.trim_start().starts_with('['));
+    if head("characters") || before_tables().any(|line| key(line, "characters")) {
+        Sort::Scene
+    } else if ["attributes", "skills", "spells", "items"].iter().any(|name| head(name))
+        || before_tables().any(|line| key(line, "name") || key(line, "player"))
+    {
+        Sort::Sheet
+    } else {
+        Sort::Settings
+    }
+}
+
+/// What was said about some files.
+pub(super) struct Checked {
+    /// The files, for messages.
+    pub files: Files,
+    /// What is wrong with them.
+    pub faults: Diagnostics,
+}
+
+/// Checks scenarios, all at once: what each declares is known in its own file only.
+pub(super) fn scenarios(content: &ContentFiles, texts: Vec<(String, String)>) -> Checked {
+    let suite = Suite::read(content, texts);
+    Checked { files: suite.files, faults: suite.faults.into_iter().collect() }
+}
+
+/// Checks one other file.
+pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) -> Checked {
+    let mut files = Files::new();
+    let id = files.add(input::shown(&found.path), text);
+    let faults = match (sort, files.get(id)) {
+        (Sort::Scene, _) => scene(&mut files, id, &found.path, content),
+        (Sort::Deck, Some(file)) => read_deck(file, content).err().unwrap_or_default(),
+        (Sort::Settings, Some(file)) => Settings::read(file).err().unwrap_or_default(),
+        (Sort::Sheet, Some(file)) => {
+            let (mut faults, settings) = (Vec::new(), Settings::default());
+            read_sheet(file, &Names { content, settings: &settings.scene }, &mut faults);
+            faults
+        }
+        (Sort::Scenario, _) | (_, None) => Vec::new(),
+    };
+    let mut faults: Diagnostics = faults.into_iter().collect();
+    faults.sort();
+    Checked { files, faults }
+}
+
+/// A scene with the sheets that it names, up to its beginning.
+fn scene(files: &mut Files, id: FileId, path: &Path, content: &Content) -> Vec<Diagnostic> {
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let mut open = |named: &str| {
+        let path = folder.join(named);
+        Ok((input::shown(&path), input::read(&path)?))
+    };
+    let mut faults = Vec::new();
+    let spec = read_scene(files, id, content, &mut open, &mut faults);
+    if let (Some(spec), false) = (spec, faults.iter().any(|f| f.severity == spellwright::diag::Severity::Error)) {
+        let begun = Stage::new(content, spec).begin(1, &mut SceneBot::new(1));
+        faults.extend(begun.map(|game| game.refused).unwrap_or_default());
+    }
+    faults
+}
