@@ -164,6 +164,19 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ casting and playing
 
+    /// What lies where: only libraries have an order that is spoken of, and `spells among the found` are cards there.
+    fn permitted_things(&mut self, node: Node<'t>, what: &mut Match) -> Option<()> {
+        let Match::Filter(filter) = what else { return Some(()) };
+        let on_top = filter.preds.iter().any(|p| matches!(p, Pred::OnTop(_)));
+        if on_top && filter.zones != Zones::LIBRARY {
+            return self.fail(Code::NotAZone, node, "only the top of a library can be permitted so");
+        }
+        if filter.sort == Sort::Spell && filter.same().is_some() {
+            filter.sort = Sort::Object;
+        }
+        Some(())
+    }
+
     fn can_cast(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let play = c.core() == Some("play");
         let players = self.subject_match(sc, who)?;
@@ -174,7 +187,8 @@ impl<'t> Checker<'t> {
             let n = self.number_before(sc, node)?.and_then(|(_, max)| max);
             return self.rule(sc, c, Rule::LandPlays { who: players, n });
         }
-        let what = self.matched(sc, node)?;
+        let mut what = self.matched(sc, node)?;
+        self.permitted_things(node, &mut what)?;
         let mut permit = Permit {
             who: players,
             what,

@@ -151,6 +151,10 @@ impl<'t> Checker<'t> {
     pub(super) fn event_deals(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
         i.d.ev.verb = Verb::Damage;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        if self.denotes_player(sc, &i.d.ev.subject) && !self.scene_now {
+            let help = "write `a source you control`, `a creature an opponent controls`";
+            return self.fail_help(Code::NotAnEvent, i.c.node, "players deal no damage, objects do (119.1)", help);
+        }
         self.damage_noun(sc, i)?;
         self.opt_role(sc, i, "to", Role::Object)
     }
@@ -394,6 +398,14 @@ impl<'t> Checker<'t> {
         let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
         let nothing = self.decls.actions.get(id.index()).is_some_and(|a| a.params.is_empty()) && self.in_scene(sc);
         let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || nothing));
+        if acts_on && done_to && self.has_one_operand(id) {
+            // `a spell you control destroys a creature`: it is why a player does it.
+            let object = i.c.object()?;
+            i.d.binds.truncate(before);
+            i.d.ev.by = By::Source(what);
+            i.d.ev.object = self.operand_as(sc, i.d, object, Role::Object)?;
+            return self.from_zone(sc, i);
+        }
         let role = if acts_on { Role::Object } else { Role::Subject };
         for (r, _) in i.d.binds.iter_mut().skip(before) {
             *r = role;
@@ -418,6 +430,12 @@ impl<'t> Checker<'t> {
         }
         self.bind_amount(sc, i.d, i.c.node);
         self.from_zone(sc, i)
+    }
+
+    /// Whether an action is done to one thing, and nothing else stands behind its verb.
+    fn has_one_operand(&self, id: ActionId) -> bool {
+        let things = |p: &&super::declare::Param<'_>| matches!(p.sort, super::declare::ParamSort::Thing(_));
+        self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().filter(things).count() == 1)
     }
 
     /// `a creature explores`: the subject is no player but what the action is done to.

@@ -133,6 +133,7 @@ impl<'t> Checker<'t> {
     pub(super) fn event_done_to(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         self.event_object(sc, i, verb)?;
         if matches!(verb, Verb::Cast | Verb::PlayLand) {
+            wherever_it_is(&mut i.d.ev.object);
             self.from_zone(sc, i)?;
         }
         if verb == Verb::Untap && i.c.word("normally") {
@@ -146,6 +147,11 @@ impl<'t> Checker<'t> {
         if let Some(by) = i.c.role("by") {
             let node = operand(by);
             let what = match self.cause(sc, node)? {
+                // What players do because of a spell or ability has that as its cause.
+                By::Source(m) if done_by_players(i.d.ev.verb) && !self.denotes_player(sc, &m) => {
+                    i.d.ev.by = By::Source(m);
+                    return Some(());
+                }
                 By::Source(m) if !i.d.mood.binds() => m,
                 By::Source(_) => self.operand_as(sc, i.d, node, role)?,
                 other => {
@@ -192,6 +198,10 @@ impl<'t> Checker<'t> {
         match verb {
             Verb::SpendMana | Verb::Pay => {
                 let help = "ask for the label of the cost (`if kicked`, `if tribute`), or forbid what is paid for";
+                self.fail_help(Code::NotAnEvent, c.node, no_event(c), help)
+            }
+            Verb::Resolve => {
+                let help = "write when it is cast, or what it does";
                 self.fail_help(Code::NotAnEvent, c.node, no_event(c), help)
             }
             Verb::AssignDamage | Verb::Strike => self.fail(Code::NotAnEvent, c.node, no_event(c)),
@@ -293,12 +303,7 @@ impl<'t> Checker<'t> {
 
     fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         self.event_pair(sc, i, verb)?;
-        // What is played or cast is about to change its zone, so the words for it say nothing of that.
-        if let (Verb::PlayLand | Verb::Cast, Match::Filter(f)) = (verb, &mut i.d.ev.object)
-            && matches!(f.sort, Sort::Permanent | Sort::Card)
-        {
-            f.sort = Sort::Object;
-        }
+        wherever_it_is(&mut i.d.ev.object);
         self.from_zone(sc, i)
     }
 
@@ -318,7 +323,19 @@ impl<'t> Checker<'t> {
             }
             (None, None) => {}
         }
-        Some(())
+        self.no_targets_of_abilities(i)
+    }
+
+    /// An activation is told of the object that has the ability, and not of the ability with its targets.
+    fn no_targets_of_abilities(&mut self, i: &In<'_, 't>) -> Option<()> {
+        let asks = |f: &Filter| f.sort == Sort::Ability || f.preds.iter().any(|p| matches!(p, Pred::Targets(_)));
+        match &i.d.ev.object {
+            Match::Filter(f) if asks(f) => {
+                let help = "ask what becomes a target: `when a creature becomes the target of an ability`";
+                self.fail_help(Code::NeverAsked, i.c.node, "what an activated ability targets is not asked here", help)
+            }
+            _ => Some(()),
+        }
     }
 
     /// `its activated abilities can't be activated`.
@@ -352,10 +369,31 @@ impl<'t> Checker<'t> {
                     i.d.ev.subject = and_pred(Match::Any, Pred::ControlledBy(who));
                     i.d.ev.batch = true;
                 }
+                (Match::Filter(who), Some(_)) => {
+                    let who = (**who).clone();
+                    self.creatures_of(sc, i, who);
+                }
                 _ => i.d.ev.verb = Verb::DeclareAttack,
             }
         }
         self.attacked(sc, i)
+    }
+
+    /// `an opponent attacks you`: creatures of one of these players do, all at once (508.3).
+    fn creatures_of(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, who: Filter) {
+        let candidate = sc.slot();
+        sc.read(candidate);
+        let controller = Ref::Controller(Box::new(Ref::Slot(candidate)));
+        let of_them = Pred::Where(candidate, Box::new(Cond::Passes(controller, Box::new(who))));
+        i.d.ev.subject = and_pred(Match::Any, of_them);
+        i.d.ev.batch = true;
+        // Who attacks is known of the creatures.
+        for (role, slot) in i.d.binds.iter_mut().filter(|(role, _)| *role == Role::Subject) {
+            *role = Role::Batch;
+            for mention in sc.mentions.iter_mut().filter(|m| m.what == Ref::Slot(*slot)) {
+                mention.what = Ref::Controller(Box::new(Ref::Slot(*slot)));
+            }
+        }
     }
 
     fn attacked(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>) -> Option<()> {
@@ -374,6 +412,15 @@ impl<'t> Checker<'t> {
         self.filter(sc, node)?;
         let at = i.c.node;
         self.bind_amount(sc, i.d, at);
+        if i.c.peek_object().is_some() {
+            let help = "write `2 or more creatures an opponent controls attack you`";
+            return self.fail_help(
+                Code::NeverAsked,
+                at,
+                "so many attackers are not counted for each that they attack",
+                help,
+            );
+        }
         self.attacked(sc, i)
     }
 
@@ -406,4 +453,28 @@ impl<'t> Checker<'t> {
 
 fn no_event(c: &Clause<'_>) -> String {
     format!("`{}` is no event that can be watched, asked about or forbidden", c.node.text())
+}
+
+/// What is played or cast is about to change its zone, so the words for it say nothing of that.
+fn wherever_it_is(what: &mut Match) {
+    if let Match::Filter(f) = what
+        && matches!(f.sort, Sort::Permanent | Sort::Card)
+    {
+        f.sort = Sort::Object;
+    }
+}
+
+/// Whether the subject of events of this verb is the player who does it.
+fn done_by_players(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Action(_)
+            | Verb::Move
+            | Verb::Tap
+            | Verb::Untap
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::Create
+            | Verb::Reveal
+    )
 }

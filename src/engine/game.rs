@@ -108,7 +108,7 @@ pub struct Hooks {
     /// Whether a cost could be paid.
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
-    pub new_targets: fn(&mut Engine, PlayerId, ObjId) -> Res<()>,
+    pub new_targets: fn(&mut Engine, PlayerId, ObjId, u32) -> Res<()>,
     /// Why the rule book that an offer comes from forbids it now.
     pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
 }

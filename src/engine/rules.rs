@@ -99,6 +99,12 @@ impl<'a> Engine<'a> {
         self.forbidden_as(h, Judged::Nothing)
     }
 
+    /// How much life a player can pay: none, if the player can't lose life (118.8).
+    pub fn payable_life(&self, who: crate::engine::PlayerId) -> i32 {
+        let life = self.w.player(who).life;
+        if life > 0 && self.forbidden(&Happening::of(Verb::LoseLife, 0).by(who).times(1)) { 0 } else { life }
+    }
+
     /// The same, with something judged as what it is about to be.
     pub fn forbidden_as(&self, h: &Happening, judged: Judged) -> bool {
         if self.sc.index.forbid_mask & self.event_bits(h) == 0 {

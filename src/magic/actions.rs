@@ -169,7 +169,7 @@ impl<'a> Engine<'a> {
                 let purpose = Purpose::Ability(o);
                 due.is_zero() || {
                     let supply = self.supply_for(who, purpose);
-                    self.affordable(&supply, without, &due, self.w.player(who).life, purpose)
+                    self.affordable(&supply, without, &due, self.payable_life(who), purpose)
                 }
             })
     }

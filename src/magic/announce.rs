@@ -220,7 +220,8 @@ impl<'a> Engine<'a> {
         self.become_targets(obj, cause, self.targets_of(obj))
     }
 
-    fn become_targets(&mut self, obj: ObjId, cause: u32, targets: Ents) -> Res<()> {
+    /// The same for some of them: what a spell or ability is changed to becomes its target, too (114.6, 114.7).
+    pub(super) fn become_targets(&mut self, obj: ObjId, cause: u32, targets: Ents) -> Res<()> {
         if (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(Verb::Target) == 0 {
             return Ok(());
         }

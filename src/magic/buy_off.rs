@@ -25,7 +25,7 @@ impl Engine<'_> {
         for e in &self.w.effects {
             let Some((_, cost)) = self.price_of(e).filter(|(p, _)| *p == who) else { continue };
             let (symbols, life) = self.price_parts(e, cost);
-            let rest = self.w.player(who).life - life;
+            let rest = self.payable_life(who) - life;
             if rest >= 0 && self.affordable(&self.supply(who), None, &Due::of(&symbols, 0), rest, Purpose::Other) {
                 out.push(Action::End(e.source, e.stamp));
             }

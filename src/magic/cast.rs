@@ -325,7 +325,7 @@ impl<'a> Engine<'a> {
         let mut total = symbols.clone();
         self.adjust_cost(&mut total, Charged::Spell(spell), judged);
         let purpose = Purpose::Spell(spell, judged);
-        self.affordable(supply, None, &Due::of(&total, 0), self.w.player(who).life, purpose)
+        self.affordable(supply, None, &Due::of(&total, 0), self.payable_life(who), purpose)
     }
 
     /// 601.2b: where the total cost depends on what is given away, that is chosen now, among what makes it affordable.
@@ -359,7 +359,7 @@ impl<'a> Engine<'a> {
             Charged::Ability(o, _) => (Purpose::Ability(o), Judged::Nothing),
         };
         let supply = self.supply_for(who, purpose);
-        let life = self.w.player(who).life;
+        let life = self.payable_life(who);
         let fits = |x: &i32| {
             let mut total = symbols.clone();
             settle_x(&mut total, *x);
@@ -380,7 +380,7 @@ impl<'a> Engine<'a> {
     fn announce_spell(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<()> {
         let rb = self.rb;
         if rb.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s)) {
-            return self.announce_aura(spell, who);
+            return self.announce_aura(spell, who, cause);
         }
         // 707.4: face down it has no text.
         if self.w.obj(spell).is(Flags::FACE_DOWN) {
@@ -404,7 +404,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 303.4a: an Aura spell targets what it could be attached to.
-    fn announce_aura(&mut self, spell: ObjId, who: PlayerId) -> Res<()> {
+    fn announce_aura(&mut self, spell: ObjId, who: PlayerId, cause: u32) -> Res<()> {
         let from: crate::engine::Ents = self
             .hosts_for(spell, Judged::Nothing)
             .into_iter()
@@ -424,11 +424,11 @@ impl<'a> Engine<'a> {
             item.targets.push(TargetGroup {
                 mode: super::announce::NO_MODE,
                 spec: 0,
-                chosen,
+                chosen: chosen.clone(),
                 division: SmallVec::new(),
             });
         }
-        Ok(())
+        self.become_targets(spell, cause, chosen)
     }
 
     /// Life and acts of an additional cost; what was picked for them is remembered by the spell.

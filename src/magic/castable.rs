@@ -116,7 +116,7 @@ impl<'a> Engine<'a> {
     #[inline]
     fn total_affordable(&self, c: &Casting<'a>, mut symbols: Symbols, judged: Judged) -> bool {
         self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
-        let life = self.w.player(c.who).life;
+        let life = self.payable_life(c.who);
         let due = Due::of(&symbols, 0);
         let purpose = Purpose::Spell(c.card, judged);
         let supply = self.supply(c.who);
@@ -259,7 +259,7 @@ impl<'a> Engine<'a> {
         if c.life.is_some() {
             self.note(Facets::LIFE);
         }
-        let life = c.life.as_ref().is_none_or(|v| self.w.player(who).life >= self.value(v, &f.cx()) * times);
+        let life = c.life.as_ref().is_none_or(|v| self.payable_life(who) >= self.value(v, &f.cx()) * times);
         life && self.acts_payable(who, c, f)
     }
 

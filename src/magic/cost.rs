@@ -160,7 +160,7 @@ impl<'a> Engine<'a> {
         let without = (c.tap || c.untap).then_some(f.this);
         let choices: &[&[Cost]] = if c.either.is_empty() { &[] } else { &[&c.either] };
         self.with_alternatives(p, choices, self.mana_symbols(c, &cx), f, &|s| {
-            let life = self.w.player(p).life;
+            let life = self.payable_life(p);
             s.is_empty() || self.affordable(&self.supply(p), without, &Due::of(&s, 0), life, Purpose::Other)
         })
     }
@@ -223,7 +223,7 @@ impl<'a> Engine<'a> {
             }
             Act::LoseLife(v) => {
                 self.note(Facets::LIFE);
-                self.w.player(p).life >= self.value(v, cx) * times
+                self.payable_life(p) >= self.value(v, cx) * times
             }
             Act::Pay(c) => {
                 let f = Frame::new(cx.this, p, cx.env.iter().cloned().collect(), 0, cx.mark);
@@ -314,7 +314,7 @@ impl<'a> Engine<'a> {
         let times = self.times_of(c, &f.cx());
         if let Some(v) = &c.life {
             let n = self.value(v, &f.cx()).saturating_mul(times);
-            if self.w.player(p).life < n {
+            if self.payable_life(p) < n {
                 return Ok(false);
             }
             if n > 0 {

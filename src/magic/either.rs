@@ -64,7 +64,7 @@ impl<'a> Engine<'a> {
         let without = (c.tap || c.untap).then_some(f.this);
         let supply = self.supply_for(p, purpose);
         let fits =
-            |eng: &Self, s: &Symbols| eng.affordable(&supply, without, &Due::of(s, 0), eng.w.player(p).life, purpose);
+            |eng: &Self, s: &Symbols| eng.affordable(&supply, without, &Due::of(s, 0), eng.payable_life(p), purpose);
         let chosen = self.choose_alternative(p, c, symbols, f, &fits)?;
         if let Some(chosen) = chosen {
             symbols.extend(self.mana_symbols(chosen, &f.cx()));

@@ -218,7 +218,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 114.7, 706.10c: new targets may be chosen; the old one may always be kept.
-    pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId) -> Res<()> {
+    pub(super) fn choose_new_targets(&mut self, who: PlayerId, obj: ObjId, cause: u32) -> Res<()> {
         let rb = self.rb;
         let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(()) };
         let id = item.ability.or_else(|| self.first_text(obj));
@@ -242,8 +242,10 @@ impl<'a> Engine<'a> {
                 if let (false, Some(v)) = (is_further(g.mode), x.env.get_mut(spec.slot.index())) {
                     *v = val_of(chosen.clone());
                 }
-                x.targets[i].chosen = chosen;
+                x.targets[i].chosen = chosen.clone();
             }
+            let new: Ents = chosen.into_iter().filter(|e| !g.chosen.contains(e)).collect();
+            self.become_targets(obj, cause, new)?;
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ pub const HOOKS: Hooks = Hooks {
         let f = crate::engine::Frame { you: who, ..f.clone() };
         e.cost_payable(who, cost, &f)
     },
-    new_targets: |e, who, o| e.choose_new_targets(who, o),
+    new_targets: |e, who, o, cause| e.choose_new_targets(who, o, cause),
     judge_offer: |_, _| Ok(()),
 };
 

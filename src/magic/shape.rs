@@ -179,7 +179,7 @@ impl<'a> Engine<'a> {
         let others = self.w.players_from(who).filter(|p| *p != who);
         let most = |p: PlayerId| {
             let supply = self.supply(p);
-            let life = self.w.player(p).life;
+            let life = self.payable_life(p);
             let pays = |n: &u32| {
                 let due = Due { generic: *n, ..Default::default() };
                 self.affordable(&supply, None, &due, life, Purpose::Other)

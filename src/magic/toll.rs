@@ -41,7 +41,7 @@ impl<'a> Engine<'a> {
         }
         for t in tolls {
             if t.life > 0 {
-                if self.w.player(payer).life < t.life {
+                if self.payable_life(payer) < t.life {
                     return Ok(false);
                 }
                 self.event(Happening::of(Verb::LoseLife, cause).by(payer).times(t.life))?;

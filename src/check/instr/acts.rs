@@ -461,8 +461,11 @@ impl<'t> Checker<'t> {
     /// `this becomes monstrous`, `it becomes blocked`, `becomes tapped`
     fn become_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(copy) = c.part(Rule::copy_of) {
-            let spec = self.copy_spec(sc, copy)?;
-            let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+            let (spec, ends) = self.copy_for_a_time(sc, copy)?;
+            let duration = match ends {
+                Some(ends) => ends,
+                None => self.duration(sc, c)?.unwrap_or(Duration::Game),
+            };
             let mut parts = Vec::new();
             let scope = Match::Ref(self.doer_ref(c, who)?);
             push_part(&mut parts, Part::Layer { scope, mods: Box::new([Mod::Copy(Box::new(spec))]) });

@@ -3,7 +3,7 @@
 use super::value::compare;
 use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Val};
-use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, Supertypes, Trait, Zone, Zones};
+use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, Supertypes, Trait, Value, Zone, Zones};
 
 impl Engine<'_> {
     /// Whether something passes: right sort, right place, all predicates.
@@ -169,6 +169,12 @@ impl Engine<'_> {
             Pred::If(c) => self.cond(c, cx),
             Pred::Did(h) => self.took_part(h, e, cx),
             Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e, cx),
+            // 601.3a: before X is chosen, nothing is kept back by the mana value that it will have.
+            Pred::Where(slot, c)
+                if e.obj().is_some_and(|o| cx.judged == Judged::Open(o)) && asks_mana_value(c, *slot) =>
+            {
+                false
+            }
             Pred::Where(slot, c) => {
                 let env = super::with_slot(cx.env, *slot, e);
                 self.cond(c, &Cx { env: &env, ..*cx })
@@ -232,10 +238,7 @@ impl Engine<'_> {
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.designated(o, *d),
             Pred::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
-            Pred::Prop(crate::ir::Prop::ManaValue, op, v) if matches!(cx.judged, Judged::Half(x, _) if x == o) => {
-                compare(c.mana_value, *op, self.value(v, cx))
-            }
-            Pred::Prop(prop, op, v) => compare(self.prop(*prop, Ent::Obj(o)), *op, self.value(v, cx)),
+            Pred::Prop(prop, op, v) => compare(self.prop_as(*prop, Ent::Obj(o), cx.judged), *op, self.value(v, cx)),
             Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Pred::OwnedBy(r) => self.denotes(r, cx, Ent::Player(self.w.obj(o).owner)),
@@ -489,5 +492,21 @@ pub fn zones_of(f: &Filter) -> Zones {
         Sort::Source => Zones::BATTLEFIELD.union(Zones::STACK).union(Zones::COMMAND),
         Sort::Card | Sort::Object | Sort::Anything => Zones::all(),
         Sort::Player => Zones::empty(),
+    }
+}
+
+/// Whether a condition compares the mana value of what is in the slot.
+fn asks_mana_value(cond: &crate::ir::Cond, slot: crate::ir::Slot) -> bool {
+    matches!(cond, crate::ir::Cond::Compare(a, _, b) if reads_mana_value(a, slot) || reads_mana_value(b, slot))
+}
+
+fn reads_mana_value(value: &Value, slot: crate::ir::Slot) -> bool {
+    match value {
+        Value::Prop(crate::ir::Prop::ManaValue, of) => **of == crate::ir::Ref::Slot(slot),
+        Value::Add(ab) | Value::Sub(ab) | Value::Mul(ab) => {
+            reads_mana_value(&ab.0, slot) || reads_mana_value(&ab.1, slot)
+        }
+        Value::Half { of, .. } => reads_mana_value(of, slot),
+        _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers.
 
-use super::Cx;
+use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Facets, Flags, ObjId};
 use crate::ir::{AbilityKind, Cmp, Colors, Filter, ManaSymbol, Mod, Part, Prop, Value, Zone};
 
@@ -11,7 +11,9 @@ impl Engine<'_> {
             Value::Num(n) => *n,
             Value::Slot(s) => cx.slot(*s).num(),
             Value::Linked(l) => self.recalled(cx, *l, crate::engine::Val::num),
-            Value::Prop(p, r) => self.ents(r, cx).into_iter().map(|e| self.prop(*p, self.as_it_was(*p, r, e))).sum(),
+            Value::Prop(p, r) => {
+                self.ents(r, cx).into_iter().map(|e| self.prop_as(*p, self.as_it_was(*p, r, e), cx.judged)).sum()
+            }
             Value::Count(f) => self.count(f, cx),
             Value::Kinds(t, f) => self.kinds(*t, f, cx),
             Value::Size(r) => self.ents(r, cx).len() as i32,
@@ -150,6 +152,18 @@ impl Engine<'_> {
                 | Prop::Number(_)
                 | Prop::ColorCount => 0,
             },
+        }
+    }
+
+    /// The same of something that the rules judge as what it is about to be: a spell has the mana value of the shape in which
+    /// it is cast (601.3, 707.4).
+    pub(super) fn prop_as(&self, p: Prop, e: Ent, judged: Judged) -> i32 {
+        match e {
+            Ent::Obj(o) if p == Prop::ManaValue && judged.reshapes() && judged.of() == Some(o) => {
+                self.note(crate::engine::layers::prop_facets(p));
+                self.seen(o, judged).mana_value
+            }
+            e => self.prop(p, e),
         }
     }
 

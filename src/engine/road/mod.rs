@@ -255,7 +255,8 @@ impl Engine<'_> {
     /// Sends one proposal down the road.
     pub fn propose_one(&mut self, mut p: Proposal) -> Res<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
-        if self.sc.gather.is_none() && self.goes_straight(&p) {
+        let leaves = p.ev.verb == Verb::Move && self.sc.attached && self.hears(Verb::Unattach);
+        if self.sc.gather.is_none() && !leaves && self.goes_straight(&p) {
             self.count_events(1)?;
             if !self.possible(&p) {
                 let now = self.w.journal.len();
@@ -308,6 +309,7 @@ impl Engine<'_> {
             batch.iter_mut().for_each(|p| self.inherit(p));
         }
         if batch.iter().all(|p| self.goes_straight(p)) {
+            self.unattached_by_leaving(&mut batch);
             let done = self.perform_batch(&mut batch)?;
             self.keep_batch(batch);
             if !self.sc.returns.is_empty() {
@@ -319,6 +321,7 @@ impl Engine<'_> {
         self.expand(&mut batch)?;
         // What replaced one event may move what another one moves too.
         one_move_each(&mut batch);
+        self.unattached_by_leaving(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         self.keep_batch(batch);
         if !self.sc.returns.is_empty() {

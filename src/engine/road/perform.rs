@@ -47,6 +47,26 @@ impl Engine<'_> {
         Ok(start..end)
     }
 
+    /// Whether somebody listens for events of this verb, or asks about them later.
+    pub(super) fn hears(&self, verb: Verb) -> bool {
+        (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(verb) != 0
+    }
+
+    /// 701.3d: what leaves the battlefield becomes unattached.
+    pub(super) fn unattached_by_leaving(&mut self, batch: &mut Vec<Proposal>) {
+        if !self.sc.attached || !self.hears(Verb::Unattach) {
+            return;
+        }
+        let leaving = |p: &Proposal| match p.ev.object {
+            Some(Ent::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => {
+                self.w.obj(o).attached.map(|host| Happening::of(Verb::Unattach, p.ev.cause).by(o).on(host))
+            }
+            _ => None,
+        };
+        let more: Vec<Proposal> = batch.iter().filter_map(leaving).map(Proposal::new).collect();
+        batch.extend(more);
+    }
+
     /// Touches what an event changes for one player alone: their cards, what they can activate or make mana with.
     fn touch_own(&self, ev: &Happening) {
         match ev.verb {
@@ -171,8 +191,12 @@ impl Engine<'_> {
             (Zone::Battlefield, _) | (_, Zone::Battlefield) => Facets::OBJECTS | Facets::CARDS,
             _ => Facets::CARDS,
         };
-        if self.w.obj(p.ev.new).attached.is_some() {
+        if let Some(host) = self.w.obj(p.ev.new).attached {
             facets |= Facets::ATTACHED;
+            if p.ev.to == Zone::Battlefield && self.hears(Verb::Attach) {
+                // 701.3a: what enters attached to something becomes attached to it.
+                self.sc.placed.push(Happening::of(Verb::Attach, p.ev.cause).by(p.ev.new).on(host));
+            }
         }
         facets
     }
@@ -316,7 +340,8 @@ impl Engine<'_> {
     fn perform_unattach(&mut self, p: &Proposal) -> Facets {
         match p.ev.subject {
             Some(Ent::Obj(o)) if self.is_portable(o) => self.bear(o, None),
-            Some(Ent::Obj(o)) => self.w.objects[o.index()].attached = None,
+            // What has left remembers what it was attached to.
+            Some(Ent::Obj(o)) if self.w.obj(o).live() => self.w.objects[o.index()].attached = None,
             _ => {}
         }
         Facets::ATTACHED

@@ -158,7 +158,7 @@ impl<'a> Engine<'a> {
             }
             Act::NewTargets(p) => {
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
-                    (self.hooks.new_targets)(self, player, o)?;
+                    (self.hooks.new_targets)(self, player, o, cause)?;
                 }
                 return Ok(Outcome::Over(true, Val::Nil));
             }
@@ -478,8 +478,11 @@ impl<'a> Engine<'a> {
                 && let [group] = item.targets.as_mut_slice()
                 && group.chosen.len() == 1
             {
-                group.chosen[0] = new;
+                let same = std::mem::replace(&mut group.chosen[0], new) == new;
                 done = true;
+                if !same {
+                    self.event(Happening { object: Some(new), ..Happening::of(Verb::Target, f.cause) }.by(o))?;
+                }
             }
         }
         Ok(Outcome::Over(done, Val::Nil))

@@ -113,7 +113,7 @@ impl<'a> Engine<'a> {
                     let ev = Happening::of(Verb::CopySpell, f.cause).by(who).on(copy);
                     self.event(ev)?;
                     if new_targets {
-                        (self.hooks.new_targets)(self, who, copy)?;
+                        (self.hooks.new_targets)(self, who, copy, f.cause)?;
                     }
                     made.push(Ent::Obj(copy));
                 }
