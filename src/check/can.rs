@@ -4,7 +4,7 @@ use super::clause::{Clause, operand};
 use super::effect::{Who, inner_np};
 use super::event::Mood;
 use super::noun::Unit;
-use super::np::Np;
+use super::np::{Det, Np};
 use super::verbs::Verb as Word;
 use super::{About, Checker, Kind, Scope};
 use crate::diag::Code;
@@ -26,6 +26,12 @@ impl<'t> Checker<'t> {
                 "casting at other times is said shorter",
                 "write `as an instant` at the end",
             );
+        }
+        if let Some(node) = who.node
+            && matches!(Np::open(node).det, Det::No)
+        {
+            let message = "a permission for nobody permits nothing";
+            return self.fail_help(Code::NotAPermission, node, message, "to forbid it, write `players can't ...`");
         }
         if c.has_part(Syntax::as_though) {
             return self.as_though(sc, who, c);

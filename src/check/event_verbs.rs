@@ -258,6 +258,13 @@ impl<'t> Checker<'t> {
             }
         }
         self.event_moves(sc, i, from, Zones::empty())?;
+        // `cards in graveyards leave`: where they are is where they leave from.
+        if let Match::Filter(f) = &i.d.ev.object
+            && !f.zones.is_empty()
+            && !f.zones.intersects(from)
+        {
+            i.d.ev.from = f.zones;
+        }
         self.owned(i, owner);
         Some(())
     }

@@ -7,7 +7,7 @@ use crate::engine::eval::Judged;
 use crate::engine::{
     Action, Actions, CastWay, Due, Engine, Ent, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose,
 };
-use crate::ir::{AbilityKind, Activated, CardShape, CardTypes, Timing, Verb, Zone, Zones};
+use crate::ir::{AbilityKind, Act, Activated, CardShape, CardTypes, Instr, Pick, Ref, Timing, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
     /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
@@ -37,12 +37,20 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Whether a special action would turn its object face up, and that is forbidden (115.2b, 707.8).
+    fn turning_up_forbidden(&self, who: PlayerId, o: ObjId, action: &Activated) -> bool {
+        let turns_up =
+            |i: &Instr| matches!(i, Instr::Do { act: Act::TurnFace { what: Pick::Ref(Ref::This), up: true }, .. });
+        action.block.body.iter().any(turns_up) && self.forbidden(&Happening::of(Verb::TurnFaceUp, 0).by(who).on(o))
+    }
+
     /// 305.2-3.
     pub fn may_play_land(&self, who: PlayerId, o: ObjId) -> bool {
         self.note(Facets::turn_of(who));
         i32::from(self.w.player(who).lands_played) < self.land_plays(who)
             && self.w.turn.active == who
-            && !self.forbidden(&Happening::of(Verb::PlayLand, 0).by(who).on(o))
+            && !self
+                .forbidden(&Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::PlayLand, 0) }.by(who).on(o))
     }
 
     pub(super) fn offer_spell(&self, who: PlayerId, o: ObjId, way: CastWay, sorcery: bool, out: &mut Actions) {
@@ -103,7 +111,9 @@ impl<'a> Engine<'a> {
                 AbilityKind::Activated(x) if !x.mana && self.activatable(who, o, id, x, sorcery) => {
                     out.push(Action::Activate(o, i as u8));
                 }
-                AbilityKind::Special(x) if self.activatable(who, o, id, x, sorcery) => {
+                AbilityKind::Special(x)
+                    if self.activatable(who, o, id, x, sorcery) && !self.turning_up_forbidden(who, o, x) =>
+                {
                     out.push(Action::Special(o, i as u8));
                 }
                 _ => {}

@@ -74,6 +74,7 @@ impl<'a> Engine<'a> {
             || c.sorcery
             || types.contains(CardTypes::INSTANT)
             || self.permit_of(c.way).is_some_and(|p| p.instant)
+            || self.cost_permit(c.way).is_some_and(|p| p.instant)
             || self.cast_as_instant(c.card, c.who, judged);
         if !timely
             || self.forbidden_cast(c.who, c.card, self.proposed(c.card, def, judged), c.way.face)

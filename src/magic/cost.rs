@@ -36,7 +36,7 @@ impl<'a> Engine<'a> {
                 return;
             }
             // What the sentence is about is what costs more or less.
-            let of_it = Cx { member: what, ..*cx };
+            let of_it = Cx { member: Ent::Obj(what), ..*cx };
             let times = per.as_ref().map_or(1, |v| self.value(v, &of_it)).clamp(0, 1000);
             let mut amount = Symbols::new();
             let declared = cost.as_deref().map_or_else(Symbols::new, |c| self.mana_symbols(c, cx));

@@ -22,6 +22,12 @@ impl<'a> Engine<'a> {
         crate::ir::permit(&rb.ability(ability).kind, at)
     }
 
+    /// The permission that the alternative cost of a way stands in.
+    pub(super) fn cost_permit(&self, way: CastWay) -> Option<&'a Permit> {
+        let (_, ability, at) = way.cost?;
+        self.permit_at(ability, at)
+    }
+
     /// The alternative cost that stands on the card itself.
     pub(super) fn own_cost(&self, way: CastWay) -> Option<&'a CastCost> {
         let rb = self.rb;
@@ -95,11 +101,12 @@ impl<'a> Engine<'a> {
         }
         self.each_rule_on(RuleKinds::CAST, Judged::Spell(o), |r| {
             let Rule::Cast(permit) = r.rule else { return true };
+            let cx = r.cx.asked_for(who);
             let fits = permit.is_a_cost()
                 && !self.used_up(&r)
-                && self.fits(&permit.who, Ent::Player(who), &r.cx)
-                && self.fits(&permit.what, Ent::Obj(o), &r.cx)
-                && permit.cond.as_ref().is_none_or(|c| self.cond(c, &r.cx));
+                && self.fits(&permit.who, Ent::Player(who), &cx)
+                && self.fits(&permit.what, Ent::Obj(o), &cx)
+                && permit.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
             if fits && r.ability.is_some() {
                 self.offer_spell(who, o, CastWay { cost: r.ability, ..way }, sorcery, out);
             }
@@ -187,7 +194,7 @@ impl<'a> Engine<'a> {
     }
 
     fn permit_open(&self, permit: &Permit, who: PlayerId, o: ObjId, zone: Zone, cx: &Cx) -> bool {
-        self.place_open(permit, who, zone, cx) && self.fits(&permit.what, Ent::Obj(o), cx)
+        self.place_open(permit, who, zone, cx) && self.fits(&permit.what, Ent::Obj(o), &cx.asked_for(who))
     }
 
     /// Whether a permission holds for this player and this place.
@@ -235,20 +242,21 @@ impl<'a> Engine<'a> {
     pub(super) fn offer_by_rules(&self, who: PlayerId, sorcery: bool, out: &mut Actions) {
         self.each_rule(RuleKinds::CAST, |r| {
             let Rule::Cast(permit) = r.rule else { return true };
+            let cx = r.cx.asked_for(who);
             if Self::is_own(&permit.what) || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&r) {
                 return true;
             }
             let things = match &permit.what {
-                Match::Filter(f) => self.cards_permitted(f, &r.cx),
-                Match::Ref(x) => self.ents(x, &r.cx),
+                Match::Filter(f) => self.cards_permitted(f, &cx),
+                Match::Ref(x) => self.ents(x, &cx),
                 Match::Any => return true,
             };
             for o in things.into_iter().filter_map(Ent::obj) {
                 let row = self.w.obj(o);
                 let by = r.ability;
                 let split = matches!(self.rb.content.def(row.def).shape, CardShape::Split(_));
-                let open = self.place_open(permit, who, row.zone, &r.cx)
-                    && (split || self.fits(&permit.what, Ent::Obj(o), &r.cx));
+                let open =
+                    self.place_open(permit, who, row.zone, &cx) && (split || self.fits(&permit.what, Ent::Obj(o), &cx));
                 if !row.live() || by.is_none() || !open {
                     continue;
                 }
@@ -262,7 +270,7 @@ impl<'a> Engine<'a> {
                     CardShape::Split(halves) => {
                         for h in halves {
                             // 708.3a: only the half that would be cast is looked at.
-                            if !self.fits(&permit.what, Ent::Obj(o), &r.cx.judging(Judged::Half(o, *h))) {
+                            if !self.fits(&permit.what, Ent::Obj(o), &cx.judging(Judged::Half(o, *h))) {
                                 continue;
                             }
                             self.offer_ways(who, o, CastWay { face: Some(*h), by, cost: None }, sorcery, out);

@@ -80,7 +80,7 @@ impl<'a> Engine<'a> {
                 life: 0,
             };
             for o in &members {
-                let cx = Cx { member: *o, ..r.cx };
+                let cx = Cx { member: Ent::Obj(*o), ..r.cx };
                 toll.symbols.extend(self.mana_symbols(cost, &cx));
                 // What is printed pays its life with its acts.
                 if toll.acts.is_none() {

@@ -25,8 +25,8 @@ pub struct Cx<'e> {
     pub done: bool,
     /// Where in the journal the resolution began (`this way`).
     pub mark: u32,
-    /// The object that a change is being applied to.
-    pub member: ObjId,
+    /// The object that a change is being applied to, or the player whom a sentence about players is being asked for.
+    pub member: Ent,
     /// The creature of a scene that does what is being done, if the object does not say it.
     pub actor: ObjId,
     /// What is judged as something that it is not yet.
@@ -110,11 +110,15 @@ impl<'e> Cx<'e> {
             env,
             done: false,
             mark: 0,
-            member: this,
+            member: Ent::Obj(this),
             actor: ObjId::NONE,
             judged: Judged::Nothing,
             ability: None,
         }
+    }
+    /// The same eyes, asked for one player: `their` in a sentence about players means this one.
+    pub fn asked_for(self, who: PlayerId) -> Self {
+        Self { member: Ent::Player(who), ..self }
     }
     /// The same eyes, with something judged as what it is about to be.
     pub fn judging(self, judged: Judged) -> Self {

@@ -3,7 +3,7 @@
 use super::Cx;
 use super::value::compare;
 use crate::engine::{Cite, Engine, Ent, Env, Facets, Happening, Val};
-use crate::ir::{By, Event, Match, Role, Verb, Zone};
+use crate::ir::{By, Event, Match, Pred, Ref, Role, Slot, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
@@ -14,8 +14,8 @@ impl Engine<'_> {
             && p.span.is_none_or(|s| h.span == Some(s))
             && p.counter.is_none_or(|c| h.counter == Some(c))
             && p.combat.is_none_or(|c| h.combat == c)
-            && (self.role_fits(&p.object, self.object_role(p, h), cx) || self.was_spell(&p.object, h, cx))
             && self.role_fits(&p.subject, h.subject, cx)
+            && self.object_fits(p, h, cx)
             && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
             && (!p.alone || self.alone(h))
             && self.by_fits(&p.by, h, cx)
@@ -31,6 +31,20 @@ impl Engine<'_> {
 
     fn verb_fits(&self, p: &Event, h: &Happening) -> bool {
         p.verb == h.verb || matches!(p.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
+    }
+
+    /// The object of an event. `their` in its words is the player who does it (`from their hand`).
+    fn object_fits(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+        if p.object == Match::Any {
+            return true;
+        }
+        let fits = |cx: &Cx| self.role_fits(&p.object, self.object_role(p, h), cx) || self.was_spell(&p.object, h, cx);
+        let Some(Ent::Player(who)) = h.subject else { return fits(cx) };
+        let cx = cx.asked_for(who);
+        match slot_of_subject(p).filter(|slot| speaks_of_owner(&p.object, *slot)) {
+            Some(slot) => fits(&Cx { env: &super::with_slot(cx.env, slot, Ent::Player(who)), ..cx }),
+            None => fits(&cx),
+        }
     }
 
     /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
@@ -156,5 +170,20 @@ impl Engine<'_> {
         let plain = Event { nth: None, ..p.clone() };
         let h = crate::ir::History { event: plain, window: (**window).clone(), candidate: None };
         self.times(&h, cx) + to_come == i32::from(*n)
+    }
+}
+
+/// Where the environment has the subject of an event.
+fn slot_of_subject(p: &Event) -> Option<Slot> {
+    p.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| *slot)
+}
+
+/// Whether a description of the object says that it belongs to what is in the slot.
+fn speaks_of_owner(what: &Match, slot: Slot) -> bool {
+    let of_slot = |r: &Ref| *r == Ref::Slot(slot);
+    match what {
+        Match::Any => false,
+        Match::Ref(r) => of_slot(r),
+        Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Pred::OwnedBy(r) | Pred::ControlledBy(r) if of_slot(r))),
     }
 }

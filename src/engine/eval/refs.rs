@@ -41,7 +41,7 @@ impl Engine<'_> {
                 Some(i) if i.ability.is_some() => smallvec![Ent::Obj(i.source)],
                 _ => smallvec![Ent::Obj(o)],
             }),
-            Ref::Member => smallvec![Ent::Obj(cx.member)],
+            Ref::Member => smallvec![cx.member],
             Ref::Opponents(of) => {
                 let of = self.ents(of, cx);
                 let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.w.opponents(*p, q));

@@ -59,8 +59,21 @@ pub(super) fn reads(g: &Group) -> Touched {
         Match::Ref(_) => Touched::of(Traits::CONTROL),
         Match::Filter(f) => f.preds.iter().fold(of_sort(f.sort), |all, p| all.and(of_pred(p))),
     };
+    let scope = g.mods.iter().fold(scope, |all, m| all.and(read_by(m)));
     // A part that has not begun ends with its ability.
     if g.set.is_none() { scope.and(Touched::of(Traits::LOST)) } else { scope }
+}
+
+/// What a change reads of other objects to know what it does.
+fn read_by(m: &Mod) -> Touched {
+    match m {
+        Mod::AddAbilitiesOf { among, .. } => among
+            .preds
+            .iter()
+            .fold(of_sort(among.sort), |all, p| all.and(of_pred(p)))
+            .and(Touched::of(Traits::GAINED.union(Traits::LOST))),
+        _ => Touched::NOTHING,
+    }
 }
 
 fn of_sort(s: Sort) -> Touched {

@@ -317,14 +317,20 @@ impl<'a> Engine<'a> {
         before != after
     }
 
-    /// Whether the part exists, and what it would apply to.
-    fn footprint(&self, g: &Group) -> (bool, Ents) {
+    /// Whether the part exists, what it would apply to, and which abilities of others it would give.
+    fn footprint(&self, g: &Group) -> (bool, Ents, Vec<AbilityId>) {
         let exists = self.exists_now(g);
         let set = match &g.set {
             Some(s) => s.clone(),
             None => self.scope_now(g),
         };
-        (exists, set)
+        let mut given = Vec::new();
+        for m in g.mods {
+            if let Mod::AddAbilitiesOf { which, among } = m {
+                given.extend(self.abilities_among(which, among, &self.cx_of(g)));
+            }
+        }
+        (exists, set, given)
     }
 
     fn cx_of<'g>(&self, g: &Group<'g>) -> Cx<'g> {
@@ -370,7 +376,7 @@ impl<'a> Engine<'a> {
                 if let Ent::Obj(o) = e
                     && (self.w.in_play(*o) || self.is_rowed(*o))
                 {
-                    let cx = Cx { member: *o, ..self.cx_of(g) };
+                    let cx = Cx { member: Ent::Obj(*o), ..self.cx_of(g) };
                     let at = self.w.obj(*o).row as usize;
                     match (m, g.model) {
                         (Mod::Copy(_), Some(model)) => self.apply_copy(model, *o, at, &mut granted),

@@ -6,8 +6,19 @@ use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Until
 use crate::ir::{AbilityId, AbilityKind, Duration, Event, Match, Triggered, Verb, When};
 use std::ops::Range;
 
-/// What triggered before the events were written (603.10): who, and by which event of the batch.
-pub(super) type LookedBack = Vec<(Pending, usize, usize)>;
+/// What triggered before the events were written (603.10).
+pub(super) type LookedBack = Vec<Before>;
+
+/// An ability that triggered as things were before an event.
+pub(super) struct Before {
+    pending: Pending,
+    /// Number of the event in the batch.
+    at: usize,
+    /// Number among the events that the ability waits for.
+    event: usize,
+    /// How often it triggers, by what was in force then.
+    times: usize,
+}
 
 impl Engine<'_> {
     /// Triggers that look back in time are matched against the state before the events.
@@ -19,9 +30,9 @@ impl Engine<'_> {
         for (i, p) in batch.iter().enumerate() {
             if looks_back(&p.ev) {
                 let bits = self.event_bits(&p.ev);
-                self.match_listeners(&p.ev, bits, |eng, pending, e| {
-                    let _ = eng;
-                    out.push((pending, i, e));
+                self.match_listeners(&p.ev, bits, |eng, pending, event| {
+                    let times = eng.times_triggered(Some(pending.source), &p.ev);
+                    out.push(Before { pending, at: i, event, times });
                 });
             }
         }
@@ -47,9 +58,9 @@ impl Engine<'_> {
         let start = done.start;
         let mut found: Vec<Pending> = Vec::new();
         let mut batched: Batched = Vec::new();
-        for (pending, i, e) in looked_back {
-            let h = self.w.journal[start + i];
-            found.extend(self.triggered(pending, e, &h, &mut batched, &done));
+        for Before { pending, at, event, times } in looked_back {
+            let h = self.w.journal[start + at];
+            found.extend(self.triggered(pending, event, &h, times, (&mut batched, &done)));
         }
         for i in done.clone() {
             let h = self.w.journal[i];
@@ -63,7 +74,8 @@ impl Engine<'_> {
             let mut here = Vec::new();
             self.match_listeners(&h, bits, |_, pending, e| here.push((pending, e)));
             for (pending, e) in here {
-                found.extend(self.triggered(pending, e, &h, &mut batched, &done));
+                let times = self.times_triggered(Some(pending.source), &h);
+                found.extend(self.triggered(pending, e, &h, times, (&mut batched, &done)));
             }
         }
         if !self.w.delayed.is_empty() {
@@ -104,10 +116,9 @@ impl Engine<'_> {
         mut p: Pending,
         e: usize,
         h: &Happening,
-        batched: &mut Batched,
-        at_once: &Range<usize>,
+        times: usize,
+        (batched, at_once): (&mut Batched, &Range<usize>),
     ) -> impl Iterator<Item = Pending> + use<> {
-        let times = self.times_triggered(Some(p.source), h);
         let fires = times > 0 && self.finish_match(&mut p, e, h, batched, at_once);
         std::iter::repeat_n(p, if fires { times } else { 0 })
     }
