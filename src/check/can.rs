@@ -171,11 +171,16 @@ impl<'t> Checker<'t> {
     // ------------------------------------------------------------ casting and playing
 
     /// What lies where: only libraries have an order that is spoken of, and `spells among the found` are cards there.
-    fn permitted_things(&mut self, node: Node<'t>, what: &mut Match) -> Option<()> {
+    fn permitted_things(&mut self, node: Node<'t>, what: &mut Match, play: bool) -> Option<()> {
         let Match::Filter(filter) = what else { return Some(()) };
         let on_top = filter.preds.iter().any(|p| matches!(p, Pred::OnTop(_)));
         if on_top && filter.zones != Zones::LIBRARY {
             return self.fail(Code::NotAZone, node, "only the top of a library can be permitted so");
+        }
+        let lands = |p: &Pred| matches!(p, Pred::Type(t) if *t == CardTypes::LAND);
+        if !play && filter.preds.iter().any(lands) {
+            let help = "write `play` instead of `cast`";
+            return self.fail_help(Code::NotAPermission, node, "lands are played and never cast (305.1)", help);
         }
         if filter.sort == Sort::Spell && filter.same().is_some() {
             filter.sort = Sort::Object;
@@ -194,7 +199,7 @@ impl<'t> Checker<'t> {
             return self.rule(sc, c, Rule::LandPlays { who: players, n });
         }
         let mut what = self.matched(sc, node)?;
-        self.permitted_things(node, &mut what)?;
+        self.permitted_things(node, &mut what, play)?;
         let mut permit = Permit {
             who: players,
             what,
@@ -222,7 +227,7 @@ impl<'t> Checker<'t> {
             permit.per_turn = self.times_a_turn(sc, node, c)?;
         }
         let among = matches!(&permit.what, Match::Filter(f) if f.same().is_some());
-        if among && permit.per_turn.is_none() && matches!(Np::open(inner_np(node)).det, super::np::Det::A) {
+        if among && permit.per_turn.is_none() && matches!(Np::open(inner_np(node)).det, Det::A) {
             return self.fail_help(
                 Code::Unclear,
                 node,
@@ -244,7 +249,7 @@ impl<'t> Checker<'t> {
     fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Option<Option<u16>> {
         let window = if c.has_word("each turn") { c.object() } else { c.window() };
         let Some(window) = window else {
-            let counted = matches!(Np::open(inner_np(node)).det, super::np::Det::Count(_));
+            let counted = matches!(Np::open(inner_np(node)).det, Det::Count(_));
             return match counted {
                 false => Some(None),
                 true => self.fail_help(
@@ -256,9 +261,12 @@ impl<'t> Checker<'t> {
             };
         };
         if window.text() != "each turn" {
-            // It is read as the time for which the permission lasts.
+            // It is read as the time for which the permission lasts; in one turn so many are so many each turn.
             c.push_args([window]);
-            return Some(None);
+            let counted = matches!(Np::open(inner_np(node)).det, Det::Count(_));
+            if !counted || window.text() != "this turn" {
+                return Some(None);
+            }
         }
         match self.number_before(sc, node)? {
             Some((Value::Num(n), _)) => match u16::try_from(n) {

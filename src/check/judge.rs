@@ -52,8 +52,10 @@ impl<'t> Checker<'t> {
         let chapters: Vec<i32> = heads(Syntax::chapter).flat_map(numbers).collect();
         let levels: Vec<Level> =
             heads(Syntax::level).filter_map(|l| level_of(l.child(Syntax::range)?.text())).collect();
+        let is_back = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "back");
         let face = Face {
             def,
+            two_faces: is_back(node) || node.all(Syntax::face).any(is_back),
             token: node.rule() == Syntax::token,
             chapters: &chapters,
             levels: &levels,

@@ -94,6 +94,10 @@ impl<'t> Checker<'t> {
         let mut cancels = None;
         if let Some(other) = node.child(Rule::h_cancels).and_then(|h| h.first()) {
             cancels = self.counter_kind(other, unquoted(other)).flatten();
+            if cancels == Some(id) {
+                let message = "a counter can't cancel counters of its own kind";
+                self.error::<()>(Diagnostic::error(Code::Recursive, other.span(), message));
+            }
         }
         let (mut mods, mut others) = (Vec::new(), false);
         if let Some(body) = node.child(Rule::kw_body) {
@@ -136,6 +140,10 @@ impl<'t> Checker<'t> {
 
     fn lower_state(&mut self, node: Node<'t>) {
         let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
+        if self.content.state_actions.iter().any(|s| &*s.rule == rule.text()) {
+            let message = format!("the state-based action `{}` is declared twice", rule.text());
+            self.error::<()>(Diagnostic::error(Code::DuplicateName, rule.span(), message));
+        }
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
         if let Some(body) = self.body(&mut sc, body) {

@@ -3,19 +3,26 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule, Sort, TargetSpec,
-    Value,
+    Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule, Sort,
+    TargetSpec, Value,
 };
 
 /// What can be dealt damage (119.1).
 const DAMAGEABLE: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER);
 
+/// Targets of which none can be chosen (114.1).
+pub fn no_targets(block: &Block) -> Option<Finding> {
+    let none = block.targets.iter().any(|t| t.max.as_ref().is_some_and(is_none));
+    none.then(|| does_nothing("no target is chosen"))
+}
+
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
 pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
-        Instr::Do { who, act, .. } => {
-            nothing_done(act).or_else(|| wrong_thing(act, targets)).or_else(|| of_others(content, who, act, targets))
-        }
+        Instr::Do { who, act, .. } => nothing_done(act)
+            .or_else(|| wrong_thing(act, targets))
+            .or_else(|| of_others(content, who, act, targets))
+            .or_else(|| on_players(content, act, targets)),
         Instr::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
         _ => None,
     }
@@ -30,7 +37,7 @@ fn does_nothing(reason: &str) -> Finding {
 }
 
 /// Amounts of nothing (107.1b).
-fn nothing_done(act: &Act) -> Option<Finding> {
+pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
     let amount = match act {
         Act::GainLife(n) | Act::LoseLife(n) | Act::Draw(n) | Act::FlipCoins(n) => Some(n),
         Act::Damage { n, .. } | Act::PutCounters { n, .. } | Act::Create { n, .. } | Act::Copy { n, .. } => Some(n),
@@ -87,6 +94,17 @@ fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[TargetSpec]) -
         Finding::new(Code::DoesNothing, "this does nothing: only its controller can do this to it (701.16a)")
             .help("say who does it: `target opponent sacrifices a creature`")
     })
+}
+
+/// Counters that change characteristics do nothing on players (121.1).
+fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
+    let Act::PutCounters { kind, on, .. } = act else { return None };
+    let changes = content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
+    let player = match on {
+        Pick::Ref(r) if r.means_players() => true,
+        on => described(on, targets).is_some_and(|f| f.sort == Sort::Player),
+    };
+    (changes && player).then(|| does_nothing("such a counter changes objects, and this is a player (121.1)"))
 }
 
 /// The description of what is picked, if there is one.

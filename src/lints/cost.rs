@@ -17,6 +17,13 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
     if cost.acts.iter().any(again) {
         return never("the symbol stands twice, and it can be done only once");
     }
+    let in_vain = |instr: &Instr| match instr {
+        Instr::Do { act, .. } => super::act::nothing_done(act),
+        _ => None,
+    };
+    if let Some(finding) = cost.acts.iter().find_map(in_vain) {
+        return Some(finding);
+    }
     let moves = cost.acts.iter().filter(|instr| moves_this(content, instr)).count();
     if moves > 1 {
         return never("the same thing would have to go to two places");

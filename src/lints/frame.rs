@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Block, CardTypes, Content, Def, Instr, Match, Mod, Part, Ref, Rule, SubtypeId,
-    Supertypes, Verb,
+    Ability, AbilityKind, Act, Block, CardTypes, Content, Def, Instr, Match, Mod, Part, Pick, Ref, Rule, SubtypeId,
+    Supertypes, Value, Verb,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -25,6 +25,8 @@ pub struct Face<'f> {
     pub loyalty: bool,
     /// It speaks of what it is attached to.
     pub host: bool,
+    /// It has a back face, or is one.
+    pub two_faces: bool,
     /// A line of it could not be read, so that nothing is known about what is missing.
     pub broken: bool,
 }
@@ -39,10 +41,38 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     attachments(content, face, &mut found);
     chapters(content, face, &mut found);
     levels(face, &mut found);
+    sides(content, face, &mut found);
+    repetition(content, face, &mut found);
     if !face.broken {
         emptiness(face, &mut found);
     }
     found
+}
+
+/// Only double-faced cards transform (701.27c).
+fn sides(content: &Content, face: Face, found: &mut Vec<Finding>) {
+    let transforms = |act: &Act| *act == Act::Transform(Pick::Ref(Ref::This));
+    let says_so = abilities(content, face.def).any(|a| blocks(a).any(|b| any_act(content, &b.body, &transforms)));
+    if says_so && !face.two_faces {
+        let fault = Finding::new(Code::WrongFaces, "this transforms, and it has no other face (701.27c)");
+        found.push(fault.help("add `back \"NAME\" { ... }`"));
+    }
+}
+
+/// Keywords that say twice what holds once, and changes by nothing.
+fn repetition(content: &Content, face: Face, found: &mut Vec<Finding>) {
+    let fixed: Vec<&Ability> = abilities(content, face.def)
+        .filter(|a| a.keyword.is_some() && matches!(a.kind, AbilityKind::Static(_)))
+        .collect();
+    let again = |at: usize, a: &Ability| fixed.iter().take(at).any(|b| b.keyword == a.keyword && b.kind == a.kind);
+    if let Some(a) = fixed.iter().enumerate().find(|(at, a)| again(*at, a)).map(|(_, a)| a) {
+        let name = a.keyword.and_then(|k| content.keywords.get(k.index())).map_or("", |k| &*k.name);
+        found.push(Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough")));
+    }
+    let by_nothing = |m: &Mod| *m == Mod::AddPT(Value::Num(0), Value::Num(0));
+    if changes(content, face.def).any(by_nothing) {
+        found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing"));
+    }
 }
 
 /// Whether one of the subtypes plays this part.
@@ -93,6 +123,10 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
         && def.types.contains(CardTypes::CREATURE)
     {
         found.push(Finding::new(Code::DiesAtOnce, "its toughness is 0, so it dies as soon as it is there (704.5f)"));
+    }
+    if plays(def, content.roles.vehicle) && def.pt.is_none() && !face.broken {
+        let fault = Finding::new(Code::MissingProperty, "this has no power and toughness (301.7a)");
+        found.push(fault.help("add a line such as `pt 3/3`"));
     }
     if def.loyalty.is_some_and(|n| n <= 0) {
         found.push(Finding::new(Code::DiesAtOnce, "its loyalty is 0, so it dies as soon as it is there (704.5i)"));

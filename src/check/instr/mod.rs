@@ -77,7 +77,9 @@ impl<'t> Checker<'t> {
                 "`if done` stands behind an instruction",
             );
         }
-        Some(Block { targets, modes, body: done })
+        let block = Block { targets, modes, body: done };
+        self.judge(body, crate::lints::no_targets(&block));
+        Some(block)
     }
 
     /// The statements of a `body`, `together`, `may` node or of a `mode`.
