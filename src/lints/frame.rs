@@ -118,6 +118,10 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
         let fault = Finding::new(Code::LandWithCost, "a land has no mana cost: it is played, not cast (305.1)");
         found.push(fault.help("leave the line `cost` out"));
     }
+    if face.token && def.cost.is_some() {
+        let fault = Finding::new(Code::WrongPlace, "a token has no mana cost (110.5c)");
+        found.push(fault.help("leave the line `cost` out; `color` says what color it is"));
+    }
     if let (Some((_, toughness)), true, false) = (def.pt, def.abilities.is_empty(), face.broken)
         && toughness <= 0
         && def.types.contains(CardTypes::CREATURE)

@@ -19,6 +19,9 @@ const ONLY_SPELLS: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY).unio
 /// Where what is in play is.
 const IN_PLAY: Zones = Zones::BATTLEFIELD.union(Zones::SCENE);
 
+/// Where spells are.
+const ON_STACK: Zones = Zones::STACK.union(Zones::CASTING);
+
 /// An ability that can't ever do anything on what it is printed on.
 pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
     let types = printed.types;
@@ -33,7 +36,8 @@ pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
         );
     }
     if types == CardTypes::LAND {
-        let of_spells = matches!(ability.kind, AbilityKind::CastCost(_)) || Zones::STACK == ability.zones;
+        let of_spells = matches!(ability.kind, AbilityKind::CastCost(_))
+            || !ability.zones.is_empty() && ON_STACK.contains(ability.zones);
         if of_spells {
             return Some(never("this works only on spells, and a land is never one (305.9)"));
         }

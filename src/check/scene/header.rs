@@ -46,6 +46,11 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         self.thing_lines(node, &mut def);
+        if node.rule() == Rule::item_d && def.types != CardTypes::THING {
+            let at = node.child(Rule::string).unwrap_or(node);
+            let message = "an item of a scene is a `Thing` and nothing else";
+            self.fail_help::<()>(Code::WrongTypes, at, message, "such as `type Thing - Cloak`");
+        }
         let mut abilities = Vec::new();
         for line in &lines {
             abilities.extend(self.magic_line(home, *line).unwrap_or_default());
