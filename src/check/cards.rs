@@ -120,7 +120,9 @@ impl<'t> Checker<'t> {
             return;
         };
         let unread = |n: Node<'_>| n.rule() == Rule::bad_item && begins_property(n.text());
-        if def.unsupported.is_some() || node.children().any(unread) {
+        // What could not be read has been reported already.
+        let wrong = frame.given.contains(&Rule::pt_prop) && def.types.contains(CardTypes::CREATURE);
+        if def.unsupported.is_some() || wrong || node.children().any(unread) {
             return;
         }
         let message = format!("`{}` {missing}", unquoted(at));

@@ -64,10 +64,16 @@ impl<'t> Checker<'t> {
                 _ => match mana_symbol(text) {
                     Some(symbol) => mana.push(symbol),
                     None => {
-                        return self.error(
-                            Diagnostic::error(Code::BadMana, node.span(), format!("`{{{text}}}` is no mana symbol"))
-                                .expected(["`{2}`", "`{W}`", "`{W/U}`", "`{X}`", "`{T}`"]),
-                        );
+                        let message = format!("`{{{text}}}` is no mana symbol");
+                        let fault = Diagnostic::error(Code::BadMana, node.span(), message);
+                        let capital = text.to_ascii_uppercase();
+                        let known = mana_symbol(&capital).is_some() || matches!(capital.as_str(), "T" | "Q" | "E");
+                        return self.error(match known && capital != *text {
+                            true => fault
+                                .help("symbols are written in capital letters")
+                                .suggest(node.text().replace(&format!("{{{text}}}"), &format!("{{{capital}}}"))),
+                            false => fault.expected(["`{2}`", "`{W}`", "`{W/U}`", "`{X}`", "`{T}`"]),
+                        });
                     }
                 },
             }

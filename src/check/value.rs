@@ -340,6 +340,11 @@ impl<'t> Checker<'t> {
     }
 
     fn not_a_number<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
+        let symbol = np.node.text().strip_prefix('{').and_then(|t| t.strip_suffix('}'));
+        if let Some(number) = symbol.filter(|t| t.bytes().all(|b| b.is_ascii_digit())) {
+            let message = format!("`{}` is mana, and a number is meant here", np.node.text());
+            return self.error(Diagnostic::error(Code::NotANumber, np.node.span(), message).suggest(number));
+        }
         let numbers = sc.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
         let error =
             Diagnostic::error(Code::NotANumber, np.node.span(), format!("`{}` is not a number", np.node.text()))
@@ -435,6 +440,9 @@ impl<'t> Checker<'t> {
         let value = match digits.parse::<i32>() {
             Ok(n) if n <= LARGEST => return Some(Value::Num(if minus { -n } else { n })),
             Ok(_) => return self.fail(Code::OutOfRange, at, format!("`{text}` is too large")),
+            Err(_) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+                return self.fail(Code::OutOfRange, at, format!("`{text}` is too large"));
+            }
             Err(_) => self.variable(sc, at, digits)?,
         };
         // 107.1b: a change by a number that comes out negative is none.

@@ -99,7 +99,23 @@ impl Failed<'_> {
         after_word(last).map_or_else(|| expected(rules), |forms| forms.iter().map(|f| (*f).to_owned()).collect())
     }
 
+    /// A sentence that begins with a word of the grammar and a capital letter, as printed ones do.
+    fn capital(&self) -> Option<Diagnostic> {
+        let (_, range) = tokens(self.text).find(|(token, _)| *token == Token::Word)?;
+        let word = self.text.get(range.clone())?;
+        let lower = word.to_ascii_lowercase();
+        if range.start > 0 || word == lower || !(is_word_of_grammar(&lower) || is_verb(&lower)) {
+            return None;
+        }
+        let message = format!("`{word}` begins with a capital letter");
+        let fault = Diagnostic::error(self.code, self.span(range.start, range.end), message);
+        Some(fault.help("sentences begin in lower case, end with their line and have no full stop").suggest(lower))
+    }
+
     fn unexpected(&self, at: usize, rules: &[Rule]) -> Diagnostic {
+        if let Some(capital) = self.capital() {
+            return capital;
+        }
         let rest = self.text.get(at..).unwrap_or("");
         let (token, length) = tokens(rest).next().map_or((Token::Other, 0), |(t, r)| (t, r.end));
         let found = rest.get(..length).unwrap_or("");
@@ -137,6 +153,9 @@ impl Failed<'_> {
             "has" | "have" | "gets" | "get" if self.text.get(..at).is_some_and(|t| t.trim().is_empty()) => fault.help(
                 "a sentence has a subject, such as `this has ...`; the card's own keywords stand alone: `flying, haste`",
             ),
+            "*" if self.code == Code::BadProperty => {
+                fault.help("a size that changes has a letter: `pt X/X, where X is the number of ...`")
+            }
             "+" if self.code == Code::BadProperty => {
                 fault.help("in a size the number stands in front of the letter: `pt X/1+X, where X is ...`")
             }

@@ -143,6 +143,7 @@ const HABITS: &[Habit] = &[
     Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
     Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),
+    Habit("only during", Some("during"), Here, "leave `only` out: `{T}, during your turn: ...`"),
     Habit("during your turn", None, Here, "put it in front: `while it is your turn: ...`"),
     Habit("during each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
     Habit("on each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
