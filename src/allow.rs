@@ -10,11 +10,9 @@ const MARK: &str = "# allow ";
 struct Allow {
     /// Where it stands.
     span: Span,
-    /// Its own line, by number.
-    line: u32,
-    /// It stands alone in its line, so it is about the next one.
-    alone: bool,
-    /// What it takes back; none: no such warning.
+    /// The line that it is about: its own, or the next one if it stands alone.
+    about: u32,
+    /// What it takes back; none: no such code.
     code: Option<Code>,
     /// It says why.
     reason: bool,
@@ -31,8 +29,7 @@ pub(crate) fn without_allowed(files: &Files, faults: Vec<Diagnostic>) -> Vec<Dia
     for fault in faults {
         let (_, line, _) = files.place(fault.span);
         let about = |a: &&mut Allow| {
-            let near = if a.alone { a.line + 1 } else { a.line };
-            a.span.file == fault.span.file && a.code == Some(fault.code) && near == line && a.reason
+            a.span.file == fault.span.file && a.code == Some(fault.code) && a.about == line && a.reason
         };
         match allows.iter_mut().find(about).filter(|_| fault.severity == Severity::Warning) {
             Some(allow) => allow.used = true,
@@ -56,24 +53,30 @@ fn allows_of(file: &SourceFile) -> Vec<Allow> {
             continue;
         }
         let rest = comment.get(MARK.len()..).unwrap_or("").trim_end();
-        let (number, reason) = rest.split_once(':').unwrap_or((rest, ""));
-        let code = Code::ALL.iter().find(|c| c.is_warning() && c.number() == number.trim()).copied();
-        found.push(Allow {
-            span: Span::new(file.id(), at, at + comment.trim_end().len()),
-            line: file.line_column(start).0,
-            alone: before.trim().is_empty(),
-            code,
-            reason: !reason.trim().is_empty(),
-            used: false,
-        });
+        let (numbers, reason) = rest.split_once(':').unwrap_or((rest, ""));
+        let line = file.line_column(start).0;
+        let about = if before.trim().is_empty() { next_line(file, start, line) } else { line };
+        let span = Span::new(file.id(), at, at + comment.trim_end().len());
+        for number in numbers.split(',') {
+            let code = Code::ALL.iter().find(|c| c.number().eq_ignore_ascii_case(number.trim())).copied();
+            found.push(Allow { span, about, code, reason: !reason.trim().is_empty(), used: false });
+        }
     }
     found
+}
+
+/// The number of the line behind a comment that stands alone, and behind others of its sort.
+fn next_line(file: &SourceFile, start: u32, line: u32) -> u32 {
+    let rest = file.text().get(start as usize..).unwrap_or("");
+    let more = rest.lines().skip(1).take_while(|l| l.trim_start().starts_with(MARK)).count();
+    line + 1 + u32::try_from(more).unwrap_or(0)
 }
 
 /// What is wrong with a comment that takes nothing back.
 fn in_vain(allow: &Allow) -> Diagnostic {
     let message = match (allow.code, allow.reason) {
         (None, _) => "this allows no warning that there is",
+        (Some(code), _) if !code.is_warning() => "this is the code of an error, and only warnings can be allowed",
         (Some(_), false) => "this does not say why",
         (Some(_), true) => "there is no such warning here",
     };

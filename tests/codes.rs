@@ -14,6 +14,7 @@ use spellwright::source::{FileId, Files};
 use spellwright::stage::{Names, Stage, read_scene, read_sheet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use support::{files, read, root};
 
 /// What can't be shown in a few lines: bounds on sizes, and what depends on what the engine can't do yet.
 const WITHOUT_EXAMPLES: &[Code] = &[
@@ -76,12 +77,23 @@ fn main() {
             }
         }
     }
+    for path in files(&root("tests/right"), ".card") {
+        content.put(format!("~/right/{path}"), format!("right/{path}"), read(&root("tests/right").join(&path)));
+    }
     let loaded = Arc::new(load(content.to_files()));
+    let odd = Trial::test("odd_but_right", {
+        let loaded = loaded.clone();
+        move || {
+            let of_them = |d: &&Diagnostic| loaded.files.place(d.span).0.starts_with("right/");
+            let found: Vec<Diagnostic> = loaded.diagnostics.iter().filter(of_them).cloned().collect();
+            if found.is_empty() { Ok(()) } else { Err(told(&found).into()) }
+        }
+    });
     let trials = Code::ALL.iter().map(|&code| {
         let loaded = loaded.clone();
         Trial::test(code.number(), move || judge(&loaded, code))
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    libtest_mimic::run(&Arguments::from_args(), trials.chain([odd]).collect()).exit();
 }
 
 /// Compares the faults of both examples with what the page says.

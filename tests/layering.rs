@@ -31,6 +31,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "ir",
             "decks",
             "load",
+            "allow",
             "check",
             "syntax",
             "diag",

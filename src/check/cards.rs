@@ -122,6 +122,9 @@ impl<'t> Checker<'t> {
         let unread = |n: Node<'_>| n.rule() == Rule::bad_item && begins_property(n.text());
         // What could not be read has been reported already.
         let wrong = frame.given.contains(&Rule::pt_prop) && def.types.contains(CardTypes::CREATURE);
+        // The back of a planeswalker enters by transforming, with the loyalty that it has then.
+        let back = node.child(Rule::face_w).is_some_and(|w| w.text() == "back");
+        let wrong = wrong || back && def.types.contains(CardTypes::PLANESWALKER) && def.loyalty.is_none();
         if def.unsupported.is_some() || wrong || node.children().any(unread) {
             return;
         }

@@ -1,8 +1,8 @@
 //! Where the lints are asked: as soon as a phrase, a statement or a definition is complete.
 
+use super::Checker;
 use super::effect::Stretch;
-use super::{Checker, Scope};
-use crate::diag::{Code, suggest};
+use crate::diag::{Code, Severity, nearly, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};
 use crate::syntax::{Node, Rule as Syntax};
@@ -28,25 +28,26 @@ impl<'t> Checker<'t> {
         self.judge(at, lints::settled(cond));
     }
 
-    /// The instructions that a statement became.
-    pub(crate) fn judge_statement(&mut self, sc: &Scope<'t>, at: Node<'t>, done: &[Instr]) {
+    /// The instructions that a statement became, with the targets that it chooses: what was chosen before may be another
+    /// thing by now.
+    pub(crate) fn judge_statement(&mut self, targets: &[TargetSpec], at: Node<'t>, done: &[Instr]) {
         for instr in done {
-            self.judge(at, lints::in_vain(&self.content, instr, &sc.targets));
+            self.judge(at, lints::in_vain(&self.content, instr, targets));
         }
     }
 
     /// What an instruction makes go on, said without an end.
     pub(crate) fn judge_ends(&mut self, at: Node<'t>, stretches: &[Stretch]) {
+        let scene = self.scene_now;
         for stretch in stretches.iter().filter(|s| s.duration.is_none()) {
-            self.judge(at, stretch.parts.iter().find_map(lints::unending));
+            self.judge(at, stretch.parts.iter().find_map(|part| lints::unending(part, scene)));
         }
     }
 
     /// A whole definition: `lines` are its lines with the abilities that each became.
     pub(crate) fn judge_frame(&mut self, node: Node<'t>, home: usize, def: &Def, lines: &[(Node<'t>, Vec<AbilityId>)]) {
-        let broken = node.has_below(Syntax::bad_item)
-            || node.has_below(Syntax::bad_stmt)
-            || self.homes.get(home).is_some_and(|h| self.out.len() > h.faults_before);
+        let broken =
+            node.has_below(Syntax::bad_item) || node.has_below(Syntax::bad_stmt) || self.has_errors_since(home);
         let heads = |rule: Syntax| lines.iter().flat_map(move |(item, _)| item.all(rule));
         let numbers = |n: Node<'t>| n.all(Syntax::num).filter_map(|n| n.text().parse().ok()).collect::<Vec<i32>>();
         let chapters: Vec<i32> = heads(Syntax::chapter).flat_map(numbers).collect();
@@ -55,6 +56,7 @@ impl<'t> Checker<'t> {
         let is_back = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "back");
         let face = Face {
             def,
+            back: is_back(node),
             two_faces: is_back(node) || node.all(Syntax::face).any(is_back),
             token: node.rule() == Syntax::token,
             chapters: &chapters,
@@ -66,7 +68,10 @@ impl<'t> Checker<'t> {
         let at = node.child(Syntax::string).unwrap_or(node);
         let found = lints::frame(&self.content, face);
         let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
-        found.into_iter().for_each(|finding| self.judge(at, Some(finding)));
+        for finding in found {
+            let place = place_of(finding.code, node, lines).unwrap_or(at);
+            self.judge(place, Some(finding));
+        }
         if !broken {
             self.judge_unread(node, def);
         }
@@ -80,18 +85,39 @@ impl<'t> Checker<'t> {
         let text = node.text();
         for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
             let Some(name) = label.first() else { continue };
+            // A way of casting has a name for those who choose it.
+            let line = text.lines().find(|line| line.contains(label.text())).unwrap_or("");
+            if ["alternative cost", "can cast", "can play"].iter().any(|way| line.contains(way)) {
+                continue;
+            }
             if count_word(text, name.text()) == 1 {
                 let message = format!("nothing reads `{}`", name.text());
-                self.judge(label, Some(Finding::new(Code::UnusedLabel, message).help("leave the label out")));
+                self.judge(
+                    label,
+                    Some(
+                        Finding::new(Code::UnusedLabel, message)
+                            .help("read it with `the` and its name, or leave it out"),
+                    ),
+                );
             }
         }
         let cost = node.child(Syntax::cost_prop);
         if let (true, Some(cost)) = (def.has_x, cost)
             && text.matches('X').count() == cost.text().matches('X').count()
+            && !self.reads_mana(text, def)
         {
             let message = "X is announced and paid, and nothing reads it (107.3)";
             self.judge(cost, Some(Finding::new(Code::UnusedX, message)));
         }
+    }
+
+    /// Whether X counts by the mana that it is paid with, or by the mana value that it gives the spell (202.3b).
+    fn reads_mana(&self, text: &str, def: &Def) -> bool {
+        let known = def.abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let mut of_keywords = known.filter(|a| a.keyword.is_some());
+        text.contains("mana value")
+            || text.contains("spent")
+            || of_keywords.any(|a| !matches!(a.kind, AbilityKind::Static(_)))
     }
 
     /// Parameters of a keyword that nothing in its declaration reads.
@@ -110,10 +136,17 @@ impl<'t> Checker<'t> {
         if known(name) {
             return;
         }
-        if let Some(near) = suggest(name, self.content.cards.keys().map(|n| &**n)) {
+        let near = suggest(name, self.content.cards.keys().map(|n| &**n));
+        if let Some(near) = near.filter(|near| nearly(name, near)) {
             let finding = Finding::new(Code::UnknownCardName, format!("no card is called `{name}`"));
             self.judge(at, Some(finding.help(format!("did you mean `\"{near}\"`?"))));
         }
+    }
+
+    /// Whether something in a definition could not be read.
+    pub(crate) fn has_errors_since(&self, home: usize) -> bool {
+        let before = self.homes.get(home).map_or(0, |h| h.faults_before);
+        self.out.iter().skip(before).any(|d| d.severity == Severity::Error)
     }
 
     /// One line of a definition. A keyword of several abilities works if one of them does.
@@ -153,4 +186,18 @@ fn count_word(text: &str, word: &str) -> usize {
         !before.is_some_and(inside) && !after.is_some_and(inside)
     };
     text.match_indices(word).filter(|(at, _)| alone(*at)).count()
+}
+
+/// The line of a definition that a finding about its frame is about; none: the whole.
+fn place_of<'t>(code: Code, node: Node<'t>, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Option<Node<'t>> {
+    let head = |rule: Syntax| lines.iter().find_map(|(item, _)| item.child(rule));
+    match code {
+        Code::WrongTypes | Code::AuraWithoutHost => node.child(Syntax::type_prop),
+        Code::LandWithCost => node.child(Syntax::cost_prop),
+        Code::DiesAtOnce => node.child(Syntax::pt_prop).or_else(|| node.child(Syntax::loyalty_prop)),
+        Code::WrongChapters => head(Syntax::chapter),
+        Code::WrongLevels => head(Syntax::level),
+        Code::LoyaltyElsewhere => head(Syntax::loyalty),
+        _ => None,
+    }
 }

@@ -429,7 +429,7 @@ impl<'t> Checker<'t> {
     /// A label that is given somewhere in the object, where an earlier fault kept that from being read: the fault was
     /// reported already.
     fn is_broken_label(&self, sc: &Scope<'t>, name: &str) -> bool {
-        self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name) && self.out.len() > h.faults_before)
+        self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name) && self.has_errors_since(sc.home))
     }
 
     /// `the hue`: what a label holds, whatever that is.

@@ -15,7 +15,8 @@ use std::path::PathBuf;
 ///
 /// Definitions (`.card`, `.spell`), scenarios, decks (`.txt`), sheets, scenes and settings (`.toml`) are read together with the
 /// built-in content, so they can use all of its words. Without paths the built-in content itself is checked. A warning is
-/// about something that is hardly meant: `# allow CODE: why` on its line or above it takes it back.
+/// about something that is hardly meant: in files of definitions and scenarios `# allow CODE: why` on its line or above it takes
+/// it back.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

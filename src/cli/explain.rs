@@ -34,14 +34,20 @@ pub(super) fn run(args: &Args) -> Outcome {
 
 /// The text of a page as a terminal shows it: without its marks, examples indented, lines of at most 80 characters.
 fn readable(page: &str) -> Vec<String> {
-    let (mut lines, mut example) = (Vec::new(), false);
-    for text in page.lines() {
+    let (mut lines, mut example, mut paragraph) = (Vec::new(), false, String::new());
+    for text in page.lines().chain([""]) {
+        if !example && !text.is_empty() && !text.starts_with("```") {
+            paragraph.push_str(text.trim_start_matches("# "));
+            paragraph.push(' ');
+            continue;
+        }
+        if !paragraph.is_empty() {
+            lines.extend(wrapped(&std::mem::take(&mut paragraph)));
+        }
         if text.starts_with("```") {
             example = !example;
-        } else if example {
-            lines.push(format!("    {text}"));
         } else {
-            lines.extend(wrapped(text.trim_start_matches("# ")));
+            lines.push(if example { format!("    {text}") } else { String::new() });
         }
     }
     lines

@@ -107,12 +107,16 @@ impl Gathered {
 /// Adds files of definitions and says of each what it is called. One that lies where a built-in file lies in the
 /// repository takes its place, so that a part of the content can be checked while it is edited.
 pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, String)]) -> Vec<&'static str> {
+    let mut keys = BTreeSet::new();
     for (found, text) in definitions {
         let name = shown(&found.path);
-        let key = built_in_path(content, &found.path).unwrap_or_else(|| format!("~/{name}"));
-        content.put(key, name, text.clone());
+        // One file may be named in several ways.
+        let whole = fs::canonicalize(&found.path).map_or_else(|_| name.clone(), |path| shown(&path));
+        let key = built_in_path(content, &found.path).unwrap_or_else(|| format!("~/{whole}"));
+        content.put(key.clone(), name, text.clone());
+        keys.insert(key);
     }
-    vec!["file of definitions"; definitions.len()]
+    vec!["file of definitions"; keys.len()]
 }
 
 /// The built-in content with that of some folders, without a fault.

@@ -73,7 +73,9 @@ pub(super) struct Checked {
 /// Checks scenarios, all at once: what each declares is known in its own file only.
 pub(super) fn scenarios(content: &ContentFiles, texts: Vec<(String, String)>) -> Checked {
     let suite = Suite::read(content, texts);
-    Checked { files: suite.files, faults: suite.faults.into_iter().collect() }
+    let mut faults: Diagnostics = suite.faults.into_iter().chain(suite.warnings).collect();
+    faults.sort();
+    Checked { files: suite.files, faults }
 }
 
 /// Checks one other file.

@@ -11,7 +11,7 @@ mod suggest;
 pub use code::Code;
 pub use human::{Style, render};
 pub use json::render_line;
-pub use suggest::suggest;
+pub use suggest::{nearly, suggest};
 
 use crate::source::Span;
 use serde::Serialize;

@@ -29,6 +29,11 @@ pub fn suggest<'c>(written: &str, candidates: impl IntoIterator<Item = &'c str>)
     best.map(|(_, candidate)| candidate)
 }
 
+/// Whether two names differ by no more than two letters that are wrong, missing or swapped.
+pub fn nearly(one: &str, other: &str) -> bool {
+    strsim::damerau_levenshtein(one, other) <= 2
+}
+
 #[cfg(test)]
 mod tests {
     use super::suggest;

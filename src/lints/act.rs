@@ -155,16 +155,19 @@ pub fn is_of_objects(change: &Mod) -> bool {
 }
 
 /// A change without a duration that was probably meant to end (611.2a).
-pub fn unending(part: &Part) -> Option<Finding> {
-    let usual = match part {
-        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods } => mods.iter().all(|m| {
-            matches!(m, Mod::AddPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::SwitchPT | Mod::LoseKeyword(_))
-        }),
-        Part::Rule(Rule::Cant { .. } | Rule::Must(_)) => true,
-        Part::Layer { .. } | Part::Rule(_) => false,
+pub fn unending(part: &Part, scene: bool) -> Option<Finding> {
+    let help = match part {
+        Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
+            if mods.iter().all(|m| matches!(m, Mod::AddPT(..) | Mod::LoseKeyword(_))) =>
+        {
+            "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
+        }
+        Part::Rule(Rule::Cant { .. } | Rule::Must(_)) => {
+            "end it with `this turn`; write `this game` if it is meant to last"
+        }
+        Part::Layer { .. } | Part::Rule(_) => return None,
     };
-    usual.then(|| {
-        Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)")
-            .help("end it with `until end of turn` or `this turn`; write `this game` if it is meant to last")
-    })
+    let help = if scene { "end it with a time, such as `for 2 rounds`" } else { help };
+    let message = "nothing ends this, so it lasts for the rest of the game (611.2a)";
+    Some(Finding::new(Code::LastsForever, message).help(help))
 }

@@ -16,6 +16,12 @@ enum Settled {
 
 /// A condition whose answer is known before the game.
 pub fn settled(cond: &Cond) -> Option<Finding> {
+    if let Cond::Exists(_, Cmp::Ge, Value::Num(n)) = cond
+        && *n <= 0
+    {
+        let fault = Finding::new(Code::AlwaysTrue, "this is always so: a number alone means so many or more");
+        return Some(fault.help("write `no` for none: `there are no cards in your hand`"));
+    }
     match judge(cond) {
         Settled::Never => Some(Finding::new(Code::NeverTrue, "this is never so")),
         Settled::Always => Some(Finding::new(Code::AlwaysTrue, "this is always so").help("leave the condition out")),

@@ -27,6 +27,8 @@ pub struct Face<'f> {
     pub host: bool,
     /// It has a back face, or is one.
     pub two_faces: bool,
+    /// It is the back of something, which comes with what it is then.
+    pub back: bool,
     /// A line of it could not be read, so that nothing is known about what is missing.
     pub broken: bool,
 }
@@ -37,6 +39,9 @@ const SPELLS: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
 pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     let mut found = Vec::new();
     types(content, face, &mut found);
+    if !found.is_empty() {
+        return found;
+    }
     numbers(content, face, &mut found);
     attachments(content, face, &mut found);
     chapters(content, face, &mut found);
@@ -124,6 +129,7 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
     }
     if let (Some((_, toughness)), true, false) = (def.pt, def.abilities.is_empty(), face.broken)
         && toughness <= 0
+        && !face.token
         && def.types.contains(CardTypes::CREATURE)
     {
         found.push(Finding::new(Code::DiesAtOnce, "its toughness is 0, so it dies as soon as it is there (704.5f)"));
@@ -132,7 +138,8 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
         let fault = Finding::new(Code::MissingProperty, "this has no power and toughness (301.7a)");
         found.push(fault.help("add a line such as `pt 3/3`"));
     }
-    if def.loyalty.is_some_and(|n| n <= 0) {
+    let helped = def.has_x || face.back || abilities(content, def).any(|a| matches!(a.kind, AbilityKind::Entry(_)));
+    if def.loyalty.is_some_and(|n| n <= 0) && !helped {
         found.push(Finding::new(Code::DiesAtOnce, "its loyalty is 0, so it dies as soon as it is there (704.5i)"));
     }
     let planeswalker = def.types.contains(CardTypes::PLANESWALKER) || becomes(content, def, CardTypes::PLANESWALKER);

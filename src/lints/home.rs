@@ -30,10 +30,18 @@ pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
     }
     let never = |message: &str| Finding::new(Code::WorksNowhere, message);
     if ONLY_SPELLS.contains(types) && !ability.zones.is_empty() && IN_PLAY.contains(ability.zones) {
-        return Some(
-            never("this works only on the battlefield, where instants and sorceries never are (304.4, 307.4)")
-                .help("what the spell does stands behind `spell:`; in another zone write `from graveyard, ...`"),
-        );
+        let message =
+            "as it stands this works on the battlefield, where instants and sorceries never are (304.4, 307.4)";
+        return Some(never(message).help(match ability.kind {
+            _ if ability.keyword.is_some() => "an instant or a sorcery never has this: leave it out",
+            AbilityKind::Activated(_) | AbilityKind::Special(_) => {
+                "write where the card is: `from hand, ...`, `from graveyard, ...`"
+            }
+            AbilityKind::Static(_) => {
+                "what the spell does stands behind `spell:`, with its end: `... until end of turn`"
+            }
+            _ => "what the spell does stands behind `spell:`; on the stack write `from stack, ...`",
+        }));
     }
     if types == CardTypes::LAND {
         let of_spells = matches!(ability.kind, AbilityKind::CastCost(_))

@@ -1,6 +1,7 @@
 //! Scenario files together with the content that they test.
 
 use super::{Coverage, Ran, Scenario, read, run};
+use crate::allow::without_allowed;
 use crate::check::check;
 use crate::content_files::ContentFiles;
 use crate::diag::{Diagnostic, Severity};
@@ -23,6 +24,8 @@ pub struct Suite {
     pub scenarios: Vec<Scenario>,
     /// What is wrong with the scenario files.
     pub faults: Vec<Diagnostic>,
+    /// What is hardly meant in the definitions of scenario files: often just what a scenario is about.
+    pub warnings: Vec<Diagnostic>,
     /// How many errors the content itself has.
     pub content_errors: usize,
 }
@@ -46,12 +49,14 @@ impl Suite {
             own: Vec::new(),
             scenarios: Vec::new(),
             faults: Vec::new(),
+            warnings: Vec::new(),
             content_errors,
         };
         for mut file in theirs {
             suite.faults.append(&mut file.diagnostics);
             suite.add_file(&base, file);
         }
+        suite.warnings = without_allowed(&suite.files, std::mem::take(&mut suite.warnings));
         suite.faults.sort_by_key(|d| (d.span.file, d.span.start));
         suite
     }
@@ -64,9 +69,10 @@ impl Suite {
             let mut all = base.to_vec();
             all.push(file);
             let (content, diagnostics) = check(&all);
-            // What is hardly meant in a card is often just what a scenario is about.
-            let wrong = |d: &Diagnostic| d.span.file == id && d.severity == Severity::Error;
-            self.faults.extend(diagnostics.into_iter().filter(wrong));
+            let own = diagnostics.into_iter().filter(|d| d.span.file == id);
+            let (wrong, hardly): (Vec<_>, Vec<_>) = own.partition(|d| d.severity == Severity::Error);
+            self.faults.extend(wrong);
+            self.warnings.extend(hardly);
             let found = all.last().map(|f| read(f, &content)).unwrap_or_default();
             self.own.push((id, Arc::new(Rulebook::new(content))));
             found

@@ -99,9 +99,10 @@ impl<'t> Checker<'t> {
 
     fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let node = stmt.first()?;
-        let before = out.len();
+        let (before, targets) = (out.len(), sc.targets.len());
         self.stmt_of(sc, node, out)?;
-        self.judge_statement(sc, node, out.get(before..).unwrap_or_default());
+        let own = sc.targets.get(targets..).unwrap_or_default();
+        self.judge_statement(own, node, out.get(before..).unwrap_or_default());
         Some(())
     }
 

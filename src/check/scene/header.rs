@@ -56,7 +56,7 @@ impl<'t> Checker<'t> {
             abilities.extend(self.magic_line(home, *line).unwrap_or_default());
         }
         self.one_effect(&lines);
-        if self.homes.get(home).is_none_or(|h| self.out.len() == h.faults_before) {
+        if !self.has_errors_since(home) {
             self.judge_unread(node, &def);
         }
         self.homes.truncate(home);
