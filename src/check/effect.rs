@@ -249,7 +249,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn layer(
+    pub(super) fn layer(
         &mut self,
         sc: &mut Scope<'t>,
         who: &mut Who<'t>,
@@ -482,23 +482,6 @@ impl<'t> Checker<'t> {
         self.layer(sc, who, mods)
     }
 
-    /// `is a copy of F, except ... until end of turn`: what stands at the end is about the copy.
-    fn is_copy(
-        &mut self,
-        sc: &mut Scope<'t>,
-        who: &mut Who<'t>,
-        c: &mut Clause<'t>,
-    ) -> Option<(Vec<Part>, Option<Duration>)> {
-        self.subject_match(sc, who)?;
-        let (spec, ends) = self.copy_for_a_time(sc, c.part(Rule::copy_of)?)?;
-        let parts = self.layer(sc, who, [Mod::Copy(Box::new(spec))])?;
-        let duration = match ends {
-            Some(ends) => Some(ends),
-            None => self.duration(sc, c)?,
-        };
-        Some((parts, duration))
-    }
-
     /// `is X`, `is also X`, `isn't X`, and the numbers of players.
     fn is(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         use super::describe::How;
@@ -544,61 +527,6 @@ impl<'t> Checker<'t> {
         }
         self.word_of_cards(sc, c.node.span(), c.word, super::scene::CardWord::Control)?;
         Some(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
-    }
-
-    /// `a copy of F, except ...`
-    pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<CopySpec> {
-        match self.copy_for_a_time(sc, copy)? {
-            (spec, None) => Some(spec),
-            (_, Some(_)) => self.fail_help(
-                Code::NotATime,
-                copy,
-                "what a copy differs in lasts as long as the copy (706.9)",
-                "give the copy a name, `as twin`, and say the rest of it in a sentence of its own",
-            ),
-        }
-    }
-
-    /// The same with the time that stands behind its exceptions.
-    pub(crate) fn copy_for_a_time(
-        &mut self,
-        sc: &mut Scope<'t>,
-        copy: Node<'t>,
-    ) -> Option<(CopySpec, Option<Duration>)> {
-        let Some(np) = copy.child(Rule::np) else {
-            return self.fail(Code::MissingPart, copy, "what is copied is missing");
-        };
-        let of = self.pick(sc, np)?;
-        let (except, ends) = match copy.child(Rule::excepting) {
-            Some(node) => self.copy_exceptions(sc, node)?,
-            None => (Vec::new(), None),
-        };
-        Some((CopySpec { of, except: except.into() }, ends))
-    }
-
-    /// `, except it is 4/4 and isn't legendary`: changes of the copy itself (706.9).
-    fn copy_exceptions(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Vec<Mod>, Option<Duration>)> {
-        if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
-            let message = format!("`{}` is not what is copied", subject.text());
-            return self.fail_help(Code::NotACharacteristic, subject, message, "such as `except it has haste`");
-        }
-        let mut who = Who::known(Match::Ref(Ref::This));
-        let clauses = self.clauses(node)?;
-        let stretches = self.stretches(sc, &mut who, clauses, None)?;
-        let (mut out, mut ends) = (Vec::new(), None);
-        for stretch in stretches {
-            ends = ends.or(stretch.duration);
-            for part in stretch.parts {
-                match part {
-                    Part::Layer { mods, .. } => out.extend(mods),
-                    Part::Rule(_) => {
-                        let message = "a copy can only differ in its characteristics";
-                        return self.fail(Code::NotACharacteristic, node, message);
-                    }
-                }
-            }
-        }
-        Some((out, ends))
     }
 }
 

@@ -3,16 +3,19 @@
 //! Two passes: `declare` collects the names of all files and gives out ids; then `lower` and `cards` read every body.
 //! `None` from any function means that the error was already reported.
 //!
-//! - nouns: `run` cuts words by the tables of `vocab`; `np`, `filter`, `relation`, `known`, `target`, `pick` read
-//!   phrases; `zone`, `noun`, `value`, `symbols`, `describe`, `cond` the rest of what stands inside sentences
-//! - sentences: `ability` (heads), `line`, `clause`, `event`, `cost`, `effect`, `instr`, `keyword`
+//! - nouns: `run` cuts words by the tables of `vocab`; `np`, `filter`, `relation`, `relation_that`, `known`, `target`,
+//!   `pick` read phrases; `zone`, `noun`, `value`, `symbols`, `describe`, `cond` the rest of what stands inside sentences
+//! - sentences: `ability` and `ability_replace` (heads), `line`, `clause`, `event`, `cost`, `effect`, `copy`, `instr`,
+//!   `keyword`, `expand`; `judge` asks the lints about what was read
 //! - [`Scope`] is what is known while one ability is read, [`Home`] what the abilities of one object share
 
 mod ability;
+mod ability_replace;
 mod can;
 mod cards;
 mod clause;
 mod cond;
+mod copy;
 mod cost;
 mod declare;
 mod describe;
@@ -22,6 +25,7 @@ mod event_alias;
 mod event_roles;
 mod event_things;
 mod event_verbs;
+mod expand;
 mod filter;
 mod function;
 mod instr;
@@ -37,6 +41,7 @@ mod past;
 mod pick;
 mod refs;
 mod relation;
+mod relation_that;
 mod report;
 mod rule;
 mod run;
@@ -83,7 +88,7 @@ pub struct Checker<'t> {
     /// Number of labels given out.
     labels: u32,
     /// What instances of keywords expanded to, by keyword, instance and arguments.
-    pub(crate) expansions: FxHashMap<(KeywordId, u16, String), keyword::Expanded<'t>>,
+    pub(crate) expansions: FxHashMap<(KeywordId, u16, String), expand::Expanded<'t>>,
     /// Words that keywords give events: the number and the declaration of each form.
     pub(crate) aliases: FxHashMap<String, (usize, Node<'t>)>,
     /// Keywords whose declaration has a fault that was reported.

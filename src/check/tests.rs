@@ -43,7 +43,7 @@ fn is_fault(text: &str, message: &str, about: &str) {
 fn properties() {
     let (content, faults) = checked(
         "card \"A\" {\n  cost {1}{G}\n  name ja \"森\"\n  type Legendary Creature - Elf Wolf\n  pt 2/3\n}\n\
-         card \"B // C\" split {\n  half \"B\" {\n    cost {R}\n    type Instant\n  }\n  half \"C\" {\n    cost {2}{U}\n    type Sorcery\n  }\n}\n",
+         card \"B // C\" split {\n  half \"B\" {\n    cost {R}\n    type Instant\n    spell: gain 1 life\n  }\n  half \"C\" {\n    cost {2}{U}\n    type Sorcery\n    spell: gain 1 life\n  }\n}\n",
     );
     assert_eq!(faults, []);
     let a = content.def(content.card("A").expect("declared"));
