@@ -58,7 +58,7 @@ fn allows_of(file: &SourceFile) -> Vec<Allow> {
         let about = if before.trim().is_empty() { next_line(file, start, line) } else { line };
         let span = Span::new(file.id(), at, at + comment.trim_end().len());
         for number in numbers.split(',') {
-            let code = Code::ALL.iter().find(|c| c.number().eq_ignore_ascii_case(number.trim())).copied();
+            let code = Code::named(number.trim());
             found.push(Allow { span, about, code, reason: !reason.trim().is_empty(), used: false });
         }
     }

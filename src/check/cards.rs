@@ -92,7 +92,7 @@ impl<'t> Checker<'t> {
         let spells: Vec<Node<'t>> = frame.items.iter().filter_map(|item| item.child(Rule::spell)).collect();
         let types = frame.def.types;
         for (number, spell) in spells.iter().enumerate() {
-            let fault = if !types.is_empty() && !types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+            let fault = if !types.is_empty() && !types.intersects(CardTypes::NEVER_PERMANENT) {
                 Diagnostic::error(Code::WrongPlace, spell.span(), "only instants and sorceries do something as spells")
                     .help("write an event in front of it, such as `when this enters: ...`")
             } else if number > 0 {

@@ -307,7 +307,7 @@ impl<'t> Checker<'t> {
                 "such as `1/1 white Soldier creature token`",
             );
         }
-        if about.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY) {
+        if about.types.intersects(CardTypes::NEVER_PERMANENT) {
             return self.fail(Code::WrongTypes, at, "a token is a permanent, so it is no instant or sorcery (110.5)");
         }
         if about.types.contains(CardTypes::CREATURE) && about.pt.is_none() {

@@ -2,10 +2,12 @@
 
 use super::Checker;
 use super::effect::Stretch;
+use super::lower::in_word;
 use crate::diag::{Code, Severity, nearly, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};
 use crate::syntax::{Node, Rule as Syntax};
+use rustc_hash::FxHashMap;
 
 impl<'t> Checker<'t> {
     /// Notes what a lint found at a place. What a keyword becomes with the arguments of a card is not judged: its
@@ -83,14 +85,15 @@ impl<'t> Checker<'t> {
     /// Labels and the X of the cost that nothing else in the definition speaks of.
     pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def) {
         let text = node.text();
+        let words = count_words(text);
         for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
             let Some(name) = label.first() else { continue };
             // A way of casting has a name for those who choose it.
-            let line = text.lines().find(|line| line.contains(label.text())).unwrap_or("");
+            let line = line_of(node, label);
             if ["alternative cost", "can cast", "can play"].iter().any(|way| line.contains(way)) {
                 continue;
             }
-            if count_word(text, name.text()) == 1 {
+            if words.get(name.text()) == Some(&1) {
                 let message = format!("nothing reads `{}`", name.text());
                 self.judge(
                     label,
@@ -122,8 +125,9 @@ impl<'t> Checker<'t> {
 
     /// Parameters of a keyword that nothing in its declaration reads.
     pub(crate) fn judge_parameters(&mut self, node: Node<'t>, names: &[(&'t str, Node<'t>)]) {
+        let words = count_words(node.text());
         for (name, at) in names {
-            if count_word(node.text(), name) == 1 {
+            if words.get(name) == Some(&1) {
                 let message = format!("nothing reads the parameter `{name}`");
                 self.judge(*at, Some(Finding::new(Code::UnusedParameter, message)));
             }
@@ -177,15 +181,20 @@ fn level_of(text: &str) -> Option<Level> {
     }
 }
 
-/// How often a word stands in a text.
-fn count_word(text: &str, word: &str) -> usize {
-    let inside = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-    let alone = |at: usize| {
-        let before = text.get(..at).and_then(|t| t.chars().next_back());
-        let after = text.get(at + word.len()..).and_then(|t| t.chars().next());
-        !before.is_some_and(inside) && !after.is_some_and(inside)
-    };
-    text.match_indices(word).filter(|(at, _)| alone(*at)).count()
+/// How often each word stands in a text.
+fn count_words(text: &str) -> FxHashMap<&str, usize> {
+    let mut words: FxHashMap<&str, usize> = FxHashMap::default();
+    text.split(|c| !in_word(c)).for_each(|word| *words.entry(word).or_default() += 1);
+    words
+}
+
+/// The line of a definition that a node in it begins in.
+fn line_of<'t>(whole: Node<'t>, inner: Node<'t>) -> &'t str {
+    let at = (inner.span().start - whole.span().start) as usize;
+    let (before, behind) = whole.text().split_at_checked(at).unwrap_or(("", ""));
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = at + behind.find('\n').unwrap_or(behind.len());
+    whole.text().get(start..end).unwrap_or("")
 }
 
 /// The line of a definition that a finding about its frame is about; none: the whole.

@@ -285,7 +285,7 @@ impl<'t> Words<'t> {
     }
 }
 
-fn in_word(c: char) -> bool {
+pub(super) fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }
 

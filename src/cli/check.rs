@@ -108,20 +108,16 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     if !unread.is_empty() {
         return Err(unread.join("\nerror: "));
     }
-    let faults = |severity| groups.iter().map(|g| g.faults.count(severity)).sum::<usize>();
-    let warnings_count = args.deny == Some(Deny::Warnings) && faults(Severity::Warning) > 0;
-    Ok(if faults(Severity::Error) > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
+    let warnings_count = args.deny == Some(Deny::Warnings) && total(&groups, Severity::Warning) > 0;
+    Ok(if total(&groups, Severity::Error) > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
 }
 
 /// The codes that are not wanted.
 fn allowed(numbers: &[String]) -> Result<Vec<Code>, String> {
-    let known = |wanted: &String| {
-        let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(wanted)).copied();
-        match found {
-            Some(code) if code.is_warning() => Ok(code),
-            Some(code) => Err(format!("`{code}` is an error, and only warnings can be allowed")),
-            None => Err(format!("there is no code `{wanted}`; `spellwright explain` lists all")),
-        }
+    let known = |wanted: &String| match Code::named(wanted) {
+        Some(code) if code.is_warning() => Ok(code),
+        Some(code) => Err(format!("`{code}` is an error, and only warnings can be allowed")),
+        None => Err(format!("there is no code `{wanted}`; `spellwright explain` lists all")),
     };
     numbers.iter().map(known).collect()
 }
@@ -165,9 +161,13 @@ fn count_files(n: usize, sort: &str) -> String {
     }
 }
 
+/// How many faults of one severity there are in all files.
+fn total(groups: &[Checked], severity: Severity) -> usize {
+    groups.iter().map(|g| g.faults.count(severity)).sum()
+}
+
 fn verdict(groups: &[Checked]) -> String {
-    let all = |severity| groups.iter().map(|g| g.faults.count(severity)).sum::<usize>();
-    let counts = [(all(Severity::Error), "error"), (all(Severity::Warning), "warning")];
+    let counts = [(total(groups, Severity::Error), "error"), (total(groups, Severity::Warning), "warning")];
     let parts: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, kind)| count(*n, kind)).collect();
     if parts.is_empty() { "no faults".to_owned() } else { parts.join(", ") }
 }

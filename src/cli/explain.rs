@@ -19,7 +19,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         }
         return Outcome::Clean;
     };
-    match Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(wanted)) {
+    match Code::named(wanted) {
         Some(code) => {
             readable(code.page()).iter().for_each(|l| line(l));
             Outcome::Clean

@@ -146,6 +146,10 @@ impl Code {
     pub fn is_warning(self) -> bool {
         self.number().starts_with('W')
     }
+    /// The code of a number, in upper or lower case.
+    pub fn named(number: &str) -> Option<Code> {
+        Self::ALL.iter().copied().find(|code| code.number().eq_ignore_ascii_case(number))
+    }
     /// What it is called: the rest of the first line of its page.
     pub fn title(self) -> &'static str {
         let line = self.page().lines().next().unwrap_or_default();

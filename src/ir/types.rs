@@ -105,11 +105,15 @@ impl CardTypes {
         .union(CardTypes::ENCHANTMENT)
         .union(CardTypes::LAND)
         .union(CardTypes::PLANESWALKER);
+    /// What is never on the battlefield (304.4, 307.4).
+    pub const NEVER_PERMANENT: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
 }
 
 impl Zones {
     /// The zones of a card game (400.1, 400.10).
     pub const TABLE: Zones = Zones::from_bits_truncate((1 << 9) - 1);
+    /// Where what is in play is (110.1).
+    pub const IN_PLAY: Zones = Zones::BATTLEFIELD.union(Zones::SCENE);
     /// The zones of a scene.
     pub const OF_SCENE: Zones = Zones::SCENE.union(Zones::REPERTOIRE).union(Zones::CASTING);
 }

@@ -108,7 +108,7 @@ fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Fi
 }
 
 /// The description of what is picked, if there is one.
-fn described<'p>(what: &'p Pick, targets: &'p [TargetSpec]) -> Option<&'p Filter> {
+pub fn described<'p>(what: &'p Pick, targets: &'p [TargetSpec]) -> Option<&'p Filter> {
     match what {
         Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => Some(f),
         Pick::Ref(Ref::Slot(slot)) => targets.iter().find(|t| t.slot == *slot).map(|t| &t.filter),

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use super::filter::contradiction;
-use super::interval::{Interval, range_of_value};
+use super::interval::{Interval, leaves_nothing, range_of_value};
 use crate::diag::Code;
 use crate::ir::{Cmp, Cond, Filter, Ref, Value};
 
@@ -57,22 +57,21 @@ fn compared(range: Interval, cmp: Cmp, n: i32) -> Settled {
 }
 
 fn all(list: &[Cond]) -> Settled {
-    let judged: Vec<Settled> = list.iter().map(judge).collect();
-    if judged.contains(&Settled::Never) || opposites(list) || no_number_left(list) || no_thing_left(list) {
-        Settled::Never
-    } else if judged.iter().all(|s| *s == Settled::Always) {
-        Settled::Always
-    } else {
-        Settled::Open
-    }
+    let never = opposites(list) || no_number_left(list) || no_thing_left(list);
+    if never { Settled::Never } else { joined(list, Settled::Never, Settled::Always) }
 }
 
 fn any(list: &[Cond]) -> Settled {
+    if opposites(list) { Settled::Always } else { joined(list, Settled::Always, Settled::Never) }
+}
+
+/// Conditions of which one that is `decisive` decides, and which are otherwise settled only if all are `other`.
+fn joined(list: &[Cond], decisive: Settled, other: Settled) -> Settled {
     let judged: Vec<Settled> = list.iter().map(judge).collect();
-    if judged.contains(&Settled::Always) || opposites(list) {
-        Settled::Always
-    } else if judged.iter().all(|s| *s == Settled::Never) {
-        Settled::Never
+    if judged.contains(&decisive) {
+        decisive
+    } else if judged.iter().all(|s| *s == other) {
+        other
     } else {
         Settled::Open
     }
@@ -85,16 +84,10 @@ fn opposites(list: &[Cond]) -> bool {
 
 /// Whether comparisons of one number leave nothing.
 fn no_number_left(list: &[Cond]) -> bool {
-    let mut left: Vec<(&Value, Interval)> = Vec::new();
-    for cond in list {
-        let Cond::Compare(value, cmp, Value::Num(n)) = cond else { continue };
-        let found = Interval::of(*cmp, *n);
-        match left.iter_mut().find(|(v, _)| *v == value) {
-            Some((_, numbers)) => *numbers = numbers.and(found),
-            None => left.push((value, found)),
-        }
-    }
-    left.iter().any(|(_, numbers)| numbers.is_empty())
+    leaves_nothing(list.iter().filter_map(|cond| match cond {
+        Cond::Compare(value, cmp, Value::Num(n)) => Some((value, Interval::of(*cmp, *n))),
+        _ => None,
+    }))
 }
 
 /// Whether what is said of one thing can't be so together.

@@ -28,15 +28,14 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
     if moves > 1 {
         return never("the same thing would have to go to two places");
     }
-    let in_play = Zones::BATTLEFIELD.union(Zones::SCENE);
     if zones.is_empty() {
         return None;
     }
-    if (cost.tap || cost.untap) && !zones.intersects(in_play) {
+    if (cost.tap || cost.untap) && !zones.intersects(Zones::IN_PLAY) {
         return never("only permanents are tapped and untapped (110.6)");
     }
     let gives_up = content.roles.give_up.is_some_and(|id| cost.acts.iter().any(|i| performs_on_this(i, id)));
-    if gives_up && !zones.intersects(in_play) {
+    if gives_up && !zones.intersects(Zones::IN_PLAY) {
         return never("only permanents can be given up so (701.16a)");
     }
     let from_hand = content.roles.hand_limit.is_some_and(|id| cost.acts.iter().any(|i| performs_on_this(i, id)));

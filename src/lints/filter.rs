@@ -1,15 +1,12 @@
 //! Descriptions that nothing can fit (chapters 1 to 3).
 
 use super::Finding;
-use super::interval::{Interval, range_of};
+use super::interval::{Interval, leaves_nothing, range_of};
 use crate::diag::Code;
 use crate::ir::{CardTypes, Filter, Pred, Prop, Ref, Sort, Status, Supertypes, Value, Zones};
 
 /// How many ways of fulfilling alternatives are tried.
 const MOST_WAYS: usize = 64;
-
-/// What only spells are, and never permanents (304.4, 307.4).
-const ONLY_SPELLS: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
 
 /// A noun phrase that nothing can ever fit.
 pub fn contradiction(filter: &Filter) -> Option<Finding> {
@@ -77,7 +74,7 @@ fn by_type(filter: &Filter, preds: &[&Pred]) -> Option<&'static str> {
     if wanted.iter().any(|t| excluded.contains(*t)) || supers.iter().any(|s| not_supers.contains(*s)) {
         return Some("a type is asked for and excluded at once");
     }
-    let only_spells = wanted.iter().any(|t| ONLY_SPELLS.contains(*t));
+    let only_spells = wanted.iter().any(|t| CardTypes::NEVER_PERMANENT.contains(*t));
     if only_spells && wanted.iter().any(|t| CardTypes::PERMANENT.contains(*t)) {
         return Some("instants and sorceries have no other card types (304, 307)");
     }
@@ -115,28 +112,16 @@ fn by_color(preds: &[&Pred]) -> Option<&'static str> {
 
 /// Comparisons that leave no number.
 fn by_number(preds: &[&Pred]) -> Option<&'static str> {
-    let mut left: Vec<(Option<Prop>, Option<crate::ir::CounterId>, Interval)> = Vec::new();
-    for pred in preds {
-        let (key, found) = match pred {
-            Pred::Prop(prop, cmp, Value::Num(n)) => ((Some(*prop), None), Interval::of(*cmp, *n).and(range_of(*prop))),
-            Pred::Counters(kind, cmp, Value::Num(n)) => ((None, *kind), Interval::of(*cmp, *n).and(Interval::from(0))),
-            _ => continue,
-        };
-        let numbers = match left.iter_mut().find(|(p, c, _)| (*p, *c) == key) {
-            Some((_, _, numbers)) => {
-                *numbers = numbers.and(found);
-                *numbers
-            }
-            None => {
-                left.push((key.0, key.1, found));
-                found
-            }
-        };
-        if numbers.is_empty() {
-            return Some("no number compares so");
+    let compared = preds.iter().filter_map(|pred| match pred {
+        Pred::Prop(prop, cmp, Value::Num(n)) => {
+            Some(((Some(*prop), None), Interval::of(*cmp, *n).and(range_of(*prop))))
         }
-    }
-    None
+        Pred::Counters(kind, cmp, Value::Num(n)) => {
+            Some(((None, *kind), Interval::of(*cmp, *n).and(Interval::from(0))))
+        }
+        _ => None,
+    });
+    leaves_nothing(compared).then_some("no number compares so")
 }
 
 /// Players have no characteristics and nobody controls them (102, 109.3).
@@ -191,7 +176,7 @@ fn by_state(filter: &Filter, preds: &[&Pred]) -> Option<&'static str> {
     if is(Status::Attacking) && is(Status::Blocking) {
         return Some("nothing attacks and blocks at once (506.3)");
     }
-    let elsewhere = !filter.zones.is_empty() && !filter.zones.intersects(Zones::BATTLEFIELD.union(Zones::SCENE));
+    let elsewhere = !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
     if is(Status::Token) && elsewhere {
         return Some("a token that is not on the battlefield ceases to exist (110.5f)");
     }

@@ -33,8 +33,6 @@ pub struct Face<'f> {
     pub broken: bool,
 }
 
-const SPELLS: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
-
 /// Everything about a definition that can't be meant.
 pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -90,16 +88,16 @@ fn types(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let def = face.def;
     let types = def.types;
     let mut wrong = |message: String| found.push(Finding::new(Code::WrongTypes, message));
-    if types.intersects(SPELLS) && types.intersects(CardTypes::PERMANENT) {
+    if types.intersects(CardTypes::NEVER_PERMANENT) && types.intersects(CardTypes::PERMANENT) {
         wrong("an instant or a sorcery has no card type of permanents (304.4, 307.4)".to_owned());
     }
-    if types.contains(SPELLS) {
+    if types.contains(CardTypes::NEVER_PERMANENT) {
         wrong("a card is an instant or a sorcery, not both".to_owned());
     }
     if def.supers.contains(Supertypes::BASIC) && !types.is_empty() && !types.contains(CardTypes::LAND) {
         wrong("only lands are basic (205.4c)".to_owned());
     }
-    if face.token && types.intersects(SPELLS) {
+    if face.token && types.intersects(CardTypes::NEVER_PERMANENT) {
         wrong("a token is a permanent, so it is no instant or sorcery (110.5)".to_owned());
     }
     for sub in &def.subs {
@@ -225,7 +223,7 @@ fn levels(face: Face, found: &mut Vec<Finding>) {
 /// An instant or a sorcery without anything to do (304.1, 307.1).
 fn emptiness(face: Face, found: &mut Vec<Finding>) {
     let def = face.def;
-    if def.types.intersects(SPELLS) && def.abilities.is_empty() && def.unsupported.is_none() {
+    if def.types.intersects(CardTypes::NEVER_PERMANENT) && def.abilities.is_empty() && def.unsupported.is_none() {
         let fault = Finding::new(Code::EmptySpell, "this spell does nothing");
         found.push(fault.help("what it does stands behind `spell:`"));
     }

@@ -14,10 +14,7 @@ pub struct Printed {
 }
 
 /// What only spells are (304.4, 307.4).
-const ONLY_SPELLS: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY).union(CardTypes::TRIBAL);
-
-/// Where what is in play is.
-const IN_PLAY: Zones = Zones::BATTLEFIELD.union(Zones::SCENE);
+const ONLY_SPELLS: CardTypes = CardTypes::NEVER_PERMANENT.union(CardTypes::TRIBAL);
 
 /// Where spells are.
 const ON_STACK: Zones = Zones::STACK.union(Zones::CASTING);
@@ -29,7 +26,7 @@ pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
         return None;
     }
     let never = |message: &str| Finding::new(Code::WorksNowhere, message);
-    if ONLY_SPELLS.contains(types) && !ability.zones.is_empty() && IN_PLAY.contains(ability.zones) {
+    if ONLY_SPELLS.contains(types) && !ability.zones.is_empty() && Zones::IN_PLAY.contains(ability.zones) {
         let message =
             "as it stands this works on the battlefield, where instants and sorceries never are (304.4, 307.4)";
         return Some(never(message).help(match ability.kind {
@@ -51,7 +48,7 @@ pub fn nowhere(printed: Printed, ability: &Ability) -> Option<Finding> {
         }
     }
     let events = own_events(ability)?;
-    if !events.is_empty() && !ability.zones.is_empty() && !ability.zones.intersects(IN_PLAY) {
+    if !events.is_empty() && !ability.zones.is_empty() && !ability.zones.intersects(Zones::IN_PLAY) {
         return Some(never("this happens only to what is on the battlefield, and the ability works elsewhere (112.6)"));
     }
     let in_combat = |e: &&Event| {

@@ -47,6 +47,18 @@ impl Interval {
     }
 }
 
+/// Whether comparisons of the same numbers leave nothing of one of them.
+pub(super) fn leaves_nothing<K: PartialEq>(compared: impl Iterator<Item = (K, Interval)>) -> bool {
+    let mut left: Vec<(K, Interval)> = Vec::new();
+    for (key, found) in compared {
+        match left.iter_mut().find(|(k, _)| *k == key) {
+            Some((_, numbers)) => *numbers = numbers.and(found),
+            None => left.push((key, found)),
+        }
+    }
+    left.iter().any(|(_, numbers)| numbers.is_empty())
+}
+
 /// What a number of an object or a player can be at all.
 pub(super) fn range_of(prop: Prop) -> Interval {
     match prop {

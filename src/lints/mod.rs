@@ -13,7 +13,7 @@ mod home;
 mod interval;
 mod name;
 
-pub use act::{in_vain, is_of_objects, no_targets, too_few_modes, unending};
+pub use act::{described, in_vain, is_of_objects, no_targets, too_few_modes, unending};
 pub use condition::settled;
 pub use cost::unpayable;
 pub use filter::contradiction;

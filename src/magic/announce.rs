@@ -222,7 +222,7 @@ impl<'a> Engine<'a> {
 
     /// The same for some of them: what a spell or ability is changed to becomes its target, too (114.6, 114.7).
     pub(super) fn become_targets(&mut self, obj: ObjId, cause: u32, targets: Ents) -> Res<()> {
-        if (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(Verb::Target) == 0 {
+        if !self.hears(Verb::Target) {
             return Ok(());
         }
         for e in targets {

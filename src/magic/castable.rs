@@ -164,7 +164,7 @@ impl<'a> Engine<'a> {
 
     /// 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.
     fn legend_present(&self, who: PlayerId, t: &Chars) -> bool {
-        let spell = t.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+        let spell = t.types.intersects(CardTypes::NEVER_PERMANENT);
         let legendary = crate::ir::Supertypes::LEGENDARY;
         if !spell || !t.supers.contains(legendary) {
             return true;

@@ -4,15 +4,15 @@ use super::super::clause::Clause;
 use super::super::{Checker, Kind, Scope};
 use crate::diag::Code;
 use crate::ir::*;
+use crate::lints::described;
 
 impl<'t> Checker<'t> {
     /// Reports an operand that contains something of a sort that the verb can't be done to.
     pub(super) fn operand_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Option<()> {
-        if let (Sort::Permanent, Some(filter)) = (wanted, self.described(sc, pick)) {
-            let there = Filter { sort: Sort::Permanent, ..filter.clone() };
-            if matches!(filter.sort, Sort::Object | Sort::Anything) {
-                self.judge_noun(c.node, &there);
-            }
+        if let (Sort::Permanent, Some(filter)) = (wanted, described(pick, &sc.targets))
+            && matches!(filter.sort, Sort::Object | Sort::Anything)
+        {
+            self.judge_noun(c.node, &Filter { sort: Sort::Permanent, ..filter.clone() });
         }
         let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Some(()) };
         self.fail_help(
@@ -42,24 +42,13 @@ impl<'t> Checker<'t> {
 
     /// The sorts of what an operand picks, as far as its words tell.
     fn reached(&self, sc: &Scope<'t>, pick: &Pick) -> Vec<Sort> {
+        if let Some(filter) = described(pick, &sc.targets) {
+            return sorts_of(filter);
+        }
         match pick {
-            Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => sorts_of(f),
-            Pick::Ref(Ref::Slot(slot)) => match sc.targets.iter().find(|t| t.slot == *slot) {
-                Some(target) => sorts_of(&target.filter),
-                None => self.sort_of_ref(sc, &Ref::Slot(*slot)),
-            },
             Pick::Ref(r) => self.sort_of_ref(sc, r),
             Pick::And(all) => all.iter().flat_map(|p| self.reached(sc, p)).collect(),
-            Pick::Top { .. } | Pick::Rest(_) => Vec::new(),
-        }
-    }
-
-    /// The description of what an operand picks.
-    fn described(&self, sc: &Scope<'t>, pick: &Pick) -> Option<Filter> {
-        match pick {
-            Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } => Some((**f).clone()),
-            Pick::Ref(Ref::Slot(slot)) => sc.targets.iter().find(|t| t.slot == *slot).map(|t| t.filter.clone()),
-            _ => None,
+            Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => Vec::new(),
         }
     }
 

@@ -64,21 +64,9 @@ pub enum Judged {
 }
 
 impl Judged {
-    /// The object that is judged so.
-    pub fn of(self) -> Option<ObjId> {
-        match self {
-            Judged::Nothing => None,
-            Judged::Spell(o)
-            | Judged::Marked(o, _)
-            | Judged::Half(o, _)
-            | Judged::Open(o)
-            | Judged::Having(o, _)
-            | Judged::Masked(o)
-            | Judged::Giving(o, ..)
-            | Judged::Shaped(o, _)
-            | Judged::Ability(o)
-            | Judged::ManaAbility(o) => Some(o),
-        }
+    /// Whether this object has other characteristics than it has.
+    pub fn reshapes_this(self, o: ObjId) -> bool {
+        matches!(self, Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Half(x, _) if x == o)
     }
     /// Whether something has other characteristics than it has.
     #[inline]

@@ -159,7 +159,7 @@ impl Engine<'_> {
     /// it is cast (601.3, 707.4).
     pub(super) fn prop_as(&self, p: Prop, e: Ent, judged: Judged) -> i32 {
         match e {
-            Ent::Obj(o) if p == Prop::ManaValue && judged.reshapes() && judged.of() == Some(o) => {
+            Ent::Obj(o) if p == Prop::ManaValue && judged.reshapes_this(o) => {
                 self.note(crate::engine::layers::prop_facets(p));
                 self.seen(o, judged).mana_value
             }

@@ -379,7 +379,7 @@ impl Engine<'_> {
     fn cant_be_permanent(&self, p: &Proposal, o: ObjId) -> bool {
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         let types = self.rb.templates[self.w.obj(o).def.index()].types;
-        !face_down && types.intersects(crate::ir::CardTypes::INSTANT | crate::ir::CardTypes::SORCERY)
+        !face_down && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
     }
 
     fn exists(&self, e: Option<Ent>) -> bool {

@@ -48,7 +48,7 @@ impl Engine<'_> {
     }
 
     /// Whether somebody listens for events of this verb, or asks about them later.
-    pub(super) fn hears(&self, verb: Verb) -> bool {
+    pub fn hears(&self, verb: Verb) -> bool {
         (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(verb) != 0
     }
 
@@ -293,7 +293,7 @@ impl Engine<'_> {
         // 711.5, 711.9a: only what is represented by a double-faced card, and shows it, turns over.
         let flips = matches!(self.rb.content.def(self.w.obj(o).def).shape, CardShape::Flip(_));
         let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
-        let spell = CardTypes::INSTANT | CardTypes::SORCERY;
+        let spell = CardTypes::NEVER_PERMANENT;
         if !(flips || shown && self.double_faced(o)) {
             return Facets::empty();
         }

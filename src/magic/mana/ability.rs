@@ -100,7 +100,7 @@ impl<'a> Engine<'a> {
         if !self.pay_rest(p, &a.cost, &mut frame, cause)? {
             return Ok(false);
         }
-        if a.cost.tap && (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(Verb::TapForMana) != 0 {
+        if a.cost.tap && self.hears(Verb::TapForMana) {
             self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o))?;
         }
         frame.cause = cause;
