@@ -92,7 +92,7 @@ fn suspended_games_equal_direct_ones() {
             if n % 50 == 0 {
                 let text = serde_json::to_string(&p.save()).expect("a state can be written");
                 let saved: Saved = serde_json::from_str(&text).expect("and read");
-                *p = Position::load(rulebook(), saved);
+                *p = Position::load(rulebook(), saved).expect("nothing was changed");
             }
         });
         assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
@@ -140,7 +140,7 @@ fn mana_with_priority_changes_no_law() {
             continue;
         }
         let mut agent = Random::new(seed).with_mana();
-        let mut p = Position::new(rulebook(), &seats, settings, seed).with_mana();
+        let mut p = Position::with_mana(rulebook(), &seats, settings, seed);
         play_suspended(&mut p, &mut agent, |_, _| {});
         assert_eq!(p.world().digest(), direct.w.digest(), "seed {seed}");
     }

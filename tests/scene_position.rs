@@ -65,7 +65,7 @@ fn a_saved_scene_goes_on() {
         while step == Step::Asks {
             let text = serde_json::to_string(&position.save()).expect("a scene can be written");
             let again: SavedScene = serde_json::from_str(&text).expect("and read");
-            position = ScenePosition::load(stage.rb.clone(), again);
+            position = ScenePosition::load(&stage, again).expect("nothing was changed");
             saved += 1;
             let answer = usual(position.open().expect("the same question"));
             step = position.answer(answer).expect("legal");
@@ -101,4 +101,51 @@ fn what_is_wrong_changes_nothing() {
     position.withdraw();
     assert_eq!(position.world().digest(), digest);
     assert_eq!(position.request(SceneRequest::Pass(60)), Ok(Step::Done(SceneResult::Passed)));
+}
+
+/// Whatever is asked for, the answer is a result.
+#[test]
+fn wild_requests_are_results() {
+    use spellwright::engine::{Ent, ObjId, PlayerId};
+    use spellwright::ir::{AbilityId, ActionId, DefId, NumberId, Tested};
+    use spellwright::middle_earth::request::RequestFault;
+    let stage = stage();
+    let (mut position, characters) = ScenePosition::new(&stage, 7).expect("the scene begins");
+    let (who, nobody) = (characters[0], ObjId(9_999));
+    let test = |who, against, opposing| SceneRequest::Test {
+        who,
+        what: Tested::Number(NumberId(0)),
+        against,
+        opposing,
+        tool: None,
+    };
+    let nowhere = [
+        SceneRequest::Cast(Request::of(nobody, nobody)),
+        SceneRequest::Use { who, thing: who, ability: AbilityId(1 << 20) },
+        SceneRequest::Deed { who, deed: ActionId(u16::MAX), things: Vec::new(), words: None },
+        SceneRequest::Learn { who, spell: DefId(1 << 30) },
+        SceneRequest::Rest { who: vec![nobody], seconds: 1 },
+        test(who, 10, Some(Ent::Player(PlayerId(200)))),
+    ];
+    let wild = [
+        test(who, i32::MAX, None),
+        SceneRequest::Pass(i64::MAX),
+        SceneRequest::Pass(-1),
+        SceneRequest::Cast(Request { power: i32::MAX, ..Request::of(who, who) }),
+    ];
+    let digest = position.world().digest();
+    let mut ask = |request, fault| {
+        assert_eq!(position.request(request), Ok(Step::Done(SceneResult::Impossible(fault))));
+    };
+    nowhere.into_iter().for_each(|r| ask(r, RequestFault::Nowhere));
+    wild.into_iter().for_each(|r| ask(r, RequestFault::TooLarge));
+    assert_eq!(position.world().digest(), digest);
+    // What exists but is nobody is refused by the rules, not by a panic.
+    for o in 0..position.world().journal().len() as u32 {
+        for request in [SceneRequest::Cast(Request::of(ObjId(o), ObjId(o))), test(ObjId(o), 10, None)] {
+            if position.request(request) == Ok(Step::Asks) {
+                position.withdraw();
+            }
+        }
+    }
 }

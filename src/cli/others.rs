@@ -9,7 +9,7 @@ use spellwright::play::SceneBot;
 use spellwright::scenario::Suite;
 use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
-use spellwright::stage::{Names, Stage, read_scene, read_sheet};
+use spellwright::stage::{Names, Stage, read_sheet};
 use std::path::Path;
 
 /// What a file that holds no definitions is.
@@ -100,13 +100,8 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
 
 /// A scene with the sheets that it names, up to its beginning.
 fn scene(files: &mut Files, id: FileId, path: &Path, content: &Content) -> Vec<Diagnostic> {
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    let mut open = |named: &str| {
-        let path = folder.join(named);
-        Ok((input::shown(&path), input::read(&path)?))
-    };
     let mut faults = Vec::new();
-    let spec = read_scene(files, id, content, &mut open, &mut faults);
+    let spec = super::scene::spec(files, id, path, content, &mut faults);
     if let (Some(spec), false) = (spec, faults.iter().any(|f| f.severity == spellwright::diag::Severity::Error)) {
         let begun = Stage::new(content, spec).begin(1, &mut SceneBot::new(1));
         faults.extend(begun.map(|game| game.refused).unwrap_or_default());

@@ -11,7 +11,7 @@ use spellwright::magic::Table;
 use spellwright::play::{Ending, SceneBot, SceneGame, SceneNarrator, SceneSeat};
 use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
-use spellwright::stage::{Game, Names, Sheet, Stage, read_scene, read_sheet};
+use spellwright::stage::{Game, Names, SceneSpec, Sheet, Stage, read_scene, read_sheet};
 use std::io::{IsTerminal, stdin};
 use std::path::Path;
 
@@ -60,17 +60,28 @@ pub(super) fn reason(stop: Stop) -> String {
     }
 }
 
-/// Plays a scene: a person at a terminal for everybody, or bots.
-pub(super) fn play(loaded: Loaded, path: &Path, rounds: u32, seed: u64, watch: bool) -> Result<(), String> {
-    let Loaded { mut files, content, .. } = loaded;
-    let id = add(&mut files, path)?;
+/// Reads a scene with the sheets that it names, which lie where it lies.
+pub(super) fn spec(
+    files: &mut Files,
+    id: FileId,
+    path: &Path,
+    content: &Content,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<SceneSpec> {
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut open = |named: &str| {
         let path = folder.join(named);
         Ok((input::shown(&path), input::read(&path)?))
     };
+    read_scene(files, id, content, &mut open, faults)
+}
+
+/// Plays a scene: a person at a terminal for everybody, or bots.
+pub(super) fn play(loaded: Loaded, path: &Path, rounds: u32, seed: u64, watch: bool) -> Result<(), String> {
+    let Loaded { mut files, content, .. } = loaded;
+    let id = add(&mut files, path)?;
     let mut faults = Vec::new();
-    let spec = read_scene(&mut files, id, &content, &mut open, &mut faults);
+    let spec = spec(&mut files, id, path, &content, &mut faults);
     judge(&files, &faults, &format!("the scene `{}`", path.display()))?;
     let Some(spec) = spec else { return Err(format!("the scene `{}` can't be read", path.display())) };
     let rounds = spec.rounds.unwrap_or(rounds);

@@ -159,6 +159,8 @@ pub struct Rulebook {
     pub reaches: Vec<super::layers::Reach>,
     /// What permissions make of their cards as spells.
     pub shapes: Vec<super::Shaped>,
+    /// See [`Rulebook::fingerprint`].
+    pub(super) fingerprint: std::sync::OnceLock<u64>,
 }
 
 impl Rulebook {
@@ -208,6 +210,7 @@ impl Rulebook {
             land_colors,
             designation_mods,
             shapes,
+            fingerprint: std::sync::OnceLock::new(),
         }
     }
     /// The rule that an event is by: that of the declared action that was carried out, or of the engine's own procedure.

@@ -127,17 +127,15 @@ impl Default for Settings {
 }
 
 /// The state of a game.
-#[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Debug, Default, Serialize)]
 pub struct World {
     /// Every object there ever was, by [`ObjId`].
     pub(crate) objects: Vec<Object>,
     /// Rows of computed characteristics.
     pub(crate) chars: Vec<Chars>,
     /// Who is searching whose library now (701.18).
-    #[serde(default)]
     pub(crate) searching: Option<(PlayerId, PlayerId)>,
     /// Words of some text stand for others (612).
-    #[serde(default)]
     pub(crate) worded: bool,
     /// Copiable values that objects have instead of those of their definitions (706.3, 706.9).
     pub(crate) prints: Vec<(ObjId, Chars)>,
@@ -202,7 +200,6 @@ pub struct World {
     /// The state that was noted.
     pub(crate) forced_mark: (u32, u64),
     /// A sketch of that state.
-    #[serde(default)]
     pub(crate) forced_sketch: u64,
     /// Rules of the table.
     pub(crate) settings: Settings,

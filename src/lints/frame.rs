@@ -305,12 +305,7 @@ fn limits_attachment(part: &Part) -> bool {
 
 /// What an ability does, modes among it.
 fn blocks(ability: &Ability) -> impl Iterator<Item = &Block> {
-    let block = match &ability.kind {
-        AbilityKind::Spell(block) => Some(block),
-        AbilityKind::Activated(a) | AbilityKind::Special(a) => Some(&a.block),
-        AbilityKind::Triggered(t) => Some(&t.block),
-        _ => None,
-    };
+    let block = ability.kind.block();
     let modes = block.and_then(|b| b.modes.as_deref()).map_or(&[][..], |m| &m.options);
     block.into_iter().chain(modes)
 }

@@ -219,15 +219,4 @@ impl<'a> Engine<'a> {
     fn target_events(&mut self, obj: ObjId, cause: u32) -> Res<()> {
         self.become_targets(obj, cause, self.targets_of(obj))
     }
-
-    /// The same for some of them: what a spell or ability is changed to becomes its target, too (114.6, 114.7).
-    pub(super) fn become_targets(&mut self, obj: ObjId, cause: u32, targets: Ents) -> Res<()> {
-        if !self.hears(Verb::Target) {
-            return Ok(());
-        }
-        for e in targets {
-            self.event(Happening { object: Some(e), ..Happening::of(Verb::Target, cause) }.by(obj))?;
-        }
-        Ok(())
-    }
 }

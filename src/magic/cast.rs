@@ -387,7 +387,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let Some(a) = self.first_text(spell) else { return Ok(()) };
-        let Some(block) = crate::engine::run::block_of(&rb.ability(a).kind) else { return Ok(()) };
+        let Some(block) = rb.ability(a).kind.block() else { return Ok(()) };
         let announced =
             self.announce_block(block, spell, spell, who, cause)? && self.announce_further(spell, who, cause)?;
         if announced { Ok(()) } else { Err(Stop::Illegal) }

@@ -38,5 +38,5 @@ mod toll;
 mod turn;
 
 pub use mana::{Plan, TooHard, plan};
-pub use position::{Position, Saved};
+pub use position::{Position, Record, Saved};
 pub use setup::{HOOKS, Seat, Table};

@@ -1,27 +1,39 @@
 //! The suspended driver: a game that waits for answers from outside, and can be put down and taken up again.
 //!
 //! Every step of the turn machine starts from a checkpoint. When there is no answer the step unwinds; when one comes
-//! the step is run again from the checkpoint with all answers given so far. Nothing but the checkpoint and the answers
-//! has to be kept, so a saved game is just those two.
+//! the step is run again from the checkpoint with all answers given so far. A saved game is what it was begun with and
+//! all answers since: taking it up plays them again.
 
 use super::{Seat, Table};
+use crate::engine::saved::{LoadError, MOST_SEATS, Seal};
 use crate::engine::{Answer, Decision, Driver, Limit, Outcome, PlayerId, Rulebook, Settings, Stop, World};
+use crate::ir::DefId;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// A game put down between two answers.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Saved {
-    /// The state at the last rest point.
-    pub world: World,
-    /// Answers since then.
-    pub answers: Vec<Answer>,
-    /// Set-up is over.
-    pub begun: bool,
+    /// What it is, and of which content.
+    pub seal: Seal,
+    /// What was played.
+    pub record: Record,
+}
+
+/// All that a game is made of beside its content.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// The decks, in the order of seats.
+    pub decks: Vec<Vec<DefId>>,
+    /// The numbers of the table.
+    pub settings: Settings,
+    /// The seed of chance.
+    pub seed: u64,
     /// Mana abilities are among the actions (605.3a).
-    #[serde(default)]
     pub mana: bool,
+    /// Every answer that was given and not refused.
+    pub answers: Vec<Answer>,
 }
 
 /// A game that waits for answers.
@@ -29,9 +41,12 @@ pub struct Saved {
 pub struct Position {
     table: Table,
     saved: World,
-    answers: Vec<Answer>,
+    record: Record,
+    /// How many of the answers the checkpoint has behind it.
+    done: usize,
+    /// How many of them the last run did not come to.
+    unused: usize,
     begun: bool,
-    mana: bool,
     open: Option<Decision>,
     end: Option<Result<Outcome, Limit>>,
 }
@@ -64,33 +79,49 @@ impl Driver for Queue {
 impl Position {
     /// A new game, run up to its first question.
     pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
-        let table = Table::new(rb, seats, settings, seed);
+        let decks = seats.iter().map(|s| s.deck.clone()).collect();
+        Self::begin(rb, Record { decks, settings, seed, mana: false, answers: Vec::new() }).0
+    }
+
+    /// The same, with mana abilities among the actions of players with priority (605.3a).
+    pub fn with_mana(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+        let decks = seats.iter().map(|s| s.deck.clone()).collect();
+        Self::begin(rb, Record { decks, settings, seed, mana: true, answers: Vec::new() }).0
+    }
+
+    /// Plays a record; with the reason if one of its answers is refused.
+    fn begin(rb: Arc<Rulebook>, record: Record) -> (Self, Option<String>) {
+        let seats: Vec<Seat> = record.decks.iter().map(|deck| Seat { deck: deck.clone() }).collect();
+        let table = Table::new(rb, &seats, record.settings, record.seed);
         let saved = table.w.clone();
-        let mut p = Self { table, saved, answers: Vec::new(), begun: false, mana: false, open: None, end: None };
-        // No answer has been given that could be refused.
-        let _ = p.run();
-        p
+        let mut p = Self { table, saved, record, done: 0, unused: 0, begun: false, open: None, end: None };
+        let refused = p.run();
+        (p, refused)
     }
 
-    /// The same game, with mana abilities among the actions of players with priority (605.3a).
-    pub fn with_mana(mut self) -> Self {
-        self.mana = true;
-        let _ = self.run();
-        self
-    }
-
-    /// Takes up a saved game.
-    pub fn load(rb: Arc<Rulebook>, saved: Saved) -> Self {
-        let table = Table::resume(rb, saved.world.clone());
-        let Saved { world, answers, begun, mana } = saved;
-        let mut p = Self { table, saved: world, answers, begun, mana, open: None, end: None };
-        let _ = p.run();
-        p
+    /// Takes up a saved game by playing its answers again.
+    ///
+    /// # Errors
+    /// It is of another version or other content, it was changed, or its answers don't lead to where it was saved.
+    pub fn load(rb: Arc<Rulebook>, saved: Saved) -> Result<Self, LoadError> {
+        let Saved { seal, record } = saved;
+        seal.check(&rb, &record)?;
+        record.check(&rb)?;
+        let (p, refused) = Self::begin(rb, record);
+        if let Some(reason) = refused {
+            return Err(LoadError::Refused { at: p.record.answers.len() - p.unused, reason });
+        }
+        if p.unused > 0 {
+            return Err(LoadError::TooLong);
+        }
+        seal.check_state(p.world().digest())?;
+        Ok(p)
     }
 
     /// Puts the game down.
     pub fn save(&self) -> Saved {
-        Saved { world: self.saved.clone(), answers: self.answers.clone(), begun: self.begun, mana: self.mana }
+        let seal = Seal::of(&self.table.rb, self.world().digest(), &self.record);
+        Saved { seal, record: self.record.clone() }
     }
 
     /// The open question; none: the game is over.
@@ -116,12 +147,12 @@ impl Position {
         if self.open.is_none() {
             return Err("no question is open".to_owned());
         }
-        self.answers.push(a);
+        self.record.answers.push(a);
         let refused = self.run();
         match refused {
             None => Ok(()),
             Some(reason) => {
-                self.answers.pop();
+                self.record.answers.pop();
                 // Runs into the same question again, which puts the state back where it was.
                 let _ = self.run();
                 Err(reason)
@@ -134,7 +165,16 @@ impl Position {
     /// # Errors
     /// As [`Position::answer`].
     pub fn branch(&self, a: Answer) -> Result<Position, String> {
-        let mut other = Position::load(Arc::clone(&self.table.rb), self.save());
+        let mut other = Self {
+            table: Table::resume(Arc::clone(&self.table.rb), self.saved.clone()),
+            saved: self.saved.clone(),
+            record: self.record.clone(),
+            done: self.done,
+            unused: 0,
+            begun: self.begun,
+            open: self.open.clone(),
+            end: self.end,
+        };
         other.answer(a)?;
         Ok(other)
     }
@@ -142,31 +182,46 @@ impl Position {
     /// Runs from the checkpoint with the answers so far, on to the next question; gives the reason of a refusal.
     fn run(&mut self) -> Option<String> {
         self.table.rewind(&self.saved);
-        let mut queue = Queue { answers: self.answers.iter().cloned().collect(), refused: None, mana: self.mana };
+        let waiting = self.record.answers.get(self.done..).unwrap_or(&[]);
+        let mut queue = Queue { answers: waiting.iter().cloned().collect(), refused: None, mana: self.record.mana };
         self.open = None;
+        self.run_with(&mut queue);
+        self.unused = queue.answers.len();
+        queue.refused
+    }
+
+    /// Goes on until the queue is empty, an answer is refused or the game is over.
+    fn run_with(&mut self, queue: &mut Queue) {
         loop {
-            let step = if self.begun { self.table.advance(&mut queue) } else { self.table.begin(&mut queue) };
+            let step = if self.begun { self.table.advance(queue) } else { self.table.begin(queue) };
             match step {
                 Ok(()) => {
                     self.begun = true;
-                    let left = queue.answers.len();
-                    let used = self.answers.len() - left;
-                    self.answers.drain(..used);
+                    self.done = self.record.answers.len() - queue.answers.len();
                     self.saved.catch_up(&self.table.w);
                 }
-                Err(Stop::Over(o)) => {
-                    self.end = Some(Ok(o));
-                    return queue.refused;
-                }
-                Err(Stop::Limit(l)) => {
-                    self.end = Some(Err(l));
-                    return queue.refused;
-                }
+                Err(Stop::Over(o)) => return self.end = Some(Ok(o)),
+                Err(Stop::Limit(l)) => return self.end = Some(Err(l)),
                 Err(Stop::Open | Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
-                    self.open = self.table.open().cloned();
-                    return queue.refused;
+                    return self.open = self.table.open().cloned();
                 }
             }
         }
+    }
+}
+
+impl Record {
+    /// Whether a game can be begun like this.
+    fn check(&self, rb: &Rulebook) -> Result<(), LoadError> {
+        self.settings.check()?;
+        if self.decks.is_empty() || self.decks.len() > MOST_SEATS {
+            return Err(LoadError::Impossible("no game has so many seats"));
+        }
+        let cards: usize = self.decks.iter().map(Vec::len).sum();
+        if cards > self.settings.max_objects as usize {
+            return Err(LoadError::Limit(Limit::Objects));
+        }
+        let known = |d: &DefId| d.index() < rb.content.defs.len();
+        if self.decks.iter().flatten().all(known) { Ok(()) } else { Err(LoadError::Impossible("there is no such card")) }
     }
 }

@@ -3,7 +3,7 @@
 use super::announce::NO_MODE;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
-use crate::engine::run::{block_of, val_of};
+use crate::engine::run::val_of;
 use crate::engine::{
     Cause, Cite, Engine, Ent, Ents, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res, Rest, StackItem,
 };
@@ -34,7 +34,7 @@ impl<'a> Engine<'a> {
             // 603.4: the intervening if is judged again.
             holds = self.cond(c, &Cx::new(item.source, item.controller, &item.env));
         }
-        if let (true, Some(block)) = (holds, block_of(kind))
+        if let (true, Some(block)) = (holds, kind.block())
             && self.keep_legal_targets(&mut item, block)
         {
             let cause = self.cause(Cause::by_ability(item.source, id, item.controller));
@@ -57,7 +57,7 @@ impl<'a> Engine<'a> {
         }
         let cause = self.cause(Cause::by_text(item.obj, self.first_text(item.obj), item.controller));
         if let Some(id) = self.first_text(item.obj)
-            && let Some(block) = block_of(&rb.ability(id).kind)
+            && let Some(block) = rb.ability(id).kind.block()
         {
             if !self.keep_legal_targets(&mut item, block) {
                 return self.leave_stack(item.obj, Cite::FIZZLE);
@@ -222,7 +222,7 @@ impl<'a> Engine<'a> {
         let rb = self.rb;
         let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(()) };
         let id = item.ability.or_else(|| self.first_text(obj));
-        let Some(block) = id.and_then(|i| block_of(&rb.ability(i).kind)) else { return Ok(()) };
+        let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(()) };
         for (i, g) in item.targets.iter().enumerate() {
             let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
             let this = if item.ability.is_some() { item.source } else { obj };

@@ -437,7 +437,7 @@ impl Engine<'_> {
     /// 603.3c-d: modes and targets are chosen; without a legal choice the ability goes nowhere.
     fn put_trigger(&mut self, t: Pending) -> Res<()> {
         let rb = self.rb;
-        let Some(block) = crate::engine::run::block_of(&rb.ability(t.ability).kind) else { return Ok(()) };
+        let Some(block) = rb.ability(t.ability).kind.block() else { return Ok(()) };
         let obj = self.new_object(self.w.obj(t.source).def, t.controller, Zone::Stack);
         self.w.objects[obj.index()].flags |= Flags::ABILITY;
         let item = StackItem {

@@ -130,7 +130,9 @@ impl Table {
         }
         let done = e.propose_one(p).unwrap_or(0..0);
         let new = e.w.journal.get(done.start).map_or(o, |h| h.new);
+        // What triggers while things are put down does not count.
         e.w.pending.clear();
+        e.w.uses.clear();
         if let Some(row) = e.w.objects.get_mut(new.index()) {
             row.since = 0;
         }

@@ -1,11 +1,11 @@
 //! Everything that can be asked of a scene from outside, as one value: for menus, for saved games, for other programs.
 
-use super::cast::{CastOutcome, Refusal, Request};
+use super::cast::{Cast, CastOutcome, Refusal, Request};
 use super::deed::DeedRefusal;
 use super::learn::{Improvement, LearnRefusal};
 use crate::engine::scene::test::Degree;
-use crate::engine::{Engine, Ent, ObjId, Res};
-use crate::ir::{AbilityId, ActionId, DefId, Tested};
+use crate::engine::{Engine, Ent, ObjId, Res, World};
+use crate::ir::{AbilityId, ActionId, Content, DefId, Tested};
 use serde::{Deserialize, Serialize};
 
 /// What somebody wishes to do in a scene.
@@ -86,6 +86,108 @@ pub enum SceneResult {
     Learn(Result<(), LearnRefusal>),
     /// Time went by.
     Passed,
+    /// Nothing happened: no scene can carry out such a request.
+    Impossible(RequestFault),
+}
+
+/// Why no scene can carry out a request, whatever its rules say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RequestFault {
+    /// It names an object, a player or a word that there never was.
+    #[error("the request is about something that is not in this scene")]
+    Nowhere,
+    /// A number, a time or a list is beyond everything that happens in scenes.
+    #[error("a number of the request is too large")]
+    TooLarge,
+}
+
+/// The greatest number that a request may speak of.
+const MOST: i32 = 1_000_000;
+
+/// The longest time in one request, in seconds: some thirty years.
+const LONGEST: i64 = 1_000_000_000;
+
+/// The longest list, and the longest text in bytes, of a request.
+const MOST_PARTS: usize = 10_000;
+
+impl SceneRequest {
+    /// Whether everything that it names is there, and its numbers are those of a scene.
+    ///
+    /// # Errors
+    /// Something is not.
+    pub fn check(&self, w: &World, content: &Content) -> Result<(), RequestFault> {
+        let named = Named { w, content };
+        let (there, bounded) = match self {
+            SceneRequest::Cast(r) => {
+                let numbers = r.spells.iter().filter_map(|s| s.options.as_deref()).flatten().chain([&r.power]);
+                (named.casting(r), numbers.copied().all(usual) && r.spells.iter().all(short))
+            }
+            SceneRequest::Use { who, thing, ability } => {
+                (named.object(*who) && named.object(*thing) && ability.index() < content.abilities.len(), true)
+            }
+            SceneRequest::Deed { who, deed, things, words } => {
+                let there = named.object(*who) && deed.index() < content.actions.len() && named.all(things);
+                (there, things.len() <= MOST_PARTS && words.as_ref().is_none_or(|w| w.len() <= MOST_PARTS))
+            }
+            SceneRequest::Test { who, what, against, opposing, tool } => {
+                let tested = match what {
+                    Tested::Number(n) => n.index() < content.numbers.len(),
+                    Tested::Topic(t) => t.index() < content.topics.len(),
+                };
+                let others = opposing.is_none_or(|e| named.ent(e)) && tool.is_none_or(|o| named.object(o));
+                (named.object(*who) && tested && others, usual(*against))
+            }
+            SceneRequest::Learn { who, spell } | SceneRequest::Improve { who, spell, .. } => {
+                (named.object(*who) && spell.index() < content.defs.len(), true)
+            }
+            SceneRequest::Rest { who, seconds } => {
+                let there = who.iter().all(|o| named.object(*o));
+                (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
+            }
+            SceneRequest::Pass(seconds) => (true, (0..=LONGEST).contains(seconds)),
+        };
+        match (there, bounded) {
+            (false, _) => Err(RequestFault::Nowhere),
+            (true, false) => Err(RequestFault::TooLarge),
+            (true, true) => Ok(()),
+        }
+    }
+}
+
+fn usual(n: i32) -> bool {
+    (-MOST..=MOST).contains(&n)
+}
+
+fn short(cast: &Cast) -> bool {
+    cast.targets.as_ref().map_or(0, |t| t.len()) <= MOST_PARTS && cast.options.as_ref().map_or(0, Vec::len) <= MOST_PARTS
+}
+
+/// What a request can name.
+struct Named<'a> {
+    w: &'a World,
+    content: &'a Content,
+}
+
+impl Named<'_> {
+    fn object(&self, o: ObjId) -> bool {
+        o.index() < self.w.objects.len()
+    }
+    fn ent(&self, e: Ent) -> bool {
+        match e {
+            Ent::Obj(o) => self.object(o),
+            Ent::Player(p) => p.index() < self.w.seats(),
+        }
+    }
+    fn all(&self, things: &[Ent]) -> bool {
+        things.iter().all(|e| self.ent(*e))
+    }
+    fn casting(&self, r: &Request) -> bool {
+        let method = |m: crate::ir::MethodId| m.index() < self.content.methods.len();
+        let cast = |c: &Cast| {
+            self.object(c.known) && c.method.is_none_or(method) && c.targets.as_ref().is_none_or(|t| self.all(t))
+        };
+        self.object(r.caster) && r.spells.len() <= MOST_PARTS && r.spells.iter().all(cast)
+    }
 }
 
 impl Engine<'_> {
@@ -94,6 +196,9 @@ impl Engine<'_> {
     /// # Errors
     /// A limit was reached, or a question is open. A refusal is a result: nothing happened.
     pub fn request_in_scene(&mut self, request: &SceneRequest) -> Res<SceneResult> {
+        if let Err(fault) = request.check(self.w, &self.rb.content) {
+            return Ok(SceneResult::Impossible(fault));
+        }
         Ok(match request {
             SceneRequest::Cast(r) => SceneResult::Cast(self.cast_in_scene(r)?),
             SceneRequest::Use { who, thing, ability } => {

@@ -50,8 +50,6 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         age(&mut table, scenario, &origins);
     }
     super::scene::lay_scene(&mut table, scenario, &mut origins)?;
-    // What triggered while things were put down does not count.
-    table.w.uses.clear();
     Ok((table, origins))
 }
 

@@ -1,24 +1,43 @@
 //! A scene that waits for answers from outside, and can be put down and taken up again.
 //!
 //! As with games of cards, a request starts from a checkpoint. When there is no answer to a question the request
-//! unwinds; when one comes it is run again with all answers given so far.
+//! unwinds; when one comes it is run again with all answers given so far. A saved scene is its seed, the requests and the
+//! answers to their questions: taking it up plays them again.
 
 use super::build::{Game, Stage};
-use crate::engine::{Answer, Decision, Driver, Limit, ObjId, Rulebook, Stop, World};
+use crate::engine::saved::{LoadError, Seal};
+use crate::engine::{Answer, Decision, Driver, Limit, ObjId, Stop, World};
 use crate::magic::Table;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 /// A scene put down, perhaps in the middle of a request.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SavedScene {
-    /// The state before the request.
-    pub world: World,
+    /// What it is, and of which content; the characters of its [`Stage`] are part of that.
+    pub seal: Seal,
+    /// What was played.
+    pub record: SceneRecord,
+}
+
+/// All that a scene is made of beside its [`Stage`].
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct SceneRecord {
+    /// The seed of chance.
+    pub seed: u64,
+    /// What was done, in order; what was withdrawn is not among it.
+    pub past: Vec<Asked>,
     /// What is being done.
-    pub request: Option<SceneRequest>,
-    /// Answers since it began.
+    pub now: Option<Asked>,
+}
+
+/// A request with the answers to what was asked meanwhile.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Asked {
+    /// What somebody wished to do.
+    pub request: SceneRequest,
+    /// Every answer that was given and not refused.
     pub answers: Vec<Answer>,
 }
 
@@ -27,8 +46,7 @@ pub struct SavedScene {
 pub struct ScenePosition {
     table: Table,
     saved: World,
-    request: Option<SceneRequest>,
-    answers: Vec<Answer>,
+    record: SceneRecord,
     open: Option<Decision>,
 }
 
@@ -85,22 +103,45 @@ impl ScenePosition {
     pub fn new(stage: &Stage, seed: u64) -> Result<(Self, Vec<ObjId>), SceneFault> {
         let Game { table, characters, .. } = stage.begin(seed, &mut Queue::default()).map_err(fault)?;
         let saved = table.w.clone();
-        Ok((Self { table, saved, request: None, answers: Vec::new(), open: None }, characters))
+        let record = SceneRecord { seed, ..SceneRecord::default() };
+        Ok((Self { table, saved, record, open: None }, characters))
     }
 
-    /// Takes up a saved scene; `rb` is the rulebook of its [`Stage`].
-    pub fn load(rb: Arc<Rulebook>, saved: SavedScene) -> Self {
-        let table = Table::resume(rb, saved.world.clone());
-        let SavedScene { world, request, answers } = saved;
-        let mut p = Self { table, saved: world, request, answers, open: None };
-        // Runs into the question that was open.
-        let _ = p.run();
-        p
+    /// Takes up a saved scene of this stage by playing it again.
+    ///
+    /// # Errors
+    /// It is of another version or another scene, it was changed, or it does not lead to where it was saved.
+    pub fn load(stage: &Stage, saved: SavedScene) -> Result<Self, LoadError> {
+        let SavedScene { seal, record } = saved;
+        seal.check(&stage.rb, &record)?;
+        let mut at = 0;
+        let refused = |at: usize, fault: SceneFault| match fault {
+            SceneFault::Limit(limit) => LoadError::Limit(limit),
+            other => LoadError::Refused { at, reason: other.to_string() },
+        };
+        let (mut p, _) = Self::new(stage, record.seed).map_err(|fault| refused(at, fault))?;
+        for asked in record.past {
+            at += asked.answers.len();
+            match p.replay(asked).map_err(|fault| refused(at, fault))? {
+                Step::Done(_) => {}
+                Step::Asks => return Err(refused(at, SceneFault::Busy)),
+            }
+        }
+        if let Some(asked) = record.now {
+            at += asked.answers.len();
+            match p.replay(asked).map_err(|fault| refused(at, fault))? {
+                Step::Asks => {}
+                Step::Done(_) => return Err(LoadError::TooLong),
+            }
+        }
+        seal.check_state(p.world().digest())?;
+        Ok(p)
     }
 
     /// Puts the scene down.
     pub fn save(&self) -> SavedScene {
-        SavedScene { world: self.saved.clone(), request: self.request.clone(), answers: self.answers.clone() }
+        let seal = Seal::of(&self.table.rb, self.world().digest(), &self.record);
+        SavedScene { seal, record: self.record.clone() }
     }
 
     /// The open question; none: a request can be made.
@@ -121,7 +162,12 @@ impl ScenePosition {
         if self.open.is_some() {
             return Err(SceneFault::Busy);
         }
-        self.request = Some(request);
+        self.replay(Asked { request, answers: Vec::new() })
+    }
+
+    /// Begins a request some of whose answers are known.
+    fn replay(&mut self, asked: Asked) -> Result<Step, SceneFault> {
+        self.record.now = Some(asked);
         self.run()
     }
 
@@ -130,13 +176,11 @@ impl ScenePosition {
     /// # Errors
     /// There is no question; the answer is illegal, and the question stays open; or a limit was reached.
     pub fn answer(&mut self, a: Answer) -> Result<Step, SceneFault> {
-        if self.open.is_none() {
-            return Err(SceneFault::Idle);
-        }
-        self.answers.push(a);
+        let (Some(_), Some(now)) = (&self.open, &mut self.record.now) else { return Err(SceneFault::Idle) };
+        now.answers.push(a);
         let step = self.run();
-        if matches!(step, Err(SceneFault::Refused(_))) {
-            self.answers.pop();
+        if let (Err(SceneFault::Refused(_)), Some(now)) = (&step, &mut self.record.now) {
+            now.answers.pop();
             // Runs into the same question again.
             let _ = self.run();
         }
@@ -145,22 +189,20 @@ impl ScenePosition {
 
     /// Gives up the request that is under way, as though it had never begun.
     pub fn withdraw(&mut self) {
-        self.request = None;
-        self.answers.clear();
+        self.record.now = None;
         self.open = None;
         self.table.restore(&self.saved);
     }
 
     /// Runs the request from the checkpoint with the answers so far.
     fn run(&mut self) -> Result<Step, SceneFault> {
-        let Some(request) = &self.request else { return Err(SceneFault::Idle) };
+        let Some(now) = &self.record.now else { return Err(SceneFault::Idle) };
         self.table.restore(&self.saved);
         self.open = None;
-        let mut queue = Queue { answers: self.answers.iter().cloned().collect(), refused: None };
-        match self.table.engine(&mut queue).request_in_scene(request) {
+        let mut queue = Queue { answers: now.answers.iter().cloned().collect(), refused: None };
+        match self.table.engine(&mut queue).request_in_scene(&now.request) {
             Ok(result) => {
-                self.request = None;
-                self.answers.clear();
+                self.record.past.extend(self.record.now.take());
                 self.saved.clone_from(&self.table.w);
                 Ok(Step::Done(result))
             }

@@ -52,6 +52,17 @@ impl Engine<'_> {
         (self.sc.index.watch_mask | self.rb.asked) & crate::engine::verb_bit(verb) != 0
     }
 
+    /// 601.2c, 114.6, 114.7: what a spell or ability is on becomes its target; told only if somebody listens.
+    pub fn become_targets(&mut self, obj: ObjId, cause: u32, targets: crate::engine::Ents) -> Res<()> {
+        if !self.hears(Verb::Target) {
+            return Ok(());
+        }
+        for e in targets {
+            self.event(Happening { object: Some(e), ..Happening::of(Verb::Target, cause) }.by(obj))?;
+        }
+        Ok(())
+    }
+
     /// 701.3d: what leaves the battlefield becomes unattached.
     pub(super) fn unattached_by_leaving(&mut self, batch: &mut Vec<Proposal>) {
         if !self.sc.attached || !self.hears(Verb::Unattach) {

@@ -481,7 +481,7 @@ impl<'a> Engine<'a> {
                 let same = std::mem::replace(&mut group.chosen[0], new) == new;
                 done = true;
                 if !same {
-                    self.event(Happening { object: Some(new), ..Happening::of(Verb::Target, f.cause) }.by(o))?;
+                    self.become_targets(o, f.cause, Ents::from_elem(new, 1))?;
                 }
             }
         }

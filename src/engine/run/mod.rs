@@ -12,7 +12,7 @@ mod tokens;
 
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, AbilityKind, Act, Bind, Block, Body, Instr, Pick, Ref, Slot};
+use crate::ir::{AbilityId, Act, Bind, Body, Instr, Pick, Ref, Slot};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
 
@@ -318,7 +318,7 @@ impl<'a> Engine<'a> {
     /// 608.2c: the chosen modes in the order of the text.
     fn run_modes(&mut self, f: &mut Frame) -> Res<()> {
         let rb = self.rb;
-        let Some(modes) = f.ability.and_then(|a| block_of(&rb.ability(a).kind)).and_then(|b| b.modes.as_deref()) else {
+        let Some(modes) = f.ability.and_then(|a| rb.ability(a).kind.block()).and_then(|b| b.modes.as_deref()) else {
             return Ok(());
         };
         let chosen = f.modes.clone();
@@ -416,21 +416,6 @@ fn bound_things(body: &[Instr], out: &mut Vec<Bind>) {
             | Instr::PreventIt(_)
             | Instr::SkipIt => {}
         }
-    }
-}
-
-/// What is announced and done by an ability, if it has such a block.
-pub fn block_of(kind: &AbilityKind) -> Option<&Block> {
-    match kind {
-        AbilityKind::Spell(b) => Some(b),
-        AbilityKind::Activated(a) | AbilityKind::Special(a) => Some(&a.block),
-        AbilityKind::Triggered(t) => Some(&t.block),
-        AbilityKind::Static(_)
-        | AbilityKind::Replace(_)
-        | AbilityKind::As { .. }
-        | AbilityKind::Entry(_)
-        | AbilityKind::CastCost(_)
-        | AbilityKind::Deck(_) => None,
     }
 }
 

@@ -257,6 +257,7 @@ fn told(result: SceneResult, done: &str) -> String {
         SceneResult::Learn(Err(why)) => refused(&why),
         SceneResult::Deed(Err(why)) => refused(&why),
         SceneResult::Cast(Err(why)) => refused(&why),
+        SceneResult::Impossible(why) => refused(&why),
         SceneResult::Learn(Ok(())) | SceneResult::Deed(Ok(_)) | SceneResult::Cast(Ok(_)) | SceneResult::Passed => {
             done.to_owned()
         }
