@@ -12,6 +12,9 @@ pub struct Expanded<'t> {
     labels: Vec<ObjectLabel<'t>>,
 }
 
+/// Abilities that one instance of a keyword may have, those of the keywords in it among them.
+const MOST_ABILITIES: usize = 1000;
+
 impl<'t> Checker<'t> {
     /// The abilities of an instance. `key`: what equal instances have in common, if they can be shared.
     pub(super) fn expand(
@@ -51,6 +54,9 @@ impl<'t> Checker<'t> {
             }
             return None;
         }
+        if done.abilities.len() > MOST_ABILITIES {
+            return self.is_a_flood(id);
+        }
         self.add_labels(sc.home, &done.labels);
         if let Some(k) = key {
             self.expansions.insert(k, done.clone());
@@ -64,6 +70,15 @@ impl<'t> Checker<'t> {
         let (name, span) = (decl.name, decl.node.span());
         let fault = Diagnostic::error(Code::Recursive, span, format!("the keyword `{name}` contains itself"));
         self.error(fault)
+    }
+
+    /// Keywords that hold others twice, and these others twice, soon hold more than any machine can.
+    fn is_a_flood<T>(&mut self, id: KeywordId) -> Option<T> {
+        self.broken.insert(id);
+        let decl = self.decls.keywords.get(id.index())?;
+        let message = format!("the keyword `{}` comes to more than {MOST_ABILITIES} abilities", decl.name);
+        let fault = Diagnostic::error(Code::TooMany, decl.node.span(), message);
+        self.error(fault.help("keywords in keywords multiply; give it fewer of them"))
     }
 
     pub(super) fn expand_new(

@@ -14,6 +14,7 @@ impl<'t> Checker<'t> {
         for at in 0..self.decls.actions.len() {
             self.lower_action(at);
         }
+        self.judge_actions_end();
         let mut spells = Vec::new();
         for pending in std::mem::take(&mut self.decls.pending) {
             self.scene_now = self.is_of_scene(pending.node()) || matches!(pending, Pending::Magic(..));
@@ -182,12 +183,6 @@ impl<'t> Checker<'t> {
             block = self.block(&mut sc, body).unwrap_or_default();
         }
         let wrap = is_wrap(&block.body);
-        if block.body.iter().any(|i| performs(i, ActionId(at as u16)))
-            && let Some(node) = self.decls.actions.get(at).map(|d| d.node)
-        {
-            let message = "this action performs itself, so it would never end";
-            self.error::<()>(Diagnostic::error(Code::Recursive, node.span(), message));
-        }
         if let Some(action) = self.content.actions.get_mut(at) {
             action.params = kinds.into();
             action.block = block;
@@ -347,13 +342,4 @@ fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
         _ => About::object(Sort::Object, CardTypes::empty()),
     };
     (about, None)
-}
-
-/// Whether an instruction performs this action in any case.
-fn performs(instr: &Instr, action: ActionId) -> bool {
-    match instr {
-        Instr::Do { act: Act::Perform(id, _), .. } => *id == action,
-        Instr::Together(body) => body.iter().any(|inner| performs(inner, action)),
-        _ => false,
-    }
 }

@@ -17,6 +17,7 @@ mod clause;
 mod cond;
 mod copy;
 mod cost;
+mod cycles;
 mod declare;
 mod describe;
 mod effect;

@@ -55,27 +55,34 @@ impl Due {
         out
     }
     /// Calls back for every way to settle the symbols with alternatives, mana before life, until the visitor is content:
-    /// the cost without them, and the life paid.
+    /// the cost without them, and the life paid. Equal symbols are settled together, so that eighteen of one kind are
+    /// nineteen ways and not a quarter of a million.
     pub fn settled<T>(&self, life: i32, mut visit: impl FnMut(&Due, i32) -> Option<T>) -> Option<T> {
         self.settle_from(0, life, &mut visit)
     }
 
     fn settle_from<T>(&self, paid: i32, life: i32, visit: &mut impl FnMut(&Due, i32) -> Option<T>) -> Option<T> {
-        if let Some((n, m)) = self.mono.first().copied() {
-            let mut one = self.clone();
-            one.mono.remove(0);
-            let mut other = one.clone();
-            one.pips.push(m);
-            other.generic += u32::from(n);
-            return one.settle_from(paid, life, visit).or_else(|| other.settle_from(paid, life, visit));
+        let mut rest = self.clone();
+        if let Some((n, mask)) = self.mono.first().copied() {
+            rest.mono.retain(|other| *other != (n, mask));
+            let equal = self.mono.len() - rest.mono.len();
+            return (0..=equal).find_map(|generic| {
+                let mut one = rest.clone();
+                one.pips.extend(std::iter::repeat_n(mask, equal - generic));
+                one.generic = one.generic.saturating_add(generic as u32 * u32::from(n));
+                one.settle_from(paid, life, visit)
+            });
         }
-        if let Some(m) = self.phyrexian.first().copied() {
-            let mut one = self.clone();
-            one.phyrexian.remove(0);
-            let other = one.clone();
-            one.pips.push(m);
-            let found = one.settle_from(paid, life, visit);
-            return found.or_else(|| if life < 2 { None } else { other.settle_from(paid + 2, life - 2, visit) });
+        if let Some(mask) = self.phyrexian.first().copied() {
+            rest.phyrexian.retain(|other| *other != mask);
+            let equal = self.phyrexian.len() - rest.phyrexian.len();
+            let most = equal.min(usize::try_from(life / 2).unwrap_or(0));
+            return (0..=most).find_map(|with_life| {
+                let mut one = rest.clone();
+                one.pips.extend(std::iter::repeat_n(mask, equal - with_life));
+                let cost = 2 * with_life as i32;
+                one.settle_from(paid + cost, life - cost, visit)
+            });
         }
         visit(self, paid)
     }

@@ -5,10 +5,12 @@ use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, Arg, CardShape, Content, Cost, DefId, Duration, EntryMods, Escape, Instr,
     Mod, Part, Pick, Rule, Shape, Though, TokenSpec,
 };
+use rustc_hash::FxHashSet;
 
 /// Primitives that a definition needs and the engine lacks, each once; empty: playable.
 pub fn missing(content: &Content, id: DefId) -> Vec<&'static str> {
-    let mut s = Survey { content, out: Vec::new(), seen: Vec::new(), actions: Vec::new() };
+    let mut s =
+        Survey { content, out: Vec::new(), seen: Vec::new(), abilities: FxHashSet::default(), actions: Vec::new() };
     s.def(id);
     s.out.sort_unstable();
     s.out.dedup();
@@ -19,6 +21,8 @@ struct Survey<'c> {
     content: &'c Content,
     out: Vec<&'static str>,
     seen: Vec<DefId>,
+    /// Abilities give abilities, often the same ones in several ways.
+    abilities: FxHashSet<AbilityId>,
     actions: Vec<crate::ir::ActionId>,
 }
 
@@ -50,7 +54,9 @@ impl Survey<'_> {
 
     fn ability_id(&mut self, a: AbilityId) {
         let content = self.content;
-        self.ability(content.ability(a));
+        if self.abilities.insert(a) {
+            self.ability(content.ability(a));
+        }
     }
 
     fn ability(&mut self, a: &Ability) {

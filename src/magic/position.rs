@@ -222,6 +222,10 @@ impl Record {
             return Err(LoadError::Limit(Limit::Objects));
         }
         let known = |d: &DefId| d.index() < rb.content.defs.len();
-        if self.decks.iter().flatten().all(known) { Ok(()) } else { Err(LoadError::Impossible("there is no such card")) }
+        if self.decks.iter().flatten().all(known) {
+            Ok(())
+        } else {
+            Err(LoadError::Impossible("there is no such card"))
+        }
     }
 }

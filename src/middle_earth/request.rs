@@ -159,7 +159,8 @@ fn usual(n: i32) -> bool {
 }
 
 fn short(cast: &Cast) -> bool {
-    cast.targets.as_ref().map_or(0, |t| t.len()) <= MOST_PARTS && cast.options.as_ref().map_or(0, Vec::len) <= MOST_PARTS
+    cast.targets.as_ref().map_or(0, |t| t.len()) <= MOST_PARTS
+        && cast.options.as_ref().map_or(0, Vec::len) <= MOST_PARTS
 }
 
 /// What a request can name.

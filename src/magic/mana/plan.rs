@@ -13,6 +13,8 @@ pub struct TooHard;
 
 /// Sequences looked at before a search is given up.
 const MOST_TRIES: u32 = 5_000;
+/// Ways to settle symbols with alternatives that are looked at before a search is given up.
+const MOST_WAYS: u32 = 500;
 /// Longest sequence.
 const MOST_STEPS: usize = 16;
 /// The moment at which the cost itself is paid.
@@ -67,8 +69,13 @@ pub struct Plan {
 /// # Errors
 /// There are so many sequences of sources that the search was given up.
 pub fn plan(supply: &Supply, without: Option<ObjId>, due: &Due, life: i32) -> Result<Option<Plan>, TooHard> {
-    let mut hard = false;
+    let (mut hard, mut ways) = (false, 0);
     let found = due.settled(life, |due, paid| {
+        ways += 1;
+        if ways > MOST_WAYS {
+            hard = true;
+            return None;
+        }
         let mut search = Search::new(supply, without, due, life - paid);
         let found = search.run();
         hard |= search.tries >= MOST_TRIES;

@@ -17,6 +17,8 @@ use std::sync::Arc;
 
 /// More uses of one way than this are never needed.
 const MOST_USES: u16 = 16;
+/// Ways to pay for one mana ability that are looked at.
+const MOST_ALTERNATIVES: usize = 100;
 
 impl<'a> Engine<'a> {
     /// What a player could pay with. Made anew only when something that it reads has changed.
@@ -233,8 +235,12 @@ impl<'a> Engine<'a> {
             }));
             return;
         }
-        // Symbols with alternatives make one way for each.
+        // Symbols with alternatives make one way for each; nobody has a use for hundreds of them.
+        let before = ways.len();
         let _: Option<()> = Due::of(&symbols, 0).settled(i32::MAX, |due, life| {
+            if ways.len() - before > MOST_ALTERNATIVES {
+                return Some(());
+            }
             for Output { gives, options, bound } in outputs.clone() {
                 ways.push(Way { gives, options, bound, due: due.clone(), life: way.life + life, ..way.clone() });
             }
