@@ -43,6 +43,22 @@ fn offset(byte: usize) -> u32 {
     u32::try_from(byte).unwrap_or(u32::MAX)
 }
 
+/// The first character that nobody sees and that could deceive a reader or take over a terminal: control characters, marks
+/// of direction, blanks without width. Tabs and ends of lines are none of them, nor is the mark at the head of a file.
+pub fn invisible(text: &str) -> Option<(usize, char)> {
+    let hidden = |c: char| {
+        c.is_control() && !matches!(c, '\t' | '\n' | '\r')
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    // Such characters are rare, and bytes are looked at faster.
+    let suspicious =
+        |b: &u8| *b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r') || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef);
+    if !text.as_bytes().iter().any(suspicious) {
+        return None;
+    }
+    text.char_indices().find(|(at, c)| hidden(*c) && (*at, *c) != (0, '\u{feff}'))
+}
+
 /// One file as it was read.
 #[derive(Clone, Debug)]
 pub struct SourceFile {

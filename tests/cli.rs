@@ -202,3 +202,63 @@ fn codes_are_explained() {
     assert!(out(&output).starts_with("E0113: "));
     assert!(out(&program(&["explain"])).lines().count() > 30);
 }
+
+#[test]
+fn what_nobody_sees_does_not_reach_the_terminal() {
+    let output = program(&["sim", "--deck", "x\u{1b}]0;title\u{7}"]);
+    assert_eq!(status(&output), 2);
+    assert!(!err(&output).contains('\u{1b}'), "{}", err(&output));
+    let folder = folder("unseen");
+    fs::write(folder.join("a.card"), "card \"A\u{202e}b\" {\n  type Land\n}\n").expect("written");
+    fs::write(folder.join("b.toml"), "name = \"A\\u001b]0;x\"\nplayer = \"x\"\n").expect("written");
+    let output = program(&["check", folder.to_str().expect("plain path")]);
+    let text = out(&output);
+    assert!(text.contains("error[E0114]: here is a character that can't be seen: U+202E"), "{text}");
+    assert!(text.contains("error[E0114]: this text has a character that can't be seen: U+001B"), "{text}");
+    assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
+}
+
+#[test]
+fn output_is_capped_and_says_so() {
+    let folder = folder("many");
+    let path = folder.join("many.card");
+    fs::write(&path, "carrd C\n".repeat(5000)).expect("written");
+    let path = path.to_str().expect("plain path");
+    let output = program(&["check", path]);
+    assert_eq!(out(&output).matches("error[E0108]").count(), 200);
+    assert!(err(&output).contains("4800 more are not shown; `--limit 5000` shows all"), "{}", err(&output));
+    assert!(out(&output).contains("5000 errors"));
+    assert_eq!(out(&program(&["check", path, "--limit", "1"])).matches("error[E0108]").count(), 1);
+}
+
+#[test]
+fn folders_within_folders_have_an_end() {
+    let folder = folder("deep");
+    let deep = (0..100).fold(folder.clone(), |path, _| path.join("n"));
+    fs::create_dir_all(&deep).expect("folders");
+    let output = program(&["check", folder.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 2);
+    assert!(err(&output).contains("folders are nested more than 64 deep"), "{}", err(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_noticed() {
+    use std::process::{Command, Stdio};
+    let full = fs::File::options().write(true).open("/dev/full").expect("a device that is always full");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_spellwright"));
+    let output = command.arg("check").stdout(Stdio::from(full)).output().expect("run");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("the output could not be written"), "{}", err(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_folder_is_not_waited_for() {
+    let folder = folder("pipe");
+    let made = std::process::Command::new("mkfifo").arg(folder.join("x.card")).status();
+    assert!(made.is_ok_and(|s| s.success()));
+    let output = program(&["check", folder.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 2);
+    assert!(err(&output).contains("x.card` is not a file"), "{}", err(&output));
+}

@@ -19,6 +19,8 @@ pub(crate) struct Decls<'t> {
     pub terms: FxHashMap<&'t str, Node<'t>>,
     /// Everything with a body, in order.
     pub pending: Vec<Pending<'t>>,
+    /// Where each name is declared, by sort of declaration.
+    pub places: FxHashMap<(&'static str, Box<str>), crate::source::Span>,
 }
 
 /// A declaration whose body is to be read.
@@ -172,10 +174,20 @@ impl<'t> Checker<'t> {
         self.read_params();
     }
 
-    /// Reports a name that is declared twice.
-    fn duplicate(&mut self, at: Node<'t>, what: &str) {
+    /// Remembers where something is declared; a second declaration of its sort by that name is reported.
+    pub(crate) fn once(&mut self, at: Node<'t>, what: &'static str, name: &str) -> bool {
+        let first = *self.decls.places.entry((what, name.into())).or_insert(at.span());
+        if first == at.span() {
+            return true;
+        }
         let message = format!("{what} {} is declared twice", quoted(at));
-        self.error::<()>(Diagnostic::error(Code::DuplicateName, at.span(), message));
+        let fault = Diagnostic::error(Code::DuplicateName, at.span(), message);
+        self.error::<()>(
+            fault
+                .related(first, "declared here before")
+                .help("a built-in file is replaced by one of the same path in a folder given with `--content`"),
+        );
+        false
     }
 
     fn declare_def(&mut self, node: Node<'t>, origin: (StrId, u32)) {
@@ -183,14 +195,13 @@ impl<'t> Checker<'t> {
         let name = unquoted(at);
         self.judge(at, crate::lints::good_name(name));
         let id = self.new_def(name, Some(origin));
-        let known = if node.rule() == Rule::token {
+        if node.rule() == Rule::token {
             self.vocab.tokens.entry(name).or_insert(id);
-            self.content.tokens.insert(name.into(), id)
+            self.content.tokens.insert(name.into(), id);
+            self.once(at, "the token", name);
         } else {
-            self.content.cards.insert(name.into(), id)
-        };
-        if known.is_some() {
-            self.duplicate(at, if node.rule() == Rule::token { "the token" } else { "the card" });
+            self.content.cards.insert(name.into(), id);
+            self.once(at, "the card", name);
         }
         self.decls.pending.push(Pending::Def(id, node));
     }
@@ -219,9 +230,8 @@ impl<'t> Checker<'t> {
         let name = name_of(at);
         let Some(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
         self.check_rule_number(node);
-        if self.vocab.keywords.insert(name, id).is_some() {
-            self.duplicate(at, "the keyword");
-        }
+        self.vocab.keywords.insert(name, id);
+        self.once(at, "the keyword", name);
         let mut decl = KeywordDecl {
             name,
             params: Vec::new(),
@@ -284,9 +294,8 @@ impl<'t> Checker<'t> {
         }
         let name = name_of(at);
         let Some(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
-        if self.vocab.actions.insert(name, id).is_some() {
-            self.duplicate(at, "the action");
-        }
+        self.vocab.actions.insert(name, id);
+        self.once(at, "the action", name);
         for form in node.all(Rule::h_forms).flat_map(|h| h.all(Rule::word)) {
             self.vocab.actions.entry(form.text()).or_insert(id);
         }
@@ -308,9 +317,8 @@ impl<'t> Checker<'t> {
         let Some(at) = node.child(Rule::string) else { return };
         let name = unquoted(at);
         let Some(id) = self.next_id(at, self.content.counters.len()).map(CounterId) else { return };
-        if self.vocab.counters.insert(name, id).is_some() {
-            self.duplicate(at, "the counter");
-        }
+        self.vocab.counters.insert(name, id);
+        self.once(at, "the counter", name);
         self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None });
         if let Some(role) = role_name(node) {
             match unquoted(role) {
@@ -331,9 +339,8 @@ impl<'t> Checker<'t> {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = name_of(at);
         let Some(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
-        if self.vocab.designations.insert(name, id).is_some() {
-            self.duplicate(at, "the designation");
-        }
+        self.vocab.designations.insert(name, id);
+        self.once(at, "the designation", name);
         self.vocab.add(name, Word::Designated(id), Grammatical::Both);
         for written in node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted) {
             self.vocab.designations.insert(written, id);
@@ -378,10 +385,7 @@ impl<'t> Checker<'t> {
         let name = unquoted(at);
         let Some(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
         let scene = CardTypes::MAGIC;
-        let known = if of.intersects(scene) { self.vocab.word_in_scene(name) } else { self.vocab.word(name) };
-        if matches!(known, Some((Word::Sub(_), Grammatical::One | Grammatical::Both))) {
-            self.duplicate(at, "the subtype");
-        }
+        self.once(at, if of.intersects(scene) { "the field" } else { "the subtype" }, name);
         if of.intersects(scene) {
             self.vocab.add_in_scene(name, Word::Sub(id));
         } else {

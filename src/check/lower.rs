@@ -141,10 +141,7 @@ impl<'t> Checker<'t> {
 
     fn lower_state(&mut self, node: Node<'t>) {
         let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
-        if self.content.state_actions.iter().any(|s| &*s.rule == rule.text()) {
-            let message = format!("the state-based action `{}` is declared twice", rule.text());
-            self.error::<()>(Diagnostic::error(Code::DuplicateName, rule.span(), message));
-        }
+        self.once(rule, "the state-based action", rule.text());
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
         if let Some(body) = self.body(&mut sc, body) {

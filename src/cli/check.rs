@@ -43,6 +43,9 @@ pub(super) struct Args {
     /// Don't show warnings of this code
     #[arg(long, value_name = "CODE")]
     allow: Vec<String>,
+    /// Show at most so many faults; the last line counts all of them
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    limit: usize,
     /// List the cards that can't be played yet, by reason
     #[arg(long)]
     coverage: bool,
@@ -93,9 +96,14 @@ fn checked(args: &Args) -> Result<Outcome, String> {
             groups.push(others::check(other.sort, &other.found, other.text.clone(), &loaded.content));
         }
     }
+    let mut left = args.limit;
     for group in &mut groups {
         group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| !allowed.contains(&d.code)).collect();
-        show(group, args.format);
+        left -= show(group, args.format, left);
+    }
+    let all: usize = groups.iter().map(|g| g.faults.len()).sum();
+    if all > args.limit {
+        remark(&format!("{} more are not shown; `--limit {all}` shows all", all - args.limit));
     }
     if args.coverage {
         line(&coverage(&loaded.content));
@@ -122,13 +130,15 @@ fn allowed(numbers: &[String]) -> Result<Vec<Code>, String> {
     numbers.iter().map(known).collect()
 }
 
-fn show(group: &Checked, format: Format) {
-    for diagnostic in group.faults.iter() {
+/// Shows some of the faults and says how many.
+fn show(group: &Checked, format: Format, most: usize) -> usize {
+    for diagnostic in group.faults.iter().take(most) {
         match format {
             Format::Human => line(&format!("{}\n", render(&group.files, diagnostic, Style::Colored))),
             Format::Json => line(&render_line(&group.files, diagnostic)),
         }
     }
+    group.faults.len().min(most)
 }
 
 /// `2 files of definitions, 1 deck beside the built-in content: 2 errors, 1 warning`

@@ -4,6 +4,7 @@ use super::others::Sort;
 use spellwright::content_files::{ContentFiles, ENDINGS};
 use spellwright::diag::{Severity, Style, render};
 use spellwright::load::{Loaded, load};
+use spellwright::source::invisible;
 use spellwright::syntax::MAX_FILE;
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -16,17 +17,32 @@ pub(super) struct Found {
     pub relative: String,
     /// Where it is.
     pub path: PathBuf,
+    /// It was found in a folder and is no file (a pipe, a device): reading it could wait for ever.
+    odd: bool,
 }
+
+impl Found {
+    /// What stands in it.
+    ///
+    /// # Errors
+    /// It can't be read.
+    pub fn read(&self) -> Result<String, String> {
+        if self.odd { Err(format!("`{}` is not a file", shown(&self.path))) } else { read(&self.path) }
+    }
+}
+
+/// How deep folders may be nested.
+const MOST_FOLDERS: usize = 64;
 
 /// The built-in content with the files of some folders added, or put in the place of built-in ones with the same path.
 pub(super) fn content(folders: &[PathBuf]) -> Result<ContentFiles, String> {
     let mut content = ContentFiles::built_in();
     for folder in folders {
         if !folder.is_dir() {
-            return Err(format!("`{}` is not a folder", folder.display()));
+            return Err(format!("`{}` is not a folder", shown(folder)));
         }
         for found in find(folder)? {
-            let text = read(&found.path)?;
+            let text = found.read()?;
             content.put(found.relative, shown(&found.path), text);
         }
     }
@@ -78,7 +94,7 @@ pub(super) fn gather(paths: &[PathBuf], unread: &mut Vec<String>) -> Gathered {
             if path.is_dir() && text_file && !of_decks() {
                 continue;
             }
-            match read(&found.path) {
+            match found.read() {
                 Ok(text) => gathered.sort_in(found, text, unread),
                 Err(reason) => unread.push(reason),
             }
@@ -97,7 +113,7 @@ impl Gathered {
         match Sort::of(&found.path, &text) {
             Some(sort) => self.others.push(Other { sort, found, text }),
             None => {
-                let path = found.path.display();
+                let path = shown(&found.path);
                 unread.push(format!("`{path}` is nothing that is checked: files end in {}", endings()));
             }
         }
@@ -146,7 +162,11 @@ fn built_in_path(content: &ContentFiles, path: &Path) -> Option<String> {
 
 /// The path with `/` between its parts, as messages show it.
 pub(super) fn shown(path: &Path) -> String {
-    let text = path.to_string_lossy();
+    let mut text = path.to_string_lossy();
+    if invisible(&text).is_some() {
+        // What is in the name of a file must not reach a terminal.
+        text = text.escape_default().to_string().into();
+    }
     if std::path::MAIN_SEPARATOR == '/' { text.into_owned() } else { text.replace(std::path::MAIN_SEPARATOR, "/") }
 }
 
@@ -169,7 +189,7 @@ fn find_endings(path: &Path, endings: &[&str]) -> Result<Vec<Found>, String> {
         return Ok(found);
     }
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(vec![Found { relative: name, path: path.to_owned() }])
+    Ok(vec![Found { relative: name, path: path.to_owned(), odd: false }])
 }
 
 /// Links to folders are followed, but no folder is entered twice.
@@ -180,7 +200,10 @@ fn walk(
     entered: &mut BTreeSet<PathBuf>,
     found: &mut Vec<Found>,
 ) -> Result<(), String> {
-    let failed = |error: std::io::Error| format!("can't read the folder `{}`: {error}", folder.display());
+    let failed = |error: std::io::Error| format!("can't read the folder `{}`: {error}", shown(folder));
+    if prefix.split('/').count() > MOST_FOLDERS {
+        return Err(format!("folders are nested more than {MOST_FOLDERS} deep in `{}`", shortened(folder)));
+    }
     if !entered.insert(fs::canonicalize(folder).map_err(failed)?) {
         return Ok(());
     }
@@ -193,15 +216,21 @@ fn walk(
         if path.is_dir() {
             walk(&path, wanted, &relative, entered, found)?;
         } else if path.extension().is_some_and(|ending| wanted.iter().any(|w| ending == *w)) {
-            found.push(Found { relative, path });
+            let odd = !path.is_file();
+            found.push(Found { relative, path, odd });
         }
     }
     Ok(())
 }
 
+/// The beginning of a path that is too long to be shown.
+fn shortened(path: &Path) -> String {
+    shown(&path.iter().take(8).collect::<PathBuf>()) + "/..."
+}
+
 /// Reads a text file. Of one that is too large only so much that its size is noticed later.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let failed = |error: std::io::Error| format!("can't read `{}`: {error}", path.display());
+    let failed = |error: std::io::Error| format!("can't read `{}`: {error}", shown(path));
     let mut bytes = Vec::new();
     let limit = u64::try_from(MAX_FILE).unwrap_or(u64::MAX).saturating_add(1);
     File::open(path).map_err(failed)?.take(limit).read_to_end(&mut bytes).map_err(failed)?;
@@ -215,7 +244,7 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
         let byte = bytes.get(at).copied().unwrap_or_default();
         let saved =
             if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) { " (it is UTF-16)" } else { "" };
-        let path = path.display();
+        let path = shown(path);
         format!("`{path}` is not a text in UTF-8{saved}: line {line} has the byte 0x{byte:02X}; save it as UTF-8")
     })
 }

@@ -18,6 +18,7 @@ mod wording;
 mod words;
 
 use clap::{Parser, Subcommand};
+use spellwright::source::invisible;
 use std::process::ExitCode;
 
 /// Checks and plays card games whose rules are text.
@@ -72,6 +73,10 @@ impl From<Outcome> for ExitCode {
 
 /// Reads the arguments and carries out the command.
 pub fn run() -> ExitCode {
+    if let Some(odd) = std::env::args_os().map(|a| a.to_string_lossy().into_owned()).find(|a| invisible(a).is_some()) {
+        let message = format!("the argument `{}` has characters that can't be seen", odd.escape_default());
+        return Outcome::Usage(message).into();
+    }
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
@@ -82,5 +87,8 @@ pub fn run() -> ExitCode {
         Command::ActionCheck(args) => action_check::run(&args),
         Command::Dev(args) => dev::run(&args),
     };
-    outcome.into()
+    match output::lost() {
+        Some(reason) => Outcome::Usage(format!("the output could not be written: {reason}")).into(),
+        None => outcome.into(),
+    }
 }

@@ -1,11 +1,28 @@
-//! Printing. A reader that went away (`| head`) is no fault.
+//! Printing. A reader that went away (`| head`) is no fault; a full disk is.
 
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
+use std::sync::OnceLock;
 use unicode_width::UnicodeWidthStr;
+
+/// Why the first line that was lost could not be written.
+static LOST: OnceLock<String> = OnceLock::new();
 
 /// Prints a line; colours go only where they are wanted (a terminal, no `NO_COLOR`).
 pub(super) fn line(text: &str) {
-    let _ = writeln!(anstream::stdout(), "{text}");
+    note(writeln!(anstream::stdout(), "{text}"));
+}
+
+fn note(written: io::Result<()>) {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => drop(LOST.set(error.to_string())),
+        _ => {}
+    }
+}
+
+/// Why a part of the output was lost, if it was.
+pub(super) fn lost() -> Option<&'static str> {
+    note(io::stdout().flush());
+    LOST.get().map(String::as_str)
 }
 
 /// Prints a line beside the result.

@@ -33,8 +33,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "DECK", num_args = 1)]
     deck: Vec<String>,
     /// Threads; all processors if not given
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args) -> Outcome {
 
 fn simulate(args: &Args) -> Result<(), String> {
     let batch = batch(args)?;
-    let jobs = args.jobs.unwrap_or(0);
+    let jobs = usize::from(args.jobs.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().map_err(|e| format!("no threads: {e}"))?;
     let jobs = pool.current_num_threads();
     let bar = progress(args.games);

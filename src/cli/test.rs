@@ -92,7 +92,7 @@ fn gather(args: &Args) -> Result<Suite, String> {
     let mut texts = Vec::new();
     for path in &paths {
         for found in input::find_ending(path, ENDING)? {
-            texts.push((input::shown(&found.path), input::read(&found.path)?));
+            texts.push((input::shown(&found.path), found.read()?));
         }
     }
     if texts.is_empty() {

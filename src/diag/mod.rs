@@ -169,6 +169,10 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
     /// None.
     pub fn new() -> Self {
         Self::default()

@@ -292,6 +292,12 @@ pub enum Limit {
     /// Too many decisions in a turn.
     #[error("a turn has more decisions than the settings allow")]
     Decisions,
+    /// Too much work in a game.
+    #[error("the game takes more work than the settings allow")]
+    Work,
+    /// The driver called the game off ([`Driver::cancelled`]).
+    #[error("the game was cancelled")]
+    Cancelled,
     /// Instructions nested too deeply.
     #[error("instructions are nested too deeply")]
     Depth,
@@ -330,6 +336,11 @@ pub trait Driver {
     }
     /// Whether mana abilities are among the actions of a player with priority (605.3a); they are always used while paying.
     fn wants_mana(&self, _who: PlayerId) -> bool {
+        false
+    }
+    /// Whether the game is to stop now, with [`Limit::Cancelled`]: for deadlines and for people who close a window. Asked
+    /// again and again while nobody is asked anything else, some hundred times a second.
+    fn cancelled(&self) -> bool {
         false
     }
     /// Whether somebody may answer [`Answer::TakeBack`].

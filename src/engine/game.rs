@@ -40,6 +40,8 @@ pub struct Scratch {
     pub depth: u32,
     /// How often what is kept had to be made.
     pub work: super::WorkDone,
+    /// The driver is asked whether the game is to stop when so many looks were spent.
+    pub poll_at: u64,
     /// Events of a `together` block, gathered before any of them goes down the road.
     pub gather: Option<Vec<super::Proposal>>,
     /// Objects that are about to enter and count as permanents already (614.12).
@@ -75,6 +77,12 @@ impl Scratch {
         self.undo = old.undo;
         self.spare = old.spare;
         self.fighters = old.fighters;
+    }
+
+    /// Begins the budget of work anew.
+    pub fn forget_work(&mut self) {
+        self.work.looks.set(0);
+        self.poll_at = 0;
     }
 
     /// Something changed that could matter for anything.
@@ -130,6 +138,9 @@ pub struct Engine<'a> {
 /// How far back a cause is looked for before it is written again.
 const RECENT_CAUSES: usize = 16;
 /// Most illegal answers to one question before the game is stopped.
+/// Looks between two questions whether the game is to stop: a few milliseconds.
+const POLL_EVERY: u64 = 1_000_000;
+
 const MAX_REFUSALS: u32 = 1000;
 
 impl<'a> Engine<'a> {
@@ -310,8 +321,25 @@ impl<'a> Engine<'a> {
         Err(Stop::Limit(Limit::Answers))
     }
 
+    /// Whether the budget of the game is used up, or the driver wants it to stop.
+    pub fn count_work(&mut self) -> Res<()> {
+        let spent = self.sc.work.looks.get();
+        if spent > self.w.settings.max_work {
+            return Err(Stop::Limit(Limit::Work));
+        }
+        if spent >= self.sc.poll_at {
+            self.sc.poll_at = spent + POLL_EVERY;
+            if self.driver.cancelled() {
+                return Err(Stop::Limit(Limit::Cancelled));
+            }
+        }
+        Ok(())
+    }
+
     /// Counts a decision against the limits.
     pub fn count_decision(&mut self) -> Res<()> {
+        self.sc.work.spend(1);
+        self.count_work()?;
         self.w.decisions += 1;
         self.w.turn_decisions += 1;
         if self.w.turn_decisions > self.w.settings.max_decisions {

@@ -113,6 +113,7 @@ impl Engine<'_> {
             return;
         }
         self.sc.work.indexes += 1;
+        self.sc.work.spend(self.w.battlefield.len());
         let mut ix = std::mem::take(&mut self.sc.index);
         ix.dirty = false;
         // Cards that have got abilities can do something where they are.

@@ -20,11 +20,20 @@ pub struct WorkDone {
     pub indexes: u64,
     /// States kept to come back to (721).
     pub checkpoints: u64,
+    /// Looks at single objects, players and events, whatever for: what the budget of a game is spent on
+    /// ([`super::Settings::max_work`]). They are counted in scans and not one by one.
+    pub looks: Cell<u64>,
 }
 
 impl WorkDone {
     /// Adds one to a count that is made while the state is only looked at.
     pub(crate) fn add(count: &Cell<u64>) {
         count.set(count.get() + 1);
+    }
+
+    /// Spends a part of the budget.
+    #[inline]
+    pub(crate) fn spend(&self, looks: usize) {
+        self.looks.set(self.looks.get().saturating_add(looks as u64));
     }
 }

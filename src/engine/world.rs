@@ -106,6 +106,9 @@ pub struct Settings {
     pub max_objects: u32,
     /// Events in one turn.
     pub max_events: u32,
+    /// Looks at objects, players and events in one game; in a game that waits for answers, from one answer to the next.
+    /// Some twenty million are a second.
+    pub max_work: u64,
     /// Mulligans are offered.
     pub mulligans: bool,
 }
@@ -121,6 +124,7 @@ impl Default for Settings {
             max_decisions: 100_000,
             max_objects: 200_000,
             max_events: 200_000,
+            max_work: 100_000_000,
             mulligans: true,
         }
     }

@@ -62,6 +62,7 @@ impl Engine<'_> {
 
     /// One check: everything that applies happens as one event (704.3). True if anything did.
     pub(super) fn state_based_actions(&mut self, touched: Facets) -> Res<bool> {
+        self.sc.work.spend(self.w.battlefield.len());
         self.end_broken_conditions();
         let mut acted = self.players_lose()?;
         acted |= self.things_cease();

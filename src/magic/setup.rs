@@ -206,6 +206,7 @@ impl Table {
 
     /// Puts a state in place, reusing the buffers of the old one.
     pub fn restore(&mut self, w: &World) {
+        self.sc.forget_work();
         self.w.clone_from(w);
         self.sc.open = None;
         let mut nobody = Nobody;
@@ -214,6 +215,7 @@ impl Table {
 
     /// Comes back to an earlier state of this game; the logs of events are not copied.
     pub(super) fn rewind(&mut self, earlier: &World) {
+        self.sc.forget_work();
         self.w.go_back(earlier);
         self.sc.open = None;
         let mut nobody = Nobody;

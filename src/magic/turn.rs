@@ -1,8 +1,7 @@
 //! The turn machine (500-514): from rest point to rest point.
 
 use crate::engine::{
-    Cite, Engine, Ent, Facets, Flags, Happening, Limit, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why,
-    verb_bit,
+    Cite, Engine, Ent, Facets, Flags, Happening, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why, verb_bit,
 };
 use crate::ir::{CounterId, Rule, RuleKinds, Span, Step, Verb};
 
@@ -403,9 +402,6 @@ impl Engine<'_> {
         self.sc.changes.touch(Facets::turn_of(who) | Facets::STEP);
         if self.w.turn.number > self.w.settings.max_turns {
             return self.finish(Outcome::Draw);
-        }
-        if self.w.objects.len() as u32 > self.w.settings.max_objects {
-            return Err(Stop::Limit(Limit::Objects));
         }
         self.end_durations(|u| *u == Until::NextTurnOf(who));
         Ok(())

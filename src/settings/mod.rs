@@ -5,18 +5,19 @@
 //! [`Settings::read`]. `docs/settings.md` lists every key.
 
 mod check;
+mod file;
 mod read_scene;
 pub mod scene;
 mod table;
 
 pub use check::{BoostPer, Check, KnownCards, Part, ResultKnown, Time, Timing};
+pub use file::parse;
 pub use scene::SceneSettings;
 pub use table::{About, Entry, Table, whole};
 
-use crate::diag::{Code, Diagnostic};
-use crate::source::{SourceFile, Span};
+use crate::diag::Diagnostic;
+use crate::source::SourceFile;
 use serde::{Deserialize, Serialize};
-use toml::de::DeTable;
 
 /// What a table of players has agreed on.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -33,12 +34,8 @@ impl Settings {
     /// # Errors
     /// All faults at once: what is no TOML, unknown tables and keys, values of the wrong sort or out of range.
     pub fn read(source: &SourceFile) -> Result<Self, Vec<Diagnostic>> {
-        let root = DeTable::parse(source.text()).map_err(|error| {
-            let at = error.span().unwrap_or(0..0);
-            let span = Span::new(source.id(), at.start, at.end);
-            vec![Diagnostic::error(Code::BadSettings, span, format!("this is no TOML: {}", error.message()))]
-        })?;
         let mut faults = Vec::new();
+        let Some(root) = parse(source, About::Settings, &mut faults) else { return Err(faults) };
         let mut table = Table::new("", source.id(), Some(root.get_ref()), &mut faults);
         let settings = Self::of(&mut table);
         table.finish();

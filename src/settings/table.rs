@@ -38,6 +38,13 @@ impl About {
             About::Stage => "entry",
         }
     }
+    /// The code for a file that is no TOML.
+    pub(super) fn no_table(self) -> Code {
+        match self {
+            About::Settings => Code::BadSettings,
+            About::Stage => Code::BadStage,
+        }
+    }
     /// The code for a key that nothing reads.
     fn unknown(self) -> Code {
         match self {

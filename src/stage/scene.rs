@@ -1,11 +1,11 @@
 //! A scene: a TOML file that says who and what is where, when, and in which light.
 
 use super::names::{Names, Part};
-use super::sheet::{Sheet, parse, read_sheet};
+use super::sheet::{Sheet, read_sheet};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, SubtypeId, Unit};
 use crate::settings::scene::SceneSettings;
-use crate::settings::{About, Entry, Settings, Table};
+use crate::settings::{About, Entry, Settings, Table, parse};
 use crate::source::{FileId, Files, Span};
 use std::sync::Arc;
 use toml::de::DeValue;
@@ -72,7 +72,7 @@ pub fn read_scene(
     faults: &mut Vec<Diagnostic>,
 ) -> Option<SceneSpec> {
     let source = files.get(id)?.clone();
-    let root = parse(&source, faults)?;
+    let root = parse(&source, About::Stage, faults)?;
     let mut table = Table::new("", id, Some(root.get_ref()), faults).about(About::Stage);
     let mut reader = Reader { files, content, open, file: id };
     let scene = reader.scene(&mut table);

@@ -6,9 +6,9 @@ use super::character::{CharacterSpec, usual_numbers};
 use super::names::{Names, Part};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{CardTypes, DefId, DesignationId, Magic, Need, NumberId};
-use crate::settings::{About, Entry, Table};
+use crate::settings::{About, Entry, Table, parse};
 use crate::source::{SourceFile, Span};
-use toml::de::{DeTable, DeValue};
+use toml::de::DeValue;
 
 /// The greatest number of a creature or a test that a sheet or a scenario may give.
 pub const MOST: i32 = 10_000;
@@ -78,24 +78,11 @@ pub struct Borne {
 
 /// Reads a sheet from its own file; faults and warnings go to `faults`. None: it is no TOML.
 pub fn read_sheet(source: &SourceFile, names: &Names, faults: &mut Vec<Diagnostic>) -> Option<Sheet> {
-    let root = parse(source, faults)?;
+    let root = parse(source, About::Stage, faults)?;
     let mut table = Table::new("", source.id(), Some(root.get_ref()), faults).about(About::Stage);
     let sheet = Sheet::of(&mut table, names, None, Span::new(source.id(), 0, 0));
     table.finish();
     Some(sheet)
-}
-
-/// The table that a file is.
-pub(super) fn parse<'f>(source: &'f SourceFile, faults: &mut Vec<Diagnostic>) -> Option<toml::Spanned<DeTable<'f>>> {
-    match DeTable::parse(source.text()) {
-        Ok(root) => Some(root),
-        Err(error) => {
-            let at = error.span().unwrap_or(0..0);
-            let span = Span::new(source.id(), at.start, at.end);
-            faults.push(Diagnostic::error(Code::BadStage, span, format!("this is no TOML: {}", error.message())));
-            None
-        }
-    }
 }
 
 impl Sheet {

@@ -191,6 +191,23 @@ pub struct Advice {
 
 /// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others.
 pub fn advice(line: &str, fault: Range<usize>) -> Vec<Advice> {
+    // In a line that nobody reads as a whole only what stands near the fault is looked at.
+    let mut from = fault.start.saturating_sub(NEAR);
+    while !line.is_char_boundary(from) {
+        from -= 1;
+    }
+    let mut to = (fault.end + NEAR).min(line.len());
+    while !line.is_char_boundary(to) {
+        to += 1;
+    }
+    let near = advice_near(line.get(from..to).unwrap_or(""), fault.start - from..fault.end.max(fault.start) - from);
+    near.into_iter().map(|a| Advice { at: a.at.start + from..a.at.end + from, ..a }).collect()
+}
+
+/// How far from a fault wording is looked at, in bytes.
+const NEAR: usize = 500;
+
+fn advice_near(line: &str, fault: Range<usize>) -> Vec<Advice> {
     let lower = line.to_ascii_lowercase();
     let mut found: Vec<(usize, Advice)> = Vec::new();
     for Habit(phrase, instead, place, text) in HABITS {

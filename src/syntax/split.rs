@@ -6,7 +6,7 @@
 use super::scan::{Token, tokens};
 use super::shape::Shape;
 use crate::diag::{Code, Diagnostic, shorten};
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Span, invisible};
 use std::ops::Range;
 
 /// Largest file that is read, in bytes.
@@ -55,7 +55,7 @@ pub(super) fn split(file: FileId, text: &str) -> (Vec<Piece>, Vec<Diagnostic>) {
     }
     let ranges = ranges(text);
     let before = ranges.first().map_or(text.len(), |r| r.start);
-    let stray = stray(file, text, 0..before).into_iter().collect();
+    let stray = invisible_characters(file, text).into_iter().chain(stray(file, text, 0..before)).collect();
     (ranges.into_iter().map(|range| piece(file, text, range)).collect(), stray)
 }
 
@@ -129,6 +129,30 @@ fn unknown_declaration(head: Span, word: &str) -> Diagnostic {
         .label("stands at the left margin")
         .suggest_from(word, DECLARATION_WORDS.iter().copied())
         .help("lines that belong to the declaration above are indented")
+}
+
+/// What nobody sees must not be in a text, not even in its comments; the first one of each line is told.
+fn invisible_characters(file: FileId, text: &str) -> Vec<Diagnostic> {
+    if invisible(text).is_none() {
+        return Vec::new();
+    }
+    let mut at = 0;
+    let mut out = Vec::new();
+    for line in text.split_inclusive('\n') {
+        // The mark at the head of a file is no fault.
+        let skipped = if at == 0 && line.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        if let Some((place, c)) = line.get(skipped..).and_then(invisible) {
+            let start = at + skipped + place;
+            out.push(unseen(c, Span::new(file, start, start + c.len_utf8())));
+        }
+        at += line.len();
+    }
+    out
+}
+
+fn unseen(c: char, span: Span) -> Diagnostic {
+    let message = format!("here is a character that can't be seen: U+{:04X}", u32::from(c));
+    Diagnostic::error(Code::BadCharacter, span, message).help("take it out; it came with text that was copied")
 }
 
 /// Text where only blanks and comments may stand.

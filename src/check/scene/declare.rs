@@ -37,14 +37,8 @@ impl<'t> Checker<'t> {
         self.judge_numbers_end(&places);
     }
 
-    fn twice<T>(&mut self, at: Node<'t>, what: &str) -> Option<T> {
-        let message = format!("{what} `{}` is declared twice", plain(at));
-        self.error(Diagnostic::error(Code::DuplicateName, at.span(), message))
-    }
-
     fn add_number(&mut self, at: Node<'t>, name: &str, kind: NumberKind, rule: Option<Box<str>>) {
-        if matches!(self.vocab.word(name), Some((Word::Number(_), _))) {
-            self.twice::<()>(at, "the number");
+        if !self.once(at, "the number", name) {
             return;
         }
         let Ok(id) = u16::try_from(self.content.numbers.len()).map(NumberId) else { return };
@@ -180,8 +174,7 @@ impl<'t> Checker<'t> {
     fn declare_topic(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = plain(at);
-        if matches!(self.vocab.word_in_scene(name), Some((Word::Topic(_), _))) {
-            self.twice::<()>(at, "the kind of test");
+        if !self.once(at, "the kind of test", name) {
             return;
         }
         let id = TopicId(self.content.topics.len() as u16);
@@ -252,8 +245,7 @@ impl<'t> Checker<'t> {
                 },
             }
         }
-        if self.content.methods.iter().any(|m| m.name == method.name) {
-            self.twice::<()>(at, "the method");
+        if !self.once(at, "the method", plain(at)) {
             return;
         }
         self.content.methods.push(method);

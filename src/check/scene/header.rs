@@ -15,15 +15,13 @@ impl<'t> Checker<'t> {
         let at = node.child(Rule::string)?;
         let name = unquoted(at);
         let id = self.new_def(name, Some(origin));
-        let (known, what) = match node.rule() {
-            Rule::spell_d => (self.content.spells.insert(name.into(), id), "the spell"),
-            Rule::item_d => (self.content.items.insert(name.into(), id), "the item"),
-            _ => (self.content.laws.insert(name.into(), id), "the law"),
+        let (names, what) = match node.rule() {
+            Rule::spell_d => (&mut self.content.spells, "the spell"),
+            Rule::item_d => (&mut self.content.items, "the item"),
+            _ => (&mut self.content.laws, "the law"),
         };
-        if known.is_some() {
-            let message = format!("{what} `{name}` is declared twice");
-            self.error::<()>(Diagnostic::error(Code::DuplicateName, at.span(), message));
-        }
+        names.insert(name.into(), id);
+        self.once(at, what, name);
         Some(id)
     }
 

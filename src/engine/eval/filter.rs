@@ -71,7 +71,12 @@ impl Engine<'_> {
         if f.sort == Sort::Player {
             return;
         }
+        // Where the budget is used up nothing is found any more; the next event or question stops the game.
+        if self.sc.work.looks.get() > self.w.settings.max_work {
+            return;
+        }
         if zones.contains(Zones::BATTLEFIELD) {
+            self.sc.work.spend(self.w.battlefield.len());
             for &o in &self.w.battlefield {
                 if !self.w.obj(o).is(Flags::PHASED_OUT) && self.sort_fits(f, Ent::Obj(o), cx) && !visit(Ent::Obj(o)) {
                     return;
@@ -93,6 +98,7 @@ impl Engine<'_> {
             if !zones.contains(zone) {
                 continue;
             }
+            self.sc.work.spend(list.len());
             for &o in list {
                 if !visit(Ent::Obj(o)) {
                     return;
@@ -105,7 +111,9 @@ impl Engine<'_> {
             }
             let owners = if zone.per_player() { self.w.players.len() } else { 1 };
             for p in 0..owners {
-                for &o in self.w.zone(zone, PlayerId(p as u8)) {
+                let list = self.w.zone(zone, PlayerId(p as u8));
+                self.sc.work.spend(list.len());
+                for &o in list {
                     // What is looked at as a permanent has left its place already (614.12).
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
                     if self.w.obj(o).zone == zone && !cx.judged.is_spell(o) && !visit(Ent::Obj(o)) {

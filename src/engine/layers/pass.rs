@@ -143,6 +143,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.mark_groups(&mut groups);
+        self.sc.work.spend(self.w.chars.len() + 4 * groups.len());
         for layer in Layer::ALL {
             self.run_layer(layer, &mut groups);
             if layer == Layer::Counters {
@@ -304,6 +305,10 @@ impl<'a> Engine<'a> {
         if !self.start(&mut trial) {
             return false;
         }
+        self.sc.work.spend(1 + trial.set.as_ref().map_or(0, |set| set.len()));
+        if self.sc.work.looks.get() > self.w.settings.max_work {
+            return false;
+        }
         let before = self.footprint(a);
         // Only the rows of what it applies to are written.
         let rows = trial.set.iter().flatten().filter_map(|e| e.obj()).map(|o| self.w.obj(o).row as usize);
@@ -371,6 +376,7 @@ impl<'a> Engine<'a> {
     fn apply_group(&mut self, layer: Layer, g: &Group) -> Vec<(ObjId, AbilityId)> {
         let mut granted = Vec::new();
         let set = g.set.clone().unwrap_or_default();
+        self.sc.work.spend(set.len());
         for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             for e in &set {
                 if let Ent::Obj(o) = e

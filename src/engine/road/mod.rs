@@ -292,7 +292,11 @@ impl Engine<'_> {
         if self.w.turn_events > self.w.settings.max_events {
             return Err(Stop::Limit(Limit::Events));
         }
-        Ok(())
+        if self.w.objects.len() > self.w.settings.max_objects as usize {
+            return Err(Stop::Limit(Limit::Objects));
+        }
+        self.sc.work.spend(more as usize);
+        self.count_work()
     }
 
     /// Sends simultaneous events down the road. Those that are impossible or forbidden do not happen.

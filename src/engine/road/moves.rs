@@ -158,6 +158,7 @@ impl Engine<'_> {
             Zone::Hand => remove(&mut self.w.players[was.owner.index()].hand),
             Zone::Graveyard => remove(&mut self.w.players[was.owner.index()].graveyard),
             Zone::Battlefield => {
+                self.sc.work.spend(self.w.battlefield.len() / 8);
                 remove(&mut self.w.battlefield);
                 self.remove_from_combat(o);
             }
