@@ -140,9 +140,7 @@ fn keywords_do_not_multiply() {
     let loaded = with("bomb.card", &doubling(40, twice, "when this attacks: draw 1 card"));
     assert_eq!(codes(&loaded), [Code::TooMany]);
     let given = |this: &str, next: &str| {
-        format!(
-            "keyword {this}, rule 999.1 {{\n  other creatures have {next}\n  creatures you control have {next}\n}}"
-        )
+        format!("keyword {this}, rule 999.1 {{\n  other creatures have {next}\n  creatures you control have {next}\n}}")
     };
     let loaded = with("gift.card", &doubling(40, given, "this can't block"));
     assert_eq!(codes(&loaded), []);

@@ -258,7 +258,7 @@ impl<'t> Checker<'t> {
             }
         }
         self.decls.keywords.push(decl);
-        self.content.keywords.push(Keyword { name: name.into(), kind_of: None, rule: rule_of(node) });
+        self.content.keywords.push(Keyword { name: name.into(), kind_of: None, frame: None, rule: rule_of(node) });
     }
 
     /// `is K`: after all names are known.
@@ -446,8 +446,12 @@ impl<'t> Checker<'t> {
         for at in 0..self.decls.keywords.len() {
             let Some(node) = self.decls.keywords.get(at).map(|d| d.node) else { continue };
             let params = self.params_of(node);
+            let frame = node.child(Rule::h_on).and_then(|h| h.first()).and_then(|np| self.frame_of(np));
             if let Some(decl) = self.decls.keywords.get_mut(at) {
                 decl.params = params;
+            }
+            if let Some(keyword) = self.content.keywords.get_mut(at) {
+                keyword.frame = frame;
             }
         }
         for at in 0..self.decls.actions.len() {
@@ -460,6 +464,14 @@ impl<'t> Checker<'t> {
                 decl.params = params;
             }
         }
+    }
+
+    /// The cards that a keyword stands on.
+    fn frame_of(&mut self, node: Node<'t>) -> Option<Frame> {
+        let home = self.new_home(StrId::default());
+        let filter = self.filter(&mut super::Scope::new(home), node);
+        self.homes.truncate(home);
+        Some(Frame { text: node.text().into(), filter: filter? })
     }
 
     fn params_of(&mut self, node: Node<'t>) -> Vec<Param<'t>> {

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::effect::Stretch;
 use super::lower::in_word;
-use crate::diag::{Code, Severity, nearly, suggest};
+use crate::diag::{Code, Diagnostic, Severity, nearly, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};
 use crate::syntax::{Node, Rule as Syntax};
@@ -70,7 +70,8 @@ impl<'t> Checker<'t> {
         let at = node.child(Syntax::string).unwrap_or(node);
         let found = lints::frame(&self.content, face);
         let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
-        for finding in found {
+        let discord = if broken { Vec::new() } else { lints::discord(&self.content, face) };
+        for finding in found.into_iter().chain(discord) {
             let place = place_of(finding.code, node, lines).unwrap_or(at);
             self.judge(place, Some(finding));
         }
@@ -79,6 +80,9 @@ impl<'t> Checker<'t> {
         }
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
+            self.judge_abilities(*item, def, abilities);
+            self.judge_options(node, *item, abilities);
+            self.judge_labels(*item);
         }
     }
 
@@ -153,6 +157,54 @@ impl<'t> Checker<'t> {
         self.out.iter().skip(before).any(|d| d.severity == Severity::Error)
     }
 
+    /// An optional cost of a keyword that neither the keyword nor the rest of the text asks about (601.2b).
+    fn judge_options(&mut self, node: Node<'t>, item: Node<'t>, abilities: &[AbilityId]) {
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let unread = known.filter_map(|a| match &a.kind {
+            AbilityKind::CastCost(cost) if matches!(cost.times, CostTimes::May | CostTimes::Any) => {
+                Some((a.keyword?, cost.label?))
+            }
+            _ => None,
+        });
+        let finding = unread.into_iter().find_map(|(keyword, label)| {
+            let name = self.content.label(label)?;
+            let declaration = self.decls.keywords.get(keyword.index())?.node.text();
+            let written = count_words(declaration).get(name).copied().unwrap_or(0);
+            let read = count_words(node.text()).contains_key(name);
+            (written <= 1 && !read && !name.is_empty()).then(|| {
+                Finding::new(Code::UnreadOption, "paying this changes nothing: no other line asks about it")
+                    .help(format!("say what then happens: `if {name}: ...`"))
+            })
+        });
+        self.judge(item, finding);
+    }
+
+    /// One name for two things in one ability: what stands behind would mean the second one only.
+    fn judge_labels(&mut self, item: Node<'t>) {
+        let mut known: Vec<(&'t str, crate::source::Span)> = Vec::new();
+        let mut twice: Vec<(Node<'t>, crate::source::Span)> = Vec::new();
+        labels_of(item, &mut known, &mut twice);
+        for (label, first) in twice {
+            let name = label.first().map_or("", |n| n.text());
+            let fault = Diagnostic::error(Code::DuplicateLabel, label.span(), format!("`{name}` is given twice"));
+            self.error::<()>(fault.related(first, "given here before").help("choose another name for one of the two"));
+        }
+    }
+
+    /// The abilities of one line, each by itself; what a keyword becomes is the business of its declaration.
+    fn judge_abilities(&mut self, item: Node<'t>, def: &Def, abilities: &[AbilityId]) {
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let mut found: Vec<Finding> = Vec::new();
+        for ability in known {
+            match ability.keyword {
+                Some(_) => found.extend(lints::misplaced(&self.content, def, ability)),
+                None => found.extend(lints::odd(&self.content, ability)),
+            }
+        }
+        found.dedup();
+        found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
+    }
+
     /// One line of a definition. A keyword of several abilities works if one of them does.
     fn judge_line(&mut self, item: Node<'t>, printed: Printed, abilities: &[AbilityId]) {
         let known: Vec<&Ability> = abilities.iter().filter_map(|id| self.content.abilities.get(id.index())).collect();
@@ -178,6 +230,30 @@ fn level_of(text: &str) -> Option<Level> {
     match text.strip_suffix('+') {
         Some(from) => Some((from.parse().ok()?, None)),
         None => text.parse().ok().map(|n| (n, Some(n))),
+    }
+}
+
+/// The labels below a node with their places; branches of which only one is done may give the same ones.
+fn labels_of<'t>(
+    node: Node<'t>,
+    known: &mut Vec<(&'t str, crate::source::Span)>,
+    twice: &mut Vec<(Node<'t>, crate::source::Span)>,
+) {
+    if node.rule() == Syntax::label {
+        let Some(name) = node.first().map(|n| n.text()) else { return };
+        match known.iter().find(|(n, _)| *n == name) {
+            Some((_, first)) => twice.push((node, *first)),
+            None => known.push((name, node.span())),
+        }
+        return;
+    }
+    let branch = |n: Node<'t>| matches!(n.rule(), Syntax::mode | Syntax::if_s | Syntax::else_s | Syntax::when_s);
+    for child in node.children() {
+        if branch(child) {
+            labels_of(child, &mut known.clone(), twice);
+        } else {
+            labels_of(child, known, twice);
+        }
     }
 }
 

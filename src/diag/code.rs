@@ -127,17 +127,30 @@ codes! {
     // warnings: what is hardly meant
     "W0101" UnusedLabel
     "W0104" UnmetNeed
+    "W0106" UnreadOption
     "W0107" UnusedX
     "W0108" UnusedParameter
     "W0190" UnneededAllow
     "W0202" NeverHappens
     "W0206" AlwaysTrue
+    "W0207" SameAgain
+    "W0208" Besides
     "W0212" NoDamage
+    "W0218" Unshuffled
+    "W0219" Unshown
     "W0301" NeverAttached
+    "W0303" IdleVehicle
     "W0306" LoyaltyElsewhere
+    "W0307" WrongFrame
     "W0311" DiesAtOnce
     "W0401" LastsForever
+    "W0501" ForNothing
+    "W0502" Endless
+    "W0503" NoCounters
     "W0507" DoesNothing
+    "W0508" TooManyTargets
+    "W0601" EqualModes
+    "W0604" AskedTwice
     "W0605" UnknownCardName
 }
 

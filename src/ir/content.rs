@@ -155,8 +155,19 @@ pub struct Keyword {
     pub name: Box<str>,
     /// The keyword whose kind it is too (`is K`).
     pub kind_of: Option<KeywordId>,
+    /// The cards that it stands on; none: any. Only the checker asks.
+    pub frame: Option<Frame>,
     /// Rule number.
     pub rule: Option<Box<str>>,
+}
+
+/// The cards that a keyword stands on (`on Equipment cards`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Frame {
+    /// As it is written.
+    pub text: Box<str>,
+    /// What it means.
+    pub filter: super::Filter,
 }
 
 /// A declared keyword action (701) or another action word.

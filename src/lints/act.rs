@@ -21,6 +21,7 @@ pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Opti
     match instr {
         Instr::Do { who, act, .. } => nothing_done(act)
             .or_else(|| wrong_thing(act, targets))
+            .or_else(|| wrong_place(act, targets))
             .or_else(|| of_others(content, who, act, targets))
             .or_else(|| on_players(content, act, targets)),
         Instr::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
@@ -74,6 +75,17 @@ fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     never.then(|| {
         Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)")
             .help("say `creature`, or name what shall happen instead")
+    })
+}
+
+/// Instants and sorceries are never on the battlefield (304.4, 307.4).
+fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
+    let Act::Move { what, to, .. } = act else { return None };
+    let never = |p: &Pred| matches!(p, Pred::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
+    let there = to.zone == crate::ir::Zone::Battlefield && !to.entry.face_down && to.entry.copy_of.is_none();
+    (there && described(what, targets)?.preds.iter().any(never)).then(|| {
+        Finding::new(Code::Impossible, "instants and sorceries are never on the battlefield (304.4, 307.4)")
+            .help("name another zone, such as `hand`, or another type")
     })
 }
 

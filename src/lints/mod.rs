@@ -4,6 +4,7 @@
 //! it; the checker knows the place. A code that begins with `E` is about something that can't be carried out as it is
 //! written, one with `W` about something that is hardly meant.
 
+mod ability;
 mod act;
 mod condition;
 mod cost;
@@ -12,7 +13,9 @@ mod frame;
 mod home;
 mod interval;
 mod name;
+mod whole;
 
+pub use ability::odd;
 pub use act::{described, in_vain, is_of_objects, no_targets, too_few_modes, unending};
 pub use condition::settled;
 pub use cost::unpayable;
@@ -20,6 +23,7 @@ pub use filter::contradiction;
 pub use frame::{Face, Level, can_be_creature, frame};
 pub use home::{Printed, nowhere};
 pub use name::good_name;
+pub use whole::{discord, misplaced};
 
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;

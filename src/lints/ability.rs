@@ -1,0 +1,279 @@
+//! Abilities that read well and do something else than they seem to: endless ones, replacements that replace nothing.
+
+use super::Finding;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityKind, Act, Activated, Arg, Block, Body, By, CardTypes, Change, Cond, Content, CounterId, Event,
+    Filter, Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
+};
+
+/// Everything odd about one printed ability.
+pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
+    let mut found = Vec::new();
+    match &ability.kind {
+        AbilityKind::Triggered(t) => {
+            events_of(&t.when).iter().for_each(|e| found.extend(never_so(e)));
+            found.extend(sets_itself_off(t));
+            found.extend(stays_true(t));
+            found.extend(asked_twice(t));
+        }
+        AbilityKind::Replace(r) => {
+            found.extend(never_so(&r.event));
+            found.extend(same_again(r).or_else(|| besides(r)));
+        }
+        AbilityKind::As { event, .. } => found.extend(never_so(event)),
+        AbilityKind::Activated(a) => found.extend(for_nothing(a)),
+        _ => {}
+    }
+    if let Some(block) = ability.kind.block() {
+        found.extend(searches(content, block));
+        found.extend(equal_modes(block));
+        found.extend(too_little_to_divide(block));
+    }
+    found
+}
+
+fn events_of(when: &When) -> &[Event] {
+    match when {
+        When::Events(events) => events,
+        When::State(_) | When::Done | When::Every(_) => &[],
+    }
+}
+
+/// Roles that an event never has (109.1, 119.1, 510.1).
+fn never_so(event: &Event) -> Option<Finding> {
+    let Match::Filter(object) = &event.object else { return None };
+    if event.verb == Verb::Move && object.sort == Sort::Player {
+        let fault = Finding::new(Code::Impossible, "players don't go from zone to zone: they lose or leave the game");
+        return Some(fault.help("say `loses the game`"));
+    }
+    let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER;
+    let types = object.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None });
+    let types: CardTypes = types.fold(CardTypes::empty(), |all, t| all | t);
+    (event.verb == Verb::Damage && object.sort == Sort::Permanent && !types.is_empty() && !types.intersects(damageable))
+        .then(|| Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)"))
+}
+
+/// Whether a pattern asks for nothing beyond verb, roles and kind of counter.
+fn is_open(event: &Event) -> bool {
+    event.nth.is_none()
+        && event.amount.is_none()
+        && event.combat.is_none()
+        && event.by == By::Any
+        && event.span.is_none()
+        && event.from.is_empty()
+        && event.to.is_empty()
+}
+
+/// What an instruction always makes happen to the one who does it.
+fn happens(instr: &Instr) -> Option<(Verb, Option<CounterId>)> {
+    let Instr::Do { who: Pick::Ref(Ref::You), act, .. } = instr else { return None };
+    match act {
+        Act::GainLife(_) => Some((Verb::GainLife, None)),
+        Act::LoseLife(_) => Some((Verb::LoseLife, None)),
+        Act::Draw(_) => Some((Verb::Draw, None)),
+        _ => None,
+    }
+}
+
+/// 104.4b: a trigger whose effect is the event that it waits for.
+fn sets_itself_off(t: &Triggered) -> Option<Finding> {
+    if t.cond.is_some() || t.limit.is_some() {
+        return None;
+    }
+    let any = |m: &Match| match m {
+        Match::Any => true,
+        Match::Ref(r) => *r == Ref::You,
+        Match::Filter(f) => f.preds.is_empty(),
+    };
+    let waits_for = |verb: Verb| {
+        let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
+        events_of(&t.when).iter().any(fits)
+    };
+    t.block.body.iter().filter_map(happens).any(|(verb, _)| waits_for(verb)).then(|| {
+        Finding::new(Code::Endless, "this sets itself off again and again, and the game is a draw (104.4b)")
+            .help("say `you may`, or a limit such as `for the first time each turn`")
+    })
+}
+
+/// 603.8: a state trigger that leaves its state as it is triggers again as soon as it has resolved.
+fn stays_true(t: &Triggered) -> Option<Finding> {
+    let When::State(cond) = &t.when else { return None };
+    let harmless = |i: &Instr| {
+        matches!(i, Instr::Do { act: Act::Draw(_) | Act::GainLife(_) | Act::LoseLife(_) | Act::AddMana(_), .. })
+    };
+    (counts_permanents(cond) && !t.block.body.is_empty() && t.block.body.iter().all(harmless)).then(|| {
+        Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)")
+            .help("let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`")
+    })
+}
+
+/// Whether a condition is about nothing but what is on the battlefield.
+fn counts_permanents(cond: &Cond) -> bool {
+    match cond {
+        Cond::Exists(f, _, Value::Num(_)) => is_of_permanents(f),
+        Cond::Not(inner) => counts_permanents(inner),
+        Cond::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
+        _ => false,
+    }
+}
+
+fn is_of_permanents(f: &Filter) -> bool {
+    f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+}
+
+/// 603.4: what was asked before the trigger is asked again as it resolves anyway.
+fn asked_twice(t: &Triggered) -> Option<Finding> {
+    let (Some(cond), [Instr::If { cond: inner, other, .. }]) = (&t.cond, &*t.block.body) else { return None };
+    (cond == inner && other.is_empty()).then(|| {
+        Finding::new(Code::AskedTwice, "this is asked already: it is looked at again as the ability resolves (603.4)")
+    })
+}
+
+/// 614.1: a replacement that puts the event itself into its place.
+fn same_again(r: &Replacement) -> Option<Finding> {
+    let slot_of = |role: Role| r.event.binds.iter().find(|(x, _)| *x == role).map(|(_, slot)| *slot);
+    let is_object = |pick: &Pick| same_thing(pick, &r.event.object, slot_of(Role::Object));
+    let is_amount = |v: &Value| matches!(v, Value::Slot(s) if Some(*s) == slot_of(Role::Amount));
+    if let [Instr::Change(changes)] = &*r.body {
+        let same = |c: &Change| match c {
+            Change::Amount(v) => is_amount(v),
+            Change::Object(to) => is_object(&Pick::Ref(to.clone())),
+            _ => false,
+        };
+        return (r.cond.is_none() && changes.iter().all(same)).then(no_change);
+    }
+    let [Instr::Do { act, .. }] = &*r.body else { return None };
+    let same = match (act, r.event.verb) {
+        (Act::Perform(done, args), verb) => {
+            (verb == Verb::Action(*done) || r.event.by == By::Action(*done))
+                && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p))
+        }
+        (Act::GainLife(n), Verb::GainLife) | (Act::LoseLife(n), Verb::LoseLife) => is_amount(n),
+        (Act::Tap(what), Verb::Tap) | (Act::Untap(what), Verb::Untap) => is_object(what),
+        _ => false,
+    };
+    (r.instead && same && r.cond.is_none()).then(no_change)
+}
+
+fn no_change() -> Finding {
+    Finding::new(Code::SameAgain, "this replaces the event by itself, so it changes nothing (614.1)")
+}
+
+fn same_thing(pick: &Pick, object: &Match, slot: Option<Slot>) -> bool {
+    match pick {
+        Pick::Ref(Ref::Slot(s)) => Some(*s) == slot,
+        Pick::Ref(r) => *object == Match::Ref(r.clone()),
+        _ => false,
+    }
+}
+
+/// 614.1: something that happens besides is a trigger; a replacement takes the place of the event or changes it.
+fn besides(r: &Replacement) -> Option<Finding> {
+    (!r.instead && r.optional.is_none() && !r.body.is_empty() && !r.body.iter().any(changes_event)).then(|| {
+        Finding::new(Code::Besides, "what would happen still happens, and this besides (614.1)")
+            .help("with `instead` it takes its place; what comes after the event stands behind `when`")
+    })
+}
+
+/// Whether an instruction says something about the event that is being replaced.
+fn changes_event(instr: &Instr) -> bool {
+    match instr {
+        Instr::PreventIt(_) | Instr::SkipIt => true,
+        Instr::Change(list) => list.iter().any(|c| !matches!(c, Change::Entry(e) if **e == Default::default())),
+        Instr::Do { act, .. } => {
+            !matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::Draw(_) | Act::Damage { .. })
+        }
+        Instr::Shield { .. } | Instr::Delayed { .. } | Instr::Modes | Instr::Options { .. } => true,
+        _ => instr.bodies().flatten().any(changes_event),
+    }
+}
+
+/// An ability without a price, a limit or a time, that makes more of something each time.
+fn for_nothing(a: &Activated) -> Option<Finding> {
+    let c = &a.cost;
+    let free_mana = c.mana.as_ref().is_none_or(|m| m.iter().all(|s| *s == crate::ir::ManaSymbol::Generic(0)));
+    let nothing = free_mana
+        && c.mana_of.is_none()
+        && !(c.tap || c.untap)
+        && c.loyalty.is_none()
+        && c.life.is_none()
+        && c.acts.is_empty()
+        && c.either.is_empty()
+        && c.time.is_none();
+    let unlimited = a.per_turn.is_none() && !a.once && a.cond.is_none();
+    let grows = |i: &Instr| match i {
+        Instr::Do { who: Pick::Ref(Ref::You), act, .. } => {
+            matches!(
+                act,
+                Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_) | Act::PutCounters { .. }
+            )
+        }
+        _ => false,
+    };
+    (nothing && unlimited && a.block.body.iter().any(grows)).then(|| {
+        Finding::new(Code::ForNothing, "this costs nothing and has no limit, so it is done as often as one likes")
+            .help("give it a cost, or `, once each turn`")
+    })
+}
+
+/// 701.18: a searched library is shuffled, and what was looked for by its properties is shown.
+fn searches(content: &Content, block: &Block) -> Vec<Finding> {
+    let mut acts = Vec::new();
+    all_acts(content, block, &mut acts);
+    let searched = |a: &&Act| matches!(a, Act::Search { zones, .. } if zones.contains(Zones::LIBRARY));
+    let mut found = Vec::new();
+    if acts.iter().any(searched) && !acts.iter().any(|a| matches!(a, Act::Shuffle(_) | Act::Perform(..))) {
+        let fault = Finding::new(Code::Unshuffled, "a library is searched, and nobody shuffles it (701.18)");
+        found.push(fault.help("add `shuffle your library`"));
+    }
+    let described = acts.iter().any(|a| match a {
+        Act::Search { wants, .. } => wants.iter().any(|(_, _, f)| !f.preds.is_empty()),
+        _ => false,
+    });
+    let hidden = acts.iter().any(|a| matches!(a, Act::Move { to, .. } if to.zone == crate::ir::Zone::Hand));
+    let shown = acts.iter().any(|a| matches!(a, Act::Reveal(_) | Act::Perform(..)));
+    if described && hidden && !shown {
+        let fault = Finding::new(Code::Unshown, "nobody sees that it was such a card (701.18b)");
+        found.push(fault.help("reveal it first: `reveal the found`"));
+    }
+    found
+}
+
+/// Every act of a block, those of modes and delayed abilities among them.
+fn all_acts<'c>(content: &'c Content, block: &'c Block, out: &mut Vec<&'c Act>) {
+    acts_in(content, &block.body, out);
+    block.modes.iter().flat_map(|m| m.options.iter()).for_each(|b| acts_in(content, &b.body, out));
+}
+
+fn acts_in<'c>(content: &'c Content, body: &'c Body, out: &mut Vec<&'c Act>) {
+    for instr in body {
+        match instr {
+            Instr::Do { act, .. } => out.push(act),
+            Instr::Delayed { ability, .. } => {
+                if let Some(block) = content.abilities.get(ability.index()).and_then(|a| a.kind.block()) {
+                    all_acts(content, block, out);
+                }
+            }
+            _ => instr.bodies().for_each(|inner| acts_in(content, inner, out)),
+        }
+    }
+}
+
+/// 700.2: two modes that are the same are no choice.
+fn equal_modes(block: &Block) -> Option<Finding> {
+    let options = &block.modes.as_ref()?.options;
+    let twice = options.iter().enumerate().any(|(i, mode)| options.iter().take(i).any(|m| m == mode));
+    twice.then(|| Finding::new(Code::EqualModes, "two modes are the same: copied and not changed?"))
+}
+
+/// 601.2d: each target gets at least one.
+fn too_little_to_divide(block: &Block) -> Option<Finding> {
+    block.targets.iter().find_map(|t| match (&t.divide, &t.max) {
+        (Some(Value::Num(n)), Some(Value::Num(most))) if n < most => {
+            let message = format!("{n} can't be divided among {most}: each target gets at least 1 (601.2d)");
+            Some(Finding::new(Code::TooManyTargets, message).help(format!("say `up to {n}`, or give more")))
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,144 @@
+//! Lines of one definition that don't go together: keywords on the wrong sort of card, counters that nobody puts there.
+
+use super::Finding;
+use super::frame::{Face, can_be_creature};
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityKind, Act, Body, CardTypes, Content, CounterId, Def, Event, Instr, Match, Mod, Part, Pick, Pred,
+    Ref, Rule, Verb, When,
+};
+
+/// What is odd about the keywords of one line: its declaration says on which cards it stands.
+pub fn misplaced(content: &Content, def: &Def, ability: &Ability) -> Option<Finding> {
+    let keyword = content.keywords.get(ability.keyword?.index())?;
+    let frame = keyword.frame.as_ref()?;
+    let fits = frame.filter.preds.iter().all(|p| could_be(p, def)) || def.types.is_empty();
+    (!fits).then(|| {
+        let message =
+            format!("`{}` stands on {} ({})", keyword.name, frame.text, keyword.rule.as_deref().unwrap_or(""));
+        Finding::new(Code::WrongFrame, message.replace(" ()", ""))
+    })
+}
+
+/// Whether a printed definition passes, as far as its types tell.
+fn could_be(pred: &Pred, def: &Def) -> bool {
+    match pred {
+        Pred::Type(t) => def.types.intersects(*t),
+        Pred::Sub(s) => def.subs.contains(s),
+        Pred::Super(s) => def.supers.contains(*s),
+        Pred::Not(inner) => !matches!(**inner, Pred::Type(_) | Pred::Sub(_) | Pred::Super(_)) || !could_be(inner, def),
+        Pred::Any(list) => list.iter().any(|p| could_be(p, def)),
+        Pred::All(list) => list.iter().all(|p| could_be(p, def)),
+        _ => true,
+    }
+}
+
+/// What doesn't go together.
+pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
+    let abilities: Vec<&Ability> =
+        face.def.abilities.iter().filter_map(|id| content.abilities.get(id.index())).collect();
+    let mut found = Vec::new();
+    found.extend(idle_vehicle(content, face.def));
+    found.extend(never_does(&abilities));
+    found.extend(counters_from_nowhere(content, &abilities));
+    found
+}
+
+/// 301.7: a Vehicle is a creature only when something makes it one.
+fn idle_vehicle(content: &Content, def: &Def) -> Option<Finding> {
+    let vehicle = content.roles.vehicle?;
+    if !def.subs.contains(&vehicle) || def.types.contains(CardTypes::CREATURE) {
+        return None;
+    }
+    let others: Vec<_> = def.subs.iter().copied().filter(|s| *s != vehicle).collect();
+    let plain = Def { subs: others.into(), ..def.clone() };
+    (!can_be_creature(content, &plain)).then(|| {
+        Finding::new(Code::IdleVehicle, "nothing makes this Vehicle a creature (301.7)")
+            .help("a keyword that does so, such as `crew 2`")
+    })
+}
+
+/// 101.2: what can't happen triggers nothing.
+fn never_does(abilities: &[&Ability]) -> Option<Finding> {
+    let is_this = |m: &Match| *m == Match::Ref(Ref::This);
+    let forbidden = abilities.iter().filter_map(|a| match &a.kind {
+        AbilityKind::Static(s) if s.cond.is_none() => Some(&s.parts),
+        _ => None,
+    });
+    let verbs: Vec<Verb> = forbidden
+        .flatten()
+        .filter_map(|p| match p {
+            Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None })
+                if is_this(&event.subject) && event.object == Match::Any && !event.alone =>
+            {
+                Some(event.verb)
+            }
+            _ => None,
+        })
+        .collect();
+    let waits =
+        |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block) && is_this(&e.subject) && verbs.contains(&e.verb);
+    let triggered = abilities.iter().any(|a| match &a.kind {
+        AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().all(waits)),
+        _ => false,
+    });
+    triggered.then(|| {
+        Finding::new(Code::NeverHappens, "this triggers when it does what another line forbids (101.2)")
+            .help("leave one of the two out")
+    })
+}
+
+/// 117.3: counters of a named kind that are paid with, and that nothing in the text puts there.
+fn counters_from_nowhere(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
+    let paid = abilities.iter().find_map(|a| match &a.kind {
+        AbilityKind::Activated(x) => x.cost.acts.iter().find_map(removed),
+        _ => None,
+    })?;
+    let named = content.counters.get(paid.index()).is_some_and(|c| c.mods.is_empty());
+    let any = abilities.iter().any(|a| puts(content, a, paid));
+    (named && !any).then(|| {
+        let name = content.counters.get(paid.index()).map_or("", |c| &*c.name);
+        Finding::new(Code::NoCounters, format!("nothing in this text puts {name} counters on it"))
+            .help(format!("say where they come from, such as `this enters with 3 {name} counters`"))
+    })
+}
+
+fn removed(instr: &Instr) -> Option<CounterId> {
+    match instr {
+        Instr::Do { act: Act::RemoveCounters { kind, from: Pick::Ref(Ref::This), .. }, .. } => *kind,
+        _ => None,
+    }
+}
+
+/// Whether an ability could put such counters somewhere.
+fn puts(content: &Content, ability: &Ability, kind: CounterId) -> bool {
+    match &ability.kind {
+        AbilityKind::Entry(e) => e.mods.counters.iter().any(|(k, _)| *k == kind) || e.mods.copy_of.is_some(),
+        AbilityKind::As { body, .. } => puts_in(content, body, kind),
+        AbilityKind::Replace(r) => puts_in(content, &r.body, kind),
+        AbilityKind::Static(s) => s.parts.iter().any(|p| match p {
+            Part::Layer { mods, .. } => mods.iter().any(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_))),
+            Part::Rule(_) => false,
+        }),
+        kind_of => kind_of.block().is_some_and(|b| {
+            puts_in(content, &b.body, kind)
+                || b.modes.iter().flat_map(|m| m.options.iter()).any(|mode| puts_in(content, &mode.body, kind))
+        }),
+    }
+}
+
+fn puts_in(content: &Content, body: &Body, kind: CounterId) -> bool {
+    body.iter().any(|instr| match instr {
+        Instr::Do { act, .. } => match act {
+            Act::PutCounters { kind: k, .. } => *k == kind,
+            Act::MoveCounters { kind: k, .. } => k.is_none_or(|k| k == kind),
+            Act::AddOneOfEach(_) | Act::Double(_) | Act::Perform(..) => true,
+            _ => false,
+        },
+        Instr::Change(_) => true,
+        Instr::Delayed { ability, .. } => {
+            content.abilities.get(ability.index()).is_some_and(|a| puts(content, a, kind))
+        }
+        _ => instr.bodies().any(|inner| puts_in(content, inner, kind)),
+    })
+}
