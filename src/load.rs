@@ -1,7 +1,7 @@
 //! From texts to content: split, parse, check.
 
 use crate::allow::without_allowed;
-use crate::check::check;
+use crate::check::{Checked, Declared, check};
 use crate::content_files::ContentFiles;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::ir::Content;
@@ -18,6 +18,8 @@ pub struct Loaded {
     pub content: Content,
     /// What could not, in the order of the files.
     pub diagnostics: Diagnostics,
+    /// Everything that the files declare, in their order.
+    pub places: Vec<Declared>,
 }
 
 /// Loads files. Their order decides the order of everything in the content.
@@ -25,13 +27,17 @@ pub fn load(files: Files) -> Loaded {
     let mut parsed = parse_all(&files);
     let mut diagnostics: Diagnostics =
         parsed.iter_mut().flat_map(|file| std::mem::take(&mut file.diagnostics)).collect();
-    let (content, faults) = check(&parsed);
+    let Checked { content, faults, places } = check(&parsed);
     diagnostics.extend(faults);
-    let advised = diagnostics.into_iter().map(|fault| with_advice(&files, fault)).collect();
+    let advised = |(at, fault)| if at < MOST_ADVISED { with_advice(&files, fault) } else { fault };
+    let advised = diagnostics.into_iter().enumerate().map(advised).collect();
     let mut diagnostics: Diagnostics = without_allowed(&files, advised).into_iter().collect();
     diagnostics.sort();
-    Loaded { files, content, diagnostics }
+    Loaded { files, content, diagnostics, places }
 }
+
+/// Nobody reads more faults than that at once.
+const MOST_ADVISED: usize = 2000;
 
 /// More wordings of one line are not worth reading at once.
 const MOST_ADVICE: usize = 3;

@@ -262,3 +262,17 @@ fn a_pipe_in_a_folder_is_not_waited_for() {
     assert_eq!(status(&output), 2);
     assert!(err(&output).contains("x.card` is not a file"), "{}", err(&output));
 }
+
+#[test]
+fn the_vocabulary_is_listed_with_its_places() {
+    let sorts = out(&program(&["list"]));
+    assert!(sorts.lines().any(|l| l.starts_with("keywords  ")), "{sorts}");
+    let all = out(&program(&["list", "keywords", "affinity"]));
+    assert!(all.contains("cards/keywords/costs.card:"), "{all}");
+    assert!(all.trim_end().ends_with("written \"affinity for {q}\""), "{all}");
+    let words = out(&program(&["list", "words", "storm", "--format", "json"]));
+    assert!(words.lines().any(|l| l.contains("\"sort\":\"keyword\",\"name\":\"storm\"")), "{words}");
+    let output = program(&["list", "kards"]);
+    assert_eq!(status(&output), 2);
+    assert!(err(&output).contains("there is no list of `kards`; did you mean `cards`?"), "{}", err(&output));
+}

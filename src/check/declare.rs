@@ -20,7 +20,18 @@ pub(crate) struct Decls<'t> {
     /// Everything with a body, in order.
     pub pending: Vec<Pending<'t>>,
     /// Where each name is declared, by sort of declaration.
-    pub places: FxHashMap<(&'static str, Box<str>), crate::source::Span>,
+    pub places: indexmap::IndexMap<(&'static str, Box<str>), crate::source::Span>,
+}
+
+/// A name and where it is declared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// The sort of declaration: `card`, `keyword` and so on.
+    pub sort: &'static str,
+    /// Its name.
+    pub name: Box<str>,
+    /// Where the name stands.
+    pub span: crate::source::Span,
 }
 
 /// A declaration whose body is to be read.
@@ -180,7 +191,7 @@ impl<'t> Checker<'t> {
         if first == at.span() {
             return true;
         }
-        let message = format!("{what} {} is declared twice", quoted(at));
+        let message = format!("the {what} {} is declared twice", quoted(at));
         let fault = Diagnostic::error(Code::DuplicateName, at.span(), message);
         self.error::<()>(
             fault
@@ -198,10 +209,10 @@ impl<'t> Checker<'t> {
         if node.rule() == Rule::token {
             self.vocab.tokens.entry(name).or_insert(id);
             self.content.tokens.insert(name.into(), id);
-            self.once(at, "the token", name);
+            self.once(at, "token", name);
         } else {
             self.content.cards.insert(name.into(), id);
-            self.once(at, "the card", name);
+            self.once(at, "card", name);
         }
         self.decls.pending.push(Pending::Def(id, node));
     }
@@ -231,7 +242,7 @@ impl<'t> Checker<'t> {
         let Some(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
         self.check_rule_number(node);
         self.vocab.keywords.insert(name, id);
-        self.once(at, "the keyword", name);
+        self.once(at, "keyword", name);
         let mut decl = KeywordDecl {
             name,
             params: Vec::new(),
@@ -295,7 +306,7 @@ impl<'t> Checker<'t> {
         let name = name_of(at);
         let Some(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
         self.vocab.actions.insert(name, id);
-        self.once(at, "the action", name);
+        self.once(at, "action", name);
         for form in node.all(Rule::h_forms).flat_map(|h| h.all(Rule::word)) {
             self.vocab.actions.entry(form.text()).or_insert(id);
         }
@@ -318,7 +329,7 @@ impl<'t> Checker<'t> {
         let name = unquoted(at);
         let Some(id) = self.next_id(at, self.content.counters.len()).map(CounterId) else { return };
         self.vocab.counters.insert(name, id);
-        self.once(at, "the counter", name);
+        self.once(at, "counter", name);
         self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None });
         if let Some(role) = role_name(node) {
             match unquoted(role) {
@@ -340,7 +351,7 @@ impl<'t> Checker<'t> {
         let name = name_of(at);
         let Some(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
         self.vocab.designations.insert(name, id);
-        self.once(at, "the designation", name);
+        self.once(at, "designation", name);
         self.vocab.add(name, Word::Designated(id), Grammatical::Both);
         for written in node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted) {
             self.vocab.designations.insert(written, id);
@@ -385,7 +396,7 @@ impl<'t> Checker<'t> {
         let name = unquoted(at);
         let Some(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
         let scene = CardTypes::MAGIC;
-        self.once(at, if of.intersects(scene) { "the field" } else { "the subtype" }, name);
+        self.once(at, if of.intersects(scene) { "field" } else { "subtype" }, name);
         if of.intersects(scene) {
             self.vocab.add_in_scene(name, Word::Sub(id));
         } else {

@@ -40,8 +40,10 @@ impl<'t> Checker<'t> {
     }
 
     /// The result.
-    pub(super) fn finish(self) -> (Content, Vec<Diagnostic>) {
-        (self.content, self.out)
+    pub(super) fn finish(self) -> super::Checked {
+        let places = self.decls.places.into_iter();
+        let places = places.map(|((sort, name), span)| super::Declared { sort, name, span }).collect();
+        super::Checked { content: self.content, faults: self.out, places }
     }
 
     /// A home for abilities; give it back with `self.homes.truncate(home)`.
@@ -141,7 +143,7 @@ impl<'t> Checker<'t> {
 
     fn lower_state(&mut self, node: Node<'t>) {
         let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
-        self.once(rule, "the state-based action", rule.text());
+        self.once(rule, "state-based action", rule.text());
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
         if let Some(body) = self.body(&mut sc, body) {

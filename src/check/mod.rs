@@ -59,6 +59,7 @@ mod vocab;
 mod written;
 mod zone;
 
+pub use declare::Declared;
 pub use report::{ParsedDecl, ParsedFile};
 pub use scope::*;
 
@@ -101,8 +102,19 @@ pub struct Checker<'t> {
     strings: FxHashMap<Box<str>, StrId>,
 }
 
-/// Checks all files. The content is complete only if there is no diagnostic.
-pub fn check(files: &[ParsedFile]) -> (Content, Vec<Diagnostic>) {
+/// What came of the files.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Everything that could be understood; complete only if there is no fault.
+    pub content: Content,
+    /// What could not.
+    pub faults: Vec<Diagnostic>,
+    /// Everything that is declared, in the order of the files.
+    pub places: Vec<Declared>,
+}
+
+/// Checks all files.
+pub fn check(files: &[ParsedFile]) -> Checked {
     let mut checker = Checker::new();
     checker.collect(files);
     checker.lower();

@@ -7,6 +7,7 @@ mod deck;
 mod dev;
 mod explain;
 mod input;
+mod list;
 mod menu;
 mod others;
 mod output;
@@ -43,6 +44,7 @@ enum Command {
     Sim(sim::Args),
     Cast(cast::Args),
     Explain(explain::Args),
+    List(list::Args),
     ActionCheck(action_check::Args),
     #[command(hide = true)]
     Dev(dev::Args),
@@ -84,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Cast(args) => cast::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::List(args) => list::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
         Command::Dev(args) => dev::run(&args),
     };

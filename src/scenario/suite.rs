@@ -2,7 +2,7 @@
 
 use super::{Coverage, Ran, Scenario, read, run};
 use crate::allow::without_allowed;
-use crate::check::check;
+use crate::check::{Checked, check};
 use crate::content_files::ContentFiles;
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::Rulebook;
@@ -40,7 +40,7 @@ impl Suite {
         }
         let mut base = parse_all(&files);
         let theirs = base.split_off(first);
-        let (content, diagnostics) = check(&base);
+        let Checked { content, faults: diagnostics, .. } = check(&base);
         let all = diagnostics.iter().chain(base.iter().flat_map(|f| &f.diagnostics));
         let content_errors = all.filter(|d| d.severity == Severity::Error).count();
         let mut suite = Self {
@@ -68,7 +68,7 @@ impl Suite {
         let found = if declares {
             let mut all = base.to_vec();
             all.push(file);
-            let (content, diagnostics) = check(&all);
+            let Checked { content, faults: diagnostics, .. } = check(&all);
             let own = diagnostics.into_iter().filter(|d| d.span.file == id);
             let (wrong, hardly): (Vec<_>, Vec<_>) = own.partition(|d| d.severity == Severity::Error);
             self.faults.extend(wrong);

@@ -17,6 +17,10 @@ use Where::{Anywhere, Here};
 /// counts, and the advice.
 struct Habit(&'static str, Option<&'static str>, Where, &'static str);
 
+const LATER: &str = "this word came into the rules after June 2019; declare it, or say what it does";
+const MILL: &str =
+    "this word came into the rules after June 2019: `put the top 3 cards of your library into graveyard`";
+
 /// Longer phrases stand in front of those that they contain.
 const HABITS: &[Habit] = &[
     // heads
@@ -52,6 +56,47 @@ const HABITS: &[Habit] = &[
         Anywhere,
         "such as `this may enter as a copy of a creature`",
     ),
+    // what belongs to no rules text
+    Habit("//", None, Here, "a comment begins with `#`"),
+    Habit("(", None, Here, "reminder text is left out; it stands in the declaration of the keyword"),
+    // words of later editions
+    Habit("mill", None, Here, MILL),
+    Habit("mills", None, Here, MILL),
+    Habit("ward", None, Here, LATER),
+    Habit("toxic", None, Here, LATER),
+    Habit("foretell", None, Here, LATER),
+    Habit("foretold", None, Here, LATER),
+    Habit("learn", None, Here, LATER),
+    Habit("daybound", None, Here, LATER),
+    Habit("nightbound", None, Here, LATER),
+    Habit("mutate", None, Here, LATER),
+    Habit("escape", None, Here, LATER),
+    Habit("companion", None, Here, LATER),
+    Habit("boast", None, Here, LATER),
+    Habit("cleave", None, Here, LATER),
+    Habit("disturb", None, Here, LATER),
+    Habit("decayed", None, Here, LATER),
+    Habit("blitz", None, Here, LATER),
+    Habit("casualty", None, Here, LATER),
+    Habit("connive", None, Here, LATER),
+    Habit("prototype", None, Here, LATER),
+    Habit("corrupted", None, Here, LATER),
+    Habit("backup", None, Here, LATER),
+    Habit("incubate", None, Here, LATER),
+    Habit("bargain", None, Here, LATER),
+    Habit("craft", None, Here, LATER),
+    Habit("discover", None, Here, LATER),
+    Habit("disguise", None, Here, LATER),
+    Habit("cloak", None, Here, LATER),
+    Habit("plot", None, Here, LATER),
+    Habit("saddle", None, Here, LATER),
+    Habit("offspring", None, Here, LATER),
+    Habit("food", None, Here, LATER),
+    Habit("blood token", None, Here, LATER),
+    Habit("map token", None, Here, LATER),
+    Habit("role token", None, Here, LATER),
+    Habit("venture into the dungeon", None, Here, LATER),
+    Habit("take the initiative", None, Here, LATER),
     // names of this
     Habit("~", Some("this"), Anywhere, "the object itself is `this`"),
     Habit("cardname", Some("this"), Anywhere, "the object itself is `this`"),
@@ -191,23 +236,6 @@ pub struct Advice {
 
 /// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others.
 pub fn advice(line: &str, fault: Range<usize>) -> Vec<Advice> {
-    // In a line that nobody reads as a whole only what stands near the fault is looked at.
-    let mut from = fault.start.saturating_sub(NEAR);
-    while !line.is_char_boundary(from) {
-        from -= 1;
-    }
-    let mut to = (fault.end + NEAR).min(line.len());
-    while !line.is_char_boundary(to) {
-        to += 1;
-    }
-    let near = advice_near(line.get(from..to).unwrap_or(""), fault.start - from..fault.end.max(fault.start) - from);
-    near.into_iter().map(|a| Advice { at: a.at.start + from..a.at.end + from, ..a }).collect()
-}
-
-/// How far from a fault wording is looked at, in bytes.
-const NEAR: usize = 500;
-
-fn advice_near(line: &str, fault: Range<usize>) -> Vec<Advice> {
     let lower = line.to_ascii_lowercase();
     let mut found: Vec<(usize, Advice)> = Vec::new();
     for Habit(phrase, instead, place, text) in HABITS {

@@ -26,7 +26,7 @@ enum Fault {
     OpenMana,
     WideMana,
     TightOpen,
-    Foreign(char),
+    Foreign,
 }
 
 /// An open brace: where it stands and how far the line it stands in is indented.
@@ -78,10 +78,7 @@ impl Shape {
                 Token::OpenText => shape.found.push((Fault::OpenString, range)),
                 Token::OpenMana => shape.found.push((Fault::OpenMana, range)),
                 Token::WideMana => shape.found.push((Fault::WideMana, range)),
-                Token::Foreign => {
-                    let c = text.get(range.clone()).and_then(|t| t.chars().next()).unwrap_or(' ');
-                    shape.found.push((Fault::Foreign(c), range));
-                }
+                Token::Foreign => shape.foreign(range),
                 _ => {}
             }
         }
@@ -104,6 +101,14 @@ impl Shape {
         self.limit(walk.open.len(), &at);
     }
 
+    /// Characters side by side are one fault.
+    fn foreign(&mut self, range: Range<usize>) {
+        match self.found.last_mut() {
+            Some((Fault::Foreign, before)) if before.end == range.start => before.end = range.end,
+            _ => self.found.push((Fault::Foreign, range)),
+        }
+    }
+
     fn limit(&mut self, depth: usize, at: &Range<usize>) {
         if depth > MAX_NESTING && !self.found.iter().any(|(f, _)| *f == Fault::TooDeep) {
             self.found.push((Fault::TooDeep, at.clone()));
@@ -111,12 +116,15 @@ impl Shape {
     }
 
     /// The faults as diagnostics, in the order of the text.
-    pub fn faults(&self, span: &impl Fn(Range<usize>) -> Span) -> Vec<Diagnostic> {
+    pub fn faults(&self, text: &str, span: &impl Fn(Range<usize>) -> Span) -> Vec<Diagnostic> {
+        let told = |(fault, at): &(Fault, Range<usize>)| {
+            diagnose(*fault, text.get(at.clone()).unwrap_or(""), span(at.clone()))
+        };
         let deep = self.found.iter().find(|(f, _)| *f == Fault::TooDeep);
-        if let Some((fault, at)) = deep {
-            return vec![diagnose(*fault, span(at.clone()))];
+        if let Some(fault) = deep {
+            return vec![told(fault)];
         }
-        self.found.iter().take(MOST_FAULTS).map(|(fault, at)| diagnose(*fault, span(at.clone()))).collect()
+        self.found.iter().take(MOST_FAULTS).map(told).collect()
     }
 }
 
@@ -152,7 +160,7 @@ impl Walk {
     }
 }
 
-fn diagnose(fault: Fault, span: Span) -> Diagnostic {
+fn diagnose(fault: Fault, text: &str, span: Span) -> Diagnostic {
     match fault {
         Fault::Unclosed => Diagnostic::error(Code::UnclosedBrace, span, "this `{` is never closed")
             .label("opened here")
@@ -172,28 +180,36 @@ fn diagnose(fault: Fault, span: Span) -> Diagnostic {
         Fault::TightOpen => Diagnostic::error(Code::BadMana, span, "a blank is missing after this `{`")
             .suggest_at(Span { start: span.end, ..span }, " ")
             .help("without a blank `{` begins a symbol such as `{T}`"),
-        Fault::Foreign(c) => foreign(c, span),
+        Fault::Foreign => foreign(text, span),
     }
 }
 
-fn foreign(c: char, span: Span) -> Diagnostic {
-    let fault = Diagnostic::error(Code::BadCharacter, span, format!("`{}` has no meaning here", c.escape_debug()));
-    match plain(c) {
-        Some(plain) => fault.suggest(plain),
+fn foreign(text: &str, span: Span) -> Diagnostic {
+    let shown: String = text.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
+    let fault = Diagnostic::error(Code::BadCharacter, span, format!("`{shown}` has no meaning here"));
+    let meant: Option<String> = text.chars().map(plain).collect();
+    match meant {
+        Some(meant) => fault.suggest(meant),
+        None if text.chars().any(char::is_alphabetic) => fault
+            .help("words are English; a name in another alphabet stands in quotation marks, or in the line `name ja`"),
         None => fault,
     }
 }
 
+/// Characters of a fault that are repeated in its message.
+const MOST_SHOWN: usize = 20;
+
 /// What is meant by a character that word processors put in place of a plain one.
-fn plain(c: char) -> Option<&'static str> {
-    match c {
+fn plain(c: char) -> Option<String> {
+    // Characters of full width lie in the order of the plain ones.
+    if let '！'..='～' = c {
+        return char::from_u32(u32::from(c) - u32::from('！') + u32::from('!')).map(String::from);
+    }
+    let plain = match c {
         '“' | '”' | '„' | '«' | '»' => Some("\""),
         '‘' | '’' | '`' => Some("'"),
         '–' | '—' | '−' | '‐' => Some("-"),
-        '：' => Some(":"),
-        '，' | '、' => Some(","),
-        '｛' => Some("{"),
-        '｝' => Some("}"),
+        '、' => Some(","),
         '•' => Some(""),
         '\u{a0}' | '\u{3000}' => Some(" "),
         '≤' => Some("<="),
@@ -201,5 +217,6 @@ fn plain(c: char) -> Option<&'static str> {
         '≠' => Some("!="),
         '×' => Some("*"),
         _ => None,
-    }
+    };
+    plain.map(str::to_owned)
 }

@@ -117,7 +117,7 @@ fn piece(file: FileId, text: &str, range: Range<usize>) -> Piece {
     }
     let shape = Shape::read(whole);
     let end = shape.end.unwrap_or(whole.len());
-    let mut faults: Vec<Diagnostic> = shape.faults(&span);
+    let mut faults: Vec<Diagnostic> = shape.faults(whole, &span);
     if faults.is_empty() {
         faults.extend(stray(file, text, range.start + end..range.end));
     }

@@ -38,7 +38,7 @@ impl<'t> Checker<'t> {
     }
 
     fn add_number(&mut self, at: Node<'t>, name: &str, kind: NumberKind, rule: Option<Box<str>>) {
-        if !self.once(at, "the number", name) {
+        if !self.once(at, "number", name) {
             return;
         }
         let Ok(id) = u16::try_from(self.content.numbers.len()).map(NumberId) else { return };
@@ -174,7 +174,7 @@ impl<'t> Checker<'t> {
     fn declare_topic(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = plain(at);
-        if !self.once(at, "the kind of test", name) {
+        if !self.once(at, "kind of test", name) {
             return;
         }
         let id = TopicId(self.content.topics.len() as u16);
@@ -245,7 +245,7 @@ impl<'t> Checker<'t> {
                 },
             }
         }
-        if !self.once(at, "the method", plain(at)) {
+        if !self.once(at, "method", plain(at)) {
             return;
         }
         self.content.methods.push(method);

@@ -16,9 +16,9 @@ impl<'t> Checker<'t> {
         let name = unquoted(at);
         let id = self.new_def(name, Some(origin));
         let (names, what) = match node.rule() {
-            Rule::spell_d => (&mut self.content.spells, "the spell"),
-            Rule::item_d => (&mut self.content.items, "the item"),
-            _ => (&mut self.content.laws, "the law"),
+            Rule::spell_d => (&mut self.content.spells, "spell"),
+            Rule::item_d => (&mut self.content.items, "item"),
+            _ => (&mut self.content.laws, "law"),
         };
         names.insert(name.into(), id);
         self.once(at, what, name);
