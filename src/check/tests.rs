@@ -21,7 +21,7 @@ fn checked(text: &str) -> (Content, Vec<(String, String)>) {
     files.add("text", text);
     let mut parsed: Vec<_> = files.iter().map(parse_file).collect();
     let mut faults: Vec<_> = parsed.iter_mut().flat_map(|p| std::mem::take(&mut p.diagnostics)).collect();
-    let Checked { content, faults: more, .. } = check(&parsed);
+    let crate::check::Checked { content, faults: more, .. } = check(&parsed);
     faults.extend(more);
     let shown = faults.iter().map(|d| (d.message.clone(), files.slice(d.span).to_string())).collect();
     (content, shown)
