@@ -163,3 +163,31 @@ fn rings_of_declarations_are_found() {
     let open = "action foo, rule 999.1: you may { bar }\naction bar, rule 999.2: you may { foo }\n";
     assert_eq!(codes(&with("open.card", open)), [], "somebody can stop");
 }
+
+#[test]
+fn towers_of_phrases_are_refused() {
+    let tower = format!(
+        "card \"Z\" {{\n  cost {{0}}\n  type Creature - Bear\n  pt X/X, where X is 1{}\n}}\n",
+        " + 1".repeat(5000)
+    );
+    assert_eq!(codes(&with("tower.card", &tower)), [Code::TooComplex]);
+    let many = format!("card \"Z\" {{\n  cost {{0}}\n  type Artifact\n{}}}\n", "  this costs {1} less\n".repeat(6000));
+    assert_eq!(codes(&with("many.card", &many)), [Code::TooComplex]);
+    let chain = |this: &str, next: &str| format!("keyword {this}, rule 999.1: this has {next}");
+    let chained = codes(&with("chain.card", &doubling(200, chain, "this can't block")));
+    assert!(!chained.is_empty() && chained.iter().all(|c| *c == Code::TooDeep), "{chained:?}");
+}
+
+/// Each gives the next one twice: the layers come to the end of the budget and not to that of the machine.
+#[test]
+fn gifts_that_multiply_in_play_are_stopped() {
+    let twice =
+        |this: &str, next: &str| format!("keyword {this}, rule 999.1 {{\n  this has {next}\n  this has {next}\n}}");
+    let loaded = with("gifts.card", &doubling(20, twice, "this can't block"));
+    assert_eq!(codes(&loaded), []);
+    let rb = Arc::new(Rulebook::new(loaded.content));
+    let seat = Seat { deck: vec![rb.content.card("Z").expect("a card"); 60] };
+    let settings = Settings { max_work: 2_000_000, ..Settings::default() };
+    let mut table = Table::new(rb, &[seat.clone(), seat], settings, 1);
+    assert_eq!(table.play(&mut Random::new(1)), Err(Limit::Work));
+}

@@ -276,3 +276,18 @@ fn the_vocabulary_is_listed_with_its_places() {
     assert_eq!(status(&output), 2);
     assert!(err(&output).contains("there is no list of `kards`; did you mean `cards`?"), "{}", err(&output));
 }
+
+#[test]
+fn a_scenario_does_not_write_on_the_terminal() {
+    let folder = folder("titles");
+    let path = folder.join("a.scenario");
+    fs::write(
+        &path,
+        "scenario \"a\u{1b}]0;title\u{7}\" {\n  alice { life 3000000000 }\n  bob { }\n  expect bob has life 20\n}\n",
+    )
+    .expect("written");
+    let output = program(&["test", "--tell", path.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 1);
+    assert!(!out(&output).contains(['\u{1b}', '\u{7}']), "{}", out(&output));
+    assert!(out(&output).contains("`3000000000` is too large"), "{}", out(&output));
+}

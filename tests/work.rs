@@ -37,6 +37,7 @@ fn work(deck: &str) -> WorkDone {
         sum.passes += w.passes;
         sum.indexes += w.indexes;
         sum.checkpoints += w.checkpoints;
+        sum.looks.set(sum.looks.get() + w.looks.get());
     }
     WorkDone {
         lists: sum.lists / GAMES,
@@ -46,6 +47,7 @@ fn work(deck: &str) -> WorkDone {
         passes: sum.passes / GAMES,
         indexes: sum.indexes / GAMES,
         checkpoints: sum.checkpoints / GAMES,
+        looks: (sum.looks.get() / GAMES).into(),
     }
 }
 
@@ -59,6 +61,7 @@ fn at_most(deck: &str, allowed: WorkDone) {
         ("layer passes", done.passes, allowed.passes),
         ("indexes", done.indexes, allowed.indexes),
         ("states kept", done.checkpoints, allowed.checkpoints),
+        ("looks at things", done.looks.get(), allowed.looks.get()),
     ];
     for (what, done, allowed) in pairs {
         assert!(done <= allowed, "{deck}: {done} {what} a game, {allowed} allowed");
@@ -68,14 +71,16 @@ fn at_most(deck: &str, allowed: WorkDone) {
 #[test]
 fn creatures_and_burn_need_little() {
     let (parts, supplies) = (500.into(), 90.into());
-    let allowed = WorkDone { lists: 190, parts, supplies, settlings: 130, passes: 2, indexes: 2, checkpoints: 0 };
+    let (settlings, looks) = (130, 3_200.into());
+    let allowed = WorkDone { lists: 190, parts, supplies, settlings, passes: 2, indexes: 2, checkpoints: 0, looks };
     at_most("simple", allowed);
 }
 
 #[test]
 fn permanents_with_abilities_need_more() {
     let (parts, supplies) = (1_100.into(), 190.into());
-    let allowed = WorkDone { lists: 500, parts, supplies, settlings: 450, passes: 20, indexes: 200, checkpoints: 40 };
+    let (settlings, looks) = (450, 11_000.into());
+    let allowed = WorkDone { lists: 500, parts, supplies, settlings, passes: 20, indexes: 200, checkpoints: 40, looks };
     at_most("white_blue_control", allowed);
 }
 

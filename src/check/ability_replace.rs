@@ -57,7 +57,7 @@ impl<'t> Checker<'t> {
         for mut replacement in all {
             self.does_something(node, &replacement)?;
             replacement.cond = both(around.cond.clone(), replacement.cond);
-            let zones = self.object_zones(&replacement.event);
+            let zones = self.zones_before(&replacement.event);
             out.extend(self.one(sc, around, AbilityKind::Replace(replacement), zones)?);
         }
         Some(out)

@@ -14,6 +14,8 @@ pub struct Expanded<'t> {
 
 /// Abilities that one instance of a keyword may have, those of the keywords in it among them.
 const MOST_ABILITIES: usize = 1000;
+/// How deep keywords may stand in keywords, or be given by them.
+const MOST_NESTED: usize = 64;
 
 impl<'t> Checker<'t> {
     /// The abilities of an instance. `key`: what equal instances have in common, if they can be shared.
@@ -38,6 +40,9 @@ impl<'t> Checker<'t> {
         }
         if self.expanding.contains(&id) {
             return self.uses_itself(id);
+        }
+        if self.expanding.len() >= MOST_NESTED {
+            return self.is_too_deep(id);
         }
         let before = self.out.len();
         self.expanding.push(id);
@@ -79,6 +84,14 @@ impl<'t> Checker<'t> {
         let message = format!("the keyword `{}` comes to more than {MOST_ABILITIES} abilities", decl.name);
         let fault = Diagnostic::error(Code::TooMany, decl.node.span(), message);
         self.error(fault.help("keywords in keywords multiply; give it fewer of them"))
+    }
+
+    fn is_too_deep<T>(&mut self, id: KeywordId) -> Option<T> {
+        self.broken.insert(id);
+        let decl = self.decls.keywords.get(id.index())?;
+        let message = format!("the keyword `{}` is the {MOST_NESTED}th in a chain of keywords", decl.name);
+        let fault = Diagnostic::error(Code::TooDeep, decl.node.span(), message);
+        self.error(fault.help("say with fewer keywords what it does"))
     }
 
     pub(super) fn expand_new(

@@ -9,6 +9,9 @@ use crate::ir::*;
 pub(super) const CASTABLE: Zones =
     Zones::HAND.union(Zones::GRAVEYARD).union(Zones::EXILE).union(Zones::COMMAND).union(Zones::STACK);
 
+/// Zones whose cards not all players see (400.2).
+const HIDDEN: Zones = Zones::HAND.union(Zones::LIBRARY);
+
 /// The zones of the game.
 const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);
 
@@ -21,12 +24,24 @@ impl<'t> Checker<'t> {
         match event.verb {
             Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
             Verb::Move if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
+            // What comes from a hidden zone triggers where it is seen (603.6).
+            Verb::Move if event.from.intersects(HIDDEN) => event.from | event.to,
             Verb::Move if !event.from.is_empty() => event.from,
             Verb::Move if event.by == By::Resolving => Zones::STACK,
             Verb::Draw => Zones::HAND,
             Verb::Action(id) => self.action_zones(id),
             Verb::Move | Verb::Reveal => EVERYWHERE,
             _ => Zones::BATTLEFIELD,
+        }
+    }
+
+    /// The same for a replacement of what happens to its own object: before it enters it is elsewhere (614.12).
+    pub(super) fn zones_before(&self, event: &Event) -> Zones {
+        let enters = event.verb == Verb::Move && event.to == Zones::BATTLEFIELD;
+        match event.object == Match::Ref(Ref::This) && enters {
+            true if event.from.is_empty() => EVERYWHERE,
+            true => event.from,
+            false => self.object_zones(event),
         }
     }
 

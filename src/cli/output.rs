@@ -1,5 +1,6 @@
 //! Printing. A reader that went away (`| head`) is no fault; a full disk is.
 
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
 use unicode_width::UnicodeWidthStr;
@@ -9,7 +10,37 @@ static LOST: OnceLock<String> = OnceLock::new();
 
 /// Prints a line; colours go only where they are wanted (a terminal, no `NO_COLOR`).
 pub(super) fn line(text: &str) {
-    note(writeln!(anstream::stdout(), "{text}"));
+    note(writeln!(anstream::stdout(), "{}", harmless(text)));
+}
+
+/// The text without anything that could take over a terminal: colours of our own stay, other control characters are shown.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(odd) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(odd) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let color = from
+            .strip_prefix("\u{1b}[")
+            .and_then(|t| t.find(|c: char| !(c.is_ascii_digit() || c == ';')).map(|n| (t, n)));
+        rest = match color {
+            Some((t, n)) if t[n..].starts_with('m') => {
+                out.push_str(&from[..n + 3]);
+                &from[n + 3..]
+            }
+            _ => {
+                let c = from.chars().next().unwrap_or_default();
+                out.extend(c.escape_default());
+                &from[c.len_utf8()..]
+            }
+        };
+    }
+    out.push_str(rest);
+    out.into()
 }
 
 fn note(written: io::Result<()>) {
@@ -27,12 +58,12 @@ pub(super) fn lost() -> Option<&'static str> {
 
 /// Prints a line beside the result.
 pub(super) fn remark(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let _ = writeln!(anstream::stderr(), "{}", harmless(text));
 }
 
 /// Prints why a command could not do its work.
 pub(super) fn complain(message: &str) {
-    let _ = writeln!(anstream::stderr(), "\u{1b}[1;31merror\u{1b}[0m: {message}");
+    let _ = writeln!(anstream::stderr(), "\u{1b}[1;31merror\u{1b}[0m: {}", harmless(message));
 }
 
 /// Rows of a table with their cells under each other; characters of double width count as two.

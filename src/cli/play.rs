@@ -32,7 +32,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "agent"])]
     scene: Option<PathBuf>,
     /// Rounds of a scene that are played at most, if its file does not say it
-    #[arg(long, value_name = "N", default_value_t = 10, requires = "scene")]
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "scene", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
     /// Seed of the game
     #[arg(long, default_value_t = 1)]

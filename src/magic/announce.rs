@@ -111,21 +111,83 @@ impl<'a> Engine<'a> {
         p: PlayerId,
         judged: Judged,
     ) -> bool {
-        specs.iter().all(|s| {
+        let alone = specs.iter().position(|s| {
             let cx = Cx::new(this, p, &[]);
-            let apart = s.apart_from.len() as i32;
-            let need = match &s.min {
-                crate::ir::Value::Slot(_) => 0,
-                v => self.value(v, &cx),
-            };
-            if s.only_if.is_some() || need <= 0 {
-                return true;
+            let (need, apart) = (self.least_targets(s, &cx), s.apart_from.len() as i32);
+            if need <= 0 {
+                return false;
             }
             if need == 1 && apart == 0 {
-                return self.any(&s.filter, &cx, |e| self.may_target(obj, e, judged));
+                return !self.any(&s.filter, &cx, |e| self.may_target(obj, e, judged));
             }
-            self.legal_targets(s, obj, &cx.judging(judged)).len() as i32 >= need + apart
-        })
+            (self.legal_targets(s, obj, &cx.judging(judged)).len() as i32) < need + apart
+        });
+        match alone {
+            None => true,
+            // What the first target is said of can't depend on another one.
+            Some(0) => false,
+            // What a target must be may depend on those before it: `a card in that player's graveyard`.
+            Some(_) => self.targets_go_together(specs, (obj, this), p, judged),
+        }
+    }
+
+    /// How many must be chosen, as far as that is known before; 0: perhaps none.
+    fn least_targets(&self, s: &TargetSpec, cx: &Cx) -> i32 {
+        match &s.min {
+            _ if s.only_if.is_some() => 0,
+            crate::ir::Value::Slot(_) => 0,
+            v => self.value(v, cx),
+        }
+    }
+
+    /// 601.2c: whether targets can be chosen one after the other, each with those before it known. After so many tries it
+    /// is taken for granted: what turns out to be illegal is undone.
+    fn targets_go_together(
+        &self,
+        specs: &[TargetSpec],
+        (obj, this): (ObjId, ObjId),
+        p: PlayerId,
+        judged: Judged,
+    ) -> bool {
+        const MOST_TRIES: u32 = 500;
+        let mut tries = 0;
+        // Chosen so far, one group for each spec, and what is left to be tried of the last one.
+        let mut env: crate::engine::Env = SmallVec::new();
+        let mut path: Vec<Vec<Ents>> = Vec::new();
+        loop {
+            let Some(s) = specs.get(path.len()) else { return true };
+            let cx = Cx::new(this, p, &env).judging(judged);
+            let need = self.least_targets(s, &cx).max(0) as usize;
+            let mut legal = self.legal_targets(s, obj, &cx);
+            legal.retain(|e| s.apart_from.iter().all(|slot| !cx.slot(*slot).holds(*e)));
+            let mut choices: Vec<Ents> = match need {
+                0 => vec![Ents::new()],
+                1 => legal.into_iter().map(|e| std::iter::once(e).collect()).collect(),
+                // Of several it is enough to try the first ones.
+                n if legal.len() >= n => vec![legal.into_iter().take(n).collect()],
+                _ => Vec::new(),
+            };
+            choices.reverse();
+            path.push(choices);
+            // The next choice, going back where none is left.
+            loop {
+                let Some(left) = path.last_mut() else { return false };
+                let Some(chosen) = left.pop() else {
+                    path.pop();
+                    continue;
+                };
+                tries += 1;
+                if tries > MOST_TRIES {
+                    return true;
+                }
+                let Some(slot) = specs.get(path.len() - 1).map(|s| s.slot.index()) else { return true };
+                if env.len() <= slot {
+                    env.resize(slot + 1, Val::Nil);
+                }
+                env[slot] = crate::engine::run::val_of(chosen);
+                break;
+            }
+        }
     }
 
     /// Whether a spell or ability can't be kept from targeting something (115.3, 702.11 and the like).

@@ -258,6 +258,10 @@ impl<'a> Engine<'a> {
         }
         waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
         while !waiting.is_empty() {
+            self.sc.work.spend(waiting.len());
+            if self.sc.work.looks.get() > self.w.settings.max_work {
+                return;
+            }
             let next = self.next_in_layer(layer, groups, &waiting);
             let g = waiting.remove(next);
             if !self.start(&mut groups[g]) {

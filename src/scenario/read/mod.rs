@@ -64,12 +64,26 @@ pub(super) fn count(node: Node<'_>) -> u32 {
     node.text().parse().unwrap_or(u32::MAX)
 }
 
+/// The greatest number in a scenario.
+const MOST: u32 = 1_000_000_000;
+
 impl<'t> Reader<'t, '_> {
+    /// Numbers beyond everything that happens in games would be cut, and the scenario would say something else.
+    fn numbers_fit(&mut self, node: Node<'t>) {
+        let large = |n: &Node| n.rule() == Rule::num && !n.text().parse().is_ok_and(|n: u32| n <= MOST);
+        let found: Vec<Node<'t>> = node.descendants().filter(large).collect();
+        for at in found {
+            let message = format!("`{}` is too large: the greatest number of a scenario is {MOST}", at.text());
+            self.fault(Diagnostic::error(Code::OutOfRange, at.span(), message));
+        }
+    }
+
     pub(super) fn fault(&mut self, fault: Diagnostic) {
         self.out.push(fault);
     }
 
     fn scenario(&mut self, node: Node<'t>) -> Scenario {
+        self.numbers_fit(node);
         self.names(node);
         self.scene_names(node);
         let name = node.child(Rule::string);
