@@ -64,13 +64,15 @@ pub(super) fn count(node: Node<'_>) -> u32 {
     node.text().parse().unwrap_or(u32::MAX)
 }
 
-/// The greatest number in a scenario.
-const MOST: u32 = 1_000_000_000;
+/// The greatest number in a scenario; more would be cut.
+const MOST: u32 = i32::MAX as u32;
 
 impl<'t> Reader<'t, '_> {
     /// Numbers beyond everything that happens in games would be cut, and the scenario would say something else.
     fn numbers_fit(&mut self, node: Node<'t>) {
-        let large = |n: &Node| n.rule() == Rule::num && !n.text().parse().is_ok_and(|n: u32| n <= MOST);
+        let large = |n: &Node| {
+            matches!(n.rule(), Rule::num | Rule::sc_int) && !n.text().parse().is_ok_and(|n: i64| n.abs() <= MOST.into())
+        };
         let found: Vec<Node<'t>> = node.descendants().filter(large).collect();
         for at in found {
             let message = format!("`{}` is too large: the greatest number of a scenario is {MOST}", at.text());
