@@ -182,11 +182,13 @@ pub fn saves(data: &[u8]) {
     let mut bytes = Bytes(data);
     while !bytes.0.is_empty() && !text.is_empty() {
         let at = bytes.below(text.len());
-        match bytes.next() % 4 {
-            0 => text[at] = b'0' + bytes.next() % 10,
+        // Mostly numbers, so that what comes of it can still be read.
+        let digit = text.iter().skip(at).position(u8::is_ascii_digit).map_or(at, |n| at + n);
+        match bytes.next() % 16 {
+            0 => text[at] = bytes.next(),
             1 => drop(text.remove(at)),
-            2 => text.insert(at, bytes.next()),
-            _ => text[at] = bytes.next(),
+            2 => text.insert(digit, b'0' + bytes.next() % 10),
+            _ => text[digit] = b'0' + bytes.next() % 10,
         }
     }
     let Ok(mut saved) = serde_json::from_slice::<Saved>(&text) else { return };
