@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Activated, Arg, Block, Body, By, CardTypes, Change, Cond, Content, CounterId, Event,
-    Filter, Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, Activated, Arg, Block, Body, By, CardTypes, Change, Cond, Content, Event, Filter, Instr,
+    Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -66,12 +66,12 @@ fn is_open(event: &Event) -> bool {
 }
 
 /// What an instruction always makes happen to the one who does it.
-fn happens(instr: &Instr) -> Option<(Verb, Option<CounterId>)> {
+fn happens(instr: &Instr) -> Option<Verb> {
     let Instr::Do { who: Pick::Ref(Ref::You), act, .. } = instr else { return None };
     match act {
-        Act::GainLife(_) => Some((Verb::GainLife, None)),
-        Act::LoseLife(_) => Some((Verb::LoseLife, None)),
-        Act::Draw(_) => Some((Verb::Draw, None)),
+        Act::GainLife(_) => Some(Verb::GainLife),
+        Act::LoseLife(_) => Some(Verb::LoseLife),
+        Act::Draw(_) => Some(Verb::Draw),
         _ => None,
     }
 }
@@ -90,7 +90,7 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
         let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
         events_of(&t.when).iter().any(fits)
     };
-    t.block.body.iter().filter_map(happens).any(|(verb, _)| waits_for(verb)).then(|| {
+    t.block.body.iter().filter_map(happens).any(waits_for).then(|| {
         Finding::new(Code::Endless, "this sets itself off again and again, and the game is a draw (104.4b)")
             .help("say `you may`, or a limit such as `for the first time each turn`")
     })

@@ -66,7 +66,6 @@ const HABITS: &[Habit] = &[
     Habit("toxic", None, Here, LATER),
     Habit("foretell", None, Here, LATER),
     Habit("foretold", None, Here, LATER),
-    Habit("learn", None, Here, LATER),
     Habit("daybound", None, Here, LATER),
     Habit("nightbound", None, Here, LATER),
     Habit("mutate", None, Here, LATER),
