@@ -1,27 +1,12 @@
 //! Laws that hold for every game, tried on random ones.
 
-use spellwright::decks::read_deck;
-use spellwright::engine::{Answer, Driver, Limit, Rulebook, Settings, support};
+mod support;
+
+use spellwright::engine::{Answer, Driver, Limit, Settings};
 use spellwright::ir::{CardTypes, DefId};
-use spellwright::load::load_built_in;
 use spellwright::magic::{Position, Saved, Seat, Table};
 use spellwright::play::Random;
-use spellwright::source::Files;
-use std::sync::{Arc, OnceLock};
-
-fn rulebook() -> Arc<Rulebook> {
-    static BOOK: OnceLock<Arc<Rulebook>> = OnceLock::new();
-    BOOK.get_or_init(|| Arc::new(Rulebook::new(load_built_in().content.clone()))).clone()
-}
-
-fn deck(name: &str) -> Seat {
-    let text = spellwright::content_files::decks().find(|(n, _)| n.contains(name)).map(|(_, t)| t).unwrap_or_default();
-    let mut files = Files::new();
-    files.add(name, text);
-    let source = files.iter().next().expect("one file");
-    let deck = read_deck(source, &rulebook().content).expect("a deck of this repository");
-    Seat { deck: deck.cards().collect() }
-}
+use support::{deck, rulebook};
 
 /// Plays a suspended game to its end, and calls back after each answer, with their number.
 fn play_suspended(p: &mut Position, agent: &mut Random, mut after: impl FnMut(&mut Position, u32)) {
@@ -46,7 +31,7 @@ fn random_deck(seed: u64) -> Seat {
         .values()
         .copied()
         .filter(|d| {
-            support::missing(&rb.content, *d).is_empty() && !rb.content.def(*d).types.intersects(CardTypes::LAND)
+            spellwright::engine::support::missing(&rb.content, *d).is_empty() && !rb.content.def(*d).types.intersects(CardTypes::LAND)
         })
         .collect();
     let basics: Vec<DefId> =

@@ -1,27 +1,14 @@
 //! Saves: each goes on exactly where it was put down; damaged, foreign and invented ones are refused with the reason.
 
+mod support;
+
 use serde_json::{Value, json};
-use spellwright::decks::read_deck;
 use spellwright::engine::saved::{FORMAT, LoadError, Seal};
 use spellwright::engine::{Answer, Driver, Rng, Rulebook, Settings};
-use spellwright::load::load_built_in;
-use spellwright::magic::{Position, Saved, Seat};
+use spellwright::magic::{Position, Saved};
 use spellwright::play::Random;
-use spellwright::source::Files;
-use std::sync::{Arc, OnceLock};
-
-fn rulebook() -> Arc<Rulebook> {
-    static BOOK: OnceLock<Arc<Rulebook>> = OnceLock::new();
-    BOOK.get_or_init(|| Arc::new(Rulebook::new(load_built_in().content.clone()))).clone()
-}
-
-fn deck(name: &str) -> Seat {
-    let text = spellwright::content_files::decks().find(|(n, _)| n.contains(name)).map(|(_, t)| t).unwrap_or_default();
-    let mut files = Files::new();
-    files.add(name, text);
-    let deck = read_deck(files.iter().next().expect("one file"), &rulebook().content).expect("a deck");
-    Seat { deck: deck.cards().collect() }
-}
+use std::sync::Arc;
+use support::{deck, rulebook};
 
 /// A game after some answers.
 fn game(seed: u64, answers: u32) -> Position {

@@ -2,28 +2,31 @@
 
 use super::Checker;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Act, ActionId, Instr, NumberId, Term};
+use crate::ir::{Act, ActionId, Instr, Term};
 use crate::source::Span;
 
 /// Each ring of a graph once, as the nodes that it goes through, beginning with the first. Every node leads to others by
 /// number.
 fn rings(all: usize, leads: impl Fn(usize) -> Vec<usize>) -> Vec<Vec<usize>> {
-    let (mut over, mut out) = (vec![false; all], Vec::new());
+    let (mut state, mut out) = (vec![Walked::New; all], Vec::new());
     for start in 0..all {
         // A path of nodes, each with what is left to be tried.
         let mut path: Vec<(usize, Vec<usize>)> = Vec::new();
         let mut next = Some(start);
         while next.is_some() || !path.is_empty() {
             match next.take() {
-                Some(at) => match path.iter().position(|(n, _)| *n == at) {
-                    Some(from) => out.push(path[from..].iter().map(|(n, _)| *n).collect()),
-                    None if over.get(at).is_some_and(|over| !over) => path.push((at, leads(at))),
-                    None => {}
+                Some(at) => match state.get(at) {
+                    Some(Walked::New) => {
+                        state[at] = Walked::OnPath(path.len());
+                        path.push((at, leads(at)));
+                    }
+                    Some(Walked::OnPath(from)) => out.push(path[*from..].iter().map(|(n, _)| *n).collect()),
+                    Some(Walked::Over) | None => {}
                 },
                 None => match path.last_mut().map(|(n, left)| (*n, left.pop())) {
                     Some((_, Some(at))) => next = Some(at),
                     Some((n, None)) => {
-                        over[n] = true;
+                        state[n] = Walked::Over;
                         path.pop();
                     }
                     None => {}
@@ -32,6 +35,17 @@ fn rings(all: usize, leads: impl Fn(usize) -> Vec<usize>) -> Vec<Vec<usize>> {
         }
     }
     out
+}
+
+/// How far a walk through a graph has come with a node.
+#[derive(Clone, Copy)]
+enum Walked {
+    /// Not seen yet.
+    New,
+    /// On the path, at this place of it.
+    OnPath(usize),
+    /// Seen with all that it leads to.
+    Over,
 }
 
 impl Checker<'_> {
@@ -55,15 +69,15 @@ impl Checker<'_> {
     }
 
     /// Numbers whose usual value needs itself.
-    pub(super) fn judge_numbers_end(&mut self, places: &[(NumberId, Span)]) {
+    pub(super) fn judge_numbers_end(&mut self) {
         let numbers = &self.content.numbers;
         let leads = |at: usize| numbers.get(at).map_or_else(Vec::new, |n| n.default.iter().flat_map(needed).collect());
         for ring in rings(numbers.len(), leads) {
             let name = |at: &usize| self.content.numbers.get(*at).map_or("", |n| &*n.name);
             let names: Vec<&str> = ring.iter().map(name).collect();
-            let place = places.iter().find(|(id, _)| ring.contains(&id.index()));
-            let Some((_, span)) = place else { continue };
-            let fault = ring_fault(*span, &names, "this number is made of itself, so it has no value");
+            let declared = |name: &&str| self.decls.places.get(&("number", Box::from(*name))).copied();
+            let Some(span) = names.iter().find_map(declared) else { continue };
+            let fault = ring_fault(span, &names, "this number is made of itself, so it has no value");
             self.error::<()>(fault);
         }
     }

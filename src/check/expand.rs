@@ -71,27 +71,30 @@ impl<'t> Checker<'t> {
 
     /// A keyword whose abilities contain it again would never end.
     pub(super) fn uses_itself<T>(&mut self, id: KeywordId) -> Option<T> {
-        let decl = self.decls.keywords.get(id.index())?;
-        let (name, span) = (decl.name, decl.node.span());
-        let fault = Diagnostic::error(Code::Recursive, span, format!("the keyword `{name}` contains itself"));
-        self.error(fault)
+        self.keyword_fault(id, Code::Recursive, "contains itself".to_owned(), None)
     }
 
     /// Keywords that hold others twice, and these others twice, soon hold more than any machine can.
     fn is_a_flood<T>(&mut self, id: KeywordId) -> Option<T> {
         self.broken.insert(id);
-        let decl = self.decls.keywords.get(id.index())?;
-        let message = format!("the keyword `{}` comes to more than {MOST_ABILITIES} abilities", decl.name);
-        let fault = Diagnostic::error(Code::TooMany, decl.node.span(), message);
-        self.error(fault.help("keywords in keywords multiply; give it fewer of them"))
+        let message = format!("comes to more than {MOST_ABILITIES} abilities");
+        self.keyword_fault(id, Code::TooMany, message, Some("keywords in keywords multiply; give it fewer of them"))
     }
 
     fn is_too_deep<T>(&mut self, id: KeywordId) -> Option<T> {
         self.broken.insert(id);
+        let message = format!("is the {MOST_NESTED}th in a chain of keywords");
+        self.keyword_fault(id, Code::TooDeep, message, Some("say with fewer keywords what it does"))
+    }
+
+    /// Reports what a declared keyword does that none may do, at its declaration.
+    fn keyword_fault<T>(&mut self, id: KeywordId, code: Code, does: String, help: Option<&str>) -> Option<T> {
         let decl = self.decls.keywords.get(id.index())?;
-        let message = format!("the keyword `{}` is the {MOST_NESTED}th in a chain of keywords", decl.name);
-        let fault = Diagnostic::error(Code::TooDeep, decl.node.span(), message);
-        self.error(fault.help("say with fewer keywords what it does"))
+        let fault = Diagnostic::error(code, decl.node.span(), format!("the keyword `{}` {does}", decl.name));
+        self.error(match help {
+            Some(help) => fault.help(help),
+            None => fault,
+        })
     }
 
     pub(super) fn expand_new(

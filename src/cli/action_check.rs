@@ -1,6 +1,6 @@
 //! `action-check`: one action check, many of them, or the exact odds of a deck.
 
-use super::output::{columns, line, remark};
+use super::output::{Format, columns, line, remark};
 use super::{Outcome, deck, input};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -98,14 +98,6 @@ enum Language {
     En,
     /// Japanese
     Ja,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For reading
-    Human,
-    /// One JSON object
-    Json,
 }
 
 impl From<Language> for Lang {

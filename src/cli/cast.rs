@@ -1,6 +1,6 @@
 //! `cast`: one casting told with all its rolls, or many counted.
 
-use super::output::line;
+use super::output::{Format, line};
 use super::{Outcome, input, scene};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -77,14 +77,6 @@ enum Part {
     Words,
     /// Gesturing
     Gestures,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For reading
-    Human,
-    /// One JSON object
-    Json,
 }
 
 /// Castings between two reports of progress.

@@ -5,6 +5,15 @@ use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
 use unicode_width::UnicodeWidthStr;
 
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For reading
+    Human,
+    /// One JSON object
+    Json,
+}
+
 /// Why the first line that was lost could not be written.
 static LOST: OnceLock<String> = OnceLock::new();
 

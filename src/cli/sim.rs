@@ -1,8 +1,7 @@
 //! `sim`: many games of agents that play at random.
 
-use super::output::{line, remark};
+use super::output::{Format, line, remark};
 use super::{Outcome, deck, input};
-use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
@@ -41,14 +40,6 @@ pub(super) struct Args {
     /// How results are shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For reading
-    Human,
-    /// One JSON object
-    Json,
 }
 
 #[derive(Serialize)]

@@ -137,10 +137,9 @@ pub struct Engine<'a> {
 
 /// How far back a cause is looked for before it is written again.
 const RECENT_CAUSES: usize = 16;
-/// Most illegal answers to one question before the game is stopped.
 /// Looks between two questions whether the game is to stop: a few milliseconds.
 const POLL_EVERY: u64 = 1_000_000;
-
+/// Most illegal answers to one question before the game is stopped.
 const MAX_REFUSALS: u32 = 1000;
 
 impl<'a> Engine<'a> {
@@ -321,12 +320,18 @@ impl<'a> Engine<'a> {
         Err(Stop::Limit(Limit::Answers))
     }
 
-    /// Whether the budget of the game is used up, or the driver wants it to stop.
+    /// Whether the budget of the game is used up.
+    #[inline]
+    pub fn is_spent(&self) -> bool {
+        self.sc.work.looks.get() > self.w.settings.max_work
+    }
+
+    /// Stops the game if its budget is used up, or the driver wants it to stop.
     pub fn count_work(&mut self) -> Res<()> {
-        let spent = self.sc.work.looks.get();
-        if spent > self.w.settings.max_work {
+        if self.is_spent() {
             return Err(Stop::Limit(Limit::Work));
         }
+        let spent = self.sc.work.looks.get();
         if spent >= self.sc.poll_at {
             self.sc.poll_at = spent + POLL_EVERY;
             if self.driver.cancelled() {

@@ -74,7 +74,6 @@ pub use road::Proposal;
 pub use rulebook::*;
 pub use rules::InForce;
 pub use run::{Frame, ManaWish};
-pub use saved::{LoadError, Seal};
 pub use shape::Shaped;
 pub use supply::*;
 pub use turn::*;

@@ -57,23 +57,6 @@ pub enum AbilityKind {
     Special(Activated),
 }
 
-impl AbilityKind {
-    /// What is announced and done by an ability. None: it does not use the stack or a resolution.
-    pub fn block(&self) -> Option<&Block> {
-        match self {
-            AbilityKind::Spell(b) => Some(b),
-            AbilityKind::Activated(a) | AbilityKind::Special(a) => Some(&a.block),
-            AbilityKind::Triggered(t) => Some(&t.block),
-            AbilityKind::Static(_)
-            | AbilityKind::Replace(_)
-            | AbilityKind::As { .. }
-            | AbilityKind::Entry(_)
-            | AbilityKind::CastCost(_)
-            | AbilityKind::Deck(_) => None,
-        }
-    }
-}
-
 /// `COST: EFFECT` (602).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Activated {

@@ -1,8 +1,8 @@
 //! Instructions: what a spell or ability does when it resolves, and what a cost is made of.
 
 use super::{
-    AbilityId, Act, CardTypes, Cond, Cost, CounterId, DefId, Event, Filter, LabelId, ManaSpec, Part, Ref, Slot, Span,
-    StrId, Value, When, Zone,
+    AbilityId, AbilityKind, Act, CardTypes, Cond, Cost, CounterId, DefId, Event, Filter, LabelId, ManaSpec, Part, Ref,
+    Slot, Span, StrId, Value, When, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,23 @@ pub struct Block {
     pub modes: Option<Box<Modes>>,
     /// What is done.
     pub body: Body,
+}
+
+impl AbilityKind {
+    /// What is announced and done by an ability. None: it does not use the stack or a resolution.
+    pub fn block(&self) -> Option<&Block> {
+        match self {
+            AbilityKind::Spell(b) => Some(b),
+            AbilityKind::Activated(a) | AbilityKind::Special(a) => Some(&a.block),
+            AbilityKind::Triggered(t) => Some(&t.block),
+            AbilityKind::Static(_)
+            | AbilityKind::Replace(_)
+            | AbilityKind::As { .. }
+            | AbilityKind::Entry(_)
+            | AbilityKind::CastCost(_)
+            | AbilityKind::Deck(_) => None,
+        }
+    }
 }
 
 /// One instance of the word "target" (114.1).

@@ -1,10 +1,12 @@
 //! Abilities that read well and do something else than they seem to: endless ones, replacements that replace nothing.
 
 use super::Finding;
+use super::act::{is_undamageable, undamaged};
+use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Activated, Arg, Block, Body, By, CardTypes, Change, Cond, Content, Event, Filter, Instr,
-    Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, Activated, Arg, Block, By, Change, Cond, Content, Event, Filter, Instr, Match, Pick,
+    Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -47,11 +49,7 @@ fn never_so(event: &Event) -> Option<Finding> {
         let fault = Finding::new(Code::Impossible, "players don't go from zone to zone: they lose or leave the game");
         return Some(fault.help("say `loses the game`"));
     }
-    let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER;
-    let types = object.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None });
-    let types: CardTypes = types.fold(CardTypes::empty(), |all, t| all | t);
-    (event.verb == Verb::Damage && object.sort == Sort::Permanent && !types.is_empty() && !types.intersects(damageable))
-        .then(|| Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)"))
+    (event.verb == Verb::Damage && object.sort == Sort::Permanent && is_undamageable(object)).then(undamaged)
 }
 
 /// Whether a pattern asks for nothing beyond verb, roles and kind of counter.
@@ -219,45 +217,24 @@ fn for_nothing(a: &Activated) -> Option<Finding> {
 
 /// 701.18: a searched library is shuffled, and what was looked for by its properties is shown.
 fn searches(content: &Content, block: &Block) -> Vec<Finding> {
-    let mut acts = Vec::new();
-    all_acts(content, block, &mut acts);
-    let searched = |a: &&Act| matches!(a, Act::Search { zones, .. } if zones.contains(Zones::LIBRARY));
+    let does = |wanted: &dyn Fn(&Act) -> bool| with_modes(block).any(|b| any_act(content, &b.body, wanted));
     let mut found = Vec::new();
-    if acts.iter().any(searched) && !acts.iter().any(|a| matches!(a, Act::Shuffle(_) | Act::Perform(..))) {
+    let searched = does(&|a| matches!(a, Act::Search { zones, .. } if zones.contains(Zones::LIBRARY)));
+    if searched && !does(&|a| matches!(a, Act::Shuffle(_) | Act::Perform(..))) {
         let fault = Finding::new(Code::Unshuffled, "a library is searched, and nobody shuffles it (701.18)");
         found.push(fault.help("add `shuffle your library`"));
     }
-    let described = acts.iter().any(|a| match a {
+    let described = does(&|a| match a {
         Act::Search { wants, .. } => wants.iter().any(|(_, _, f)| !f.preds.is_empty()),
         _ => false,
     });
-    let hidden = acts.iter().any(|a| matches!(a, Act::Move { to, .. } if to.zone == crate::ir::Zone::Hand));
-    let shown = acts.iter().any(|a| matches!(a, Act::Reveal(_) | Act::Perform(..)));
+    let hidden = does(&|a| matches!(a, Act::Move { to, .. } if to.zone == crate::ir::Zone::Hand));
+    let shown = does(&|a| matches!(a, Act::Reveal(_) | Act::Perform(..)));
     if described && hidden && !shown {
         let fault = Finding::new(Code::Unshown, "nobody sees that it was such a card (701.18b)");
         found.push(fault.help("reveal it first: `reveal the found`"));
     }
     found
-}
-
-/// Every act of a block, those of modes and delayed abilities among them.
-fn all_acts<'c>(content: &'c Content, block: &'c Block, out: &mut Vec<&'c Act>) {
-    acts_in(content, &block.body, out);
-    block.modes.iter().flat_map(|m| m.options.iter()).for_each(|b| acts_in(content, &b.body, out));
-}
-
-fn acts_in<'c>(content: &'c Content, body: &'c Body, out: &mut Vec<&'c Act>) {
-    for instr in body {
-        match instr {
-            Instr::Do { act, .. } => out.push(act),
-            Instr::Delayed { ability, .. } => {
-                if let Some(block) = content.abilities.get(ability.index()).and_then(|a| a.kind.block()) {
-                    all_acts(content, block, out);
-                }
-            }
-            _ => instr.bodies().for_each(|inner| acts_in(content, inner, out)),
-        }
-    }
 }
 
 /// 700.2: two modes that are the same are no choice.

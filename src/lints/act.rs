@@ -72,10 +72,13 @@ fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
         Sort::Permanent => is_undamageable(filter),
         _ => false,
     };
-    never.then(|| {
-        Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)")
-            .help("say `creature`, or name what shall happen instead")
-    })
+    never.then(undamaged)
+}
+
+/// 119.1: what is said of damage that is never dealt.
+pub(super) fn undamaged() -> Finding {
+    Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)")
+        .help("say `creature`, or name what shall happen instead")
 }
 
 /// Instants and sorceries are never on the battlefield (304.4, 307.4).
@@ -129,7 +132,7 @@ pub fn described<'p>(what: &'p Pick, targets: &'p [TargetSpec]) -> Option<&'p Fi
 }
 
 /// Whether a description names a card type and none that can be dealt damage.
-fn is_undamageable(filter: &Filter) -> bool {
+pub(super) fn is_undamageable(filter: &Filter) -> bool {
     let types: Vec<CardTypes> =
         filter.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None }).collect();
     !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))

@@ -1,9 +1,10 @@
 //! Frames of cards and tokens: printed values and abilities that don't go together (chapters 2, 3 and 7).
 
 use super::Finding;
+use super::walk::{abilities, any_act, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Block, CardTypes, Content, Def, Instr, Match, Mod, Part, Pick, Ref, Rule, SubtypeId,
+    Ability, AbilityKind, Act, CardTypes, Content, Def, Instr, Match, Mod, Part, Pick, Ref, Rule, SubtypeId,
     Supertypes, Value, Verb,
 };
 
@@ -229,10 +230,6 @@ fn emptiness(face: Face, found: &mut Vec<Finding>) {
     }
 }
 
-fn abilities<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Ability> {
-    def.abilities.iter().filter_map(|id| content.abilities.get(id.index()))
-}
-
 fn statics<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Part> {
     abilities(content, def).flat_map(|a| match &a.kind {
         AbilityKind::Static(s) => &s.parts[..],
@@ -283,7 +280,7 @@ pub fn can_be_creature(content: &Content, def: &Def) -> bool {
 }
 
 /// Whether its own text can make it have one of these card types.
-fn becomes(content: &Content, def: &Def, types: CardTypes) -> bool {
+pub(super) fn becomes(content: &Content, def: &Def, types: CardTypes) -> bool {
     changes(content, def).any(|m| match m {
         Mod::SetTypes { types: t, .. } | Mod::AddTypes { types: t, .. } => t.intersects(types),
         Mod::Copy(_) => true,
@@ -301,23 +298,6 @@ fn adds_subtype(change: &Mod, wanted: &[Option<SubtypeId>]) -> bool {
 fn limits_attachment(part: &Part) -> bool {
     let of_this = |e: &crate::ir::Event| e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This);
     matches!(part, Part::Rule(Rule::Cant { event, .. }) if of_this(event))
-}
-
-/// What an ability does, modes among it.
-fn blocks(ability: &Ability) -> impl Iterator<Item = &Block> {
-    let block = ability.kind.block();
-    let modes = block.and_then(|b| b.modes.as_deref()).map_or(&[][..], |m| &m.options);
-    block.into_iter().chain(modes)
-}
-
-fn any_act(content: &Content, body: &[Instr], wanted: &dyn Fn(&Act) -> bool) -> bool {
-    body.iter().any(|instr| match instr {
-        Instr::Do { act, .. } => wanted(act),
-        Instr::Delayed { ability, .. } => {
-            content.abilities.get(ability.index()).is_some_and(|a| blocks(a).any(|b| any_act(content, &b.body, wanted)))
-        }
-        _ => instr.bodies().any(|inner| any_act(content, inner, wanted)),
-    })
 }
 
 /// Attaching, or entering attached to something.

@@ -13,6 +13,7 @@ mod frame;
 mod home;
 mod interval;
 mod name;
+mod walk;
 mod whole;
 
 pub use ability::odd;

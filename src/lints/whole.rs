@@ -1,11 +1,12 @@
 //! Lines of one definition that don't go together: keywords on the wrong sort of card, counters that nobody puts there.
 
 use super::Finding;
-use super::frame::{Face, can_be_creature};
+use super::frame::{Face, becomes};
+use super::walk::{abilities, any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Body, CardTypes, Content, CounterId, Def, Event, Instr, Match, Mod, Part, Pick, Pred,
-    Ref, Rule, Verb, When,
+    Ability, AbilityKind, Act, CardTypes, Content, CounterId, Def, Event, Instr, Match, Mod, Part, Pick, Pred, Ref,
+    Rule, Verb, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -35,8 +36,7 @@ fn could_be(pred: &Pred, def: &Def) -> bool {
 
 /// What doesn't go together.
 pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
-    let abilities: Vec<&Ability> =
-        face.def.abilities.iter().filter_map(|id| content.abilities.get(id.index())).collect();
+    let abilities: Vec<&Ability> = abilities(content, face.def).collect();
     let mut found = Vec::new();
     found.extend(idle_vehicle(content, face.def));
     found.extend(never_does(&abilities));
@@ -50,9 +50,7 @@ fn idle_vehicle(content: &Content, def: &Def) -> Option<Finding> {
     if !def.subs.contains(&vehicle) || def.types.contains(CardTypes::CREATURE) {
         return None;
     }
-    let others: Vec<_> = def.subs.iter().copied().filter(|s| *s != vehicle).collect();
-    let plain = Def { subs: others.into(), ..def.clone() };
-    (!can_be_creature(content, &plain)).then(|| {
+    (!becomes(content, def, CardTypes::CREATURE)).then(|| {
         Finding::new(Code::IdleVehicle, "nothing makes this Vehicle a creature (301.7)")
             .help("a keyword that does so, such as `crew 2`")
     })
@@ -120,15 +118,12 @@ fn puts(content: &Content, ability: &Ability, kind: CounterId) -> bool {
             Part::Layer { mods, .. } => mods.iter().any(|m| matches!(m, Mod::AddAbilities(_) | Mod::AddTextOf(_))),
             Part::Rule(_) => false,
         }),
-        kind_of => kind_of.block().is_some_and(|b| {
-            puts_in(content, &b.body, kind)
-                || b.modes.iter().flat_map(|m| m.options.iter()).any(|mode| puts_in(content, &mode.body, kind))
-        }),
+        _ => blocks(ability).any(|b| puts_in(content, &b.body, kind)),
     }
 }
 
-fn puts_in(content: &Content, body: &Body, kind: CounterId) -> bool {
-    body.iter().any(|instr| match instr {
+fn puts_in(content: &Content, body: &[Instr], kind: CounterId) -> bool {
+    any_instr(content, body, &|instr| match instr {
         Instr::Do { act, .. } => match act {
             Act::PutCounters { kind: k, .. } => *k == kind,
             Act::MoveCounters { kind: k, .. } => k.is_none_or(|k| k == kind),
@@ -136,9 +131,6 @@ fn puts_in(content: &Content, body: &Body, kind: CounterId) -> bool {
             _ => false,
         },
         Instr::Change(_) => true,
-        Instr::Delayed { ability, .. } => {
-            content.abilities.get(ability.index()).is_some_and(|a| puts(content, a, kind))
-        }
-        _ => instr.bodies().any(|inner| puts_in(content, inner, kind)),
+        _ => false,
     })
 }

@@ -3,7 +3,7 @@
 use super::resolve::further_mode;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Answer, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why,
+    Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why,
 };
 use crate::ir::{Block, TargetSpec, Verb};
 use smallvec::SmallVec;
@@ -140,53 +140,50 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 601.2c: whether targets can be chosen one after the other, each with those before it known. After so many tries it
-    /// is taken for granted: what turns out to be illegal is undone.
-    fn targets_go_together(
+    /// 601.2c: whether targets can be chosen one after the other, each with those before it known.
+    fn targets_go_together(&self, specs: &[TargetSpec], on: (ObjId, ObjId), p: PlayerId, judged: Judged) -> bool {
+        self.rest_goes_together(specs, on, p, judged, &mut Env::new(), &mut 0)
+    }
+
+    /// The same for what is left, with what has been chosen so far. After so many tries it is taken for granted: what
+    /// turns out to be illegal is undone.
+    fn rest_goes_together(
         &self,
         specs: &[TargetSpec],
         (obj, this): (ObjId, ObjId),
         p: PlayerId,
         judged: Judged,
+        env: &mut Env,
+        tries: &mut u32,
     ) -> bool {
         const MOST_TRIES: u32 = 500;
-        let mut tries = 0;
-        // Chosen so far, one group for each spec, and what is left to be tried of the last one.
-        let mut env: crate::engine::Env = SmallVec::new();
-        let mut path: Vec<Vec<Ents>> = Vec::new();
-        loop {
-            let Some(s) = specs.get(path.len()) else { return true };
-            let cx = Cx::new(this, p, &env).judging(judged);
-            let need = self.least_targets(s, &cx).max(0) as usize;
-            let mut legal = self.legal_targets(s, obj, &cx);
-            legal.retain(|e| s.apart_from.iter().all(|slot| !cx.slot(*slot).holds(*e)));
-            let mut choices: Vec<Ents> = match need {
-                0 => vec![Ents::new()],
-                1 => legal.into_iter().map(|e| std::iter::once(e).collect()).collect(),
-                // Of several it is enough to try the first ones.
-                n if legal.len() >= n => vec![legal.into_iter().take(n).collect()],
-                _ => Vec::new(),
-            };
-            choices.reverse();
-            path.push(choices);
-            // The next choice, going back where none is left.
-            loop {
-                let Some(left) = path.last_mut() else { return false };
-                let Some(chosen) = left.pop() else {
-                    path.pop();
-                    continue;
-                };
-                tries += 1;
-                if tries > MOST_TRIES {
-                    return true;
-                }
-                let Some(slot) = specs.get(path.len() - 1).map(|s| s.slot.index()) else { return true };
-                if env.len() <= slot {
-                    env.resize(slot + 1, Val::Nil);
-                }
-                env[slot] = crate::engine::run::val_of(chosen);
-                break;
+        let Some((s, rest)) = specs.split_first() else { return true };
+        let choices = self.ways_to_choose(s, obj, &Cx::new(this, p, env).judging(judged));
+        for chosen in choices {
+            *tries += 1;
+            if *tries > MOST_TRIES {
+                return true;
             }
+            set_slot(env, s.slot.index(), chosen);
+            if self.rest_goes_together(rest, (obj, this), p, judged, env, tries) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What could be chosen for a spec; of several at once only the first ones.
+    fn ways_to_choose(&self, s: &TargetSpec, obj: ObjId, cx: &Cx) -> Vec<Ents> {
+        let need = self.least_targets(s, cx).max(0) as usize;
+        if need == 0 {
+            return vec![Ents::new()];
+        }
+        let mut legal = self.legal_targets(s, obj, cx);
+        legal.retain(|e| s.apart_from.iter().all(|slot| !cx.slot(*slot).holds(*e)));
+        match need {
+            1 => legal.into_iter().map(|e| std::iter::once(e).collect()).collect(),
+            n if legal.len() >= n => vec![legal.into_iter().take(n).collect()],
+            _ => Vec::new(),
         }
     }
 
@@ -240,12 +237,7 @@ impl<'a> Engine<'a> {
                 _ => SmallVec::new(),
             };
             if let Some(item) = self.item_mut(obj) {
-                let v = crate::engine::run::val_of(chosen.clone());
-                let at = s.slot.index();
-                if item.env.len() <= at {
-                    item.env.resize(at + 1, Val::Nil);
-                }
-                item.env[at] = v;
+                set_slot(&mut item.env, s.slot.index(), chosen.clone());
                 item.targets.push(TargetGroup { mode, spec: i as u8, chosen, division });
             }
         }
@@ -281,4 +273,12 @@ impl<'a> Engine<'a> {
     fn target_events(&mut self, obj: ObjId, cause: u32) -> Res<()> {
         self.become_targets(obj, cause, self.targets_of(obj))
     }
+}
+
+/// Puts chosen targets where the text reads them.
+fn set_slot(env: &mut Env, at: usize, chosen: Ents) {
+    if env.len() <= at {
+        env.resize(at + 1, Val::Nil);
+    }
+    env[at] = crate::engine::run::val_of(chosen);
 }

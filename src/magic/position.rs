@@ -79,14 +79,17 @@ impl Driver for Queue {
 impl Position {
     /// A new game, run up to its first question.
     pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
-        let decks = seats.iter().map(|s| s.deck.clone()).collect();
-        Self::begin(rb, Record { decks, settings, seed, mana: false, answers: Vec::new() }).0
+        Self::fresh(rb, seats, settings, seed, false)
     }
 
     /// The same, with mana abilities among the actions of players with priority (605.3a).
     pub fn with_mana(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+        Self::fresh(rb, seats, settings, seed, true)
+    }
+
+    fn fresh(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64, mana: bool) -> Self {
         let decks = seats.iter().map(|s| s.deck.clone()).collect();
-        Self::begin(rb, Record { decks, settings, seed, mana: true, answers: Vec::new() }).0
+        Self::begin(rb, Record { decks, settings, seed, mana, answers: Vec::new() }).0
     }
 
     /// Plays a record; with the reason if one of its answers is refused.

@@ -15,9 +15,47 @@ use Where::{Anywhere, Here};
 
 /// A wording: the phrase in lower case, what should stand in its place (nothing: no plain replacement), where it
 /// counts, and the advice.
+#[derive(Clone, Copy)]
 struct Habit(&'static str, Option<&'static str>, Where, &'static str);
 
 const LATER: &str = "this word came into the rules after June 2019; declare it, or say what it does";
+/// Words of later editions.
+const LATER_WORDS: &[&str] = &[
+    "ward",
+    "toxic",
+    "foretell",
+    "foretold",
+    "daybound",
+    "nightbound",
+    "mutate",
+    "escape",
+    "companion",
+    "boast",
+    "cleave",
+    "disturb",
+    "decayed",
+    "blitz",
+    "casualty",
+    "connive",
+    "prototype",
+    "corrupted",
+    "backup",
+    "incubate",
+    "bargain",
+    "craft",
+    "discover",
+    "disguise",
+    "cloak",
+    "plot",
+    "saddle",
+    "offspring",
+    "food",
+    "blood token",
+    "map token",
+    "role token",
+    "venture into the dungeon",
+    "take the initiative",
+];
 const MILL: &str =
     "this word came into the rules after June 2019: `put the top 3 cards of your library into graveyard`";
 
@@ -62,40 +100,6 @@ const HABITS: &[Habit] = &[
     // words of later editions
     Habit("mill", None, Here, MILL),
     Habit("mills", None, Here, MILL),
-    Habit("ward", None, Here, LATER),
-    Habit("toxic", None, Here, LATER),
-    Habit("foretell", None, Here, LATER),
-    Habit("foretold", None, Here, LATER),
-    Habit("daybound", None, Here, LATER),
-    Habit("nightbound", None, Here, LATER),
-    Habit("mutate", None, Here, LATER),
-    Habit("escape", None, Here, LATER),
-    Habit("companion", None, Here, LATER),
-    Habit("boast", None, Here, LATER),
-    Habit("cleave", None, Here, LATER),
-    Habit("disturb", None, Here, LATER),
-    Habit("decayed", None, Here, LATER),
-    Habit("blitz", None, Here, LATER),
-    Habit("casualty", None, Here, LATER),
-    Habit("connive", None, Here, LATER),
-    Habit("prototype", None, Here, LATER),
-    Habit("corrupted", None, Here, LATER),
-    Habit("backup", None, Here, LATER),
-    Habit("incubate", None, Here, LATER),
-    Habit("bargain", None, Here, LATER),
-    Habit("craft", None, Here, LATER),
-    Habit("discover", None, Here, LATER),
-    Habit("disguise", None, Here, LATER),
-    Habit("cloak", None, Here, LATER),
-    Habit("plot", None, Here, LATER),
-    Habit("saddle", None, Here, LATER),
-    Habit("offspring", None, Here, LATER),
-    Habit("food", None, Here, LATER),
-    Habit("blood token", None, Here, LATER),
-    Habit("map token", None, Here, LATER),
-    Habit("role token", None, Here, LATER),
-    Habit("venture into the dungeon", None, Here, LATER),
-    Habit("take the initiative", None, Here, LATER),
     // names of this
     Habit("~", Some("this"), Anywhere, "the object itself is `this`"),
     Habit("cardname", Some("this"), Anywhere, "the object itself is `this`"),
@@ -237,12 +241,13 @@ pub struct Advice {
 pub fn advice(line: &str, fault: Range<usize>) -> Vec<Advice> {
     let lower = line.to_ascii_lowercase();
     let mut found: Vec<(usize, Advice)> = Vec::new();
-    for Habit(phrase, instead, place, text) in HABITS {
+    let later = LATER_WORDS.iter().map(|word| Habit(word, None, Here, LATER));
+    for Habit(phrase, instead, place, text) in HABITS.iter().copied().chain(later) {
         for at in occurrences(&lower, phrase) {
             let distance = distance(&at, &fault);
             let inside = found.iter().any(|(_, a)| a.at.start <= at.start && at.end <= a.at.end);
-            if !inside && (*place == Anywhere || distance <= 1) {
-                found.push((distance, Advice { at, instead: *instead, text }));
+            if !inside && (place == Anywhere || distance <= 1) {
+                found.push((distance, Advice { at, instead, text }));
             }
         }
     }

@@ -14,8 +14,7 @@ pub const MAX_FILE: usize = 8 << 20;
 /// Largest declaration that is read, in bytes.
 pub const MAX_DECLARATION: usize = 256 << 10;
 
-/// Longest line of a declaration, in bytes: a longer one is a tower of phrases that nothing should climb. Lists of names
-/// (`subtypes`) are no phrases.
+/// Longest line of a declaration, in bytes: a longer one is a tower of phrases that nothing should climb.
 pub const MAX_LINE: usize = 4000;
 /// Most lines of a declaration that is no scenario.
 pub const MAX_LINES: usize = 1000;
@@ -61,13 +60,11 @@ pub(super) fn split(file: FileId, text: &str) -> (Vec<Piece>, Vec<Diagnostic>) {
         let message = format!("the file has {} bytes; the largest that is read has {MAX_FILE}", text.len());
         return (Vec::new(), vec![Diagnostic::error(Code::FileTooLarge, Span::new(file, 0, 0), message)]);
     }
-    let mut ranges = ranges(text);
+    let ranges = ranges(text);
     if ranges.len() > MAX_DECLARATIONS {
         let message =
             format!("the file has {} declarations; the most that are read are {MAX_DECLARATIONS}", ranges.len());
-        let fault = Diagnostic::error(Code::FileTooLarge, Span::new(file, 0, 0), message);
-        ranges.clear();
-        return (Vec::new(), vec![fault]);
+        return (Vec::new(), vec![Diagnostic::error(Code::FileTooLarge, Span::new(file, 0, 0), message)]);
     }
     let before = ranges.first().map_or(text.len(), |r| r.start);
     let stray = invisible_characters(file, text).into_iter().chain(stray(file, text, 0..before)).collect();
@@ -133,7 +130,7 @@ fn piece(file: FileId, text: &str, range: Range<usize>) -> Piece {
     let shape = Shape::read(whole);
     let end = shape.end.unwrap_or(whole.len());
     let mut faults: Vec<Diagnostic> = shape.faults(whole, &span);
-    if let (true, Some((at, message))) = (faults.is_empty() && word != "subtypes", too_long(word, whole)) {
+    if let (true, Some((at, message))) = (faults.is_empty(), too_long(word, whole)) {
         let fault = Diagnostic::error(Code::TooComplex, span(at..at + 1), message);
         return Piece { range, faults: vec![fault], readable: false };
     }
@@ -143,18 +140,24 @@ fn piece(file: FileId, text: &str, range: Range<usize>) -> Piece {
     Piece { range: range.start..range.start + end, faults, readable: shape.balanced() }
 }
 
-/// Where a declaration has more than anything real: a line that is too long, or too many lines.
+/// Where a declaration has more than anything real: a line that is too long, or too many lines. Lists of names have long
+/// lines, scenarios many of them.
 fn too_long(word: &str, whole: &str) -> Option<(usize, String)> {
+    if word == "subtypes" {
+        return None;
+    }
     let mut at = 0;
-    for line in whole.split_inclusive('\n') {
+    for (n, line) in whole.split_inclusive('\n').enumerate() {
         if line.len() > MAX_LINE {
             let start = at + (line.len() - line.trim_start().len());
             return Some((start, format!("this line has more than {MAX_LINE} bytes")));
         }
+        if n >= MAX_LINES && word != "scenario" {
+            return Some((0, format!("this declaration has more than {MAX_LINES} lines")));
+        }
         at += line.len();
     }
-    let lines = whole.bytes().filter(|b| *b == b'\n').count();
-    (word != "scenario" && lines > MAX_LINES).then(|| (0, format!("this declaration has more than {MAX_LINES} lines")))
+    None
 }
 
 fn unknown_declaration(head: Span, word: &str) -> Diagnostic {

@@ -1,8 +1,14 @@
 //! What several tests need; each uses a part of it.
 #![allow(dead_code)]
 
+use spellwright::decks::read_deck;
+use spellwright::engine::Rulebook;
+use spellwright::load::load_built_in;
+use spellwright::magic::Seat;
+use spellwright::source::Files;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 /// A path of the repository.
 pub fn root(path: &str) -> PathBuf {
@@ -63,4 +69,20 @@ pub fn program(args: &[&str]) -> std::process::Output {
 /// What the program printed.
 pub fn out(output: &std::process::Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The built-in content, prepared once for a whole test.
+pub fn rulebook() -> Arc<Rulebook> {
+    static BOOK: OnceLock<Arc<Rulebook>> = OnceLock::new();
+    BOOK.get_or_init(|| Arc::new(Rulebook::new(load_built_in().content.clone()))).clone()
+}
+
+/// A seat with a deck of this repository.
+pub fn deck(name: &str) -> Seat {
+    let text = spellwright::content_files::decks().find(|(n, _)| n.contains(name)).map(|(_, t)| t).unwrap_or_default();
+    let mut files = Files::new();
+    files.add(name, text);
+    let source = files.iter().next().expect("one file");
+    let deck = read_deck(source, &rulebook().content).expect("a deck of this repository");
+    Seat { deck: deck.cards().collect() }
 }

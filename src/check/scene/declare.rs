@@ -30,11 +30,7 @@ impl<'t> Checker<'t> {
                 _ => {}
             }
         }
-        let numbers = nodes.iter().filter(|n| n.rule() == Rule::number_d);
-        let places: Vec<_> = numbers.flat_map(|n| self.own_names(*n)).collect();
-        let placed = |n: &Node<'t>| Some((self.number_id(plain(*n))?, n.span()));
-        let places: Vec<_> = places.iter().filter_map(placed).collect();
-        self.judge_numbers_end(&places);
+        self.judge_numbers_end();
     }
 
     fn add_number(&mut self, at: Node<'t>, name: &str, kind: NumberKind, rule: Option<Box<str>>) {

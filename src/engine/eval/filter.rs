@@ -72,7 +72,7 @@ impl Engine<'_> {
             return;
         }
         // Where the budget is used up nothing is found any more; the next event or question stops the game.
-        if self.sc.work.looks.get() > self.w.settings.max_work {
+        if self.is_spent() {
             return;
         }
         if zones.contains(Zones::BATTLEFIELD) {

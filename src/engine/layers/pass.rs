@@ -259,7 +259,7 @@ impl<'a> Engine<'a> {
         waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
         while !waiting.is_empty() {
             self.sc.work.spend(waiting.len());
-            if self.sc.work.looks.get() > self.w.settings.max_work {
+            if self.is_spent() {
                 return;
             }
             let next = self.next_in_layer(layer, groups, &waiting);
@@ -310,7 +310,7 @@ impl<'a> Engine<'a> {
             return false;
         }
         self.sc.work.spend(1 + trial.set.as_ref().map_or(0, |set| set.len()));
-        if self.sc.work.looks.get() > self.w.settings.max_work {
+        if self.is_spent() {
             return false;
         }
         let before = self.footprint(a);
