@@ -31,7 +31,8 @@ fn random_deck(seed: u64) -> Seat {
         .values()
         .copied()
         .filter(|d| {
-            spellwright::engine::support::missing(&rb.content, *d).is_empty() && !rb.content.def(*d).types.intersects(CardTypes::LAND)
+            spellwright::engine::support::missing(&rb.content, *d).is_empty()
+                && !rb.content.def(*d).types.intersects(CardTypes::LAND)
         })
         .collect();
     let basics: Vec<DefId> =

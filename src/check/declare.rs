@@ -153,6 +153,7 @@ impl<'t> Checker<'t> {
             let name = self.intern(&file.name);
             for decl in &file.decls {
                 let Some(node) = file.root(decl).first() else { continue };
+                self.judge_heads(node);
                 match node.rule() {
                     Rule::card | Rule::token => self.declare_def(node, (name, decl.line)),
                     Rule::keyword => self.declare_keyword(node),
@@ -482,7 +483,9 @@ impl<'t> Checker<'t> {
         let home = self.new_home(StrId::default());
         let filter = self.filter(&mut super::Scope::new(home), node);
         self.homes.truncate(home);
-        Some(Frame { text: node.text().into(), filter: filter? })
+        let filter = filter?;
+        self.judge_stand(node, &filter.preds)?;
+        Some(Frame { text: node.text().into(), filter })
     }
 
     fn params_of(&mut self, node: Node<'t>) -> Vec<Param<'t>> {

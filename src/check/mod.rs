@@ -29,6 +29,7 @@ mod event_verbs;
 mod expand;
 mod filter;
 mod function;
+mod heads;
 mod instr;
 mod judge;
 mod keyword;
