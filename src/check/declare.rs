@@ -19,6 +19,8 @@ pub(crate) struct Decls<'t> {
     pub terms: FxHashMap<&'t str, Node<'t>>,
     /// Everything with a body, in order.
     pub pending: Vec<Pending<'t>>,
+    /// Formats.
+    pub formats: Vec<Node<'t>>,
     /// Where each name is declared, by sort of declaration.
     pub places: indexmap::IndexMap<(&'static str, Box<str>), crate::source::Span>,
 }
@@ -39,6 +41,8 @@ pub struct Declared {
 pub(crate) enum Pending<'t> {
     /// Card or token.
     Def(DefId, Node<'t>),
+    /// A format of games.
+    Format(crate::ir::FormatId, Node<'t>),
     /// Abilities that a subtype has.
     Subtype(SubtypeId, Node<'t>),
     /// What a counter does.
@@ -59,6 +63,7 @@ impl<'t> Pending<'t> {
             | Self::Subtype(_, n)
             | Self::Counter(_, n)
             | Self::Designation(_, n)
+            | Self::Format(_, n)
             | Self::State(n)
             | Self::Magic(_, n) => n,
         }
@@ -145,7 +150,7 @@ const SCENE_ENDING: &str = ".spell";
 impl<'t> Checker<'t> {
     /// Collects the declarations of all files.
     pub(super) fn collect(&mut self, files: &'t [ParsedFile]) {
-        let mut scene = Vec::new();
+        let (mut scene, mut formats) = (Vec::new(), Vec::new());
         for file in files {
             if file.name.ends_with(".spell") {
                 self.scene_files.insert(file.file);
@@ -167,6 +172,12 @@ impl<'t> Checker<'t> {
                     Rule::designation => self.declare_designation(node),
                     Rule::types => self.declare_subtypes(node),
                     Rule::state => self.decls.pending.push(Pending::State(node)),
+                    Rule::format_d => {
+                        if let Some(id) = self.declare_format(node) {
+                            self.decls.pending.push(Pending::Format(id, node));
+                            formats.push(node);
+                        }
+                    }
                     Rule::spell_d | Rule::item_d | Rule::law_d => {
                         if let Some(id) = self.declare_magic(node, (name, decl.line)) {
                             self.decls.pending.push(Pending::Magic(id, node));
@@ -184,6 +195,7 @@ impl<'t> Checker<'t> {
         self.link_kinds();
         self.collect_aliases();
         self.read_params();
+        self.decls.formats = formats;
     }
 
     /// Remembers where something is declared; a second declaration of its sort by that name is reported.

@@ -28,6 +28,7 @@ fn heads_of(node: Node<'_>) -> &'static [Head] {
         Rule::counter => &[RULE, FOR, CANCELS],
         Rule::designation => &[RULE, UNIQUE, WRITTEN, FOR],
         Rule::number_d | Rule::topic_d | Rule::scale_d => &[RULE, FOR],
+        Rule::format_d => &[RULE, IS],
         _ => &[RULE],
     }
 }

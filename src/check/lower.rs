@@ -24,12 +24,15 @@ impl<'t> Checker<'t> {
                 Pending::Counter(id, node) => self.lower_counter(id, node),
                 Pending::Designation(id, node) => self.lower_designation(id, node),
                 Pending::State(node) => self.lower_state(node),
+                Pending::Format(id, node) => self.lower_format(id, node),
                 Pending::Magic(id, node) => {
                     spells.push((id, node));
                     self.lower_magic(id, node);
                 }
             }
         }
+        let formats = std::mem::take(&mut self.decls.formats);
+        self.judge_formats(&formats);
         self.prerequisites(&spells);
         self.check_keywords();
     }
@@ -142,12 +145,18 @@ impl<'t> Checker<'t> {
     }
 
     fn lower_state(&mut self, node: Node<'t>) {
-        let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
+        let Some(rule) = node.child(Rule::rule_no) else { return };
         self.once(rule, "state-based action", rule.text());
+        self.lower_state_of(node, None);
+    }
+
+    /// A state-based action, of every game or of a format.
+    pub(super) fn lower_state_of(&mut self, node: Node<'t>, format: Option<crate::ir::FormatId>) {
+        let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
         if let Some(body) = self.body(&mut sc, body) {
-            self.content.state_actions.push(StateAction { rule: rule.text().into(), body, slots: sc.size() });
+            self.content.state_actions.push(StateAction { rule: rule.text().into(), body, slots: sc.size(), format });
         }
         self.homes.truncate(home);
     }

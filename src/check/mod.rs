@@ -28,6 +28,7 @@ mod event_things;
 mod event_verbs;
 mod expand;
 mod filter;
+mod format;
 mod function;
 mod heads;
 mod instr;

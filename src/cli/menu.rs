@@ -293,7 +293,7 @@ impl<'a> Menu<'a> {
         let scene = self.scene(w);
         let turn = w.turn();
         let lives: Vec<String> =
-            (0..w.seats() as u8).map(PlayerId).map(|p| format!("{} {}", scene.player(p), w.player(p).life)).collect();
+            (0..w.seats() as u8).map(PlayerId).map(|p| format!("{} {}", scene.player(p), w.life(p))).collect();
         let stack: Vec<String> = turn.stack.iter().rev().map(|i| scene.object(i.obj)).collect();
         let stack = if stack.is_empty() { String::new() } else { format!("; stack: {}", stack.join(", ")) };
         format!(
@@ -348,7 +348,7 @@ impl<'a> Menu<'a> {
             line(&format!(
                 "  \u{1b}[1m{}\u{1b}[0m  life {}, {} in hand, {} in library, {} in graveyard",
                 scene.player(p),
-                row.life,
+                w.life(p),
                 row.hand.len(),
                 row.library.len(),
                 row.graveyard.len()

@@ -194,6 +194,10 @@ pub enum Why {
     Division,
     /// Discarding to hand size.
     HandSize,
+    /// Whom creatures may attack in this combat (507.1).
+    Defending,
+    /// Who chooses in the place of somebody who has left (800.4f).
+    StandIn,
     /// Legend rule.
     Legend,
     /// Who begins.

@@ -276,8 +276,9 @@ impl<'a> Engine<'a> {
         check: impl Fn(&Engine, &Answer) -> Result<(), &'static str>,
     ) -> Res<Answer> {
         self.count_decision()?;
+        let who = if self.w.player(d.who).out { self.stand_in(d)? } else { d.who };
         // 715.5: who controls a player makes that player's choices.
-        let asked = self.decider(d.who);
+        let asked = self.decider(who);
         let controlled;
         let d = if asked == d.who {
             d
@@ -318,6 +319,21 @@ impl<'a> Engine<'a> {
             }
         }
         Err(Stop::Limit(Limit::Answers))
+    }
+
+    /// 800.4f-g: who makes the choice of somebody who has left: for an object another player whom its controller picks, an
+    /// opponent if the first was one; for a rule the next in turn order.
+    fn stand_in(&mut self, d: &Decision) -> Res<PlayerId> {
+        let next = self.w.next_player(d.who);
+        let Some(controller) = d.source.map(|o| self.controller(o)).filter(|c| !self.w.player(*c).out) else {
+            return Ok(next);
+        };
+        let row = self.w.seating.row(controller);
+        let playing = self.w.seating.playing().except(super::Seats::one(controller));
+        let fit = if row.team.has(d.who) { playing } else { row.foes };
+        let from: Ents = fit.from(next).map(Ent::Player).collect();
+        let chosen = self.pick(controller, from, (1, 1), Why::StandIn, d.source)?;
+        Ok(chosen.first().and_then(|e| e.player()).unwrap_or(next))
     }
 
     /// Whether the budget of the game is used up.

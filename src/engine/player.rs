@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// A player (102).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
-    /// 118.
+    /// 118; of a team with one life total, in the row of one of them ([`super::World::life`]).
     pub life: i32,
     /// 104.3: has lost or left.
     pub out: bool,
@@ -42,8 +42,6 @@ pub struct Player {
     pub graveyard: Vec<ObjId>,
     /// Mulligans taken (103.4).
     pub mulligans: u8,
-    /// Team (808); a player without a team is a team of one.
-    pub team: u8,
     /// The game master of a scene: decides, but takes no turns and neither wins nor loses.
     pub master: bool,
 }

@@ -101,7 +101,7 @@ impl<'a> Engine<'a> {
 
     /// How much life a player can pay: none, if the player can't lose life (118.8).
     pub fn payable_life(&self, who: crate::engine::PlayerId) -> i32 {
-        let life = self.w.player(who).life;
+        let life = self.w.life(who);
         if life > 0 && self.forbidden(&Happening::of(Verb::LoseLife, 0).by(who).times(1)) { 0 } else { life }
     }
 
@@ -358,7 +358,7 @@ impl<'a> Engine<'a> {
         let h = Happening::of(Verb::Cast, 0).by(p).on(o);
         self.note(Facets::STEP | Facets::CARDS);
         let main = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain);
-        let sorcery = main && self.w.turn.active == p && self.w.turn.stack.is_empty();
+        let sorcery = main && self.w.is_active(p) && self.w.turn.stack.is_empty();
         !c.is(CardTypes::LAND)
             && !self.forbidden_as(&h, Judged::Spell(o))
             && (c.is(CardTypes::INSTANT) || sorcery || self.cast_as_instant(o, p, Judged::Spell(o)))

@@ -40,6 +40,8 @@ pub struct Combat {
     pub orders: Vec<(ObjId, SmallVec<[ObjId; 2]>)>,
     /// Bands of attackers (702.21); they last as long as the combat (702.21e).
     pub bands: Vec<SmallVec<[ObjId; 4]>>,
+    /// The one opponent who may be attacked, where one is chosen as combat begins (507.1).
+    pub defending: Option<PlayerId>,
 }
 
 /// Where the turn machine rests (see `magic::turn`).
@@ -79,14 +81,21 @@ pub struct Turn {
     pub combat: Combat,
     /// Where in the journal the turn began.
     pub began: u32,
-    /// Extra turns, newest last (500.7).
-    pub extra_turns: Vec<PlayerId>,
     /// Extra phases, by their first step, and extra steps; newest last (500.8-9).
     pub extra_steps: Vec<Step>,
     /// Extra phases and steps that have begun: the last step of each, and the step that comes after it.
     pub resume: Vec<(Step, Option<Step>)>,
     /// The cleanup step gives priority this time (514.3a).
     pub cleanup_priority: bool,
+}
+
+/// Whose turns come (500.7): the order round the table goes on from whoever had the last turn of their own.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Agenda {
+    /// Whose turn in the usual order was the last.
+    pub order: PlayerId,
+    /// Extra turns, newest last (500.7).
+    pub extra: Vec<PlayerId>,
     /// Turns, phases and steps that players will skip (614.10).
     pub skips: Vec<(PlayerId, crate::ir::Span)>,
 }
@@ -111,11 +120,12 @@ impl Combat {
     }
     /// Another combat, or none: nobody is in it.
     pub(crate) fn reset(&mut self) {
-        let Self { attackers, past, orders, bands, began } = self;
+        let Self { attackers, past, orders, bands, began, defending } = self;
         attackers.clear();
         past.clear();
         orders.clear();
         bands.clear();
         *began = 0;
+        *defending = None;
     }
 }

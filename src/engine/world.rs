@@ -80,8 +80,8 @@ pub struct StackItem {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Outcome {
-    /// This player won (104.2).
-    Win(PlayerId),
+    /// These won: a player, or a whole team with those of it who had lost (104.2, 104.2c).
+    Win(super::Seats),
     /// Nobody did (104.4).
     Draw,
 }
@@ -207,6 +207,12 @@ pub struct World {
     pub(crate) forced_sketch: u64,
     /// Rules of the table.
     pub(crate) settings: Settings,
+    /// Format and options of this game.
+    pub(crate) variant: Arc<super::Variant>,
+    /// Who is what to whom.
+    pub(crate) seating: super::Seating,
+    /// Whose turns come.
+    pub(crate) agenda: super::Agenda,
     /// Definitions of the cards by physical card.
     pub(crate) cards: Vec<DefId>,
     /// Characters, things and running spells of a scene, in the order of arrival.
@@ -285,6 +291,9 @@ clone_world!(
     forced_mark,
     forced_sketch,
     settings,
+    variant,
+    seating,
+    agenda,
     cards,
     scenery,
     repertoire,
@@ -347,29 +356,63 @@ impl World {
         self.players.len()
     }
     /// Players still in the game in turn order, beginning with `first`.
-    pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + use<'_> {
-        let n = self.players.len();
-        (0..n)
-            .map(move |i| PlayerId(((first.index() + i) % n) as u8))
-            .filter(|p| !self.players[p.index()].out && !self.players[p.index()].master)
+    pub fn players_from(&self, first: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+        self.seating.playing().from(first)
     }
-    /// Players still in the game, active player first (101.4).
-    pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + use<'_> {
+    /// Players still in the game, active player first (101.4); of a team that has its turn together the first one.
+    pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + use<> {
         self.players_from(self.turn.active)
     }
     /// The next player in turn order who is still in the game.
+    #[inline]
     pub fn next_player(&self, p: PlayerId) -> PlayerId {
-        let (before, after) = self.players.split_at(p.index() + 1);
-        let plays = |q: &Player| !q.out && !q.master;
-        match after.iter().position(plays) {
-            Some(i) => PlayerId((before.len() + i) as u8),
-            None => before.iter().position(plays).map_or(p, |i| PlayerId(i as u8)),
-        }
+        self.seating.playing().next(p).unwrap_or(p)
     }
     /// Whether they are opponents (102.2, 102.3).
     #[inline]
     pub fn opponents(&self, a: PlayerId, b: PlayerId) -> bool {
-        a != b && self.players[a.index()].team != self.players[b.index()].team
+        !self.seating.row(a).team.has(b)
+    }
+    /// Who is whose opponent, who sits where.
+    pub fn seating(&self) -> &super::Seating {
+        &self.seating
+    }
+    /// Format and options of this game.
+    pub fn variant(&self) -> &super::Variant {
+        &self.variant
+    }
+    /// Whether it is a player's turn, alone or with the team (102.1, 805.4a); nobody's if the active player has left
+    /// (800.4i).
+    #[inline]
+    pub fn is_active(&self, p: PlayerId) -> bool {
+        self.turn.active == p && !self.player(p).out || self.shares_turn(p)
+    }
+    fn shares_turn(&self, p: PlayerId) -> bool {
+        self.variant.shared_turns && self.seating.row(self.turn.active).group.has(p) && !self.player(p).out
+    }
+    /// The active player, or all of the active team (102.1, 805.4a).
+    pub fn active_players(&self) -> super::Seats {
+        let active = self.turn.active;
+        self.seating.row(active).group.and(self.seating.playing())
+    }
+    /// A player's life total; a team with one life total has it together (810.9a).
+    #[inline]
+    pub fn life(&self, p: PlayerId) -> i32 {
+        self.players[self.seating.row(p).purse.index()].life
+    }
+    /// Takes down who is in the game and who is against whom as the game begins.
+    pub(crate) fn seat(&mut self) {
+        let playing = self.still_playing();
+        self.seating = super::Seating::new(&self.variant, playing, self.players.len());
+    }
+    /// The same after somebody has left.
+    pub(crate) fn seat_again(&mut self) {
+        let playing = self.still_playing();
+        self.seating.lay(&self.variant, playing);
+    }
+    fn still_playing(&self) -> super::Seats {
+        let here = self.players.iter().enumerate().filter(|(_, p)| !p.out && !p.master);
+        here.map(|(i, _)| PlayerId(i as u8)).collect()
     }
     /// How many objects layers compute: permanents, and what is in a scene.
     #[inline]

@@ -60,6 +60,8 @@ pub struct Content {
     pub labels: Vec<(super::LabelId, Box<str>)>,
     /// Abilities that hold in every scene, by name.
     pub laws: Names<DefId>,
+    /// Formats of games.
+    pub formats: Vec<super::Format>,
 }
 
 impl Content {
@@ -254,6 +256,8 @@ pub struct StateAction {
     pub body: Body,
     /// Size of its environment.
     pub slots: u8,
+    /// The format in whose games it holds; none: in every game.
+    pub format: Option<super::FormatId>,
 }
 
 /// Parts of the rules that a declaration of the content plays; the engine knows them only by these.

@@ -74,3 +74,7 @@ id!(
     /// A declared way of casting (`Content::methods`).
     MethodId(u16)
 );
+id!(
+    /// A declared format of games (`Content::formats`).
+    FormatId(u16)
+);

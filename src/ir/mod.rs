@@ -10,6 +10,7 @@
 //! - `cost`: costs, prices, added mana
 //! - `ability`: abilities, continuous parts; `permit`: permissions to cast
 //! - `scene`: quantities with units, tests, headers of spells
+//! - `format`: formats of games
 //! - `content`: the tables
 
 mod ability;
@@ -17,6 +18,7 @@ mod act;
 mod content;
 mod cost;
 mod event;
+mod format;
 mod ids;
 mod instr;
 mod permit;
@@ -30,6 +32,7 @@ pub use act::*;
 pub use content::*;
 pub use cost::*;
 pub use event::*;
+pub use format::*;
 pub use ids::*;
 pub use instr::*;
 pub use permit::*;

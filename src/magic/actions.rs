@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
     pub fn may_play_land(&self, who: PlayerId, o: ObjId) -> bool {
         self.note(Facets::turn_of(who));
         i32::from(self.w.player(who).lands_played) < self.land_plays(who)
-            && self.w.turn.active == who
+            && self.w.is_active(who)
             && !self
                 .forbidden(&Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::PlayLand, 0) }.by(who).on(o))
     }

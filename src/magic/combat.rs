@@ -2,8 +2,8 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, Limit, ObjId, PlayerId, Proposal, Res, Stop,
-    Why, verb_bit,
+    Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, Limit, ObjId, PlayerId, Proposal, Res, Seats,
+    Stop, Why, verb_bit,
 };
 use crate::ir::Verb;
 use smallvec::SmallVec;
@@ -15,9 +15,11 @@ type Options = Vec<(ObjId, Ents)>;
 const MOST_TRIES: u32 = 1000;
 
 impl Engine<'_> {
-    /// 508.1: a declaration whose price can't be paid is undone and made again.
-    pub(super) fn declare_attackers(&mut self, active: PlayerId) -> Res<()> {
-        let options = self.attack_options(active);
+    /// 508.1: a declaration whose price can't be paid is undone and made again. A team that has its turn together makes
+    /// one (805.10b).
+    pub(super) fn declare_attackers(&mut self) -> Res<()> {
+        let active = self.w.seating.lead(self.w.turn.active);
+        let options = self.attack_options();
         self.ask_declaration(active, Verb::Attack, options, |e, d, rules| {
             let pairs = e.ask_pairs(d, rules)?;
             if pairs.is_empty() {
@@ -27,7 +29,7 @@ impl Engine<'_> {
                 return e.perform_attacks(active, &pairs, true).map(|()| true);
             }
             let before = e.checkpoint();
-            e.tap_attackers(active, &pairs)?;
+            e.tap_attackers(&pairs)?;
             if e.pay_tolls(Verb::Attack, &pairs, active)? {
                 e.drop_checkpoint(before);
                 return e.perform_attacks(active, &pairs, false).map(|()| true);
@@ -80,12 +82,16 @@ impl Engine<'_> {
     }
 
     /// 508.1f: some are kept from being tapped by it.
-    fn tap_attackers(&mut self, active: PlayerId, pairs: &[Pair]) -> Res<()> {
-        let cause = self.attack_cause(active);
+    fn tap_attackers(&mut self, pairs: &[Pair]) -> Res<()> {
+        let cause = self.attack_cause(self.w.turn.active);
         let mut batch = self.batch();
-        batch.extend(pairs.iter().map(|(o, _)| Proposal::new(Happening::of(Verb::Tap, cause).by(active).on(*o))));
+        batch.extend(pairs.iter().map(|(o, _)| self.tapped_to_attack(*o, cause)));
         self.propose(batch)?;
         Ok(())
+    }
+
+    fn tapped_to_attack(&self, o: ObjId, cause: u32) -> Proposal {
+        Proposal::new(Happening::of(Verb::Tap, cause).by(self.controller(o)).on(o))
     }
 
     fn attack_cause(&mut self, active: PlayerId) -> u32 {
@@ -98,28 +104,41 @@ impl Engine<'_> {
         let mut batch = self.batch();
         let here: Vec<Pair> = pairs.iter().filter(|(o, _)| self.fights_for(active, *o)).copied().collect();
         if tap {
-            batch.extend(here.iter().map(|(o, _)| Proposal::new(Happening::of(Verb::Tap, cause).by(active).on(*o))));
+            batch.extend(here.iter().map(|(o, _)| self.tapped_to_attack(*o, cause)));
         }
         for (o, goal) in &here {
             batch.push(Proposal::new(Happening::of(Verb::Attack, cause).by(*o).on(*goal)));
         }
-        if !here.is_empty() {
-            let n = here.len() as i32;
-            batch.push(Proposal::new(Happening::of(Verb::DeclareAttack, cause).by(active).times(n)));
+        for p in self.w.active_players().iter() {
+            let n = here.iter().filter(|(o, _)| self.controller(*o) == p).count() as i32;
+            if n > 0 {
+                batch.push(Proposal::new(Happening::of(Verb::DeclareAttack, cause).by(p).times(n)));
+            }
         }
         self.propose(batch)?;
         self.announce_bands(active)
     }
 
+    /// Whether it is a creature of this player, or of somebody who fights together with them (805.10).
     fn fights_for(&self, p: PlayerId, o: ObjId) -> bool {
-        self.is_creature(o) && self.controller(o) == p
+        self.is_creature(o) && self.w.seating.row(p).group.has(self.controller(o))
     }
 
     /// 508.1a-b: who can attack what.
-    fn attack_options(&mut self, active: PlayerId) -> Options {
+    fn attack_options(&mut self) -> Options {
         let mut out = std::mem::take(&mut self.sc.fighters);
         out.clear();
+        for p in self.w.active_players().iter() {
+            self.attack_options_of(p, &mut out);
+        }
+        out
+    }
+
+    fn attack_options_of(&self, active: PlayerId, out: &mut Options) {
         let goals = self.attack_goals(active);
+        if goals.is_empty() {
+            return;
+        }
         let free = self.sc.index.forbid_mask & verb_bit(Verb::Attack) == 0;
         for &o in &self.w.battlefield {
             if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || self.summoning_sick(o) {
@@ -135,17 +154,16 @@ impl Engine<'_> {
                 out.push((o, here));
             }
         }
-        out
     }
 
-    /// 509.1, for each defending player in turn order.
+    /// 509.1, for each defending player in turn order (802.4); a team that has its turns together blocks together (805.10d).
     pub(super) fn declare_blockers(&mut self) -> Res<()> {
-        let defenders: Vec<PlayerId> = self.w.apnap().collect();
-        for p in defenders {
-            let attackers: Vec<ObjId> =
-                self.w.turn.combat.attackers.iter().filter(|a| a.defender == p).map(|a| a.obj).collect();
-            if !attackers.is_empty() {
-                self.declare_blocks_of(p, &attackers)?;
+        let defenders: SmallVec<[Seats; 4]> = self.w.seating.groups_from(self.w.turn.active).collect();
+        for group in defenders {
+            let attackers = self.w.turn.combat.attackers.iter().filter(|a| group.has(a.defender));
+            let attackers: Vec<ObjId> = attackers.map(|a| a.obj).collect();
+            if let (Some(first), false) = (group.iter().next(), attackers.is_empty()) {
+                self.declare_blocks_of(first, &attackers)?;
             }
         }
         self.block_whole_bands();
@@ -179,7 +197,7 @@ impl Engine<'_> {
         let all: Ents = attackers.iter().map(|a| Ent::Obj(*a)).collect();
         let free = self.sc.index.forbid_mask & verb_bit(Verb::Block) == 0;
         for &o in &self.w.battlefield {
-            if !self.is_creature(o) || self.controller(o) != p || self.tapped(o) {
+            if !self.fights_for(p, o) || self.tapped(o) {
                 continue;
             }
             if free {

@@ -31,7 +31,7 @@ impl Engine<'_> {
     }
 
     fn players_left(&self) -> u8 {
-        self.w.players.iter().map(|p| u8::from(!p.out)).sum()
+        self.w.seating.playing().len() as u8
     }
 
     /// Whether the player with priority can only pass and need not be asked.
@@ -252,7 +252,7 @@ impl Engine<'_> {
     /// 307.5: the time of sorceries.
     pub fn sorcery_time(&self, p: PlayerId) -> bool {
         let t = &self.w.turn;
-        t.active == p && matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty()
+        self.w.is_active(p) && matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The procedures of Magic on top of the engine.
 //!
 //! - [`setup`]: decks, opening hands, mulligans (103); [`Table`] is one game
+//! - [`formats`]: from a declared format to how a game is played
 //! - `turn`: the turn machine (500-514)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority (116); `actions`: what could be begun now
@@ -25,6 +26,7 @@ mod combat_damage;
 mod cost;
 mod declare;
 mod either;
+pub mod formats;
 mod loops;
 mod mana;
 mod menu;

@@ -365,12 +365,23 @@ impl Engine<'_> {
             .unwrap_or(0)
     }
 
+    /// Whether a declared state-based action holds in games of this format.
+    fn state_action_holds(&self, format: Option<crate::ir::FormatId>, place: usize) -> bool {
+        let variant = &self.w.variant;
+        let here = format.is_none_or(|f| variant.formats.contains(&f));
+        here && !variant.without.iter().any(|p| usize::from(*p) == place)
+    }
+
     /// State-based actions that the content declares.
     fn declared_state_actions(&mut self, touched: Facets) -> Res<bool> {
         let rb = self.rb;
         let mut acted = false;
-        for ((s, reads), needs) in rb.content.state_actions.iter().zip(&rb.state_reads).zip(&rb.state_needs) {
-            if !touched.intersects(*reads) || needs.is_some_and(|k| !self.sc.keywords.has(k)) {
+        let all = rb.content.state_actions.iter().zip(&rb.state_reads).zip(&rb.state_needs);
+        for (place, ((s, reads), needs)) in all.enumerate() {
+            if !touched.intersects(*reads)
+                || needs.is_some_and(|k| !self.sc.keywords.has(k))
+                || !self.state_action_holds(s.format, place)
+            {
                 continue;
             }
             let before = self.w.journal.len();

@@ -2,7 +2,7 @@
 
 use crate::engine::{
     Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Idle, Limit, Nobody, ObjId, Outcome, Player,
-    PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Why, WorkDone, World,
+    PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Variant, Why, WorkDone, World,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -47,14 +47,28 @@ static USUAL: Hooks = HOOKS;
 impl Table {
     /// A game before anything has happened: every deck is a library in the order of its list.
     pub fn new(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+        Self::with_variant(rb, seats, Arc::default(), settings, seed)
+    }
+
+    /// The same, by the rules of a format and with the options of the table (800 to 905).
+    pub fn with_variant(
+        rb: Arc<Rulebook>,
+        seats: &[Seat],
+        variant: Arc<Variant>,
+        settings: Settings,
+        seed: u64,
+    ) -> Self {
         let mut table = Self { rb, w: World::default(), sc: Scratch::default(), hooks: &USUAL };
+        table.w.variant = variant;
         table.deal(seats, settings, seed);
         table
     }
 
-    /// Another game with the same content, in the place of this one; its buffers are used again.
+    /// Another game with the same content and variant, in the place of this one; its buffers are used again.
     pub fn reset(&mut self, seats: &[Seat], settings: Settings, seed: u64) {
+        let variant = Arc::clone(&self.w.variant);
         self.w.reset();
+        self.w.variant = variant;
         self.sc.reset();
         self.hooks = &USUAL;
         self.deal(seats, settings, seed);
@@ -64,9 +78,10 @@ impl Table {
         let w = &mut self.w;
         (w.settings, w.rng) = (settings, Rng::new(seed));
         w.players.resize_with(seats.len(), Player::default);
-        for (i, p) in w.players.iter_mut().enumerate() {
-            (p.life, p.team) = (settings.life, i as u8);
-        }
+        w.players.iter_mut().for_each(|p| p.life = settings.life);
+        w.seat();
+        self.give_life();
+        let w = &mut self.w;
         // A usual game fits, so that growing lists are not copied again and again.
         let cards: usize = seats.iter().map(|s| s.deck.len()).sum();
         w.objects.reserve(cards * 2);
@@ -79,7 +94,39 @@ impl Table {
                 self.add_card(*def, PlayerId(i as u8));
             }
         }
-        self.sc.index.survey(&self.rb, self.w.cards.iter().copied());
+        self.lay_down_laws();
+        self.survey();
+    }
+
+    /// What the cards and laws of this game could ever do.
+    fn survey(&mut self) {
+        let laws = Arc::clone(&self.w.variant);
+        let all = self.w.cards.iter().chain(&laws.laws).copied();
+        self.sc.index.survey(&self.rb, all);
+    }
+
+    /// The laws of the format lie in the command zone, one of each for each player.
+    fn lay_down_laws(&mut self) {
+        let variant = Arc::clone(&self.w.variant);
+        let mut nobody = Nobody;
+        let mut e = self.engine(&mut nobody);
+        for law in &variant.laws {
+            for p in 0..e.w.seats() {
+                e.new_emblem(*law, PlayerId(p as u8));
+            }
+        }
+    }
+
+    /// 103.3: life totals; a team with one life total has it in the row of one of them (810.4).
+    fn give_life(&mut self) {
+        let variant = Arc::clone(&self.w.variant);
+        for i in 0..self.w.players.len() {
+            let p = PlayerId(i as u8);
+            let life = variant.start_of(p).map_or(self.w.settings.life, |s| s.life);
+            let purse = self.w.seating.row(p).purse;
+            let row = &mut self.w.players[purse.index()];
+            row.life = if purse == p { life } else { row.life + life };
+        }
     }
 
     /// From a state that was saved: caches are made anew.
@@ -110,8 +157,8 @@ impl Table {
     /// enters is answered with as little as possible; an Aura is on its owner until somebody attaches it to something.
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
         let o = self.add_card(def, owner);
+        self.survey();
         let rb = Arc::clone(&self.rb);
-        self.sc.index.survey(&rb, self.w.cards.iter().copied());
         if zone == Zone::Library {
             return o;
         }
@@ -139,6 +186,12 @@ impl Table {
         new
     }
 
+    /// Sets a life total, that of the team where it has one; for scenarios.
+    pub fn set_life(&mut self, p: PlayerId, life: i32) {
+        let purse = self.w.seating.row(p).purse;
+        self.w.players[purse.index()].life = life;
+    }
+
     /// Lets a player know what cards are, as if they had seen them; for scenarios.
     pub fn show(&mut self, to: PlayerId, cards: &[ObjId]) {
         self.w.known.extend(cards.iter().map(|o| (to, *o)));
@@ -148,14 +201,18 @@ impl Table {
     pub fn set_turn(&mut self, active: PlayerId, step: Step) {
         let w = &mut self.w;
         w.turn.number = w.turn.number.max(2);
+        let active = w.seating.lead(active);
         w.turn.active = active;
+        w.agenda.order = active;
         w.turn.priority = active;
         w.turn.step = step;
         w.turn.at = Rest::Settle;
         w.turn.began = w.journal.len() as u32;
         w.turn.combat.began = w.turn.began;
+        let here = w.active_players();
         for (i, p) in w.players.iter_mut().enumerate() {
-            p.last_turn = if i == active.index() { w.turn.number } else { w.turn.number - 1 };
+            let active = here.has(PlayerId(i as u8));
+            p.last_turn = if active { w.turn.number } else { w.turn.number - 1 };
         }
         let mut nobody = Nobody;
         self.engine(&mut nobody).refresh_all();
@@ -235,14 +292,13 @@ impl Engine<'_> {
         for i in 0..n {
             self.shuffle_library(PlayerId(i as u8));
         }
-        // 103.2: by chance; the winner would choose to play first.
-        let first = PlayerId(self.w.rng.below(n as u32) as u8);
+        let first = self.who_begins();
         self.w.turn.active = first;
+        self.w.agenda.order = first;
         let cause = self.cite(Cite::START);
-        let hand = self.w.settings.hand as i32;
         let all: Vec<PlayerId> = self.w.players_from(first).collect();
         for p in &all {
-            self.draw_cards(*p, hand, cause)?;
+            self.draw_cards(*p, self.opening_hand(*p) as i32, cause)?;
         }
         if self.w.settings.mulligans {
             self.mulligans(&all)?;
@@ -252,6 +308,25 @@ impl Engine<'_> {
             p.drew_nothing = false;
         }
         self.start_turn(first)
+    }
+
+    /// 103.2: by chance; the winner would choose to play first. With leaders one of them begins (809.4), with teams that
+    /// take their turns together a team (103.2a).
+    fn who_begins(&mut self) -> PlayerId {
+        let variant = Arc::clone(&self.w.variant);
+        let some = if variant.leaders.is_empty() { &variant.starters } else { &variant.leaders };
+        if !some.is_empty() {
+            let n = self.w.rng.below(some.len() as u32) as usize;
+            return some.get(n).copied().unwrap_or_default();
+        }
+        let n = self.w.seats() as u32;
+        let by_chance = PlayerId(self.w.rng.below(n) as u8);
+        self.w.seating.lead(by_chance)
+    }
+
+    /// 103.4, 902.5: how many cards a player begins with.
+    fn opening_hand(&self, p: PlayerId) -> u32 {
+        self.w.variant.start_of(p).map_or(self.w.settings.hand, |s| s.hand)
     }
 
     /// 103.4: each round in turn order, then all at once; one card fewer each time; then a look at the top card.
@@ -270,7 +345,7 @@ impl Engine<'_> {
             open = again;
         }
         for p in all {
-            let fewer = (self.w.player(*p).hand.len() as u32) < self.w.settings.hand;
+            let fewer = (self.w.player(*p).hand.len() as u32) < self.opening_hand(*p);
             if fewer && let Some(&top) = self.w.player(*p).library.last() {
                 self.w.known.push((*p, top));
                 if self.confirm(*p, Why::MulliganScry, Some(top))? {
@@ -295,8 +370,11 @@ impl Engine<'_> {
         }
         self.propose(batch)?;
         self.shuffle_library(p);
+        let taken = u32::from(self.w.players[p.index()].mulligans);
         self.w.players[p.index()].mulligans += 1;
-        self.draw_cards(p, n - 1, cause)
+        // 103.4c, 800.5: with three and more players the first one costs nothing.
+        let free = self.w.variant.free_mulligans.unwrap_or(u32::from(self.w.seating.began() > 2));
+        self.draw_cards(p, if taken < free { n } else { n - 1 }, cause)
     }
 
     /// Whether a permanent may be looked at as a plain untapped one; for set-up by scenarios.

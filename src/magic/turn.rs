@@ -3,7 +3,7 @@
 use crate::engine::{
     Cite, Engine, Ent, Facets, Flags, Happening, Outcome, PlayerId, Proposal, Res, Rest, Stop, Until, Why, verb_bit,
 };
-use crate::ir::{CounterId, Rule, RuleKinds, Span, Step, Verb};
+use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
@@ -32,25 +32,25 @@ impl Engine<'_> {
             self.w.turn.at = Rest::Leave;
             return Ok(());
         }
-        let returning = if step == Step::Untap { self.phased_out_of(active) } else { Vec::new() };
-        self.begin_later_effects(step, active);
+        let returning = if step == Step::Untap { self.phased_out_of_active() } else { Vec::new() };
+        self.begin_later_effects(step);
         self.step_event(Verb::Begin, step)?;
         match step {
             Step::Untap => {
                 self.phase_in(active, returning)?;
-                self.untap_step(active)?;
+                self.untap_step()?;
                 // 502.4: no player gets priority; what triggered waits for the upkeep.
                 self.w.turn.at = Rest::Leave;
                 return Ok(());
             }
-            Step::Draw => self.draw_step(active)?,
-            Step::FirstMain => self.lore_counters(active)?,
-            Step::DeclareAttackers => self.declare_attackers(active)?,
+            Step::Draw => self.draw_step()?,
+            Step::FirstMain => self.lore_counters()?,
+            Step::DeclareAttackers => self.declare_attackers()?,
             Step::DeclareBlockers => self.declare_blockers()?,
             Step::FirstDamage => self.combat_damage(true)?,
             Step::Damage => self.combat_damage(false)?,
-            Step::Cleanup => return self.cleanup_step(active),
-            Step::BeginCombat => self.w.turn.combat.began = self.w.journal.len() as u32,
+            Step::Cleanup => return self.cleanup_step(),
+            Step::BeginCombat => self.begin_combat()?,
             Step::Upkeep | Step::EndCombat | Step::SecondMain | Step::End => {}
         }
         self.w.turn.at = Rest::Settle;
@@ -95,9 +95,10 @@ impl Engine<'_> {
                 !always
             });
         }
-        if let Some(i) = self.w.turn.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
-            if matches!(self.w.turn.skips[i].1, Span::Step(_)) || step == Step::EndCombat || step == Step::SecondMain {
-                self.w.turn.skips.remove(i);
+        if let Some(i) = self.w.agenda.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
+            if matches!(self.w.agenda.skips[i].1, Span::Step(_)) || step == Step::EndCombat || step == Step::SecondMain
+            {
+                self.w.agenda.skips.remove(i);
             }
             return true;
         }
@@ -105,10 +106,10 @@ impl Engine<'_> {
     }
 
     /// 702.25a: what a player's permanents were that phased out by themselves.
-    fn phased_out_of(&self, p: PlayerId) -> Vec<crate::engine::ObjId> {
+    fn phased_out_of_active(&self) -> Vec<crate::engine::ObjId> {
         let away = |o: &&crate::engine::ObjId| {
             let row = self.w.obj(**o);
-            row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && self.controller(**o) == p
+            row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && self.w.is_active(self.controller(**o))
         };
         self.w.battlefield.iter().filter(away).copied().collect()
     }
@@ -127,7 +128,7 @@ impl Engine<'_> {
     }
 
     /// 611.2: effects that wait for a turn or step of a player are in force from its beginning on.
-    fn begin_later_effects(&mut self, step: Step, active: PlayerId) {
+    fn begin_later_effects(&mut self, step: Step) {
         let begins = |span: Span| match span {
             Span::Turn | Span::Beginning => step == Step::Untap,
             Span::Step(s) => s == step,
@@ -136,13 +137,14 @@ impl Engine<'_> {
             Span::Ending => step == Step::End,
         };
         let mut any = false;
+        let active = self.w.active_players();
         let w = &mut *self.w;
         let all = w.effects.iter_mut().map(|e| &mut e.until);
         let waiting = w.delayed.iter_mut().chain(&mut w.shields).map(|x| &mut x.until);
         for until in all.chain(waiting) {
             if let Until::Next { span, player, begun } = until
                 && !*begun
-                && *player == active
+                && active.has(*player)
                 && begins(*span)
             {
                 (*begun, any) = (true, true);
@@ -168,43 +170,47 @@ impl Engine<'_> {
     }
 
     /// 502: phasing, then untapping.
-    fn untap_step(&mut self, active: PlayerId) -> Res<()> {
+    fn untap_step(&mut self) -> Res<()> {
         let cause = self.cite(Cite::UNTAP);
         let mut batch = self.batch();
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];
-            if self.tapped(o) && self.controller(o) == active && self.w.on_battlefield(o) {
-                batch.push(Proposal::new(Happening::of(Verb::Untap, cause).by(active).on(o)));
+            if self.tapped(o) && self.w.is_active(self.controller(o)) && self.w.on_battlefield(o) {
+                batch.push(Proposal::new(Happening::of(Verb::Untap, cause).by(self.controller(o)).on(o)));
             }
         }
         self.propose(batch)?;
         Ok(())
     }
 
-    /// 504.1; 103.7a: whoever begins skips the first draw in a game of two.
-    fn draw_step(&mut self, active: PlayerId) -> Res<()> {
-        let first = self.w.turn.number == 1 && self.w.settings.skip_first_draw && self.w.seats() == 2;
-        if first {
+    /// 504.1; 103.7: whoever begins skips the first draw in a game of two and where the format says so.
+    fn draw_step(&mut self) -> Res<()> {
+        let skips = self.w.variant.skip_first_draw.unwrap_or(self.w.seating.began() == 2);
+        if self.w.turn.number == 1 && self.w.settings.skip_first_draw && skips {
             return Ok(());
         }
         let cause = self.cite(Cite::DRAW);
-        self.draw_cards(active, 1, cause)
+        for p in self.w.active_players().iter() {
+            self.draw_cards(p, 1, cause)?;
+        }
+        Ok(())
     }
 
     /// 714.3b: a lore counter on each Saga.
-    fn lore_counters(&mut self, active: PlayerId) -> Res<()> {
+    fn lore_counters(&mut self) -> Res<()> {
         if !self.sc.rare {
             return Ok(());
         }
         let (Some(saga), Some(lore)) = (self.rb.content.roles.saga, self.rb.content.roles.lore) else { return Ok(()) };
-        let sagas = self.permanents(|e, o| e.controller(o) == active && e.chars(o).subs.has(saga));
+        let sagas = self.permanents(|e, o| e.w.is_active(e.controller(o)) && e.chars(o).subs.has(saga));
         if sagas.is_empty() {
             return Ok(());
         }
         let cause = self.cite(Cite::LORE);
         let mut batch = self.batch();
         for s in sagas {
-            batch.push(self.one_counter(s, lore, active, cause));
+            let by = s.obj().map_or(self.w.turn.active, |o| self.controller(o));
+            batch.push(self.one_counter(s, lore, by, cause));
         }
         self.propose(batch)?;
         Ok(())
@@ -217,13 +223,15 @@ impl Engine<'_> {
     }
 
     /// 514: hand size, then damage and effects wear off together; priority only if something happens (514.3a).
-    fn cleanup_step(&mut self, active: PlayerId) -> Res<()> {
-        self.discard_to_hand_size(active)?;
+    fn cleanup_step(&mut self) -> Res<()> {
+        for p in self.w.active_players().iter() {
+            self.discard_to_hand_size(p)?;
+        }
         self.end_of_turn();
-        let number = self.w.turn.number;
+        let (number, active) = (self.w.turn.number, self.w.active_players());
         self.end_durations(|u| match u {
             Until::EndOfTurn => true,
-            Until::EndOfNextTurnOf(p, began) => *p == active && number > *began,
+            Until::EndOfNextTurnOf(p, began) => active.has(*p) && number > *began,
             _ => false,
         });
         self.w.turn.cleanup_priority = false;
@@ -277,6 +285,19 @@ impl Engine<'_> {
             Some(next) => self.w.turn.step = next,
             None => self.next_turn()?,
         }
+        Ok(())
+    }
+
+    /// 507.1: where one opponent is attacked, the active player chooses who.
+    fn begin_combat(&mut self) -> Res<()> {
+        self.w.turn.combat.began = self.w.journal.len() as u32;
+        if self.w.variant.attacks != Attacks::One {
+            return Ok(());
+        }
+        let active = self.w.turn.active;
+        let from = self.w.seating.row(active).strikes.from(active).map(Ent::Player).collect();
+        let chosen = self.pick(active, from, (1, 1), Why::Defending, None)?;
+        self.w.turn.combat.defending = chosen.first().and_then(|e| e.player());
         Ok(())
     }
 
@@ -343,31 +364,50 @@ impl Engine<'_> {
         })
     }
 
-    /// The next turn begins: an extra one, or that of the next player (500.7).
+    /// The next turn begins: an extra one, or that of the next player (500.7). A turn that is skipped is passed over
+    /// (614.10a), and so is one of somebody who has left (800.4j).
     fn next_turn(&mut self) -> Res<()> {
-        let mut next = match self.w.turn.extra_turns.pop() {
-            Some(p) if !self.w.player(p).out => p,
-            _ => self.w.next_player(self.w.turn.active),
-        };
-        // 614.10a: a skipped turn is passed over.
-        while let Some(i) = self.w.turn.skips.iter().position(|(p, s)| *p == next && *s == Span::Turn) {
-            self.w.turn.skips.remove(i);
-            next = self.w.next_player(next);
+        let last = self.w.agenda.order;
+        while !self.w.seating.playing().is_empty() {
+            let (next, extra) = match self.w.agenda.extra.pop() {
+                Some(p) => (p, true),
+                None => (self.next_in_order(), false),
+            };
+            if self.w.player(next).out {
+                continue;
+            }
+            if !extra {
+                self.w.agenda.order = next;
+            }
+            let skips = |(p, s): &(PlayerId, Span)| *p == next && *s == Span::Turn;
+            if let Some(i) = self.w.agenda.skips.iter().position(skips) {
+                self.w.agenda.skips.remove(i);
+                continue;
+            }
+            self.end_turns_of_the_gone(last);
+            return self.start_turn(next);
         }
-        self.end_turns_of_the_gone(next);
-        self.start_turn(next)
+        self.finish(Outcome::Draw)
+    }
+
+    /// Whose turn follows round the table; a team that has its turn together is one place (805.4).
+    fn next_in_order(&self) -> PlayerId {
+        let last = self.w.agenda.order;
+        let others = self.w.seating.playing().except(self.w.seating.row(last).group);
+        let next = others.next(last).unwrap_or_else(|| self.w.next_player(last));
+        self.w.seating.lead(next)
     }
 
     /// 800.4k: "until your next turn" of a player who has left lasts until that turn would have begun.
-    fn end_turns_of_the_gone(&mut self, next: PlayerId) {
-        let (n, active) = (self.w.seats(), self.w.turn.active.index());
-        let skipped: Vec<PlayerId> = (1..n)
-            .map(|i| PlayerId(((active + i) % n) as u8))
-            .take_while(|p| *p != next)
-            .filter(|p| self.w.player(*p).out)
+    fn end_turns_of_the_gone(&mut self, last: PlayerId) {
+        let (n, order) = (self.w.seats(), self.w.agenda.order);
+        let passed: Vec<PlayerId> = (1..=n)
+            .map(|i| PlayerId(((last.index() + i) % n) as u8))
+            .take_while(|p| *p != order)
+            .filter(|p| order != last && self.w.player(*p).out)
             .collect();
-        if !skipped.is_empty() {
-            self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if skipped.contains(p)));
+        if !passed.is_empty() {
+            self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if passed.contains(p)));
         }
     }
 
@@ -396,14 +436,18 @@ impl Engine<'_> {
             p.lands_played = 0;
             p.drawn = 0;
         }
-        w.players[who.index()].last_turn = w.turn.number;
+        for p in w.active_players().iter() {
+            w.players[p.index()].last_turn = w.turn.number;
+        }
         self.w.turn_events = 0;
         // What a new turn gives is the active player's: land plays, creatures that can be tapped.
-        self.sc.changes.touch(Facets::turn_of(who) | Facets::STEP);
+        let turns = self.w.active_players().iter().fold(Facets::STEP, |all, p| all | Facets::turn_of(p));
+        self.sc.changes.touch(turns);
         if self.w.turn.number > self.w.settings.max_turns {
             return self.finish(Outcome::Draw);
         }
-        self.end_durations(|u| *u == Until::NextTurnOf(who));
+        let active = self.w.active_players();
+        self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if active.has(*p)));
         Ok(())
     }
 

@@ -40,6 +40,7 @@ impl Engine<'_> {
         if let Some(p) = self.w.players.get_mut(master.index()) {
             p.master = true;
         }
+        self.w.seat();
         let laws: Vec<DefId> = self.rb.content.laws.values().copied().collect();
         for law in laws {
             self.place(law, master, Zone::Scene, None)?;

@@ -129,7 +129,7 @@ impl Batch {
             ..Tally::default()
         };
         match out {
-            Ok(Outcome::Win(p)) => t.wins[p.index()] += 1,
+            Ok(Outcome::Win(team)) => team.iter().for_each(|p| t.wins[p.index()] += 1),
             Ok(Outcome::Draw) => t.draws += 1,
             Err(limit) => {
                 t.limits.insert(limit.to_string(), 1);

@@ -88,7 +88,7 @@ impl<'r> Bot<'r> {
     /// Blocks where the blocker survives or takes the attacker with it; anything if the damage would be the end.
     fn block(&self, w: &World, who: PlayerId, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
         let coming: i32 = w.turn().combat.attackers.iter().map(|a| self.size(w, a.obj).0).sum();
-        let desperate = coming >= w.player(who).life;
+        let desperate = coming >= w.life(who);
         let mut blocked: Vec<Ent> = Vec::new();
         let mut out = Vec::new();
         for (blocker, attackers) in options {

@@ -101,9 +101,8 @@ impl Narrator {
         let number = w.turn().number.saturating_sub(later);
         let mut text = format!("turn {number} of {}", scene.ent(h.subject));
         if self.lives {
-            let lives: Vec<String> = (0..w.seats() as u8)
-                .map(|p| format!("{} {}", self.name(PlayerId(p)), w.player(PlayerId(p)).life))
-                .collect();
+            let lives: Vec<String> =
+                (0..w.seats() as u8).map(|p| format!("{} {}", self.name(PlayerId(p)), w.life(PlayerId(p)))).collect();
             text.push_str(&format!(" (life: {})", lives.join(", ")));
         }
         Told::Turn(text)
@@ -112,7 +111,11 @@ impl Narrator {
     /// How the game ended.
     pub fn ending(&self, w: &World) -> String {
         match w.outcome() {
-            Some(Outcome::Win(p)) => format!("{} wins the game", self.name(p)),
+            Some(Outcome::Win(team)) => {
+                let names: Vec<&str> = team.iter().map(|p| self.name(p)).collect();
+                let verb = if names.len() == 1 { "wins" } else { "win" };
+                format!("{} {verb} the game", names.join(" and "))
+            }
             Some(Outcome::Draw) => "the game is a draw".to_owned(),
             None => "the game is not over".to_owned(),
         }
@@ -292,7 +295,7 @@ impl<'a> Scene<'a> {
     }
 
     fn life(&self, who: Option<Ent>) -> i32 {
-        who.and_then(Ent::player).map_or(0, |p| self.w.player(p).life)
+        who.and_then(Ent::player).map_or(0, |p| self.w.life(p))
     }
 
     /// Targets of a spell that is still on the stack.

@@ -320,6 +320,8 @@ pub fn reason(why: Why) -> &'static str {
         Why::CombatDamage => "for combat damage",
         Why::Division => "for a division",
         Why::HandSize => "because of the hand size",
+        Why::StandIn => "as who chooses instead",
+        Why::Defending => "as whom to attack",
         Why::Legend => "because of the legend rule",
         Why::FirstPlayer => "for who begins",
         Why::CardOrder => "for the order of cards",

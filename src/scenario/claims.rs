@@ -69,7 +69,10 @@ impl View<'_> {
         match self.w.outcome() {
             None => "the game is not over".to_owned(),
             Some(Outcome::Draw) => "the game is a draw".to_owned(),
-            Some(Outcome::Win(p)) => format!("{} has won", self.player(p)),
+            Some(Outcome::Win(team)) => {
+                let names: Vec<&str> = team.iter().map(|p| self.player(p)).collect();
+                format!("{} {} won", names.join(" and "), if names.len() == 1 { "has" } else { "have" })
+            }
         }
     }
 
@@ -101,7 +104,7 @@ impl View<'_> {
         let row = self.w.player(p);
         let number = |is: i32, want: i32, what: &str| (is == want, format!("the number is {is}, not {want} ({what})"));
         Ok(match says {
-            Says::Number(Number::Life, n) => (row.life == *n, format!("the life total is {}", row.life)),
+            Says::Number(Number::Life, n) => (self.w.life(p) == *n, format!("the life total is {}", self.w.life(p))),
             Says::Number(Number::Mana, n) => {
                 let all: u32 = row.pool.iter().map(|m| u32::from(*m)).sum::<u32>() + row.restricted.len() as u32;
                 number(all as i32, *n, "unspent mana")
@@ -118,18 +121,17 @@ impl View<'_> {
                 let there = self.controls(p, name);
                 (there == *n, format!("{} controls {there}", self.player(p)))
             }
-            Says::Wins => (self.w.outcome() == Some(Outcome::Win(p)), self.outcome()),
+            Says::State(State::Active) => {
+                (self.w.is_active(p), format!("it is the turn of {}", self.player(self.w.turn().active)))
+            }
+            Says::Wins => (matches!(self.w.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome()),
             Says::Loses => (row.out || self.lost(p), self.outcome()),
             _ => return Err(format!("{} is a player", self.player(p))),
         })
     }
 
     fn lost(&self, p: PlayerId) -> bool {
-        matches!(self.w.outcome(), Some(Outcome::Win(winner)) if !self.same_team(winner, p))
-    }
-
-    fn same_team(&self, a: PlayerId, b: PlayerId) -> bool {
-        !self.w.opponents(a, b)
+        matches!(self.w.outcome(), Some(Outcome::Win(winners)) if !winners.has(p))
     }
 
     fn controls(&self, p: PlayerId, name: &str) -> i32 {
@@ -247,6 +249,8 @@ impl View<'_> {
             State::FaceDown => row.is(Flags::FACE_DOWN),
             State::Transformed => row.is(Flags::TRANSFORMED),
             State::Token => row.is(Flags::TOKEN),
+            // 102.1: only players have turns.
+            State::Active => false,
             State::New => row.since >= self.w.player(self.controller(o)).last_turn,
         }
     }

@@ -3,6 +3,7 @@
 use crate::action_checks::{Kind, Outcome, When};
 use crate::engine::PlayerId;
 use crate::ir::{ActionId, CardTypes, Colors, CounterId, DefId, KeywordId, Step, SubtypeId, Supertypes, Zone};
+use crate::magic::formats::Options;
 use crate::settings::Settings;
 use crate::source::Span;
 
@@ -23,6 +24,10 @@ pub struct Scenario {
     pub seed: Option<u64>,
     /// What the table has agreed on.
     pub house: Settings,
+    /// The format with teams and options.
+    pub format: Options,
+    /// Where the first line about it stands.
+    pub format_span: Option<Span>,
     /// When it begins; none: the main phase of the first player.
     pub start: Option<(PlayerId, Step)>,
     /// What happens, in order.
@@ -381,6 +386,8 @@ pub enum State {
     Token,
     /// 302.6.
     New,
+    /// 102.1, of a player.
+    Active,
 }
 
 /// What a player can be claimed to be able to do.

@@ -2,8 +2,9 @@
 
 use super::things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};
-use crate::engine::{Flags, ObjId, PlayerId, Rulebook, Settings};
+use crate::engine::{Flags, ObjId, PlayerId, Rulebook, Settings, Variant};
 use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
+use crate::magic::formats::arrange;
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
 
@@ -19,7 +20,9 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
     // The game master of a scene has the seat after the last.
     let masters = usize::from(scenario.scene.is_some());
     let seats = vec![Seat::default(); scenario.seats.len() + masters];
-    let mut table = Table::new(Arc::clone(rb), &seats, settings, scenario.seed.unwrap_or(SEED));
+    let seed = scenario.seed.unwrap_or(SEED);
+    let mut table =
+        Table::with_variant(Arc::clone(rb), &seats, Arc::new(variant(rb, scenario, &settings)?), settings, seed);
     table.use_hooks(&crate::action_checks::HOOKS);
     table.w.house = Arc::new(scenario.house.clone());
     let mut origins = Origins { all: Vec::new(), labels: vec![ObjId::NONE; scenario.labels.len()] };
@@ -39,9 +42,10 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         library(&mut table, &mut origins, &rb.content, seat, owner);
     }
     for (p, seat) in scenario.seats.iter().enumerate() {
-        let player = &mut table.w.players[p];
-        player.life = seat.life.unwrap_or(settings.life);
-        player.counters = seat.counters.iter().copied().collect();
+        if let Some(life) = seat.life {
+            table.set_life(PlayerId(p as u8), life);
+        }
+        table.w.players[p].counters = seat.counters.iter().copied().collect();
     }
     attach(&mut table, &origins, scenario, &hosts)?;
     if !begins {
@@ -51,6 +55,13 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
     }
     super::scene::lay_scene(&mut table, scenario, &mut origins)?;
     Ok((table, origins))
+}
+
+/// The format of the scenario; without one everybody plays alone.
+fn variant(rb: &Rulebook, scenario: &Scenario, settings: &Settings) -> Result<Variant, Fault> {
+    let Some(span) = scenario.format_span else { return Ok(Variant::default()) };
+    arrange(&rb.content, scenario.seats.len(), settings, &scenario.format)
+        .map_err(|refusal| Fault::new(FaultKind::Step, span, refusal.to_string()))
 }
 
 /// Whether the scenario plays from the opening hands on.

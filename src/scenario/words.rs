@@ -48,6 +48,7 @@ pub(super) const STATES: &[(&str, State)] = &[
     ("transformed", State::Transformed),
     ("token", State::Token),
     ("new", State::New),
+    ("active", State::Active),
 ];
 
 /// Colours by name (105.1).

@@ -11,6 +11,7 @@ use pest_derive::Parser;
 #[grammar = "../grammar/ability.pest"]
 #[grammar = "../grammar/scene.pest"]
 #[grammar = "../grammar/decl.pest"]
+#[grammar = "../grammar/format.pest"]
 #[grammar = "../grammar/scenario.pest"]
 #[grammar = "../grammar/lone.pest"]
 pub struct Grammar;

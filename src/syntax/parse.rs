@@ -151,7 +151,9 @@ fn code_at(text: &str, at: usize) -> Code {
 /// The nodes that hold what the grammar could not read.
 fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
     root.descendants()
-        .filter(|n| matches!(n.rule(), Rule::bad_item | Rule::bad_stmt | Rule::bad_step | Rule::bad_trait))
+        .filter(|n| {
+            matches!(n.rule(), Rule::bad_item | Rule::bad_stmt | Rule::bad_step | Rule::bad_trait | Rule::bad_rule)
+        })
         .collect()
 }
 
@@ -219,6 +221,9 @@ fn attempts(gap: Node<'_>, magic: bool) -> &'static [(Rule, Code)] {
     }
     if gap.rule() == Rule::bad_trait {
         return &[(Rule::lone_trait, Code::BadStep)];
+    }
+    if gap.rule() == Rule::bad_rule {
+        return &[(Rule::lone_format, Code::BadProperty), (Rule::lone_ability, Code::BadAbility)];
     }
     if gap.rule() == Rule::bad_stmt {
         return &[(Rule::lone_statement, Code::BadStatement)];

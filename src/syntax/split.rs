@@ -41,6 +41,7 @@ pub const DECLARATION_WORDS: &[&str] = &[
     "topic",
     "scale",
     "method",
+    "format",
 ];
 
 /// One declaration before it is parsed.
@@ -108,7 +109,7 @@ fn begins(text: &str, word: &Range<usize>, depth: usize) -> bool {
     let rest = text.get(word.end..).unwrap_or("").trim_start_matches([' ', '\t']);
     match written {
         // These words also begin sentences; a declaration of theirs goes on with a name.
-        "card" | "token" | "counter" | "spell" | "item" | "law" => rest.starts_with('"'),
+        "card" | "token" | "counter" | "spell" | "item" | "law" | "format" => rest.starts_with('"'),
         other => DECLARATION_WORDS.contains(&other) && !rest.starts_with(['.', ',', ':', '=']),
     }
 }

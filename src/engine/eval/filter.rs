@@ -205,7 +205,7 @@ impl Engine<'_> {
             }
             Pred::Is(Status::Active) => {
                 self.note(Facets::STEP);
-                self.w.turn.active == q
+                self.w.is_active(q)
             }
             Pred::Extreme { greatest, prop, among } => {
                 self.is_extreme(*greatest, self.prop(*prop, Ent::Player(q)), *prop, among, cx)

@@ -140,7 +140,7 @@ impl Engine<'_> {
                 Prop::Life | Prop::HandSize | Prop::MaxHandSize => 0,
             },
             Ent::Player(p2) => match p {
-                Prop::Life => self.w.player(p2).life,
+                Prop::Life => self.w.life(p2),
                 Prop::HandSize => self.w.player(p2).hand.len() as i32,
                 Prop::MaxHandSize => self.max_hand(p2).unwrap_or(i32::MAX),
                 Prop::Power

@@ -42,7 +42,7 @@ impl Engine<'_> {
         self.w.player(p).out
     }
 
-    /// Everything that they own; permanents leave the battlefield together.
+    /// 800.4a: everything that they own; permanents leave the battlefield together.
     fn own_things_leave(&mut self) -> Res<()> {
         let cause = self.cite(Cite::LEAVE);
         let mine = |o: &&ObjId| self.gone(self.w.obj(**o).owner);
@@ -65,7 +65,21 @@ impl Engine<'_> {
         for o in others {
             self.cease(o);
         }
+        for i in 0..self.w.seats() {
+            if self.gone(PlayerId(i as u8)) {
+                self.hidden_things_leave(i);
+            }
+        }
         Ok(())
+    }
+
+    /// Hand, library and graveyard of somebody who leaves; nobody sees a card go.
+    fn hidden_things_leave(&mut self, seat: usize) {
+        let p = &mut self.w.players[seat];
+        let lists = [&mut p.hand, &mut p.library, &mut p.graveyard].map(std::mem::take);
+        for o in lists.into_iter().flatten() {
+            self.cease(o);
+        }
     }
 
     /// Spells and abilities: their cards leave, what is no card ceases to exist, cards of others are exiled.

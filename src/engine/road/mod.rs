@@ -413,15 +413,15 @@ impl Engine<'_> {
         self.check_winner()
     }
 
-    /// 104.2a: the game is over when all players left are of one team; a draw when nobody is left (104.4a).
+    /// 104.2a, 104.2c: the game is over when all players left are of one team; a draw when nobody is left (104.4a).
     pub fn check_winner(&mut self) -> Res<()> {
-        let mut left = self.w.players.iter().enumerate().filter(|(_, p)| !p.out && !p.master);
-        match left.next() {
+        let left = self.w.seating.playing();
+        match left.iter().next() {
             None => self.finish(super::Outcome::Draw),
-            Some((first, a)) => {
-                let team = a.team;
-                if left.all(|(_, p)| p.team == team) {
-                    return self.finish(super::Outcome::Win(PlayerId(first as u8)));
+            Some(first) => {
+                let team = self.w.seating.row(first).team;
+                if left.except(team).is_empty() {
+                    return self.finish(super::Outcome::Win(team));
                 }
                 Ok(())
             }

@@ -268,11 +268,11 @@ impl Engine<'_> {
 
     /// 508.4a, 506.3: only a creature of the attacking player, during combat, against what is still there.
     fn may_enter_attacking(&self, o: ObjId, goal: Ent) -> bool {
-        let active = self.w.turn.active;
+        let attacker = self.controller(o);
         self.is(o, CardTypes::CREATURE)
-            && self.controller(o) == active
+            && self.w.is_active(attacker)
             && self.during(crate::ir::Span::Combat)
-            && self.attack_goals(active).contains(&goal)
+            && self.attack_goals(attacker).contains(&goal)
     }
 
     /// 508.1k, 508.4: becomes an attacking creature.
@@ -290,10 +290,13 @@ impl Engine<'_> {
         }
     }
 
-    /// 508.1b: every player and planeswalker that creatures of a player can attack.
+    /// 508.1b: every player and planeswalker that creatures of a player can attack, by the options of the game
+    /// (802, 803, 811.4) and the choice as combat began (507.1).
     pub(crate) fn attack_goals(&self, active: PlayerId) -> Ents {
         let mut goals = Ents::new();
-        for p in self.w.players_from(active).filter(|p| self.w.opponents(active, *p)) {
+        let chosen = self.w.turn.combat.defending;
+        let strikes = self.w.seating.row(active).strikes;
+        for p in strikes.from(active).filter(|p| chosen.is_none_or(|c| c == *p)) {
             goals.push(Ent::Player(p));
             if !self.sc.rare {
                 continue;

@@ -147,7 +147,7 @@ impl Engine<'_> {
             Verb::Lose => self.perform_loss(p),
             Verb::Win => {
                 if let Some(Ent::Player(w)) = p.ev.subject {
-                    self.w.outcome = Some(crate::engine::Outcome::Win(w));
+                    self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(w).team));
                 }
                 Facets::empty()
             }
@@ -360,7 +360,8 @@ impl Engine<'_> {
 
     fn change_life(&mut self, p: &Proposal, f: impl Fn(i32, i32) -> i32) -> Facets {
         if let Some(Ent::Player(who)) = p.ev.subject {
-            let life = &mut self.w.players[who.index()].life;
+            let purse = self.w.seating.row(who).purse;
+            let life = &mut self.w.players[purse.index()].life;
             *life = f(*life, p.ev.n);
         }
         Facets::LIFE
@@ -472,6 +473,7 @@ impl Engine<'_> {
     fn perform_loss(&mut self, p: &Proposal) -> Facets {
         if let Some(Ent::Player(who)) = p.ev.subject {
             self.w.players[who.index()].out = true;
+            self.w.seat_again();
         }
         Facets::OBJECTS | Facets::LIFE
     }

@@ -174,7 +174,7 @@ impl<'a> Engine<'a> {
             }
             Act::Skip { span, n } => {
                 for _ in 0..self.bounded(n, f)? {
-                    self.w.turn.skips.push((player, *span));
+                    self.w.agenda.skips.push((self.w.seating.lead(player), *span));
                 }
                 return Ok(Outcome::Over(true, Val::Nil));
             }
@@ -315,7 +315,7 @@ impl<'a> Engine<'a> {
     }
 
     fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> Res<Outcome> {
-        let (now, then) = (self.w.player(who).life, self.value(v, &f.cx()));
+        let (now, then) = (self.w.life(who), self.value(v, &f.cx()));
         let ev = match then.cmp(&now) {
             std::cmp::Ordering::Greater => Happening::of(Verb::GainLife, f.cause).by(who).times(then - now),
             std::cmp::Ordering::Less => Happening::of(Verb::LoseLife, f.cause).by(who).times(now - then),
@@ -547,7 +547,7 @@ impl<'a> Engine<'a> {
             }
             Double::Life(p) => {
                 for who in self.picked(p, doer, f)?.into_iter().filter_map(Ent::player) {
-                    let life = self.w.player(who).life;
+                    let life = self.w.life(who);
                     let verb = if life < 0 { Verb::LoseLife } else { Verb::GainLife };
                     batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
                 }

@@ -294,8 +294,12 @@ impl<'a> Engine<'a> {
                 self.effects_changed();
                 Ok(Outcome::Over(true, Val::Nil))
             }
+            // 810.9e: teammates with one life total have nothing to exchange.
             (Exchange::Life, Ent::Player(x), Ent::Player(y)) => {
-                let (lx, ly) = (self.w.player(x).life, self.w.player(y).life);
+                if self.w.seating.row(x).purse == self.w.seating.row(y).purse {
+                    return Ok(Outcome::Over(false, Val::Nil));
+                }
+                let (lx, ly) = (self.w.life(x), self.w.life(y));
                 for (p, to, now) in [(x, ly, lx), (y, lx, ly)] {
                     let verb = if to > now { Verb::GainLife } else { Verb::LoseLife };
                     self.event(Happening::of(verb, f.cause).by(p).times((to - now).abs()))?;
@@ -343,7 +347,7 @@ impl<'a> Engine<'a> {
 
     /// 118.5: the gain or loss that makes a life total this number.
     fn life_event(&self, p: PlayerId, n: i32, f: &Frame) -> Option<Happening> {
-        let change = n - self.w.player(p).life;
+        let change = n - self.w.life(p);
         let verb = if change > 0 { Verb::GainLife } else { Verb::LoseLife };
         (change != 0).then(|| Happening::of(verb, f.cause).by(p).times(change.abs()))
     }
@@ -376,7 +380,7 @@ impl<'a> Engine<'a> {
     pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId) {
         for _ in 0..n {
             match span {
-                Span::Turn => self.w.turn.extra_turns.push(who),
+                Span::Turn => self.w.agenda.extra.push(self.w.seating.lead(who)),
                 Span::Combat => self.w.turn.extra_steps.push(Step::BeginCombat),
                 Span::Main => self.w.turn.extra_steps.push(Step::SecondMain),
                 Span::Step(s) => self.w.turn.extra_steps.push(s),

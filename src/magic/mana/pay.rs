@@ -121,7 +121,7 @@ impl<'a> Engine<'a> {
     fn pay_mana(&mut self, p: PlayerId, due: &Due, without: Option<ObjId>, purpose: Purpose, cause: u32) -> Res<bool> {
         for _ in 0..MOST_ROUNDS {
             let supply = self.supply_for(p, purpose);
-            let found = match plan(&supply, without, due, self.w.player(p).life) {
+            let found = match plan(&supply, without, due, self.w.life(p)) {
                 Ok(Some(found)) => found,
                 Ok(None) => return Ok(false),
                 Err(TooHard) => return Err(Stop::Limit(Limit::Payment)),

@@ -7,7 +7,8 @@ use super::words::{STEPS, ZONES, find, has_priority};
 use super::{Announced, Choice, Deed, Line, Named, Scenario, Thing, What};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
-use crate::ir::{Content, Step};
+use crate::ir::{Attacks, Content, Step};
+use crate::magic::formats::Options;
 use crate::syntax::{Node, ParsedFile, Rule};
 
 /// The scenarios of a file.
@@ -97,6 +98,8 @@ impl<'t> Reader<'t, '_> {
             labels: self.labels.iter().map(|l| (*l).to_owned()).collect(),
             seed: None,
             house: Default::default(),
+            format: Options::default(),
+            format_span: None,
             start: None,
             steps: Vec::new(),
             scene: None,
@@ -134,8 +137,8 @@ impl<'t> Reader<'t, '_> {
         if self.gaps {
             return;
         }
-        if scenario.seats.len() < 2 || scenario.seats.len() > 8 {
-            let message = format!("a scenario has 2 to 8 players, this one has {}", scenario.seats.len());
+        if scenario.seats.len() < 2 || scenario.seats.len() > crate::engine::MOST_SEATS {
+            let message = format!("a scenario has 2 to 32 players, this one has {}", scenario.seats.len());
             self.fault(
                 Diagnostic::error(Code::BadStep, scenario.span, message)
                     .help("each player has a block, such as `alice { life 20 }`"),
@@ -169,6 +172,10 @@ impl<'t> Reader<'t, '_> {
                 scenario.seed = node.first().map(|n| u64::from(count(n)));
                 None
             }
+            Rule::sc_format | Rule::sc_team | Rule::sc_option => {
+                self.format(node, scenario);
+                None
+            }
             Rule::sc_asks => self.asks(node),
             Rule::sc_until => self.until(node),
             Rule::sc_all_pass => Some(What::AllPass),
@@ -187,6 +194,50 @@ impl<'t> Reader<'t, '_> {
         };
         let refused = node.rule() == Rule::sc_refused;
         scenario.steps.extend(what.map(|what| Line { span: node.span(), what, refused }));
+    }
+
+    // ------------------------------------------------------------ the format
+
+    /// `format "Emperor"`, `team alice, bob`, `option attack left`
+    fn format(&mut self, node: Node<'t>, scenario: &mut Scenario) {
+        scenario.format_span.get_or_insert(node.span());
+        match node.rule() {
+            Rule::sc_format => scenario.format.format = node.child(Rule::string).and_then(|at| self.format_named(at)),
+            Rule::sc_team => self.team(node, &mut scenario.format.teams),
+            _ => {
+                let goals = node.child(Rule::f_attack).and_then(|a| a.child(Rule::f_goals));
+                scenario.format.attacks = goals.and_then(|w| Attacks::named(w.text()));
+            }
+        }
+    }
+
+    fn format_named(&mut self, at: Node<'t>) -> Option<crate::ir::FormatId> {
+        let name = unquoted(at);
+        let formats = &self.content.formats;
+        let found = formats.iter().position(|f| &*f.name == name);
+        if found.is_none() {
+            let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown format"));
+            self.fault(fault.suggest_from(name, formats.iter().map(|f| &*f.name)));
+        }
+        found.map(|n| crate::ir::FormatId(n as u16))
+    }
+
+    /// A team has the number of its line; who is in none stays alone.
+    fn team(&mut self, node: Node<'t>, teams: &mut Vec<u8>) {
+        if teams.is_empty() {
+            *teams = (0..self.players.len() as u8).map(|p| p + 100).collect();
+        }
+        let number = teams.iter().filter(|t| **t < 100).max().map_or(0, |t| t + 1);
+        for word in node.all(Rule::sc_word) {
+            let Some(p) = self.player(word) else { continue };
+            match teams.get_mut(p.index()) {
+                Some(team) if *team >= 100 => *team = number,
+                _ => {
+                    let message = format!("`{}` is in two teams", word.text());
+                    self.fault(Diagnostic::error(Code::DuplicateName, word.span(), message));
+                }
+            }
+        }
     }
 
     // ------------------------------------------------------------ the position

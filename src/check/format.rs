@@ -1,0 +1,157 @@
+//! Formats: their properties, laws and state-based actions (8xx, 9xx).
+
+use super::declare::rule_of;
+use super::{Checker, Diagnostic};
+use crate::diag::Code;
+use crate::ir::{Attacks, Bound, Format, FormatId, StrId, Teams};
+use crate::syntax::{Node, Rule};
+
+/// Most seats of a table.
+const MOST_SEATS: u32 = 32;
+
+impl<'t> Checker<'t> {
+    /// `format "Emperor", rule 809 { ... }`
+    pub(super) fn declare_format(&mut self, node: Node<'t>) -> Option<FormatId> {
+        let at = node.child(Rule::string)?;
+        let name = super::np::unquoted(at);
+        let id = FormatId(self.content.formats.len() as u16);
+        self.once(at, "format", name);
+        self.content.formats.push(Format { name: name.into(), rule: rule_of(node), ..Format::default() });
+        Some(id)
+    }
+
+    /// Properties and laws, when all names are known.
+    pub(super) fn lower_format(&mut self, id: FormatId, node: Node<'t>) {
+        let base = node.child(Rule::h_is).and_then(|h| h.first());
+        let base = base.and_then(|at| self.format_named(id, at));
+        let mut format = self.content.formats.get(id.index()).cloned().unwrap_or_default();
+        format.base = base;
+        for line in node.children() {
+            self.format_line(line, &mut format);
+        }
+        self.judge_format(node, &format);
+        let items: Vec<Node<'t>> = node.all(Rule::ability).collect();
+        if !items.is_empty() {
+            let home = self.new_home(StrId::default());
+            self.prescan(home, &items);
+            let abilities = self.abilities(home, &items);
+            self.homes.truncate(home);
+            let def = self.new_def(&format.name.clone(), None);
+            if let Some(def) = self.content.defs.get_mut(def.index()) {
+                def.abilities = abilities.into();
+            }
+            format.laws = Some(def);
+        }
+        if let Some(place) = self.content.formats.get_mut(id.index()) {
+            *place = format;
+        }
+        for state in node.all(Rule::state) {
+            self.lower_state_of(state, Some(id));
+        }
+    }
+
+    /// The format that another one builds on; it must stand before it, so that none builds on itself.
+    fn format_named(&mut self, own: FormatId, at: Node<'t>) -> Option<FormatId> {
+        let name = super::np::unquoted(at);
+        let known = self.content.formats.iter().take(own.index()).position(|f| &*f.name == name);
+        if known.is_none() {
+            let names: Vec<String> =
+                self.content.formats.iter().take(own.index()).map(|f| f.name.to_string()).collect();
+            let message = format!("`{name}` is no format that stands before this one");
+            let fault = Diagnostic::error(Code::UnknownName, at.span(), message);
+            self.error::<()>(fault.suggest_from(name, names.iter().map(String::as_str)));
+        }
+        known.map(|at| FormatId(at as u16))
+    }
+
+    fn format_line(&mut self, line: Node<'t>, format: &mut Format) {
+        let numbers: Vec<u32> = line.all(Rule::num).map(|n| n.text().parse().unwrap_or(u32::MAX)).collect();
+        let first = numbers.first().copied().unwrap_or(0);
+        let small = |n: u32| n.min(MOST_SEATS) as u8;
+        match line.rule() {
+            Rule::f_seats => {
+                let most = numbers.get(1).copied().unwrap_or(first);
+                if first < 2 || most < first || most > MOST_SEATS {
+                    let message = format!("a table has 2 to {MOST_SEATS} seats, the fewest first");
+                    self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
+                }
+                format.seats = Some((small(first), small(most)));
+            }
+            Rule::f_teams => {
+                let teams = format.teams.get_or_insert_default();
+                teams.size = numbers.first().map(|n| small(*n));
+                teams.apart = line.child(Rule::f_apart).is_some();
+            }
+            Rule::f_leader => format.teams.get_or_insert_default().led = true,
+            Rule::f_bound => {
+                let together = line.child(Rule::f_whom).is_some_and(|w| w.text() == "together");
+                format.bound = Some(if together { Bound::Together } else { Bound::Leader });
+            }
+            Rule::f_shared => match line.child(Rule::f_what).map(|w| w.text()) {
+                Some("turns") => format.shared_turns = true,
+                Some(_) => format.shared_life = true,
+                None => {
+                    let Some(at) = line.child(Rule::string) else { return };
+                    if let Some(Some(kind)) = self.counter_kind(at, super::np::unquoted(at)) {
+                        format.shared_counters.push(kind);
+                    }
+                }
+            },
+            Rule::f_attack => {
+                format.attacks = line.child(Rule::f_goals).and_then(|w| Attacks::named(w.text()));
+            }
+            Rule::f_range => format.range = Some((small(first), small(numbers.get(1).copied().unwrap_or(first)))),
+            Rule::f_life => {
+                format.life = vec![(0, first as i32)];
+                for pair in numbers.get(1..).unwrap_or(&[]).chunks_exact(2) {
+                    format.life.push((small(pair[1]), pair[0] as i32));
+                }
+            }
+            Rule::f_free => format.free_mulligan = true,
+            Rule::f_draw => {
+                format.skip_first_draw = Some(line.child(Rule::f_skips).is_some_and(|w| w.text() != "nobody"));
+            }
+            Rule::f_deck => format.decks.size = Some((first, line.child(Rule::f_or_more).is_some())),
+            Rule::f_copies => format.decks.copies = Some(first),
+            Rule::f_side => format.decks.sideboard = Some(first),
+            Rule::f_command => format.decks.commanders = true,
+            Rule::f_without => {
+                let Some(rule) = line.child(Rule::rule_no) else { return };
+                format.without.push(rule.text().into());
+            }
+            _ => {}
+        }
+    }
+
+    /// What can't go together (800.2, 805.1, 809.1).
+    fn judge_format(&mut self, node: Node<'t>, format: &Format) {
+        let teams = format.teams;
+        let shares = format.shared_turns || format.shared_life || format.bound == Some(Bound::Together);
+        let mut wrong = |message: &str| {
+            let at = node.child(Rule::string).unwrap_or(node);
+            self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
+        };
+        if shares && teams.is_none() && format.base.is_none() {
+            wrong("only teams share something, and there are none: add a line such as `teams of 2`");
+        }
+        if format.shared_turns && teams.is_some_and(|t: Teams| t.apart) {
+            wrong("teams that take their turns together sit together (805.1)");
+        }
+        if format.bound == Some(Bound::Leader) && !teams.is_some_and(|t| t.led) {
+            wrong("nobody leads these teams: add `leaders in the middle` (809.2)");
+        }
+    }
+
+    /// Rules that a format does without must be those of declared state-based actions.
+    pub(super) fn judge_formats(&mut self, nodes: &[Node<'t>]) {
+        let known: Vec<Box<str>> = self.content.state_actions.iter().map(|s| s.rule.clone()).collect();
+        for without in nodes.iter().flat_map(|n| n.all(Rule::f_without)) {
+            let Some(rule) = without.child(Rule::rule_no) else { continue };
+            if !known.iter().any(|k| **k == *rule.text()) {
+                let message = format!("no state-based action is declared for rule {}", rule.text());
+                let fault = Diagnostic::error(Code::UnknownName, rule.span(), message);
+                self.error::<()>(fault.suggest_from(rule.text(), known.iter().map(|k| &**k)));
+            }
+        }
+    }
+}

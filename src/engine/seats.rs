@@ -1,0 +1,229 @@
+//! Who sits where: opponents, teammates, neighbours, and whose turn is whose (102, 801 to 811).
+
+use super::{PlayerId, Variant};
+use crate::ir::Attacks;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Most seats of one table.
+pub const MOST_SEATS: usize = 32;
+
+/// A set of seats in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Seats(u32);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+
+    /// One seat.
+    #[inline]
+    pub fn one(p: PlayerId) -> Self {
+        Seats(1 << (p.0 & 31))
+    }
+    /// Whether a seat is among them.
+    #[inline]
+    pub fn has(self, p: PlayerId) -> bool {
+        self.0 >> (p.0 & 31) & 1 == 1
+    }
+    /// Adds a seat.
+    pub fn add(&mut self, p: PlayerId) {
+        *self = self.with(Seats::one(p));
+    }
+    /// Both sets together.
+    #[must_use]
+    pub fn with(self, other: Seats) -> Self {
+        Seats(self.0 | other.0)
+    }
+    /// What is in both.
+    #[must_use]
+    #[inline]
+    pub fn and(self, other: Seats) -> Self {
+        Seats(self.0 & other.0)
+    }
+    /// What is not in the other.
+    #[must_use]
+    pub fn except(self, other: Seats) -> Self {
+        Seats(self.0 & !other.0)
+    }
+    /// Whether nobody is among them.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// How many they are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+    /// In the order of seats.
+    pub fn iter(self) -> impl Iterator<Item = PlayerId> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let p = PlayerId(left.trailing_zeros() as u8);
+                left &= left - 1;
+                p
+            })
+        })
+    }
+    /// In the order of seats, beginning with one and going round.
+    #[inline]
+    pub fn from(self, first: PlayerId) -> impl Iterator<Item = PlayerId> {
+        let before = (1u32 << (first.0 & 31)) - 1;
+        Seats(self.0 & !before).iter().chain(Seats(self.0 & before).iter())
+    }
+    /// The next seat behind this one, going round; itself if it is the only one; none if there is nobody.
+    #[inline]
+    pub fn next(self, p: PlayerId) -> Option<PlayerId> {
+        // The seat itself comes last.
+        let behind = self.0 & (!0u32).checked_shl(u32::from(p.0) + 1).unwrap_or(0);
+        let bits = if behind != 0 { behind } else { self.0 };
+        (bits != 0).then(|| PlayerId(bits.trailing_zeros() as u8))
+    }
+    /// The next seat in front of this one, going round.
+    pub fn before(self, p: PlayerId) -> Option<PlayerId> {
+        let front = self.0 & ((1u32 << (p.0 & 31)) - 1);
+        let bits = if front != 0 { front } else { self.0 };
+        (bits != 0).then(|| PlayerId(31 - bits.leading_zeros() as u8))
+    }
+}
+
+impl FromIterator<PlayerId> for Seats {
+    fn from_iter<I: IntoIterator<Item = PlayerId>>(all: I) -> Self {
+        all.into_iter().fold(Seats::NONE, |sum, p| sum.with(Seats::one(p)))
+    }
+}
+
+/// What one seat is to the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SeatRow {
+    /// Opponents who are still in the game (102.2, 102.3).
+    pub foes: Seats,
+    /// The team as it began, the seat itself among them (102.4).
+    pub team: Seats,
+    /// Who takes turns together with this seat (805); usually the seat alone.
+    pub group: Seats,
+    /// Who may be attacked by the options of this game (802, 803, 811.4).
+    pub strikes: Seats,
+    /// In whose row the life of this seat stands (810.4); usually its own.
+    pub purse: PlayerId,
+}
+
+/// The whole table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Seating {
+    /// By seat.
+    rows: SmallVec<[SeatRow; 4]>,
+    /// Who is still in the game; the game master of a scene is not.
+    playing: Seats,
+    /// How many began (100.1a, 100.1b); the game master does not count.
+    began: u8,
+}
+
+impl Seating {
+    /// The table as a game begins.
+    pub(crate) fn new(variant: &Variant, playing: Seats, seats: usize) -> Self {
+        let mut out = Self { rows: SmallVec::new(), playing, began: playing.len() as u8 };
+        let everybody = || (0..seats).map(|i| PlayerId(i as u8));
+        for p in everybody() {
+            let team: Seats = everybody().filter(|q| *q == p || variant.team_of(*q) == variant.team_of(p)).collect();
+            let group = if variant.shared_turns { team } else { Seats::one(p) };
+            let purse = if variant.shared_life { team.iter().next().unwrap_or(p) } else { p };
+            out.rows.push(SeatRow { team, group, purse, ..SeatRow::default() });
+        }
+        out.lay(variant, playing);
+        out
+    }
+
+    /// After somebody has left: who is against whom, and who can be attacked.
+    pub(crate) fn lay(&mut self, variant: &Variant, playing: Seats) {
+        self.playing = playing;
+        for i in 0..self.rows.len() {
+            let p = PlayerId(i as u8);
+            let foes = playing.except(self.rows[i].team);
+            let at_table = playing.with(Seats::one(p));
+            let beside = |q: Option<PlayerId>| q.map_or(Seats::NONE, Seats::one);
+            let (left, right) = (beside(at_table.next(p)), beside(at_table.before(p)));
+            let by_format = match variant.attacks {
+                Attacks::Any | Attacks::One => playing,
+                Attacks::Left => left,
+                Attacks::Right => right,
+                Attacks::Adjacent => left.with(right),
+            };
+            // 811.4: with alternating teams only neighbours are attacked, whatever the option.
+            let near = if variant.teams_apart { left.with(right) } else { playing };
+            self.rows[i].foes = foes;
+            self.rows[i].strikes = foes.and(by_format).and(near);
+        }
+    }
+
+    /// What a seat is to the others.
+    #[inline]
+    pub fn row(&self, p: PlayerId) -> &SeatRow {
+        &self.rows[p.index()]
+    }
+    /// Who is still in the game.
+    #[inline]
+    pub fn playing(&self) -> Seats {
+        self.playing
+    }
+    /// How many began.
+    pub fn began(&self) -> usize {
+        usize::from(self.began)
+    }
+    /// The first of those who take turns together (805.2): the one whose seat is rightmost, that is first in turn order.
+    pub fn lead(&self, p: PlayerId) -> PlayerId {
+        let group = self.row(p).group;
+        let here = group.and(self.playing);
+        (if here.is_empty() { group } else { here }).iter().next().unwrap_or(p)
+    }
+    /// Those who take turns together, each once, beginning with those of one seat.
+    pub fn groups_from(&self, first: PlayerId) -> impl Iterator<Item = Seats> + use<'_> {
+        let mut seen = Seats::NONE;
+        self.playing.from(first).filter_map(move |p| {
+            let group = self.row(p).group.and(self.playing);
+            (!seen.has(p)).then(|| {
+                seen = seen.with(group);
+                group
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(list: &[u8]) -> Seats {
+        list.iter().map(|n| PlayerId(*n)).collect()
+    }
+
+    #[test]
+    fn seats_go_round() {
+        let some = set(&[0, 3, 31]);
+        let numbers = |first: u8| some.from(PlayerId(first)).map(|p| p.0).collect::<Vec<_>>();
+        assert_eq!(numbers(0), [0, 3, 31]);
+        assert_eq!(numbers(1), [3, 31, 0]);
+        assert_eq!(numbers(31), [31, 0, 3]);
+        assert_eq!(some.next(PlayerId(31)), Some(PlayerId(0)));
+        assert_eq!(some.next(PlayerId(2)), Some(PlayerId(3)));
+        assert_eq!(some.before(PlayerId(0)), Some(PlayerId(31)));
+        assert_eq!(some.before(PlayerId(3)), Some(PlayerId(0)));
+        assert_eq!(set(&[5]).next(PlayerId(5)), Some(PlayerId(5)));
+        assert_eq!(Seats::NONE.next(PlayerId(5)), None);
+    }
+
+    #[test]
+    fn options_say_who_is_attacked() {
+        let lay = |attacks, playing: &[u8]| {
+            let v = Variant { attacks, ..Variant::default() };
+            let mut s = Seating::new(&v, set(&[0, 1, 2, 3]), 4);
+            s.lay(&v, set(playing));
+            s.row(PlayerId(0)).strikes
+        };
+        assert_eq!(lay(Attacks::Any, &[0, 1, 2, 3]), set(&[1, 2, 3]));
+        assert_eq!(lay(Attacks::Left, &[0, 1, 2, 3]), set(&[1]));
+        assert_eq!(lay(Attacks::Right, &[0, 1, 2, 3]), set(&[3]));
+        assert_eq!(lay(Attacks::Adjacent, &[0, 1, 2, 3]), set(&[1, 3]));
+        assert_eq!(lay(Attacks::Left, &[0, 2, 3]), set(&[2]));
+    }
+}

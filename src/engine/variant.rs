@@ -1,0 +1,64 @@
+//! How this game is played: what its format and the options of the table come to (800 to 811, 900 to 905).
+
+use super::PlayerId;
+use crate::ir::{Attacks, Bound, CounterId, DefId, FormatId};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What differs from seat to seat as the game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Start {
+    /// Life (103.3).
+    pub life: i32,
+    /// Cards of the opening hand (103.4, 902.5).
+    pub hand: u32,
+    /// Maximum hand size (402.2, 902.5b).
+    pub max_hand: u32,
+}
+
+/// How a game is played. Two players without a format: as the rules say by themselves.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Variant {
+    /// The format and those that it builds on, itself first; empty: what every game has.
+    pub formats: SmallVec<[FormatId; 2]>,
+    /// What has their laws: each player has one of each in the command zone.
+    pub laws: SmallVec<[DefId; 2]>,
+    /// The team of each seat; empty: everybody plays alone.
+    pub teams: SmallVec<[u8; 8]>,
+    /// Members of a team sit apart from each other (811.3).
+    pub teams_apart: bool,
+    /// Seats that lead their teams (809.2).
+    pub leaders: SmallVec<[PlayerId; 4]>,
+    /// Seats one of which begins (808.4); empty: any.
+    pub starters: SmallVec<[PlayerId; 4]>,
+    /// Whom creatures may attack.
+    pub attacks: Attacks,
+    /// Teams take their turns together (805).
+    pub shared_turns: bool,
+    /// Teams have one life total (810.4).
+    pub shared_life: bool,
+    /// Kinds of counters that a team has together (810.10).
+    pub shared_counters: SmallVec<[CounterId; 1]>,
+    /// Who wins and loses with whom.
+    pub bound: Bound,
+    /// Mulligans that cost no card (103.4c); none: one with three and more players.
+    pub free_mulligans: Option<u32>,
+    /// Whoever begins skips the first draw (103.7); none: in games of two.
+    pub skip_first_draw: Option<bool>,
+    /// By seat, where it is not as the settings say.
+    pub starts: SmallVec<[Option<Start>; 8]>,
+    /// State-based actions of the content that don't hold here, by their place.
+    pub without: SmallVec<[u16; 4]>,
+}
+
+impl Variant {
+    /// The number of a seat's team.
+    pub fn team_of(&self, p: PlayerId) -> u8 {
+        self.teams.get(p.index()).copied().unwrap_or(p.0)
+    }
+    /// What a seat begins with, if it is not what the settings say.
+    pub fn start_of(&self, p: PlayerId) -> Option<Start> {
+        self.starts.get(p.index()).copied().flatten()
+    }
+}

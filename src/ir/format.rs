@@ -1,0 +1,111 @@
+//! Formats: ways of playing a game with their own seats, options, decks and laws (8xx, 9xx).
+
+use super::{CounterId, DefId, FormatId};
+use serde::{Deserialize, Serialize};
+
+/// Whom creatures may attack (802, 803, 809.3c).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Attacks {
+    /// Several opponents in one combat (802).
+    #[default]
+    Any,
+    /// One opponent, chosen as combat begins (507.1).
+    One,
+    /// The opponent to the left (803.1a).
+    Left,
+    /// The opponent to the right (803.1b).
+    Right,
+    /// The opponents beside (809.3c, 811.4).
+    Adjacent,
+}
+
+impl Attacks {
+    /// The words behind `attack` in formats, scenarios and on the command line.
+    pub const WORDS: [(&str, Attacks); 5] = [
+        ("several", Attacks::Any),
+        ("one", Attacks::One),
+        ("left", Attacks::Left),
+        ("right", Attacks::Right),
+        ("beside", Attacks::Adjacent),
+    ];
+    /// By its word; none: there is no such option.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(w, _)| *w == word).map(|(_, a)| *a)
+    }
+}
+
+/// How far the fate of one player is that of the team.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Bound {
+    /// Everybody loses alone; a team has lost when all have (104.3g).
+    #[default]
+    Each,
+    /// All win and lose together (810.8a).
+    Together,
+    /// The team goes with its leader (809.5).
+    Leader,
+}
+
+/// Teams of a format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Teams {
+    /// Members of each; none: any number (808.1).
+    pub size: Option<u8>,
+    /// Nobody sits beside a teammate (811.3); otherwise they sit together.
+    pub apart: bool,
+    /// Whoever sits in the middle leads (809.2).
+    pub led: bool,
+}
+
+/// What a format says of decks.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct DeckRules {
+    /// Number of cards, the commanders among them, and whether there may be more (100.2a, 903.5a).
+    pub size: Option<(u32, bool)>,
+    /// Cards of one name, basic lands excepted (100.2a, 903.5b).
+    pub copies: Option<u32>,
+    /// Cards of the sideboard (100.4a).
+    pub sideboard: Option<u32>,
+    /// Each deck has commanders, whose colour identity it keeps to (903.3, 903.5c).
+    pub commanders: bool,
+}
+
+/// A declared format.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Format {
+    /// Its name.
+    pub name: Box<str>,
+    /// Rule number.
+    pub rule: Option<Box<str>>,
+    /// The format whose properties, laws and state-based actions it has as well; its own properties go before.
+    pub base: Option<FormatId>,
+    /// Fewest and most players.
+    pub seats: Option<(u8, u8)>,
+    /// Teams; none: everybody plays alone.
+    pub teams: Option<Teams>,
+    /// Whom creatures may attack.
+    pub attacks: Option<Attacks>,
+    /// Range of influence, and that of leaders (801, 809.3a); in seats.
+    pub range: Option<(u8, u8)>,
+    /// Teams take their turns together (805).
+    pub shared_turns: bool,
+    /// Teams have one life total (810.4).
+    pub shared_life: bool,
+    /// Counters that count for the whole team (810.10).
+    pub shared_counters: Vec<CounterId>,
+    /// Who wins and loses with whom.
+    pub bound: Option<Bound>,
+    /// Starting life of each player, from so many players on; in order.
+    pub life: Vec<(u8, i32)>,
+    /// The first mulligan costs no card.
+    pub free_mulligan: bool,
+    /// Whether whoever begins skips the first draw.
+    pub skip_first_draw: Option<bool>,
+    /// Decks.
+    pub decks: DeckRules,
+    /// Rules of state-based actions that don't hold.
+    pub without: Vec<Box<str>>,
+    /// What has its laws: one in the command zone of each player.
+    pub laws: Option<DefId>,
+}

@@ -1,0 +1,223 @@
+//! From a declared format and what a table chooses to how its game is played (800.2, 806 to 811, 900 to 905).
+
+use crate::engine::{MOST_SEATS, PlayerId, Settings, Start, Variant};
+use crate::ir::{Attacks, Bound, Content, Format, FormatId};
+use smallvec::SmallVec;
+
+/// What a table chooses beside its decks; nothing chosen is as the format says.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Options {
+    /// The format; none: two players, or everybody alone (806).
+    pub format: Option<FormatId>,
+    /// The team of each seat; empty: as the format arranges them.
+    pub teams: Vec<u8>,
+    /// Whom creatures may attack.
+    pub attacks: Option<Attacks>,
+}
+
+/// Why a table can't play like that.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// 100.1.
+    #[error("a game has 2 to {MOST_SEATS} players, not {0}")]
+    Players(usize),
+    /// The format is for others.
+    #[error("`{format}` is for {least} to {most} players, not {seats}")]
+    Seats {
+        /// Name of the format.
+        format: Box<str>,
+        /// Fewest.
+        least: u8,
+        /// Most.
+        most: u8,
+        /// How many there are.
+        seats: usize,
+    },
+    /// Teams of equal size can't be made.
+    #[error("`{format}` has teams of {size}, and {seats} players can't be divided into such teams")]
+    Divided {
+        /// Name of the format.
+        format: Box<str>,
+        /// Members of a team.
+        size: u8,
+        /// How many players there are.
+        seats: usize,
+    },
+    /// 808.1: nobody has said who plays with whom.
+    #[error("`{0}` needs to be told who is in which team")]
+    Untold(Box<str>),
+    /// Teams in a format in which everybody plays alone.
+    #[error("`{0}` has no teams")]
+    NoTeams(Box<str>),
+    /// The teams that were told are not of the size of the format.
+    #[error("a team of `{format}` has {size} members, and one has {there}")]
+    Size {
+        /// Name of the format.
+        format: Box<str>,
+        /// Members of a team.
+        size: u8,
+        /// Members of that one.
+        there: usize,
+    },
+    /// 100.1: all are in one team.
+    #[error("all players are in one team, so nobody plays against them")]
+    OneTeam,
+    /// 805.1, 808.2.
+    #[error("members of a team sit side by side in `{0}`")]
+    NotTogether(Box<str>),
+    /// 811.3.
+    #[error("nobody sits beside a teammate in `{0}`")]
+    NotApart(Box<str>),
+}
+
+/// How a game of so many seats is played.
+///
+/// # Errors
+/// The format can't be played like that, for this reason.
+pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &Options) -> Result<Variant, Refusal> {
+    if !(2..=MOST_SEATS).contains(&seats) {
+        return Err(Refusal::Players(seats));
+    }
+    let chain = chain_of(content, options.format);
+    let f = merged(&chain);
+    if let Some((least, most)) = f.seats
+        && !(usize::from(least)..=usize::from(most)).contains(&seats)
+    {
+        return Err(Refusal::Seats { format: f.name, least, most, seats });
+    }
+    let teams = teams_of(&f, seats, options)?;
+    let places = places_of(&teams);
+    let middle = |team: &Vec<PlayerId>, at: usize| team.get(at).copied().unwrap_or_default();
+    let led = f.teams.is_some_and(|t| t.led);
+    let leaders = places.iter().filter(|_| led).map(|t| middle(t, (t.len() - 1) / 2)).collect();
+    // 808.4: the seat in the middle, or to the left of it.
+    let in_teams = f.teams.is_some_and(|t| !t.apart) && !f.shared_turns;
+    let starters = places.iter().filter(|_| in_teams && !led).map(|t| middle(t, t.len() / 2)).collect();
+    let start = start_of(&f, seats, settings);
+    Ok(Variant {
+        formats: chain.iter().map(|(id, _)| *id).collect(),
+        laws: chain.iter().filter_map(|(_, f)| f.laws).collect(),
+        teams: teams.into_iter().collect(),
+        teams_apart: f.teams.is_some_and(|t| t.apart),
+        leaders,
+        starters,
+        attacks: options.attacks.or(f.attacks).unwrap_or_default(),
+        shared_turns: f.shared_turns,
+        shared_life: f.shared_life,
+        shared_counters: f.shared_counters.iter().copied().collect(),
+        bound: f.bound.unwrap_or(Bound::Each),
+        free_mulligans: f.free_mulligan.then_some(1),
+        skip_first_draw: f.skip_first_draw,
+        starts: start.into_iter().flat_map(|s| std::iter::repeat_n(Some(s), seats)).collect(),
+        without: without_of(content, &f, &chain),
+    })
+}
+
+/// A format and those that it builds on, itself first.
+fn chain_of(content: &Content, format: Option<FormatId>) -> SmallVec<[(FormatId, &Format); 2]> {
+    let mut out = SmallVec::new();
+    let mut next = format;
+    while let Some(id) = next
+        && let Some(f) = content.formats.get(id.index())
+    {
+        out.push((id, f));
+        // A format builds on earlier ones only.
+        next = f.base.filter(|b| b.index() < id.index());
+    }
+    out
+}
+
+/// The properties of a format with those of what it builds on; its own go before.
+fn merged(chain: &[(FormatId, &Format)]) -> Format {
+    let mut out = Format { name: "a free-for-all".into(), ..Format::default() };
+    for (_, f) in chain.iter().rev() {
+        out.name = f.name.clone();
+        out.seats = f.seats.or(out.seats);
+        out.teams = f.teams.or(out.teams);
+        out.attacks = f.attacks.or(out.attacks);
+        out.range = f.range.or(out.range);
+        out.shared_turns |= f.shared_turns;
+        out.shared_life |= f.shared_life;
+        out.shared_counters.extend(&f.shared_counters);
+        out.bound = f.bound.or(out.bound);
+        out.free_mulligan |= f.free_mulligan;
+        out.skip_first_draw = f.skip_first_draw.or(out.skip_first_draw);
+        out.without.extend(f.without.iter().cloned());
+        if !f.life.is_empty() {
+            out.life.clone_from(&f.life);
+        }
+        out.decks.size = f.decks.size.or(out.decks.size);
+        out.decks.copies = f.decks.copies.or(out.decks.copies);
+        out.decks.sideboard = f.decks.sideboard.or(out.decks.sideboard);
+        out.decks.commanders |= f.decks.commanders;
+    }
+    out
+}
+
+/// What a format says of decks, with what it builds on.
+pub fn deck_rules(content: &Content, format: FormatId) -> crate::ir::DeckRules {
+    merged(&chain_of(content, Some(format))).decks
+}
+
+/// The team of each seat; everybody alone: empty.
+fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refusal> {
+    let Some(rule) = f.teams else {
+        let alone = options.teams.is_empty();
+        return if alone { Ok(Vec::new()) } else { Err(Refusal::NoTeams(f.name.clone())) };
+    };
+    let teams = if options.teams.is_empty() { usual_teams(f, rule, seats)? } else { options.teams.clone() };
+    let places = places_of(&teams);
+    if places.len() < 2 {
+        return Err(Refusal::OneTeam);
+    }
+    if let Some(size) = rule.size
+        && let Some(other) = places.iter().find(|t| t.len() != usize::from(size))
+    {
+        return Err(Refusal::Size { format: f.name.clone(), size, there: other.len() });
+    }
+    let beside = (0..seats).filter(|i| teams.get(*i) == teams.get((i + 1) % seats)).count();
+    if rule.apart && beside > 0 {
+        return Err(Refusal::NotApart(f.name.clone()));
+    }
+    // Every team has one end.
+    if !rule.apart && seats - beside != places.len() {
+        return Err(Refusal::NotTogether(f.name.clone()));
+    }
+    Ok(teams)
+}
+
+fn usual_teams(f: &Format, rule: crate::ir::Teams, seats: usize) -> Result<Vec<u8>, Refusal> {
+    let size = rule.size.ok_or_else(|| Refusal::Untold(f.name.clone()))?;
+    if size == 0 || seats % usize::from(size) != 0 {
+        return Err(Refusal::Divided { format: f.name.clone(), size, seats });
+    }
+    let all = seats / usize::from(size);
+    let team = |seat: usize| if rule.apart { seat % all } else { seat / usize::from(size) };
+    Ok((0..seats).map(|s| team(s) as u8).collect())
+}
+
+/// The seats of each team, in turn order.
+fn places_of(teams: &[u8]) -> Vec<Vec<PlayerId>> {
+    let mut numbers: Vec<u8> = teams.to_vec();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let seats_of = |n: &u8| teams.iter().enumerate().filter(|(_, t)| *t == n).map(|(i, _)| PlayerId(i as u8)).collect();
+    numbers.iter().map(seats_of).collect()
+}
+
+/// What everybody begins with, where the format says something (103.3).
+fn start_of(f: &Format, seats: usize, settings: &Settings) -> Option<Start> {
+    let life = f.life.iter().rev().find(|(from, _)| usize::from(*from) <= seats).map(|(_, life)| *life)?;
+    Some(Start { life, hand: settings.hand, max_hand: settings.max_hand })
+}
+
+/// State-based actions of the content that don't hold: those of other formats, and those that are left out.
+fn without_of(content: &Content, f: &Format, chain: &[(FormatId, &Format)]) -> SmallVec<[u16; 4]> {
+    let here = |id: FormatId| chain.iter().any(|(x, _)| *x == id);
+    let left_out = content.state_actions.iter().enumerate().filter(|(_, s)| {
+        // What a format leaves out is what it builds on; its own stand in their place.
+        let own = chain.first().is_some_and(|(id, _)| s.format == Some(*id));
+        s.format.is_some_and(|id| !here(id)) || !own && f.without.iter().any(|r| *r == s.rule)
+    });
+    left_out.map(|(i, _)| i as u16).collect()
+}
