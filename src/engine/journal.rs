@@ -69,6 +69,8 @@ cites! {
     LAND = "305.1";
     /// Paying costs.
     PAY = "601.2h";
+    /// A loss with the team.
+    TEAM_LOST = "104.3g";
     /// Loss at 0 life.
     NO_LIFE = "704.5a";
     /// Loss by drawing from an empty library.

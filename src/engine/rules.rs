@@ -2,9 +2,10 @@
 
 use super::eval::{Cx, Judged};
 use super::index::RulePlace;
-use super::{Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId};
+use super::{Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Seats};
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, RuleKinds, Though, Verb,
+    AbilityId, AbilityKind, Activated, Bound, Cond, Escape, Event, KeywordId, Match, Part, Ref, Rule, RuleKinds,
+    Though, Verb,
 };
 
 /// A rule in force with the eyes it is read with and the ability that says it.
@@ -111,7 +112,24 @@ impl<'a> Engine<'a> {
             self.note(Facets::RULES);
             return false;
         }
-        self.prohibited(h, judged, None) && !self.licensed(h, judged)
+        let one = |h: &Happening| self.prohibited(h, judged, None) && !self.licensed(h, judged);
+        one(h) || self.shared_with(h).iter().any(|p| one(&for_mate(h, p)))
+    }
+
+    /// Teammates for whom the event would be one as well (810.8a, 810.9g-h, 810.10c).
+    fn shared_with(&self, h: &Happening) -> Seats {
+        let variant = &self.w.variant;
+        let shared = match h.verb {
+            Verb::Win | Verb::Lose => variant.bound == Bound::Together,
+            Verb::GainLife | Verb::LoseLife => variant.shared_life,
+            Verb::PutCounters => h.counter.is_some_and(|k| variant.shared_counters.contains(&k)),
+            _ => false,
+        };
+        let whose = if h.verb == Verb::PutCounters { h.object } else { h.subject };
+        match whose.and_then(Ent::player) {
+            Some(p) if shared => self.w.seating.row(p).team.and(self.w.seating.playing()).except(Seats::one(p)),
+            _ => Seats::NONE,
+        }
     }
 
     /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
@@ -432,5 +450,15 @@ impl<'a> Engine<'a> {
     /// Whether a rule reference is to the object itself; used when sentences are read for a card off the battlefield.
     pub fn is_own(m: &Match) -> bool {
         matches!(m, Match::Ref(Ref::This))
+    }
+}
+
+/// The same event for a teammate.
+fn for_mate(h: &Happening, p: PlayerId) -> Happening {
+    let mate = Some(Ent::Player(p));
+    if h.verb == Verb::PutCounters {
+        Happening { object: mate, ..h.clone() }
+    } else {
+        Happening { subject: mate, ..h.clone() }
     }
 }

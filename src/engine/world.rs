@@ -481,7 +481,22 @@ impl World {
     }
     /// Counters of a player.
     pub fn player_counters(&self, p: PlayerId, kind: CounterId) -> i32 {
-        self.player(p).counters.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| i32::from(*n))
+        let row = self.player(self.keeper(p, kind));
+        row.counters.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| i32::from(*n))
+    }
+    /// All counters of a player, with those of the team.
+    pub(crate) fn all_player_counters(&self, p: PlayerId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
+        let team = self.seating.row(p).team.iter().next().unwrap_or(p);
+        let own = self.player(p).counters.iter().filter(move |(k, _)| self.keeper(p, *k) == p);
+        let shared = self.player(team).counters.iter().filter(move |(k, _)| self.keeper(p, *k) != p);
+        own.chain(shared).map(|(k, n)| (*k, i32::from(*n)))
+    }
+    /// In whose row counters of this kind stand: of those that a team has together (810.10) in one.
+    pub(crate) fn keeper(&self, p: PlayerId, kind: CounterId) -> PlayerId {
+        if !self.variant.shared_counters.contains(&kind) {
+            return p;
+        }
+        self.seating.row(p).team.iter().next().unwrap_or(p)
     }
     /// The scene, to be set from outside the road: before it begins, and for dice that are written down.
     pub fn scene_mut(&mut self) -> Option<&mut super::scene::SceneState> {

@@ -3,7 +3,7 @@
 use crate::engine::eval::Judged;
 use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
-    Proposal, Res, Rest, StackItem, Val, Why,
+    Proposal, Res, Rest, Seats, StackItem, Val, Why,
 };
 use crate::ir::{ActionId, CardTypes, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -151,10 +151,11 @@ impl Engine<'_> {
         let mut batch: Vec<Proposal> = Vec::new();
         for i in 0..self.w.players.len() {
             let p = &self.w.players[i];
-            if p.out || p.life > 0 && !p.drew_nothing {
+            let life = self.w.life(PlayerId(i as u8));
+            if p.out || p.master || life > 0 && !p.drew_nothing {
                 continue;
             }
-            let cite = if p.life <= 0 { Cite::NO_LIFE } else { Cite::NO_CARD };
+            let cite = if life <= 0 { Cite::NO_LIFE } else { Cite::NO_CARD };
             self.w.players[i].drew_nothing = false;
             let cause = self.cite(cite);
             batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
@@ -399,17 +400,22 @@ impl Engine<'_> {
         Ok(acted)
     }
 
-    /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice.
+    /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice; those of a
+    /// team that has its turns together as one (805.7).
     pub(super) fn put_triggers(&mut self) -> Res<bool> {
         self.mana_triggers()?;
         if self.w.pending.is_empty() {
             return Ok(false);
         }
         let waiting = std::mem::take(&mut self.w.pending);
-        let players: Vec<PlayerId> = self.w.apnap().collect();
-        for p in players {
-            let mine: Vec<Pending> = waiting.iter().filter(|t| t.controller == p).cloned().collect();
-            for i in self.trigger_order(p, &mine)? {
+        let groups: SmallVec<[Seats; 4]> = self.w.seating.groups_from(self.w.turn.active).collect();
+        for group in groups {
+            let mine: Vec<Pending> = waiting.iter().filter(|t| group.has(t.controller)).cloned().collect();
+            let Some(first) = mine.first().map(|t| t.controller) else { continue };
+            // 805.7: of a team that has its turns together one orders those of all.
+            let alone = mine.iter().all(|t| t.controller == first);
+            let who = if alone { first } else { self.w.seating.lead(first) };
+            for i in self.trigger_order(who, &mine)? {
                 self.put_trigger(mine[i].clone())?;
             }
         }

@@ -192,6 +192,12 @@ impl Table {
         self.w.players[purse.index()].life = life;
     }
 
+    /// Puts counters on a player, or on the team that has them together; for scenarios.
+    pub fn give_counters(&mut self, p: PlayerId, kind: crate::ir::CounterId, n: u16) {
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).add_counters(crate::engine::Ent::Player(p), kind, i32::from(n));
+    }
+
     /// Lets a player know what cards are, as if they had seen them; for scenarios.
     pub fn show(&mut self, to: PlayerId, cards: &[ObjId]) {
         self.w.known.extend(cards.iter().map(|o| (to, *o)));

@@ -45,7 +45,9 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         if let Some(life) = seat.life {
             table.set_life(PlayerId(p as u8), life);
         }
-        table.w.players[p].counters = seat.counters.iter().copied().collect();
+        for (kind, n) in &seat.counters {
+            table.give_counters(PlayerId(p as u8), *kind, *n);
+        }
     }
     attach(&mut table, &origins, scenario, &hosts)?;
     if !begins {

@@ -321,7 +321,10 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what is exchanged is missing");
         };
-        let Some(with) = c.role("with") else {
+        // What stands behind `with` belongs to the exchange, not to the noun: totals have nothing.
+        let life = node.text().starts_with("life total");
+        let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
+        else {
             return self.exchange_pair(sc, node, who, Exchange::Places);
         };
         if is_number(node) && is_number(operand(with)) {
@@ -332,7 +335,6 @@ impl<'t> Checker<'t> {
                 _ => self.fail(Code::NotANumber, node, "expected numbers of things or players, such as `your life`"),
             };
         }
-        let life = matches!(node.text(), "life totals" | "life total");
         let a = if life { who.clone() } else { self.pick(sc, node)? };
         let b = self.pick(sc, operand(with))?;
         one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })

@@ -68,7 +68,7 @@ impl Engine<'_> {
     }
 
     fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {
-        *r == Ref::Nothing || self.denotes(r, cx, Ent::Player(self.w.turn.active))
+        *r == Ref::Nothing || self.w.active_players().iter().any(|p| self.denotes(r, cx, Ent::Player(p)))
     }
 
     fn in_combat(&self) -> bool {

@@ -14,7 +14,7 @@ impl Engine<'_> {
             && p.span.is_none_or(|s| h.span == Some(s))
             && p.counter.is_none_or(|c| h.counter == Some(c))
             && p.combat.is_none_or(|c| h.combat == c)
-            && self.role_fits(&p.subject, h.subject, cx)
+            && self.subject_fits(p, h, cx)
             && self.object_fits(p, h, cx)
             && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
             && (!p.alone || self.alone(h))
@@ -56,6 +56,17 @@ impl Engine<'_> {
             return Some(Ent::Obj(h.new));
         }
         h.object
+    }
+
+    /// A turn or a part of it is that of everybody who has it together (805.4).
+    fn subject_fits(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+        if self.role_fits(&p.subject, h.subject, cx) {
+            return true;
+        }
+        let Some(Ent::Player(who)) = h.subject else { return false };
+        self.w.variant.shared_turns
+            && matches!(h.verb, Verb::Begin | Verb::End)
+            && self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Ent::Player(q)), cx))
     }
 
     fn role_fits(&self, m: &Match, e: Option<Ent>, cx: &Cx) -> bool {

@@ -216,7 +216,7 @@ impl Engine<'_> {
             (Ent::Obj(o), Some(k)) => self.w.counters(o, k),
             (Ent::Obj(o), None) => self.w.all_counters(o).map(|(_, n)| n).sum(),
             (Ent::Player(p), Some(k)) => self.w.player_counters(p, k),
-            (Ent::Player(p), None) => self.w.player(p).counters.iter().map(|(_, n)| i32::from(*n)).sum(),
+            (Ent::Player(p), None) => self.w.all_player_counters(p).map(|(_, n)| n).sum(),
         }
     }
 

@@ -13,7 +13,7 @@ mod watch;
 pub(in crate::engine) use entrance::Arrival;
 
 use super::{Cause, Engine, Ent, Facets, Happening, Limit, ObjId, PlayerId, Res, Stop};
-use crate::ir::{AbilityId, DefId, Verb, Zone};
+use crate::ir::{AbilityId, Bound, DefId, Verb, Zone};
 use smallvec::SmallVec;
 
 /// An event on its way.
@@ -413,8 +413,34 @@ impl Engine<'_> {
         self.check_winner()
     }
 
+    /// 104.3i, 809.5b, 810.8a: whose fate is bound to somebody who has lost loses with them; nothing can change that.
+    fn spread_losses(&mut self) -> Res<()> {
+        let bound = self.w.variant.bound;
+        let playing = self.w.seating.playing();
+        let gone = |p: PlayerId| self.w.player(p).out;
+        let team_lost = |p: PlayerId| match bound {
+            Bound::Each => false,
+            Bound::Together => self.w.seating.row(p).team.iter().any(gone),
+            Bound::Leader => self.w.variant.leaders.iter().any(|l| self.w.seating.row(p).team.has(*l) && gone(*l)),
+        };
+        let lost: super::Seats = playing.iter().filter(|p| team_lost(*p)).collect();
+        if lost.is_empty() {
+            return Ok(());
+        }
+        let cause = self.cite(super::Cite::TEAM_LOST);
+        let mut batch = self.batch();
+        for p in lost.iter() {
+            batch.push(Proposal { judged: true, ..Proposal::new(Happening::of(Verb::Lose, cause).by(p)) });
+        }
+        self.propose(batch)?;
+        Ok(())
+    }
+
     /// 104.2a, 104.2c: the game is over when all players left are of one team; a draw when nobody is left (104.4a).
     pub fn check_winner(&mut self) -> Res<()> {
+        if self.w.variant.bound != Bound::Each {
+            self.spread_losses()?;
+        }
         let left = self.w.seating.playing();
         match left.iter().next() {
             None => self.finish(super::Outcome::Draw),

@@ -380,11 +380,12 @@ impl Engine<'_> {
     }
 
     /// Adds (or with a negative number removes) counters.
-    pub(super) fn add_counters(&mut self, e: Ent, kind: CounterId, n: i32) {
+    pub(crate) fn add_counters(&mut self, e: Ent, kind: CounterId, n: i32) {
         let shift = |old: u16| (i32::from(old) + n).clamp(0, i32::from(u16::MAX)) as u16;
         match e {
             Ent::Player(p) => {
-                let list = &mut self.w.players[p.index()].counters;
+                let keeper = self.w.keeper(p, kind);
+                let list = &mut self.w.players[keeper.index()].counters;
                 match list.iter_mut().find(|(k, _)| *k == kind) {
                     Some((_, m)) => *m = shift(*m),
                     None => list.push((kind, shift(0))),

@@ -422,7 +422,7 @@ impl<'a> Engine<'a> {
     fn counters_of(&self, e: Ent) -> Vec<(CounterId, i32)> {
         match e {
             Ent::Obj(o) => self.w.all_counters(o).collect(),
-            Ent::Player(p) => self.w.player(p).counters.iter().map(|(k, n)| (*k, i32::from(*n))).collect(),
+            Ent::Player(p) => self.w.all_player_counters(p).collect(),
         }
     }
 
