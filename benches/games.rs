@@ -24,7 +24,7 @@ fn seat(name: &str) -> Seat {
     let text = decks().find(|(n, _)| *n == name).map(|(_, text)| text).expect("a built-in deck");
     let id = files.add(name, text);
     let deck = read_deck(files.get(id).expect("just added"), &RULEBOOK.content).expect("a good list");
-    Seat { deck: deck.cards().collect() }
+    Seat::of(deck.cards().collect())
 }
 
 fn batch(deck: &str) -> Batch {

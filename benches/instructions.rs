@@ -118,7 +118,7 @@ fn games(rb: &Arc<Rulebook>, deck: &str, n: usize) {
     let text = decks().find(|(name, _)| *name == deck).map(|(_, text)| text).expect("a built-in deck");
     let id = files.add(deck, text);
     let list = read_deck(files.get(id).expect("just added"), &rb.content).expect("a good list");
-    let seat = Seat { deck: list.cards().collect() };
+    let seat = Seat::of(list.cards().collect());
     let batch = Batch { rb: rb.clone(), seats: vec![seat.clone(), seat], settings: Settings::default(), seed: 1 };
     let mut table = None;
     batch.play_at(&mut table, 0);
@@ -157,7 +157,7 @@ fn agent(acts: bool, fights: bool) -> Agent {
 
 /// Two players with libraries and life enough for anything.
 fn table(rb: &Arc<Rulebook>) -> Table {
-    let seat = Seat { deck: vec![card(rb, "Mountain"); 60] };
+    let seat = Seat::of(vec![card(rb, "Mountain"); 60]);
     let settings = Settings { life: 1_000_000, ..Settings::default() };
     Table::new(rb.clone(), &[seat.clone(), seat], settings, 1)
 }

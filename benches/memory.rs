@@ -25,7 +25,7 @@ fn batch(deck: &str) -> Batch {
     let text = decks().find(|(n, _)| *n == deck).map(|(_, text)| text).expect("a built-in deck");
     let id = files.add(deck, text);
     let list = read_deck(files.get(id).expect("just added"), &RULEBOOK.content).expect("a good list");
-    let seat = Seat { deck: list.cards().collect() };
+    let seat = Seat::of(list.cards().collect());
     Batch { rb: RULEBOOK.clone(), seats: vec![seat.clone(), seat], settings: Settings::default(), seed: 1 }
 }
 

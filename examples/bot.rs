@@ -36,7 +36,7 @@ fn main() {
     let rb = Arc::new(Rulebook::new(loaded.content.clone()));
     let named = |name: &str| rb.content.card(name).unwrap_or_else(|| panic!("no card is called {name}"));
     let deck = [vec![named("Mountain"); 24], vec![named("Goblin Guide"); 18], vec![named("Lava Spike"); 18]].concat();
-    let seat = Seat { deck };
+    let seat = Seat::of(deck);
     let mut table = Table::new(rb.clone(), &[seat.clone(), seat], Settings::default(), 7);
     let mut bot = Eager { me: PlayerId(0), others: Random::new(7) };
     if let Err(stop) = table.play(&mut bot) {

@@ -69,7 +69,7 @@ impl Driver for Player {
 
 /// A main phase of the first player with this library, the last card on top.
 fn table(library: &[DefId], seed: u64) -> Table {
-    let seats = [Seat { deck: library.to_vec() }, Seat { deck: deck(20, 1) }];
+    let seats = [Seat::of(library.to_vec()), Seat::of(deck(20, 1))];
     let mut t = Table::new(rulebook(), &seats, Settings::default(), seed);
     t.use_hooks(&HOOKS);
     t.set_turn(ALICE, Step::FirstMain);

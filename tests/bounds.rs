@@ -43,7 +43,7 @@ fn growth() -> (Arc<Rulebook>, [Seat; 2]) {
     assert_eq!(codes(&loaded), []);
     let rb = Arc::new(Rulebook::new(loaded.content));
     let card = |name: &str| rb.content.card(name).expect("a card");
-    let seat = Seat { deck: [card("Two More"), card("Counting Bear")].repeat(30) };
+    let seat = Seat::of([card("Two More"), card("Counting Bear")].repeat(30));
     (rb, [seat.clone(), seat])
 }
 
@@ -186,7 +186,7 @@ fn gifts_that_multiply_in_play_are_stopped() {
     let loaded = with("gifts.card", &doubling(20, twice, "this can't block"));
     assert_eq!(codes(&loaded), []);
     let rb = Arc::new(Rulebook::new(loaded.content));
-    let seat = Seat { deck: vec![rb.content.card("Z").expect("a card"); 60] };
+    let seat = Seat::of(vec![rb.content.card("Z").expect("a card"); 60]);
     let settings = Settings { max_work: 2_000_000, ..Settings::default() };
     let mut table = Table::new(rb, &[seat.clone(), seat], settings, 1);
     assert_eq!(table.play(&mut Random::new(1)), Err(Limit::Work));

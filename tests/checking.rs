@@ -28,7 +28,7 @@ fn any_deck(rng: &mut Rng) -> Seat {
     let lands = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(|n| RULEBOOK.content.card(n).expect("a land"));
     let mut deck: Vec<DefId> = lands.iter().flat_map(|l| [*l; 6]).collect();
     deck.extend((0..40).map(|_| CARDS[rng.below(CARDS.len() as u32) as usize]));
-    Seat { deck }
+    Seat::of(deck)
 }
 
 fn play(seats: &[Seat], seed: u64, mut agent: Random) {
@@ -62,7 +62,7 @@ fn games_of_every_shipped_deck() {
         let mut files = Files::new();
         files.add(name, text);
         let deck = read_deck(files.iter().next().expect("one file"), &RULEBOOK.content).expect("a good list");
-        let seat = Seat { deck: deck.cards().collect() };
+        let seat = Seat::of(deck.cards().collect());
         for seed in 0..20 {
             play(&[seat.clone(), seat.clone()], seed, Random::new(seed));
         }

@@ -44,7 +44,7 @@ fn random_deck(seed: u64) -> Seat {
     for _ in 0..34 {
         cards.push(playable[rng.below(playable.len() as u32) as usize]);
     }
-    Seat { deck: cards }
+    Seat::of(cards)
 }
 
 /// The same seeds give the same journal.

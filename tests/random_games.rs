@@ -24,7 +24,7 @@ fn deck(basics: &[DefId], others: &[DefId], rng: &mut Rng) -> Seat {
     let mut one = |of: &[DefId]| of[rng.below(of.len() as u32) as usize];
     let lands = (0..LANDS).map(|_| one(basics)).collect::<Vec<_>>();
     let spells = (LANDS..DECK).map(|_| one(others));
-    Seat { deck: lands.into_iter().chain(spells).collect() }
+    Seat::of(lands.into_iter().chain(spells).collect())
 }
 
 fn table(rb: &Arc<Rulebook>, seed: u64) -> Table {

@@ -73,8 +73,8 @@ fn what_is_the_matter_with_a_save_is_told() {
     let other = Position::load(Arc::new(Rulebook::new(content)), good.clone()).map(|_| ());
     assert!(matches!(other, Err(LoadError::Content { .. })), "{other:?}");
     assert_eq!(sealed(&|s| drop(s.record.answers.pop())), Err(LoadError::Differs));
-    assert_eq!(sealed(&|s| s.record.decks.clear()), Err(LoadError::Impossible("no game has so many seats")));
-    assert_eq!(sealed(&|s| s.record.decks[0][0].0 = 1 << 30), Err(LoadError::Impossible("there is no such card")));
+    assert_eq!(sealed(&|s| s.record.seats.clear()), Err(LoadError::Impossible("no game has so many seats")));
+    assert_eq!(sealed(&|s| s.record.seats[0].deck[0].0 = 1 << 30), Err(LoadError::Impossible("there is no such card")));
     assert!(matches!(sealed(&|s| s.record.settings.hand = u32::MAX), Err(LoadError::Impossible(_))));
     let wild = sealed(&|s| s.record.answers[60] = Answer::Number(i32::MAX));
     assert!(matches!(&wild, Err(LoadError::Refused { at: 61, .. })), "{wild:?}");

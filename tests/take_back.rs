@@ -26,7 +26,7 @@ fn a_spell_is_taken_back_while_it_is_cast() {
     let content = load_built_in().content.clone();
     let (bolt, mountain) = (content.card("Lightning Bolt").unwrap(), content.card("Mountain").unwrap());
     let deck = [vec![bolt; 30], vec![mountain; 30]].concat();
-    let seat = Seat { deck };
+    let seat = Seat::of(deck);
     let mut game = Position::new(Arc::new(Rulebook::new(content)), &[seat.clone(), seat], Settings::default(), 7);
     for _ in 0..200 {
         let question = game.open().cloned().expect("the game goes on");
@@ -73,7 +73,7 @@ impl Driver for Greedy {
 #[test]
 fn a_spell_with_too_few_targets_is_undone() {
     let rb = Arc::new(Rulebook::new(load_built_in().content.clone()));
-    let seat = Seat { deck: vec![rb.content.card("Mountain").expect("a land"); 20] };
+    let seat = Seat::of(vec![rb.content.card("Mountain").expect("a land"); 20]);
     let mut table = Table::new(rb.clone(), &[seat.clone(), seat], Settings::default(), 1);
     let card = |name: &str| rb.content.card(name).expect("a card of the content");
     for _ in 0..4 {

@@ -16,7 +16,7 @@ fn seats(rb: &Rulebook, name: &str) -> [Seat; 2] {
     let mut files = Files::new();
     files.add(name, text);
     let deck = read_deck(files.iter().next().expect("one file"), &rb.content).expect("a good list");
-    let seat = Seat { deck: deck.cards().collect() };
+    let seat = Seat::of(deck.cards().collect());
     [seat.clone(), seat]
 }
 

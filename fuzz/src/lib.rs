@@ -98,7 +98,7 @@ fn deck(bytes: &mut Bytes) -> Seat {
     });
     let mut deck: Vec<DefId> = (0..16).filter_map(|i| lands.get(i * 7 % lands.len().max(1)).copied()).collect();
     deck.extend((0..24).filter_map(|_| spells.get(bytes.below(spells.len())).copied()));
-    Seat { deck }
+    Seat::of(deck)
 }
 
 /// An agent that answers whatever the bytes say, legal or not, and gives up a wild answer when it is refused.

@@ -53,7 +53,7 @@ pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&World) -> bool) -> R
 
 /// A main phase of the player, who has nothing but a shuffled library.
 fn laid_out(trial: &Trial, seed: u64) -> Table {
-    let seats = [Seat { deck: trial.deck.clone() }, Seat::default()];
+    let seats = [Seat::of(trial.deck.clone()), Seat::default()];
     let mut table = Table::new(Arc::clone(&trial.rb), &seats, Settings::default(), seed);
     table.use_hooks(&HOOKS);
     table.w.house = Arc::clone(&trial.house);

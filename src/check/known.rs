@@ -19,6 +19,7 @@ enum Tail {
     Source,
     Attachments,
     Blockers,
+    Card,
 }
 
 fn tail(words: &str) -> Option<Tail> {
@@ -30,6 +31,7 @@ fn tail(words: &str) -> Option<Tail> {
         "source" | "sources" => Tail::Source,
         "attachments" => Tail::Attachments,
         "blockers" => Tail::Blockers,
+        "card" => Tail::Card,
         _ => return None,
     })
 }
@@ -46,6 +48,7 @@ impl Tail {
             Self::Source => (Ref::SourceOf(base), object),
             Self::Attachments => (Ref::Attachments(base), object.many()),
             Self::Blockers => (Ref::Blockers(base), object.many()),
+            Self::Card => (Ref::Card(base), object),
         }
     }
 }
@@ -481,6 +484,7 @@ pub(crate) fn mark(sc: &mut Scope<'_>, what: &Ref) {
         | Ref::Blockers(inner)
         | Ref::TargetsOf(inner)
         | Ref::SourceOf(inner)
+        | Ref::Card(inner)
         | Ref::NextPlayer(inner)
         | Ref::Opponents(inner) => mark(sc, inner),
         Ref::All(list) => list.iter().for_each(|r| mark(sc, r)),

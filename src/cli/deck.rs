@@ -33,7 +33,7 @@ pub(super) fn seat(name: &str, content: &Content) -> Result<Seat, String> {
     if !lacking.is_empty() {
         return Err(format!("the deck `{name}` has cards that can't be played yet\n{}", lacking.join("\n")));
     }
-    Ok(Seat { deck: deck.cards().collect() })
+    Ok(Seat::of(deck.cards().collect()))
 }
 
 /// What messages call the list, and its text.

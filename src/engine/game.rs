@@ -62,6 +62,8 @@ pub struct Scratch {
     pub inherited: smallvec::SmallVec<[super::road::Applied; 2]>,
     /// Shields for one time that were used for this source in the batch that is being settled.
     pub used_up: Vec<(u32, Option<super::Ent>)>,
+    /// Events of the whole game by verb, for what is asked about it.
+    pub past: std::cell::RefCell<super::eval::Past>,
     /// Spare vectors for proposals.
     pub spare: Vec<Vec<super::Proposal>>,
 }

@@ -45,6 +45,8 @@ pub enum Ref {
     SourceOf(Box<Ref>),
     /// The object that granted this ability, by its own name (201.4).
     Granter,
+    /// The same physical card, wherever it is and was: what stays when the object becomes a new one (400.7, 903.3).
+    Card(Box<Ref>),
     /// The next player in turn order.
     NextPlayer(Box<Ref>),
     /// The opponents of a player (102.3): `an opponent controls`, `your opponents`.

@@ -5,7 +5,8 @@ use crate::ir::{Attacks, Bound, Content, Format, FormatId};
 use smallvec::SmallVec;
 
 /// What a table chooses beside its decks; nothing chosen is as the format says.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Options {
     /// The format; none: two players, or everybody alone (806).
     pub format: Option<FormatId>,

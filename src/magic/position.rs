@@ -4,9 +4,10 @@
 //! the step is run again from the checkpoint with all answers given so far. A saved game is what it was begun with and
 //! all answers since: taking it up plays them again.
 
+use super::formats::{Options, Refusal, arrange};
 use super::{Seat, Table};
 use crate::engine::saved::{LoadError, MOST_SEATS, Seal};
-use crate::engine::{Answer, Decision, Driver, Limit, Outcome, PlayerId, Rulebook, Settings, Stop, World};
+use crate::engine::{Answer, Decision, Driver, Limit, Outcome, PlayerId, Rulebook, Settings, Stop, Variant, World};
 use crate::ir::DefId;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -24,8 +25,10 @@ pub struct Saved {
 /// All that a game is made of beside its content.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// The decks, in the order of seats.
-    pub decks: Vec<Vec<DefId>>,
+    /// The decks and what lies beside them, in the order of seats.
+    pub seats: Vec<Seat>,
+    /// Format, teams and options.
+    pub options: Options,
     /// The numbers of the table.
     pub settings: Settings,
     /// The seed of chance.
@@ -87,15 +90,30 @@ impl Position {
         Self::fresh(rb, seats, settings, seed, true)
     }
 
+    /// A new game of a format, with the teams and options of the table.
+    ///
+    /// # Errors
+    /// The format can't be played like that.
+    pub fn of_format(
+        rb: Arc<Rulebook>,
+        seats: &[Seat],
+        options: Options,
+        settings: Settings,
+        seed: u64,
+    ) -> Result<Self, Refusal> {
+        let record = Record { seats: seats.to_vec(), options, settings, seed, mana: false, answers: Vec::new() };
+        let variant = record.variant(&rb)?;
+        Ok(Self::begin(rb, record, variant).0)
+    }
+
     fn fresh(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64, mana: bool) -> Self {
-        let decks = seats.iter().map(|s| s.deck.clone()).collect();
-        Self::begin(rb, Record { decks, settings, seed, mana, answers: Vec::new() }).0
+        let (seats, options) = (seats.to_vec(), Options::default());
+        Self::begin(rb, Record { seats, options, settings, seed, mana, answers: Vec::new() }, Variant::default()).0
     }
 
     /// Plays a record; with the reason if one of its answers is refused.
-    fn begin(rb: Arc<Rulebook>, record: Record) -> (Self, Option<String>) {
-        let seats: Vec<Seat> = record.decks.iter().map(|deck| Seat { deck: deck.clone() }).collect();
-        let table = Table::new(rb, &seats, record.settings, record.seed);
+    fn begin(rb: Arc<Rulebook>, record: Record, variant: Variant) -> (Self, Option<String>) {
+        let table = Table::with_variant(rb, &record.seats, Arc::new(variant), record.settings, record.seed);
         let saved = table.w.clone();
         let mut p = Self { table, saved, record, done: 0, unused: 0, begun: false, open: None, end: None };
         let refused = p.run();
@@ -110,7 +128,8 @@ impl Position {
         let Saved { seal, record } = saved;
         seal.check(&rb, &record)?;
         record.check(&rb)?;
-        let (p, refused) = Self::begin(rb, record);
+        let variant = record.variant(&rb).map_err(|_| LoadError::Impossible("no game of its format is like that"))?;
+        let (p, refused) = Self::begin(rb, record, variant);
         if let Some(reason) = refused {
             return Err(LoadError::Refused { at: p.record.answers.len() - p.unused, reason });
         }
@@ -214,18 +233,26 @@ impl Position {
 }
 
 impl Record {
+    /// How the game is played; nothing chosen: as every game.
+    fn variant(&self, rb: &Rulebook) -> Result<Variant, Refusal> {
+        if self.options == Options::default() {
+            return Ok(Variant::default());
+        }
+        arrange(&rb.content, self.seats.len(), &self.settings, &self.options)
+    }
+
     /// Whether a game can be begun like this.
     fn check(&self, rb: &Rulebook) -> Result<(), LoadError> {
         self.settings.check()?;
-        if self.decks.is_empty() || self.decks.len() > MOST_SEATS {
+        if self.seats.is_empty() || self.seats.len() > MOST_SEATS {
             return Err(LoadError::Impossible("no game has so many seats"));
         }
-        let cards: usize = self.decks.iter().map(Vec::len).sum();
+        let cards: usize = self.seats.iter().map(|s| s.deck.len() + s.commanders.len()).sum();
         if cards > self.settings.max_objects as usize {
             return Err(LoadError::Limit(Limit::Objects));
         }
         let known = |d: &DefId| d.index() < rb.content.defs.len();
-        if self.decks.iter().flatten().all(known) {
+        if self.seats.iter().flat_map(|s| s.deck.iter().chain(&s.commanders)).all(known) {
             Ok(())
         } else {
             Err(LoadError::Impossible("there is no such card"))

@@ -11,10 +11,19 @@ use std::sync::Arc;
 const USUAL_EVENTS: usize = 768;
 
 /// One player's cards.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Seat {
-    /// The deck, in the order of its list.
+    /// The deck, in the order of its list, without the commanders.
     pub deck: Vec<DefId>,
+    /// Commanders: they begin in the command zone (103.1b, 903.6).
+    pub commanders: Vec<DefId>,
+}
+
+impl Seat {
+    /// A seat with a deck and nothing beside it.
+    pub fn of(deck: Vec<DefId>) -> Self {
+        Self { deck, ..Self::default() }
+    }
 }
 
 /// One game: content, state, caches.
@@ -83,7 +92,7 @@ impl Table {
         self.give_life();
         let w = &mut self.w;
         // A usual game fits, so that growing lists are not copied again and again.
-        let cards: usize = seats.iter().map(|s| s.deck.len()).sum();
+        let cards: usize = seats.iter().map(|s| s.deck.len() + s.commanders.len()).sum();
         w.objects.reserve(cards * 2);
         w.journal.reserve(USUAL_EVENTS);
         w.causes.reserve(USUAL_EVENTS / 4);
@@ -92,6 +101,9 @@ impl Table {
             self.w.players[i].library.reserve(seat.deck.len());
             for def in &seat.deck {
                 self.add_card(*def, PlayerId(i as u8));
+            }
+            for def in &seat.commanders {
+                self.add_commander(*def, PlayerId(i as u8));
             }
         }
         self.lay_down_laws();
@@ -151,6 +163,16 @@ impl Table {
         e.w.objects[o.index()].card = card;
         e.w.players[owner.index()].library.push(o);
         o
+    }
+
+    /// 103.1b: a commander lies in the command zone before the libraries are shuffled.
+    fn add_commander(&mut self, def: DefId, owner: PlayerId) {
+        let o = self.add_card(def, owner);
+        self.w.players[owner.index()].library.pop();
+        let row = &mut self.w.objects[o.index()];
+        row.zone = Zone::Command;
+        row.flags |= Flags::COMMANDER;
+        self.w.command.push(o);
     }
 
     /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it

@@ -72,6 +72,8 @@ pub struct Placed {
     pub face_down: bool,
     /// 711.
     pub transformed: bool,
+    /// 903.3.
+    pub commander: bool,
     /// Its owner knows where it lies in the library.
     pub known: bool,
     /// Counters on it.

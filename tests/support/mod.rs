@@ -84,5 +84,5 @@ pub fn deck(name: &str) -> Seat {
     files.add(name, text);
     let source = files.iter().next().expect("one file");
     let deck = read_deck(source, &rulebook().content).expect("a deck of this repository");
-    Seat { deck: deck.cards().collect() }
+    Seat::of(deck.cards().collect())
 }

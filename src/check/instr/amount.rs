@@ -96,6 +96,12 @@ impl<'t> Checker<'t> {
             };
             return Some(Value::Sub(Box::new((of, Value::Num(1)))));
         }
+        // `for each time you cast a spell this turn`
+        if let (Rule::each_time, Some(subject), Some(clause)) =
+            (node.rule(), node.child(Rule::subject), node.child(Rule::clause))
+        {
+            return Some(Value::Times(Box::new(self.past(sc, subject, clause)?)));
+        }
         // `for each target`: of the spell or ability itself.
         match node.text().trim_start_matches("each ") {
             "target" => return Some(Value::Prop(Prop::Targets, Box::new(Ref::This))),

@@ -4,6 +4,37 @@ use super::Cx;
 use crate::engine::{Engine, Ent, Facets, Happening};
 use crate::ir::{History, Span, Step, Verb, Window};
 
+/// Where events of some verbs stand in the journal, as far as it has been read.
+#[derive(Debug, Default)]
+pub struct Past {
+    lists: Vec<(Verb, usize, Vec<u32>)>,
+}
+
+impl Past {
+    /// The places of a verb, those of the newest events among them.
+    fn of(&mut self, verb: Verb, journal: &[Happening]) -> Vec<u32> {
+        let place = match self.lists.iter().position(|(v, ..)| *v == verb) {
+            Some(place) => place,
+            None => {
+                self.lists.push((verb, 0, Vec::new()));
+                self.lists.len() - 1
+            }
+        };
+        let (_, read, list) = &mut self.lists[place];
+        let new = journal.iter().enumerate().skip(*read).filter(|(_, h)| h.verb == verb);
+        list.extend(new.map(|(i, _)| i as u32));
+        *read = journal.len();
+        list.clone()
+    }
+    /// The journal has been cut back to so many events.
+    pub fn cut(&mut self, events: usize) {
+        for (_, read, list) in &mut self.lists {
+            *read = (*read).min(events);
+            list.retain(|i| (*i as usize) < events);
+        }
+    }
+}
+
 impl Engine<'_> {
     /// The events of a window, with their number in the journal.
     fn window(&self, w: &Window, cx: &Cx) -> &[Happening] {
@@ -48,7 +79,20 @@ impl Engine<'_> {
     }
 
     fn matching<'s>(&'s self, h: &'s History, cx: &'s Cx<'s>) -> impl Iterator<Item = &'s Happening> {
-        self.window(&h.window, cx).iter().filter(move |x| self.matches(&h.event, x, cx))
+        let whole = (h.window == Window::Game).then(|| self.whole_game(h.event.verb)).flatten();
+        let some = if whole.is_some() { &[] } else { self.window(&h.window, cx) };
+        let listed = whole.into_iter().flatten().filter_map(|i| self.w.journal.get(i as usize));
+        listed.chain(some).filter(move |x| self.matches(&h.event, x, cx))
+    }
+
+    /// Where the events of a verb stand in the journal of the whole game, so that it is not read again and again; none: a
+    /// declared action, which events of other verbs come from.
+    fn whole_game(&self, verb: Verb) -> Option<Vec<u32>> {
+        if matches!(verb, Verb::Action(_)) {
+            return None;
+        }
+        self.note(Facets::HISTORY | Facets::STEP);
+        Some(self.sc.past.borrow_mut().of(verb, &self.w.journal))
     }
 
     /// How many events of the window match. `before it` leaves out the last (the trigger's own, as for storm).

@@ -3,6 +3,7 @@
 mod cond;
 mod filter;
 mod history;
+pub use history::Past;
 mod kinds;
 mod pattern;
 mod refs;

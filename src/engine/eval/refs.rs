@@ -1,7 +1,7 @@
 //! References: what is already known.
 
 use super::{Cx, Judged};
-use crate::engine::{Engine, Ent, Ents, Facets, ObjId, PlayerId, Val};
+use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Val};
 use crate::ir::{Ref, Zones};
 use smallvec::smallvec;
 
@@ -41,6 +41,7 @@ impl Engine<'_> {
                 Some(i) if i.ability.is_some() => smallvec![Ent::Obj(i.source)],
                 _ => smallvec![Ent::Obj(o)],
             }),
+            Ref::Card(of) => self.flat(of, cx, |o| smallvec![Ent::Obj(self.newest(o))]),
             Ref::Member => smallvec![cx.member],
             Ref::Opponents(of) => {
                 let of = self.ents(of, cx);
@@ -110,8 +111,23 @@ impl Engine<'_> {
                 self.note(Facets::ATTACHED);
                 self.w.obj(cx.this).attached == Some(e)
             }
+            Ref::Card(of) => match e {
+                Ent::Obj(o) => self.ents(of, cx).iter().filter_map(|x| x.obj()).any(|x| self.same_card(x, o)),
+                Ent::Player(_) => false,
+            },
             _ => self.ents(r, cx).contains(&e),
         }
+    }
+
+    /// Whether two objects are, or were, the same physical card.
+    fn same_card(&self, a: ObjId, b: ObjId) -> bool {
+        let (x, y) = (self.w.obj(a), self.w.obj(b));
+        a == b || x.card == y.card && x.card != u32::MAX && !(x.is(Flags::ABILITY) || y.is(Flags::ABILITY))
+    }
+
+    /// What an object has become by now.
+    fn newest(&self, o: ObjId) -> ObjId {
+        std::iter::successors(Some(o), |x| self.w.obj(*x).next.some()).last().unwrap_or(o)
     }
 
     /// Reads linked memory of the own object; what is judged as given away for its cost counts already.
@@ -224,9 +240,14 @@ impl Engine<'_> {
 #[inline]
 fn ref_reads(r: &Ref) -> Facets {
     match r {
-        Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Member | Ref::Owner(_) | Ref::All(_) => {
-            Facets::empty()
-        }
+        Ref::Nothing
+        | Ref::This
+        | Ref::You
+        | Ref::Slot(_)
+        | Ref::Member
+        | Ref::Owner(_)
+        | Ref::Card(_)
+        | Ref::All(_) => Facets::empty(),
         Ref::Linked(_) | Ref::LinkedOf(..) => Facets::MEMORY,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED.union(Facets::OBJECTS),
         Ref::Controller(_) | Ref::Granter => Facets::OBJECTS.union(Facets::CARDS),

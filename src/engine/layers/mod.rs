@@ -106,6 +106,7 @@ impl Engine<'_> {
     pub fn refresh_all(&mut self) {
         self.sc.changes.seat(self.w.seats());
         self.sc.returns.clear();
+        self.sc.past.get_mut().cut(self.w.journal.len());
         for c in &self.w.chars {
             self.sc.note_chars(c);
         }
@@ -114,7 +115,7 @@ impl Engine<'_> {
             let row = self.w.obj(*o);
             row.is(Flags::COMPUTED) || self.rb.info(row.def).acts.contains(Zones::BATTLEFIELD)
         });
-        self.sc.index.survey(self.rb, self.w.cards.iter().copied());
+        self.sc.index.survey(self.rb, self.w.cards.iter().chain(&self.w.variant.laws).copied());
         if !self.w.command.is_empty() {
             self.sc.index.zones |= Zones::COMMAND;
         }
