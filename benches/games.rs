@@ -29,7 +29,13 @@ fn seat(name: &str) -> Seat {
 
 fn batch(deck: &str) -> Batch {
     let seat = seat(deck);
-    Batch { rb: RULEBOOK.clone(), seats: vec![seat.clone(), seat], settings: Settings::default(), seed: 1 }
+    Batch {
+        rb: RULEBOOK.clone(),
+        seats: vec![seat.clone(), seat],
+        variant: Default::default(),
+        settings: Settings::default(),
+        seed: 1,
+    }
 }
 
 /// Random against random; the rate is that of decisions.

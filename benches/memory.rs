@@ -26,7 +26,13 @@ fn batch(deck: &str) -> Batch {
     let id = files.add(deck, text);
     let list = read_deck(files.get(id).expect("just added"), &RULEBOOK.content).expect("a good list");
     let seat = Seat::of(list.cards().collect());
-    Batch { rb: RULEBOOK.clone(), seats: vec![seat.clone(), seat], settings: Settings::default(), seed: 1 }
+    Batch {
+        rb: RULEBOOK.clone(),
+        seats: vec![seat.clone(), seat],
+        variant: Default::default(),
+        settings: Settings::default(),
+        seed: 1,
+    }
 }
 
 /// One game after another, each from nothing: `alloc` and `grow` together are what a game allocates.

@@ -282,7 +282,13 @@ impl<'t> Checker<'t> {
             }
         }
         self.decls.keywords.push(decl);
-        self.content.keywords.push(Keyword { name: name.into(), kind_of: None, frame: None, rule: rule_of(node) });
+        self.content.keywords.push(Keyword {
+            name: name.into(),
+            kind_of: None,
+            has_params: node.child(Rule::params).is_some(),
+            frame: None,
+            rule: rule_of(node),
+        });
     }
 
     /// `is K`: after all names are known.

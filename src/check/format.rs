@@ -114,6 +114,9 @@ impl<'t> Checker<'t> {
             Rule::f_deck => format.decks.size = Some((first, line.child(Rule::f_or_more).is_some())),
             Rule::f_copies => format.decks.copies = Some(first),
             Rule::f_side => format.decks.sideboard = Some(first),
+            Rule::f_usual => {
+                format.usual_decks = line.all(Rule::string).map(|s| super::np::unquoted(s).into()).collect();
+            }
             Rule::f_command => format.decks.commanders = true,
             Rule::f_without => {
                 let Some(rule) = line.child(Rule::rule_no) else { return };

@@ -238,7 +238,20 @@ impl<'t> Checker<'t> {
         let text = node.child(Syntax::free)?.text().trim();
         let rule = match text {
             "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
-            _ => DeckRule::Named(self.intern(text)),
+            "this as commander" => DeckRule::Commander,
+            "2 commanders, both with partner" => DeckRule::Partners,
+            "2 commanders, this and the one named" => DeckRule::PartnerNamed,
+            _ => {
+                let forms = [
+                    "any number of this",
+                    "this as commander",
+                    "2 commanders, both with partner",
+                    "2 commanders, this and the one named",
+                ];
+                let message = format!("`{}` is no rule about decks", crate::diag::shorten(text));
+                let fault = crate::diag::Diagnostic::error(Code::UnknownName, node.span(), message);
+                return self.error(fault.suggest_from(text, forms).expected(forms.map(|f| format!("`{f}`"))));
+            }
         };
         self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
     }

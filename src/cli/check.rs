@@ -4,10 +4,12 @@ use super::others::{self, Checked, Sort};
 use super::output::{count, line, remark};
 use super::{Outcome, input};
 use clap::ValueEnum;
+use spellwright::decks::legal;
 use spellwright::diag::{Code, Severity, Style, render, render_line};
 use spellwright::engine::support::missing;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load};
+use spellwright::magic::formats::properties;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -26,6 +28,7 @@ Examples:
   spellwright check --content house_rules/   built-in files replaced by those of the same path
   spellwright check my.card --format json    one JSON object for each fault
   spellwright check set/ --deny warnings     for a CI job: warnings count as errors do
+  spellwright check --deck my.txt --variant Commander   whether the variant allows a deck
 
 Exit status: 0 no errors, 1 errors, 2 a wrong argument, an unreadable file or nothing to check")]
 pub(super) struct Args {
@@ -49,6 +52,12 @@ pub(super) struct Args {
     /// List the cards that can't be played yet, by reason
     #[arg(long)]
     coverage: bool,
+    /// A deck, built-in or a file: whether the variant allows it
+    #[arg(long, value_name = "DECK", requires = "variant")]
+    deck: Vec<String>,
+    /// The variant for `--deck`
+    #[arg(long, value_name = "NAME", requires = "deck")]
+    variant: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -72,8 +81,28 @@ pub(super) fn run(args: &Args) -> Outcome {
     }
 }
 
+/// Whether a variant allows some decks, with every reason why not.
+fn decks_checked(args: &Args, variant: &str) -> Result<Outcome, String> {
+    let content = input::sound(&args.content)?.content;
+    let format = properties(&content, super::variant::named(&content, variant)?);
+    let mut outcome = Outcome::Clean;
+    for name in &args.deck {
+        let faults = legal::faults(&content, &format.decks, &super::deck::named(name, &content)?);
+        if faults.is_empty() {
+            line(&format!("{name}: `{}` allows it", format.name));
+        } else {
+            line(&format!("{name}: `{}` does not allow it\n  {}", format.name, faults.join("\n  ")));
+            outcome = Outcome::Findings;
+        }
+    }
+    Ok(outcome)
+}
+
 /// Checks everything and says so.
 fn checked(args: &Args) -> Result<Outcome, String> {
+    if let Some(variant) = &args.variant {
+        return decks_checked(args, variant);
+    }
     let allowed = allowed(&args.allow)?;
     let mut content = input::content(&args.content)?;
     let mut unread = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::input;
 use spellwright::content_files;
-use spellwright::decks::read_deck;
+use spellwright::decks::{Deck, read_deck};
 use spellwright::diag::{Style, render, suggest};
 use spellwright::engine::support;
 use spellwright::ir::Content;
@@ -12,6 +12,11 @@ use std::path::Path;
 
 /// A deck that can be played with, or why not.
 pub(super) fn seat(name: &str, content: &Content) -> Result<Seat, String> {
+    Ok(named(name, content)?.seat())
+}
+
+/// A deck by its name or path.
+pub(super) fn named(name: &str, content: &Content) -> Result<Deck, String> {
     let (shown, text) = find(name)?;
     let mut files = Files::new();
     let id = files.add(shown, text);
@@ -24,7 +29,7 @@ pub(super) fn seat(name: &str, content: &Content) -> Result<Seat, String> {
         return Err(format!("the deck `{name}` has no cards"));
     }
     let mut lacking = Vec::new();
-    for def in deck.main.keys() {
+    for def in deck.main.keys().chain(deck.commanders.keys()) {
         let missing = support::missing(content, *def);
         if !missing.is_empty() {
             lacking.push(format!("  {}: the engine lacks {}", content.str(content.def(*def).name), missing.join(", ")));
@@ -33,7 +38,7 @@ pub(super) fn seat(name: &str, content: &Content) -> Result<Seat, String> {
     if !lacking.is_empty() {
         return Err(format!("the deck `{name}` has cards that can't be played yet\n{}", lacking.join("\n")));
     }
-    Ok(Seat::of(deck.cards().collect()))
+    Ok(deck)
 }
 
 /// What messages call the list, and its text.

@@ -17,6 +17,7 @@ Examples:
   spellwright list keywords               every keyword with its parameters
   spellwright list cards elf              cards with `elf` in their names
   spellwright list words storm            everything that is called so, whatever it is
+  spellwright list variants               the formats that `play` and `sim` know
   spellwright list counters --content my/ own content among the built-in one")]
 pub(super) struct Args {
     /// `cards`, `keywords`, `actions`, `counters`, ... or `words` for all of them; without it the sorts are listed
@@ -66,6 +67,8 @@ fn listed(args: &Args) -> Result<(), String> {
         sorts(&loaded).iter().for_each(|l| line(l));
         return Ok(());
     };
+    // What the command line calls variants is declared as a format.
+    let wanted = &if wanted == "variants" { "formats".to_owned() } else { wanted.clone() };
     let known = loaded.places.iter().map(|p| plural(p.sort));
     if wanted != ALL && !known.clone().any(|sort| sort == *wanted) {
         let all: Vec<String> = known.chain([ALL.to_owned()]).collect();

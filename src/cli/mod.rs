@@ -15,6 +15,7 @@ mod play;
 mod scene;
 mod sim;
 mod test;
+mod variant;
 mod wording;
 mod words;
 

@@ -1,7 +1,7 @@
 //! `play`: one game, by hand or told.
 
 use super::output::line;
-use super::{Outcome, deck, input, menu};
+use super::{Outcome, input, menu, variant};
 use clap::ValueEnum;
 use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
 use spellwright::magic::Table;
@@ -20,16 +20,17 @@ Examples:
   spellwright play                                       the two usual decks against each other
   spellwright play --deck red_aggro --deck white_blue_control
   spellwright play --watch --seed 12
+  spellwright play --variant 'Two-Headed Giant'          with the usual decks of the variant
+  spellwright play --watch --variant Commander --players 4
   spellwright play --watch --agent random                a game as `sim` plays it
   spellwright play --scene scenes/wolves.toml            a scene of the third rule book, by menus or by bots
 
 Exit status: 0 done, 2 a wrong argument, an unknown deck or a card that can't be played yet")]
 pub(super) struct Args {
-    /// Deck of each seat in turn order: a built-in name or a path; given once, all seats play it
-    #[arg(long, value_name = "DECK", num_args = 1)]
-    deck: Vec<String>,
+    #[command(flatten)]
+    table: variant::TableArgs,
     /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "agent"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "variant", "players", "team", "attack", "agent"])]
     scene: Option<PathBuf>,
     /// Rounds of a scene that are played at most, if its file does not say it
     #[arg(long, value_name = "N", default_value_t = 10, requires = "scene", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -59,7 +60,11 @@ enum Agent {
 /// The decks of the seats when none is named.
 const USUAL_DECKS: [&str; 2] = ["red_aggro", "white_blue_control"];
 /// Names of the seats.
-const NAMES: [&str; 8] = ["alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi"];
+const NAMES: [&str; 32] = [
+    "alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi", "ivan", "judy", "kevin", "laura", "mike",
+    "nina", "oscar", "peggy", "quinn", "rita", "steve", "trudy", "ursula", "victor", "wendy", "xavier", "yara", "zoe",
+    "adam", "beth", "carl", "diana", "ed", "fay",
+];
 
 pub(super) fn run(args: &Args) -> Outcome {
     match begin(args) {
@@ -73,17 +78,11 @@ fn begin(args: &Args) -> Result<(), String> {
     if let Some(path) = &args.scene {
         return super::scene::play(loaded, path, args.rounds, args.seed, args.watch);
     }
-    let decks: Vec<&str> = match args.deck.as_slice() {
-        [] => USUAL_DECKS.to_vec(),
-        [one] => vec![one.as_str(); 2],
-        several => several.iter().map(String::as_str).collect(),
-    };
-    if decks.len() > NAMES.len() {
-        return Err(format!("a game has at most {} seats, not {}", NAMES.len(), decks.len()));
-    }
-    let seats = decks.iter().map(|n| deck::seat(n, &loaded.content)).collect::<Result<Vec<_>, _>>()?;
+    let settings = Settings::default();
+    let chosen = args.table.choose(&loaded.content, &USUAL_DECKS, &settings)?;
+    let seats = chosen.seats;
     let rb = Arc::new(Rulebook::new(loaded.content));
-    let mut table = Table::new(Arc::clone(&rb), &seats, Settings::default(), args.seed);
+    let mut table = Table::with_variant(Arc::clone(&rb), &seats, chosen.variant, settings, args.seed);
     let names: Vec<String> = NAMES.iter().take(seats.len()).map(|n| (*n).to_owned()).collect();
     let mut agent: Box<dyn Driver + '_> = match args.agent {
         Agent::Bot => Box::new(Bot::new(&rb, args.seed)),

@@ -1,7 +1,7 @@
 //! `sim`: many games of agents that play at random.
 
 use super::output::{Format, line, remark};
-use super::{Outcome, deck, input};
+use super::{Outcome, input, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
@@ -17,6 +17,7 @@ Examples:
   spellwright sim                                      1000 games of the simple deck against itself
   spellwright sim --games 100000 --seed 7 --jobs 4
   spellwright sim --deck red_aggro --deck mine.txt --format json
+  spellwright sim --variant Commander --players 4 --games 100
 
 The digest is the same for the same decks, seed and number of games on every machine and with any number of jobs.
 
@@ -28,9 +29,8 @@ pub(super) struct Args {
     /// Seed of the first game; each further game has the next number
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Deck of each seat in turn order: a built-in name or a path; given once, all seats play it
-    #[arg(long, value_name = "DECK", num_args = 1)]
-    deck: Vec<String>,
+    #[command(flatten)]
+    table: variant::TableArgs,
     /// Threads; all processors if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
@@ -81,17 +81,10 @@ fn batch(args: &Args) -> Result<Batch, String> {
         return Err("`--games` must be at least 1".to_owned());
     }
     let loaded = input::sound(&args.content)?;
-    let names: Vec<&str> = match args.deck.as_slice() {
-        [] => vec![USUAL_DECK; 2],
-        [one] => vec![one.as_str(); 2],
-        several => several.iter().map(String::as_str).collect(),
-    };
-    if names.len() > 8 {
-        return Err(format!("a game has at most 8 seats, not {}", names.len()));
-    }
-    let seats = names.iter().map(|n| deck::seat(n, &loaded.content)).collect::<Result<Vec<_>, _>>()?;
+    let settings = Settings::default();
+    let chosen = args.table.choose(&loaded.content, &[USUAL_DECK], &settings)?;
     let rb = Arc::new(Rulebook::new(loaded.content));
-    Ok(Batch { rb, seats, settings: Settings::default(), seed: args.seed })
+    Ok(Batch { rb, seats: chosen.seats, variant: chosen.variant, settings, seed: args.seed })
 }
 
 /// Hidden when nobody looks.

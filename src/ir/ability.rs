@@ -593,6 +593,10 @@ pub enum CostTimes {
 pub enum DeckRule {
     /// Any number of cards of this name.
     AnyNumber,
-    /// A named rule of a variant.
-    Named(StrId),
+    /// It can be a commander although it is no legendary creature (903.3a).
+    Commander,
+    /// It can be a commander together with another one that says so (702.123a).
+    Partners,
+    /// It can be a commander together with the one that it names (702.123f).
+    PartnerNamed,
 }

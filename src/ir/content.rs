@@ -157,6 +157,8 @@ pub struct Keyword {
     pub name: Box<str>,
     /// The keyword whose kind it is too (`is K`).
     pub kind_of: Option<KeywordId>,
+    /// It is given something where it is used, such as a cost: what stands in its abilities is then part of the text.
+    pub has_params: bool,
     /// The cards that it stands on; none: any. Only the checker asks.
     pub frame: Option<Frame>,
     /// Rule number.

@@ -104,6 +104,8 @@ pub struct Format {
     pub skip_first_draw: Option<bool>,
     /// Decks.
     pub decks: DeckRules,
+    /// Names of decks for seats for which none is named, in turn order and then again.
+    pub usual_decks: Vec<Box<str>>,
     /// Rules of state-based actions that don't hold.
     pub without: Vec<Box<str>>,
     /// What has its laws: one in the command zone of each player.

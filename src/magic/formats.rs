@@ -147,6 +147,9 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         if !f.life.is_empty() {
             out.life.clone_from(&f.life);
         }
+        if !f.usual_decks.is_empty() {
+            out.usual_decks.clone_from(&f.usual_decks);
+        }
         out.decks.size = f.decks.size.or(out.decks.size);
         out.decks.copies = f.decks.copies.or(out.decks.copies);
         out.decks.sideboard = f.decks.sideboard.or(out.decks.sideboard);
@@ -155,9 +158,9 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
     out
 }
 
-/// What a format says of decks, with what it builds on.
-pub fn deck_rules(content: &Content, format: FormatId) -> crate::ir::DeckRules {
-    merged(&chain_of(content, Some(format))).decks
+/// The properties of a format with those of what it builds on.
+pub fn properties(content: &Content, format: FormatId) -> Format {
+    merged(&chain_of(content, Some(format)))
 }
 
 /// The team of each seat; everybody alone: empty.

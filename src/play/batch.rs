@@ -1,7 +1,7 @@
 //! Many games of the same decks with different seeds, added up.
 
 use super::Random;
-use crate::engine::{Outcome, Rulebook, Settings};
+use crate::engine::{Outcome, Rulebook, Settings, Variant};
 use crate::magic::{Seat, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -14,6 +14,8 @@ pub struct Batch {
     pub rb: Arc<Rulebook>,
     /// One deck for each seat.
     pub seats: Vec<Seat>,
+    /// How every game is played.
+    pub variant: Arc<Variant>,
     /// Settings of every game.
     pub settings: Settings,
     /// Seed of the first game; game `i` has seed `seed + i`.
@@ -115,7 +117,10 @@ impl Batch {
                 table.reset(&self.seats, self.settings, seed);
                 table
             }
-            None => table.insert(Table::new(Arc::clone(&self.rb), &self.seats, self.settings, seed)),
+            None => {
+                let (rb, variant) = (Arc::clone(&self.rb), Arc::clone(&self.variant));
+                table.insert(Table::with_variant(rb, &self.seats, variant, self.settings, seed))
+            }
         };
         let mut agent = Random::new(seed);
         let out = table.play(&mut agent);

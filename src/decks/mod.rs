@@ -1,7 +1,9 @@
 //! Deck lists: a number and a name in each line, as most programs write them.
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
-//! `Deck` and `Sideboard` alone in a line begin a part. Blank lines mean nothing.
+//! `Deck`, `Sideboard` and `Commander` alone in a line begin a part. Blank lines mean nothing.
+
+pub mod legal;
 
 use crate::diag::{Code, Diagnostic, shorten};
 use crate::ir::{Content, DefId};
@@ -23,6 +25,8 @@ pub struct Deck {
     pub main: IndexMap<DefId, u32>,
     /// What stands beside it.
     pub side: IndexMap<DefId, u32>,
+    /// Who leads it (903.3).
+    pub commanders: IndexMap<DefId, u32>,
 }
 
 impl Deck {
@@ -34,6 +38,11 @@ impl Deck {
     pub fn is_empty(&self) -> bool {
         self.main.is_empty()
     }
+    /// What sits down to a game with it.
+    pub fn seat(&self) -> crate::magic::Seat {
+        let commanders = self.commanders.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize));
+        crate::magic::Seat { deck: self.cards().collect(), commanders: commanders.collect() }
+    }
     /// Each card as often as it is in the deck.
     pub fn cards(&self) -> impl Iterator<Item = DefId> {
         self.main.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
@@ -44,6 +53,7 @@ impl Deck {
 enum Part {
     Main,
     Side,
+    Commander,
     About,
 }
 
@@ -135,7 +145,11 @@ impl Reader<'_> {
         let count = self.count(number);
         let card = self.card(name);
         if let (Some(count), Some(card)) = (count, card) {
-            let list = if part == Part::Side { &mut self.deck.side } else { &mut self.deck.main };
+            let list = match part {
+                Part::Side => &mut self.deck.side,
+                Part::Commander => &mut self.deck.commanders,
+                Part::Main | Part::About => &mut self.deck.main,
+            };
             *list.entry(card).or_insert(0) += count;
         }
     }
@@ -180,6 +194,7 @@ fn heading(text: &str) -> Option<Part> {
     match text.trim_end_matches(':').to_ascii_lowercase().as_str() {
         "deck" | "main" | "maindeck" | "main deck" | "mainboard" => Some(Part::Main),
         "sideboard" | "side" | "maybeboard" => Some(Part::Side),
+        "commander" | "commanders" => Some(Part::Commander),
         "about" => Some(Part::About),
         _ => None,
     }

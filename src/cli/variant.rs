@@ -1,0 +1,103 @@
+//! `--variant`, teams and options: how the game of `play` and `sim` is played.
+
+use super::deck;
+use spellwright::decks::legal;
+use spellwright::diag::suggest;
+use spellwright::engine::{Settings, Variant};
+use spellwright::ir::{Attacks, Content, Format, FormatId};
+use spellwright::magic::Seat;
+use spellwright::magic::formats::{Options, arrange, properties};
+use std::sync::Arc;
+
+/// What `play` and `sim` have in common.
+#[derive(clap::Args)]
+pub(super) struct TableArgs {
+    /// Deck of each seat in turn order: a built-in name or a path; given once, all seats play it
+    #[arg(long, value_name = "DECK", num_args = 1)]
+    pub deck: Vec<String>,
+    /// Format of the game: `spellwright list variants` names all
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// Number of players; decks go round the table
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=32))]
+    pub players: Option<u8>,
+    /// Seats that play together, from 1: `--team 1,2 --team 3,4,5`
+    #[arg(long, value_name = "SEATS")]
+    pub team: Vec<String>,
+    /// Whom creatures may attack
+    #[arg(long, value_name = "WHOM", value_parser = ["several", "one", "left", "right", "beside"])]
+    pub attack: Option<String>,
+}
+
+/// Seats and rules of a game.
+pub(super) struct Chosen {
+    pub seats: Vec<Seat>,
+    pub variant: Arc<Variant>,
+}
+
+impl TableArgs {
+    /// Who plays what, and how. `usual`: the decks where neither the line nor the format names some.
+    pub fn choose(&self, content: &Content, usual: &[&str], settings: &Settings) -> Result<Chosen, String> {
+        let format = self.variant.as_deref().map(|name| named(content, name)).transpose()?;
+        let properties = format.map(|id| properties(content, id)).unwrap_or_default();
+        let decks = self.decks(&properties, usual);
+        let read = decks.iter().map(|name| deck::named(name, content)).collect::<Result<Vec<_>, _>>()?;
+        for (name, deck) in decks.iter().zip(&read) {
+            let faults = legal::faults(content, &properties.decks, deck);
+            if format.is_some() && !faults.is_empty() {
+                let list = faults.join("\n  ");
+                return Err(format!("`{}` does not allow the deck `{name}`\n  {list}", properties.name));
+            }
+        }
+        let attacks = self.attack.as_deref().and_then(Attacks::named);
+        let options = Options { format, teams: self.teams(decks.len())?, attacks };
+        let variant = if options == Options::default() {
+            Variant::default()
+        } else {
+            arrange(content, decks.len(), settings, &options).map_err(|refusal| refusal.to_string())?
+        };
+        Ok(Chosen { seats: read.iter().map(|d| d.seat()).collect(), variant: Arc::new(variant) })
+    }
+
+    /// The deck of each seat: those of the line, of the format or the usual ones, round the table.
+    fn decks(&self, format: &Format, usual: &[&str]) -> Vec<String> {
+        let given = |list: Vec<String>| (!list.is_empty()).then_some(list);
+        let own = format.usual_decks.iter().map(|d| d.to_string()).collect();
+        let list = given(self.deck.clone())
+            .or_else(|| given(own))
+            .unwrap_or_else(|| usual.iter().map(|d| (*d).to_owned()).collect());
+        let least = format.seats.map_or(2, |(least, _)| usize::from(least));
+        let seats = self.players.map_or(list.len().max(least), usize::from);
+        list.iter().cycle().take(seats).cloned().collect()
+    }
+
+    /// Seats outside every team are teams of their own.
+    fn teams(&self, seats: usize) -> Result<Vec<u8>, String> {
+        if self.team.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut teams: Vec<Option<u8>> = vec![None; seats];
+        for (number, list) in self.team.iter().enumerate() {
+            for word in list.split(',') {
+                let seat = word.trim().parse::<usize>().ok().and_then(|n| teams.get_mut(n.checked_sub(1)?));
+                match seat {
+                    Some(place @ None) => *place = Some(number as u8),
+                    Some(Some(_)) => return Err(format!("seat {word} is in two teams")),
+                    None => return Err(format!("`{word}` is not a seat from 1 to {seats}")),
+                }
+            }
+        }
+        let alone = |(i, team): (usize, Option<u8>)| team.unwrap_or(100 + i as u8);
+        Ok(teams.into_iter().enumerate().map(alone).collect())
+    }
+}
+
+/// A format by its name.
+pub(super) fn named(content: &Content, name: &str) -> Result<FormatId, String> {
+    let found = content.formats.iter().position(|f| f.name.eq_ignore_ascii_case(name));
+    found.map(|n| FormatId(n as u16)).ok_or_else(|| {
+        let near = suggest(name, content.formats.iter().map(|f| &*f.name));
+        let near = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+        format!("there is no variant `{name}`{near} (`spellwright list variants` names all)")
+    })
+}

@@ -1,0 +1,144 @@
+//! Whether a format allows a deck (100.2 to 100.5, 903.3 to 903.5).
+
+use super::Deck;
+use crate::ir::{
+    AbilityKind, CardShape, CardTypes, Colors, Content, DeckRule, DeckRules, Def, DefId, ManaSymbol, SubtypeId,
+    Supertypes,
+};
+use indexmap::IndexMap;
+
+/// Everything that a format forbids about a deck; empty: it is allowed.
+pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> {
+    let mut out = Vec::new();
+    size(rules, deck, &mut out);
+    copies(content, rules, deck, &mut out);
+    sideboard(rules, deck, &mut out);
+    commanders(content, rules, deck, &mut out);
+    out
+}
+
+/// 100.2a, 903.5a: number of cards, the commanders among them.
+fn size(rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    let Some((wanted, more)) = rules.size else { return };
+    let all = deck.len() as u32 + total(&deck.commanders);
+    let wrong = if more { all < wanted } else { all != wanted };
+    if wrong {
+        let least = if more { "at least " } else { "" };
+        let with = if rules.commanders { ", the commanders among them" } else { "" };
+        out.push(format!("a deck has {least}{wanted} cards{with}, this one has {all}"));
+    }
+}
+
+/// 100.2a, 100.4a, 903.5b: cards of one name in deck and sideboard.
+fn copies(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    let Some(most) = rules.copies else { return };
+    let mut counts: IndexMap<DefId, u32> = IndexMap::new();
+    for (card, n) in deck.main.iter().chain(&deck.side).chain(&deck.commanders) {
+        *counts.entry(*card).or_default() += n;
+    }
+    for (card, n) in counts {
+        let def = content.def(card);
+        let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
+        if n > most && !basic && !says(content, card, &DeckRule::AnyNumber) {
+            out.push(format!("{n} of {}: at most {most} of one name", content.str(def.name)));
+        }
+    }
+}
+
+/// Whether a card says this about decks.
+fn says(content: &Content, card: DefId, rule: &DeckRule) -> bool {
+    let all = &content.def(card).abilities;
+    all.iter().any(|a| matches!(&content.ability(*a).kind, AbilityKind::Deck(own) if own == rule))
+}
+
+/// 100.4a.
+fn sideboard(rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    let (Some(most), there) = (rules.sideboard, total(&deck.side)) else { return };
+    if there > most {
+        out.push(format!("a sideboard has at most {most} cards, this one has {there}"));
+    }
+}
+
+/// 903.3, 903.5c: who leads the deck, and that the deck keeps to their colours.
+fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    let there = total(&deck.commanders);
+    if !rules.commanders {
+        if there > 0 {
+            out.push("decks of this format have no commanders".to_owned());
+        }
+        return;
+    }
+    if there == 0 {
+        out.push("the deck has no commander: name it below the heading `Commander`".to_owned());
+        return;
+    }
+    let all_say = |rule: &DeckRule| deck.commanders.keys().all(|c| says(content, *c, rule));
+    let paired = all_say(&DeckRule::Partners) || all_say(&DeckRule::PartnerNamed);
+    if there > 2 || there == 2 && !paired {
+        out.push("a deck has one commander, or two that say they can be partners (702.123)".to_owned());
+    }
+    let mut identity = Colors::empty();
+    for card in deck.commanders.keys() {
+        let def = content.def(*card);
+        let leads = def.supers.contains(Supertypes::LEGENDARY) && def.types.contains(CardTypes::CREATURE);
+        if !leads && !says(content, *card, &DeckRule::Commander) {
+            out.push(format!("{} is no legendary creature (903.3)", content.str(def.name)));
+        }
+        identity |= identity_of(content, *card);
+    }
+    for card in deck.main.keys() {
+        let own = identity_of(content, *card);
+        if !identity.contains(own) {
+            let name = content.str(content.def(*card).name);
+            out.push(format!("{name} has colors that the commander has not (903.5c)"));
+        }
+    }
+}
+
+fn total(list: &IndexMap<DefId, u32>) -> u32 {
+    list.values().sum()
+}
+
+/// 903.4: the colours of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
+pub fn identity_of(content: &Content, card: DefId) -> Colors {
+    let def = content.def(card);
+    let faces: Vec<DefId> = match &def.shape {
+        CardShape::Plain | CardShape::BackOf(_) | CardShape::Meld(..) => Vec::new(),
+        CardShape::Split(halves) => halves.to_vec(),
+        CardShape::Flip(other) | CardShape::DoubleFaced(other) => vec![*other],
+    };
+    let others = faces.into_iter().filter(|f| *f != card).map(|f| face_identity(content, content.def(f)));
+    others.fold(face_identity(content, def), |all, one| all | one)
+}
+
+fn face_identity(content: &Content, def: &Def) -> Colors {
+    let cost = def.cost.iter().flat_map(|m| m.iter()).fold(Colors::empty(), |all, s| all | symbol_colors(s));
+    let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
+    let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(of_subtype));
+    // What a keyword means by itself is reminder text (903.4).
+    let printed = abilities.filter(|a| {
+        let keyword = content.ability(**a).keyword.and_then(|k| content.keywords.get(k.index()));
+        keyword.is_none_or(|k| k.has_params)
+    });
+    printed.fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)))
+}
+
+fn symbol_colors(symbol: &ManaSymbol) -> Colors {
+    match symbol {
+        ManaSymbol::Of(bits) | ManaSymbol::Mono(_, bits) | ManaSymbol::Phyrexian(bits) => {
+            Colors::from_bits_truncate(*bits)
+        }
+        ManaSymbol::Generic(_) | ManaSymbol::Snow | ManaSymbol::X => Colors::empty(),
+    }
+}
+
+/// The colours of the mana symbols in a text.
+fn mana_colors(text: &str) -> Colors {
+    const LETTERS: [(char, Colors); 5] =
+        [('W', Colors::WHITE), ('U', Colors::BLUE), ('B', Colors::BLACK), ('R', Colors::RED), ('G', Colors::GREEN)];
+    let symbols = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(symbol, _)| symbol);
+    // Abilities that are given stand in braces as well, with blanks.
+    let symbols = symbols.filter(|s| !s.contains(' '));
+    let colors = |s: &str| LETTERS.iter().filter(|(l, _)| s.contains(*l)).fold(Colors::empty(), |all, (_, c)| all | *c);
+    symbols.fold(Colors::empty(), |all, s| all | colors(s))
+}
