@@ -153,6 +153,8 @@ pub struct World {
     pub(crate) exile: Vec<ObjId>,
     /// 408.
     pub(crate) command: Vec<ObjId>,
+    /// Commanders, wherever they are (903.3).
+    pub(crate) commanders: Vec<ObjId>,
     /// Counters beyond the two kinds that fit in a row.
     pub(crate) more_counters: Vec<(ObjId, CounterId, u16)>,
     /// Designations of objects, with a partner.
@@ -266,6 +268,7 @@ clone_world!(
     battlefield,
     exile,
     command,
+    commanders,
     more_counters,
     marks,
     memory,

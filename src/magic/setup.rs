@@ -171,8 +171,14 @@ impl Table {
         self.w.players[owner.index()].library.pop();
         let row = &mut self.w.objects[o.index()];
         row.zone = Zone::Command;
-        row.flags |= Flags::COMMANDER;
         self.w.command.push(o);
+        self.lead(o);
+    }
+
+    /// Makes a card a commander (903.3); for set-up.
+    pub fn lead(&mut self, o: ObjId) {
+        self.w.objects[o.index()].flags |= Flags::COMMANDER;
+        self.w.commanders.push(o);
     }
 
     /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it

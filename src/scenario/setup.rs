@@ -84,13 +84,15 @@ fn mark(table: &mut Table, o: ObjId, placed: &Placed) {
     row.flags.set(Flags::TAPPED, placed.tapped);
     row.flags.set(Flags::FACE_DOWN, placed.face_down);
     row.flags.set(Flags::TOKEN, placed.token);
-    row.flags.set(Flags::COMMANDER, placed.commander);
     row.flags.set(Flags::TRANSFORMED, placed.transformed);
     if let (true, CardShape::DoubleFaced(back)) = (placed.transformed, &table.rb.content.def(placed.def).shape) {
         row.def = *back;
     }
     if placed.token {
         row.card = u32::MAX;
+    }
+    if placed.commander {
+        table.lead(o);
     }
     for (kind, n) in &placed.counters {
         add_counters(table, o, *kind, *n);

@@ -56,11 +56,28 @@ impl Engine<'_> {
         found
     }
 
+    /// The same among commanders: they are few, and may be anywhere.
+    fn each_commander(&self, f: &Filter, zones: Zones, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
+        self.sc.work.spend(self.w.commanders.len());
+        for &o in &self.w.commanders {
+            let row = self.w.obj(o);
+            let on_table = matches!(row.zone, Zone::Battlefield | Zone::Stack);
+            let here = zones.contains(row.zone.set()) && row.live() && !row.is(Flags::PHASED_OUT);
+            let fits = if on_table { self.sort_fits(f, Ent::Obj(o), cx) } else { !cx.judged.is_spell(o) };
+            if here && fits && !visit(Ent::Obj(o)) {
+                return;
+            }
+        }
+    }
+
     /// Visits what is of the sort and in the place of the filter, until the visitor says stop.
     fn each_candidate(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
         // What is in a scene is only looked for where the text says so.
         let zones = if f.zones.is_empty() { zones_of(f) & Zones::TABLE } else { f.zones };
         self.note(facets_of(zones, f.sort));
+        if f.preds.contains(&Pred::Is(Status::Commander)) {
+            return self.each_commander(f, zones, cx, visit);
+        }
         if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
             for p in self.w.apnap() {
                 if !visit(Ent::Player(p)) {

@@ -76,6 +76,10 @@ impl Engine<'_> {
         row.prev = old;
         row.flags = was.flags & keep | cast;
         row.def = def;
+        if was.is(Flags::COMMANDER) {
+            self.w.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+        }
+        let row = &mut self.w.objects[new.index()];
         if was.zone == Zone::Outside && was.is(Flags::TOKEN) {
             row.prev = ObjId::NONE;
         }
