@@ -30,7 +30,7 @@ pub(super) struct Args {
     #[command(flatten)]
     table: variant::TableArgs,
     /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "variant", "players", "team", "attack", "agent"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "variant", "players", "team", "attack", "range", "agent"])]
     scene: Option<PathBuf>,
     /// Rounds of a scene that are played at most, if its file does not say it
     #[arg(long, value_name = "N", default_value_t = 10, requires = "scene", value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -27,6 +27,9 @@ pub(super) struct TableArgs {
     /// Whom creatures may attack
     #[arg(long, value_name = "WHOM", value_parser = ["several", "one", "left", "right", "beside"])]
     pub attack: Option<String>,
+    /// How many seats away spells, abilities and attacks reach
+    #[arg(long, value_name = "SEATS")]
+    pub range: Option<u8>,
 }
 
 /// Seats and rules of a game.
@@ -50,7 +53,8 @@ impl TableArgs {
             }
         }
         let attacks = self.attack.as_deref().and_then(Attacks::named);
-        let options = Options { format, teams: self.teams(decks.len())?, attacks };
+        let range = self.range.map(|n| (n, n));
+        let options = Options { format, teams: self.teams(decks.len())?, attacks, range };
         let variant = if options == Options::default() {
             Variant::default()
         } else {

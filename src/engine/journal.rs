@@ -69,6 +69,8 @@ cites! {
     LAND = "305.1";
     /// Paying costs.
     PAY = "601.2h";
+    /// A win within a range of influence.
+    RANGE = "801.14";
     /// A loss with the team.
     TEAM_LOST = "104.3g";
     /// Loss at 0 life.

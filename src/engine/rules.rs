@@ -322,7 +322,8 @@ impl<'a> Engine<'a> {
 
     /// Whether a thing may attach to another (301.5, 303.4): nothing forbids it, and it is no creature itself.
     pub fn can_attach(&self, what: ObjId, host: Ent, judged: Judged) -> bool {
-        if host == Ent::Obj(what) {
+        // 801.8-9.
+        if host == Ent::Obj(what) || !self.reaches(self.controller(what), host) {
             return false;
         }
         let roles = &self.rb.content.roles;

@@ -104,6 +104,8 @@ pub struct SeatRow {
     pub group: Seats,
     /// Who may be attacked by the options of this game (802, 803, 811.4).
     pub strikes: Seats,
+    /// Who is in the range of influence, from the beginning of the turn on (801.2c).
+    pub sees: Seats,
     /// In whose row the life of this seat stands (810.4); usually its own.
     pub purse: PlayerId,
 }
@@ -117,12 +119,15 @@ pub struct Seating {
     playing: Seats,
     /// How many began (100.1a, 100.1b); the game master does not count.
     began: u8,
+    /// Ranges of influence are limited (801).
+    ranged: bool,
 }
 
 impl Seating {
     /// The table as a game begins.
     pub(crate) fn new(variant: &Variant, playing: Seats, seats: usize) -> Self {
-        let mut out = Self { rows: SmallVec::new(), playing, began: playing.len() as u8 };
+        let ranged = !variant.ranges.is_empty();
+        let mut out = Self { rows: SmallVec::new(), playing, began: playing.len() as u8, ranged };
         let everybody = || (0..seats).map(|i| PlayerId(i as u8));
         for p in everybody() {
             let team: Seats = everybody().filter(|q| *q == p || variant.team_of(*q) == variant.team_of(p)).collect();
@@ -131,7 +136,40 @@ impl Seating {
             out.rows.push(SeatRow { team, group, purse, ..SeatRow::default() });
         }
         out.lay(variant, playing);
+        out.look(variant);
         out
+    }
+
+    /// 801.2c: who is in whose range is fixed as each turn begins. Only seats of players who are still there are counted.
+    pub(crate) fn look(&mut self, variant: &Variant) {
+        if !self.ranged {
+            return;
+        }
+        for i in 0..self.rows.len() {
+            let p = PlayerId(i as u8);
+            let table = self.playing.with(Seats::one(p));
+            let mut sees = Seats::one(p);
+            let (mut left, mut right) = (p, p);
+            for _ in 0..variant.ranges.get(i).copied().unwrap_or(0) {
+                left = table.next(left).unwrap_or(left);
+                right = table.before(right).unwrap_or(right);
+                sees.add(left);
+                sees.add(right);
+            }
+            self.rows[i].sees = sees;
+        }
+    }
+
+    /// Whether ranges of influence are limited.
+    #[inline]
+    pub fn is_ranged(&self) -> bool {
+        self.ranged
+    }
+
+    /// Who may be attacked: by the options, and only in range (801.3).
+    pub fn may_strike(&self, p: PlayerId) -> Seats {
+        let row = self.row(p);
+        if self.ranged { row.strikes.and(row.sees) } else { row.strikes }
     }
 
     /// After somebody has left: who is against whom, and who can be attacked.

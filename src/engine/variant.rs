@@ -34,6 +34,8 @@ pub struct Variant {
     pub starters: SmallVec<[PlayerId; 4]>,
     /// Whom creatures may attack.
     pub attacks: Attacks,
+    /// Range of influence of each seat (801); empty: unlimited.
+    pub ranges: SmallVec<[u8; 8]>,
     /// Teams take their turns together (805).
     pub shared_turns: bool,
     /// Teams have one life total (810.4).

@@ -130,7 +130,8 @@ impl<'a> Engine<'a> {
         a: &Activated,
         sorcery: bool,
     ) -> bool {
-        let mine = a.any_player || self.controller(o) == who;
+        // 801.6: nobody activates what is out of range.
+        let mine = a.any_player && self.reaches(who, Ent::Obj(o)) || self.controller(o) == who;
         let on_time = match a.timing {
             Timing::Instant => !a.loyalty || sorcery,
             Timing::Sorcery => sorcery,

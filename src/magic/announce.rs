@@ -231,6 +231,7 @@ impl<'a> Engine<'a> {
                 return Ok(false);
             }
             let who = self.player_of(&s.chooser, &cx).unwrap_or(p);
+            from.retain(|e| self.reaches(who, *e));
             let chosen = self.ask_targets(who, from, min, max, this)?;
             let division = match total {
                 Some(t) if !chosen.is_empty() => self.ask_division(p, &chosen, t, this)?,

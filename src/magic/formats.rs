@@ -14,6 +14,8 @@ pub struct Options {
     pub teams: Vec<u8>,
     /// Whom creatures may attack.
     pub attacks: Option<Attacks>,
+    /// Range of influence, and that of leaders, in seats (801).
+    pub range: Option<(u8, u8)>,
 }
 
 /// Why a table can't play like that.
@@ -90,16 +92,22 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
     let places = places_of(&teams);
     let middle = |team: &Vec<PlayerId>, at: usize| team.get(at).copied().unwrap_or_default();
     let led = f.teams.is_some_and(|t| t.led);
-    let leaders = places.iter().filter(|_| led).map(|t| middle(t, (t.len() - 1) / 2)).collect();
+    let leaders: SmallVec<[PlayerId; 4]> =
+        places.iter().filter(|_| led).map(|t| middle(t, (t.len() - 1) / 2)).collect();
     // 808.4: the seat in the middle, or to the left of it.
     let in_teams = f.teams.is_some_and(|t| !t.apart) && !f.shared_turns;
     let starters = places.iter().filter(|_| in_teams && !led).map(|t| middle(t, t.len() / 2)).collect();
     let start = start_of(&f, seats, settings);
+    let range_of = |(usual, led): (u8, u8), p: PlayerId| if leaders.contains(&p) { led } else { usual };
+    let range = options.range.or(f.range);
+    let ranges = range.into_iter().flat_map(|r| (0..seats).map(move |i| (r, PlayerId(i as u8))));
+    let ranges = ranges.map(|(r, p)| range_of(r, p)).collect();
     Ok(Variant {
         formats: chain.iter().map(|(id, _)| *id).collect(),
         laws: chain.iter().filter_map(|(_, f)| f.laws).collect(),
         teams: teams.into_iter().collect(),
         teams_apart: f.teams.is_some_and(|t| t.apart),
+        ranges,
         leaders,
         starters,
         attacks: options.attacks.or(f.attacks).unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! State-based actions (704) and putting triggered abilities on the stack (603.3).
 
-use crate::engine::eval::Judged;
+use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
     Proposal, Res, Rest, Seats, StackItem, Val, Why,
@@ -321,11 +321,27 @@ impl Engine<'_> {
         if worlds.len() < 2 {
             return;
         }
+        if self.w.seating.is_ranged() {
+            return self.worlds_in_range(&worlds, batch);
+        }
         let stamps: Vec<u32> = worlds.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).stamp).collect();
         let newest = stamps.iter().max().copied();
         let tie = stamps.iter().filter(|s| Some(**s) == newest).count() > 1;
         for o in worlds.into_iter().filter_map(Ent::obj) {
             if tie || Some(self.w.obj(o).stamp) != newest {
+                batch.push(self.to_graveyard(o, Cite::WORLD, None));
+            }
+        }
+    }
+
+    /// 801.12: each world permanent looks only at those in its controller's range.
+    fn worlds_in_range(&mut self, worlds: &Ents, batch: &mut Vec<Proposal>) {
+        for e in worlds {
+            let Ent::Obj(o) = *e else { continue };
+            let (eye, own) = (self.controller(o), self.w.obj(o).stamp);
+            let newer =
+                |x: &Ent| *x != *e && self.reaches(eye, *x) && x.obj().is_some_and(|x| self.w.obj(x).stamp >= own);
+            if worlds.iter().any(newer) {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
             }
         }
@@ -390,7 +406,7 @@ impl Engine<'_> {
             let mut env = Env::new();
             env.resize(s.slots as usize, Val::Nil);
             let active = self.w.turn.active;
-            let mut frame = Frame::new(ObjId(0), active, env, cause, before as u32);
+            let mut frame = Frame { eye: EVERYBODY, ..Frame::new(ObjId(0), active, env, cause, before as u32) };
             if self.w.objects.is_empty() {
                 continue;
             }

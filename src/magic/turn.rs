@@ -295,7 +295,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let active = self.w.turn.active;
-        let from = self.w.seating.row(active).strikes.from(active).map(Ent::Player).collect();
+        let from = self.w.seating.may_strike(active).from(active).map(Ent::Player).collect();
         let chosen = self.pick(active, from, (1, 1), Why::Defending, None)?;
         self.w.turn.combat.defending = chosen.first().and_then(|e| e.player());
         Ok(())
@@ -411,8 +411,19 @@ impl Engine<'_> {
         }
     }
 
+    /// 801.2c: who is in whose range from this turn on.
+    fn look_round(&mut self) {
+        if self.w.seating.is_ranged() {
+            let variant = std::sync::Arc::clone(&self.w.variant);
+            self.w.seating.look(&variant);
+            self.sc.changed();
+            self.refresh_all();
+        }
+    }
+
     /// Makes it a player's turn.
     pub(crate) fn start_turn(&mut self, who: PlayerId) -> Res<()> {
+        self.look_round();
         let w = &mut *self.w;
         w.turn.number += 1;
         w.turn.active = who;

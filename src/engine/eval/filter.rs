@@ -8,7 +8,7 @@ use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, Supertypes, Trait
 impl Engine<'_> {
     /// Whether something passes: right sort, right place, all predicates.
     pub fn passes(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
-        self.sort_fits(f, e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
+        self.sort_fits(f, e, cx) && self.reached(e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// Whether a declared action can be done to something, as far as its parameter says.
@@ -21,7 +21,7 @@ impl Engine<'_> {
 
     /// Whether something passes as it last existed (608.2g): the place is not looked at.
     pub fn passed(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {
-        self.sort_was(f, e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
+        self.sort_was(f, e, cx) && self.reached(e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// All that pass, in a fixed order.
@@ -70,8 +70,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Visits what is of the sort and in the place of the filter, until the visitor says stop.
+    /// Visits what is of the sort, in the place of the filter and in range, until the visitor says stop.
     fn each_candidate(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
+        if self.w.seating.is_ranged() {
+            return self.each_anywhere(f, cx, |e| !self.reached(e, cx) || visit(e));
+        }
+        self.each_anywhere(f, cx, visit);
+    }
+
+    fn each_anywhere(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
         // What is in a scene is only looked for where the text says so.
         let zones = if f.zones.is_empty() { zones_of(f) & Zones::TABLE } else { f.zones };
         self.note(facets_of(zones, f.sort));

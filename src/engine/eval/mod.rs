@@ -6,11 +6,13 @@ mod history;
 pub use history::Past;
 mod kinds;
 mod pattern;
+mod range;
 mod refs;
 mod value;
 
 use super::{Ent, Ents, ObjId, PlayerId, Val};
 pub use filter::zones_of;
+pub use range::EVERYBODY;
 pub use value::compare;
 
 /// Whose eyes a phrase is read with.
@@ -20,6 +22,8 @@ pub struct Cx<'e> {
     pub this: ObjId,
     /// Its controller.
     pub you: PlayerId,
+    /// Whose range of influence counts (801): that of the controller, also where another player is `you` for a while.
+    pub eye: PlayerId,
     /// The environment.
     pub env: &'e [Val],
     /// The instruction before was carried out.
@@ -96,6 +100,7 @@ impl<'e> Cx<'e> {
         Self {
             this,
             you,
+            eye: you,
             env,
             done: false,
             mark: 0,

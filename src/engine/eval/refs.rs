@@ -46,7 +46,7 @@ impl Engine<'_> {
             Ref::Opponents(of) => {
                 let of = self.ents(of, cx);
                 let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.w.opponents(*p, q));
-                self.w.apnap().filter(against).map(Ent::Player).collect()
+                self.w.apnap().filter(against).map(Ent::Player).filter(|e| self.reached(*e, cx)).collect()
             }
             Ref::Granter => match self.chars(cx.this).granters.as_slice() {
                 [] => smallvec![Ent::Obj(cx.this)],
@@ -160,7 +160,7 @@ impl Engine<'_> {
     }
 
     /// Controller, also of what is gone.
-    fn controller_of_last(&self, o: ObjId) -> PlayerId {
+    pub(super) fn controller_of_last(&self, o: ObjId) -> PlayerId {
         if let Some(i) = self.w.stack_item(o) {
             return i.controller;
         }

@@ -340,6 +340,9 @@ impl Engine<'_> {
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
     fn possible(&self, p: &Proposal) -> bool {
         let e = &p.ev;
+        if self.out_of_reach(e) {
+            return false;
+        }
         match e.verb {
             Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
                 e.n > 0 && self.exists(e.object.or(e.subject))
@@ -405,6 +408,25 @@ impl Engine<'_> {
     /// The responsible player of a cause.
     pub fn responsible(&self, cause: u32) -> Option<PlayerId> {
         self.w.causes.get(cause as usize).and_then(|c: &Cause| c.by)
+    }
+
+    /// A player wins the game (104.2b); with a limited range the opponents in it lose instead (104.3h, 801.14).
+    pub fn player_wins(&mut self, who: PlayerId, cause: u32) -> Res<()> {
+        if !self.w.seating.is_ranged() {
+            self.event(Happening::of(Verb::Win, cause).by(who))?;
+            return self.w.outcome.map_or(Ok(()), |o| Err(Stop::Over(o)));
+        }
+        if self.forbidden(&Happening::of(Verb::Win, cause).by(who)) {
+            return Ok(());
+        }
+        let row = *self.w.seating.row(who);
+        let cause = self.cite(super::Cite::RANGE);
+        let mut batch = self.batch();
+        for p in row.foes.and(row.sees).iter() {
+            batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(p)));
+        }
+        self.propose(batch)?;
+        self.check_winner()
     }
 
     /// A player loses the game (104.3); the last one left wins (104.2a).

@@ -299,7 +299,7 @@ impl Engine<'_> {
     pub(crate) fn attack_goals(&self, active: PlayerId) -> Ents {
         let mut goals = Ents::new();
         let chosen = self.w.turn.combat.defending;
-        let strikes = self.w.seating.row(active).strikes;
+        let strikes = self.w.seating.may_strike(active);
         for p in strikes.from(active).filter(|p| chosen.is_none_or(|c| c == *p)) {
             goals.push(Ent::Player(p));
             if !self.sc.rare {

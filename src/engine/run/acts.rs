@@ -178,12 +178,7 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(Outcome::Over(true, Val::Nil));
             }
-            Act::Win => {
-                self.event(Happening::of(Verb::Win, cause).by(player))?;
-                if let Some(o) = self.w.outcome {
-                    return Err(Stop::Over(o));
-                }
-            }
+            Act::Win => self.player_wins(player, cause)?,
             Act::Lose => self.player_loses(player, cause)?,
             Act::DrawGame => return self.finish(crate::engine::Outcome::Draw),
             Act::TurnFace { what, up } => {

@@ -129,6 +129,12 @@ impl<'a> Engine<'a> {
         if let Some(e) = f.given.take().filter(|e| from.contains(e)) {
             return Ok(smallvec::smallvec![e]);
         }
+        // 801.5a: in the range of whoever chooses, too.
+        let from = if self.w.seating.is_ranged() {
+            from.into_iter().filter(|e| self.reaches(chooser, *e)).collect()
+        } else {
+            from
+        };
         let why = if self.w.causes[f.cause as usize].payment { Why::Cost } else { Why::Effect };
         self.pick(chooser, from, bounds, why, Some(f.this))
     }

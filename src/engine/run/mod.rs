@@ -23,6 +23,8 @@ pub struct Frame {
     pub this: ObjId,
     /// Its controller; the doer of an action.
     pub you: PlayerId,
+    /// Whose range of influence counts (801).
+    pub eye: PlayerId,
     /// Slots.
     pub env: Env,
     /// The cause of its events.
@@ -55,6 +57,7 @@ impl Frame {
         Self {
             this,
             you,
+            eye: you,
             env,
             cause,
             mark,
@@ -78,7 +81,15 @@ impl Frame {
     /// The eyes it reads with.
     pub fn cx(&self) -> Cx<'_> {
         let own = Cx::new(self.this, self.you, &self.env);
-        Cx { done: self.done, mark: self.mark, actor: self.actor, ability: self.ability, judged: self.judged, ..own }
+        Cx {
+            eye: self.eye,
+            done: self.done,
+            mark: self.mark,
+            actor: self.actor,
+            ability: self.ability,
+            judged: self.judged,
+            ..own
+        }
     }
     /// Puts something into a slot.
     pub fn set(&mut self, slot: Slot, v: Val) {

@@ -205,8 +205,14 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_format => scenario.format.format = node.child(Rule::string).and_then(|at| self.format_named(at)),
             Rule::sc_team => self.team(node, &mut scenario.format.teams),
             _ => {
-                let goals = node.child(Rule::f_attack).and_then(|a| a.child(Rule::f_goals));
-                scenario.format.attacks = goals.and_then(|w| Attacks::named(w.text()));
+                if let Some(range) = node.child(Rule::f_range) {
+                    let numbers: Vec<u8> = range.all(Rule::num).map(|n| count(n).min(32) as u8).collect();
+                    let usual = numbers.first().copied().unwrap_or(0);
+                    scenario.format.range = Some((usual, numbers.get(1).copied().unwrap_or(usual)));
+                }
+                if let Some(goals) = node.child(Rule::f_attack).and_then(|a| a.child(Rule::f_goals)) {
+                    scenario.format.attacks = Attacks::named(goals.text());
+                }
             }
         }
     }

@@ -1,0 +1,49 @@
+//! Range of influence (801): what a spell, an ability or a choice can see.
+
+use super::Cx;
+use crate::engine::{Engine, Ent, Happening, ObjId, PlayerId};
+
+/// Whose eyes see everything: rules, and what the range of no player limits (801.17, 801.18).
+pub const EVERYBODY: PlayerId = PlayerId(u8::MAX);
+
+impl Engine<'_> {
+    /// Whether something is in the range of whose phrase it is (801.4, 801.10, 801.11).
+    #[inline]
+    pub(super) fn reached(&self, e: Ent, cx: &Cx) -> bool {
+        !self.w.seating.is_ranged() || self.reaches(cx.eye, e)
+    }
+
+    /// Whether something is in a player's range: a player by the seat, an object with its controller, a card without one
+    /// with its owner (801.2d).
+    pub fn reaches(&self, eye: PlayerId, e: Ent) -> bool {
+        if eye == EVERYBODY || !self.w.seating.is_ranged() {
+            return true;
+        }
+        let holder = match e {
+            Ent::Player(p) => p,
+            Ent::Obj(o) => self.holder_of(o),
+        };
+        self.w.seating.row(eye).sees.has(holder)
+    }
+
+    fn holder_of(&self, o: ObjId) -> PlayerId {
+        self.note(crate::engine::Facets::OBJECTS);
+        self.controller_of_last(o)
+    }
+
+    /// 801.10, 801.13a: an effect does nothing to what its controller does not see.
+    pub(in crate::engine) fn out_of_reach(&self, h: &Happening) -> bool {
+        if !self.w.seating.is_ranged() {
+            return false;
+        }
+        let cause = self.w.causes[h.cause as usize];
+        let (Some(by), Some(source)) = (cause.by, cause.source.some()) else { return false };
+        // What comes of a source that has no range of its own, such as a rule, reaches everybody.
+        if self.w.obj(source).is(crate::engine::Flags::EMBLEM) && self.w.variant.laws.contains(&self.w.obj(source).def)
+        {
+            return false;
+        }
+        let unseen = |e: Option<Ent>| e.is_some_and(|e| e != Ent::Obj(source) && !self.reaches(by, e));
+        unseen(h.object) || matches!(h.subject, Some(Ent::Player(p)) if unseen(Some(Ent::Player(p))))
+    }
+}
