@@ -212,6 +212,11 @@ impl<'t> Checker<'t> {
                 self.head(item, Sort::Player, draft)?;
                 draft.preds.push(Pred::OpponentOf(Ref::You));
             }
+            Piece::Word(Word::Teammate, false) => {
+                self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
+                self.head(item, Sort::Player, draft)?;
+                draft.preds.push(Pred::Same(Ref::Teammates(Box::new(Ref::You))));
+            }
             Piece::Name(name) => return self.read_name(sc, item, name, draft),
             _ => {
                 let pred = self.word_pred(item)?;
@@ -570,7 +575,7 @@ pub(crate) fn plain_pred(word: Word) -> Option<Pred> {
         Word::Status(s, true) => not(Pred::Is(s)),
         Word::Designated(d) => Pred::Designated(d),
         Word::RealCard => Pred::Is(Status::RealCard),
-        Word::Head(_) | Word::Opponent | Word::Other => return None,
+        Word::Head(_) | Word::Opponent | Word::Teammate | Word::Other => return None,
         Word::Number(_) | Word::Topic(_) | Word::Step(..) | Word::Tests => return None,
     })
 }

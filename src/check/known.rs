@@ -20,6 +20,8 @@ enum Tail {
     Attachments,
     Blockers,
     Card,
+    Team,
+    Teammates,
 }
 
 fn tail(words: &str) -> Option<Tail> {
@@ -32,6 +34,8 @@ fn tail(words: &str) -> Option<Tail> {
         "attachments" => Tail::Attachments,
         "blockers" => Tail::Blockers,
         "card" => Tail::Card,
+        "team" => Tail::Team,
+        "teammate" | "teammates" => Tail::Teammates,
         _ => return None,
     })
 }
@@ -49,6 +53,8 @@ impl Tail {
             Self::Attachments => (Ref::Attachments(base), object.many()),
             Self::Blockers => (Ref::Blockers(base), object.many()),
             Self::Card => (Ref::Card(base), object),
+            Self::Team => (Ref::Team(base), About::player().many()),
+            Self::Teammates => (Ref::Teammates(base), About::player().many()),
         }
     }
 }
@@ -485,6 +491,8 @@ pub(crate) fn mark(sc: &mut Scope<'_>, what: &Ref) {
         | Ref::TargetsOf(inner)
         | Ref::SourceOf(inner)
         | Ref::Card(inner)
+        | Ref::Team(inner)
+        | Ref::Teammates(inner)
         | Ref::NextPlayer(inner)
         | Ref::Opponents(inner) => mark(sc, inner),
         Ref::All(list) => list.iter().for_each(|r| mark(sc, r)),
@@ -505,7 +513,7 @@ impl Need {
     fn of(word: Word) -> Self {
         match word {
             Word::Type(t) => Self::Types(t),
-            Word::Head(Sort::Player) | Word::Opponent => Self::Player,
+            Word::Head(Sort::Player) | Word::Opponent | Word::Teammate => Self::Player,
             Word::Head(sort @ (Sort::Spell | Sort::Ability)) => Self::Sort(sort),
             _ => Self::Object,
         }

@@ -127,7 +127,9 @@ impl<'t> Checker<'t> {
                 format!("`{}` does not say how many", np.node.text()),
                 "write `a`, `all`, `each`, a number or `target` before it",
             ),
-            Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent") => self.pick_all(sc, np),
+            Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent" | "teammates" | "teammate") => {
+                self.pick_all(sc, np)
+            }
             Det::No => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
             Det::Genitive(_) if self.is_zone(np.node) => self.fail_help(
                 Code::NotANoun,
@@ -370,7 +372,9 @@ impl<'t> Checker<'t> {
         let Some(run) = np.run else { return object };
         for item in self.cut(sc, run) {
             match item.piece {
-                super::run::Piece::Word(super::vocab::Word::Opponent, _) => return About::player(),
+                super::run::Piece::Word(super::vocab::Word::Opponent | super::vocab::Word::Teammate, _) => {
+                    return About::player();
+                }
                 super::run::Piece::Word(super::vocab::Word::Head(Sort::Player), _) => return About::player(),
                 super::run::Piece::Word(super::vocab::Word::Type(t), false) => return About { types: t, ..object },
                 _ => {}

@@ -491,6 +491,10 @@ impl<'t> Checker<'t> {
                 self.only_of_cards(sc, node, super::scene::CardWord::Player)?;
                 Some(Ref::Opponents(Box::new(Ref::You)))
             }
+            "teammate" | "teammates" if np.is_plain() => {
+                self.only_of_cards(sc, node, super::scene::CardWord::Player)?;
+                Some(Ref::Teammates(Box::new(Ref::You)))
+            }
             "player" | "players" if np.is_plain() => {
                 Some(Ref::All(Box::new([Ref::You, Ref::Opponents(Box::new(Ref::You))])))
             }

@@ -29,6 +29,8 @@ pub(crate) enum Word {
     Head(Sort),
     /// `opponent`.
     Opponent,
+    /// `teammate`.
+    Teammate,
     /// `card` that is not a token or copy.
     RealCard,
     /// A declared number or skill.
@@ -330,6 +332,7 @@ const NOUNS: &[(&str, &str, Word)] = &[
     ("ability", "abilities", Word::Head(Sort::Ability)),
     ("player", "players", Word::Head(Sort::Player)),
     ("opponent", "opponents", Word::Opponent),
+    ("teammate", "teammates", Word::Teammate),
     ("source", "sources", Word::Head(Sort::Source)),
     ("object", "objects", Word::Head(Sort::Object)),
     ("token", "tokens", Word::Status(Status::Token, false)),

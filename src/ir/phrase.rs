@@ -51,6 +51,10 @@ pub enum Ref {
     NextPlayer(Box<Ref>),
     /// The opponents of a player (102.3): `an opponent controls`, `your opponents`.
     Opponents(Box<Ref>),
+    /// The team of a player, the player among it (102.4): `creatures your team controls`.
+    Team(Box<Ref>),
+    /// The others of the team (102.3): `a teammate controls`.
+    Teammates(Box<Ref>),
     /// In a change of characteristics: the object it is applied to (`creatures ... have base power equal to its ...`).
     Member,
     /// All of these.
@@ -203,6 +207,8 @@ impl Ref {
                 | Self::ActivePlayer
                 | Self::NextPlayer(_)
                 | Self::Opponents(_)
+                | Self::Team(_)
+                | Self::Teammates(_)
         )
     }
 }

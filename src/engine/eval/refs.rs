@@ -48,6 +48,8 @@ impl Engine<'_> {
                 let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.w.opponents(*p, q));
                 self.w.apnap().filter(against).map(Ent::Player).filter(|e| self.reached(*e, cx)).collect()
             }
+            Ref::Team(of) => self.mates(of, cx, true),
+            Ref::Teammates(of) => self.mates(of, cx, false),
             Ref::Granter => match self.chars(cx.this).granters.as_slice() {
                 [] => smallvec![Ent::Obj(cx.this)],
                 granters => granters.iter().copied().map(Ent::Obj).collect(),
@@ -59,6 +61,13 @@ impl Engine<'_> {
                 .collect(),
             Ref::All(list) => list.iter().flat_map(|r| self.ents(r, cx)).collect(),
         }
+    }
+
+    /// The teams of players, with or without themselves (102.3, 102.4).
+    fn mates(&self, of: &Ref, cx: &Cx, themselves: bool) -> Ents {
+        let of: smallvec::SmallVec<[PlayerId; 2]> = self.ents(of, cx).into_iter().filter_map(Ent::player).collect();
+        let mate = |p: &PlayerId| of.iter().any(|q| (themselves || q != p) && !self.w.opponents(*q, *p));
+        self.w.apnap().filter(mate).map(Ent::Player).filter(|e| self.reached(*e, cx)).collect()
     }
 
     /// Who `you` is: the controller (112.8); in a scene the creature that bears, knows or has cast the object.
@@ -254,6 +263,6 @@ fn ref_reads(r: &Ref) -> Facets {
         Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
         Ref::ActivePlayer => Facets::STEP,
         Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::CARDS.union(Facets::HISTORY),
-        Ref::Opponents(_) | Ref::NextPlayer(_) => Facets::LIFE,
+        Ref::Opponents(_) | Ref::NextPlayer(_) | Ref::Team(_) | Ref::Teammates(_) => Facets::LIFE,
     }
 }

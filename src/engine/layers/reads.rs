@@ -26,7 +26,7 @@ fn match_facets(m: &Match) -> Facets {
 fn ref_facets(r: &Ref) -> Facets {
     match r {
         Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Granter | Ref::Member => Facets::empty(),
-        Ref::Opponents(r) | Ref::Card(r) => ref_facets(r),
+        Ref::Opponents(r) | Ref::Card(r) | Ref::Team(r) | Ref::Teammates(r) => ref_facets(r),
         Ref::Linked(_) | Ref::LinkedOf(..) => Facets::OBJECTS | Facets::MEMORY,
         Ref::Controller(_) | Ref::Owner(_) => Facets::OBJECTS,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
