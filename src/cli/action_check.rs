@@ -127,7 +127,7 @@ fn kinds(lang: Lang) -> Result<(), String> {
 fn check(args: &Args) -> Result<(), String> {
     let kind = kind(args.kind.as_deref().unwrap_or(""))?;
     let loaded = input::sound(&args.content)?;
-    let deck = deck::seat(&args.deck, &loaded.content)?.deck;
+    let deck = deck::named(&args.deck, &loaded.content)?.cards().collect();
     let house = Arc::new(settings(args.settings.as_deref())?);
     let rb = Arc::new(Rulebook::new(loaded.content));
     let difficulty = args.difficulty.unwrap_or(0);

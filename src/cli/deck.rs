@@ -10,12 +10,12 @@ use spellwright::magic::Seat;
 use spellwright::source::Files;
 use std::path::Path;
 
-/// A deck that can be played with, or why not.
-pub(super) fn seat(name: &str, content: &Content) -> Result<Seat, String> {
-    Ok(named(name, content)?.seat())
+/// What sits down to a game with a deck.
+pub(super) fn seat(deck: &Deck) -> Seat {
+    Seat { deck: deck.cards().collect(), commanders: deck.leaders().collect() }
 }
 
-/// A deck by its name or path.
+/// A deck by its name or path that can be played with, or why not.
 pub(super) fn named(name: &str, content: &Content) -> Result<Deck, String> {
     let (shown, text) = find(name)?;
     let mut files = Files::new();

@@ -60,7 +60,7 @@ impl TableArgs {
         } else {
             arrange(content, decks.len(), settings, &options).map_err(|refusal| refusal.to_string())?
         };
-        Ok(Chosen { seats: read.iter().map(|d| d.seat()).collect(), variant: Arc::new(variant) })
+        Ok(Chosen { seats: read.iter().map(deck::seat).collect(), variant: Arc::new(variant) })
     }
 
     /// The deck of each seat: those of the line, of the format or the usual ones, round the table.

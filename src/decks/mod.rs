@@ -38,10 +38,9 @@ impl Deck {
     pub fn is_empty(&self) -> bool {
         self.main.is_empty()
     }
-    /// What sits down to a game with it.
-    pub fn seat(&self) -> crate::magic::Seat {
-        let commanders = self.commanders.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize));
-        crate::magic::Seat { deck: self.cards().collect(), commanders: commanders.collect() }
+    /// Its commanders.
+    pub fn leaders(&self) -> impl Iterator<Item = DefId> {
+        self.commanders.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
     }
     /// Each card as often as it is in the deck.
     pub fn cards(&self) -> impl Iterator<Item = DefId> {
