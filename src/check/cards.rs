@@ -64,6 +64,9 @@ impl<'t> Checker<'t> {
         let mut printed: Vec<AbilityId> = lines.iter().flat_map(|(_, found)| found.iter().copied()).collect();
         self.join_modes(&mut printed);
         abilities.extend(printed);
+        if frame.def.types.intersects(CardTypes::COMMAND) {
+            self.work_in_command(&abilities);
+        }
         frame.def.keywords = self.keywords_of(&abilities);
         if frame.def.unsupported.is_none() {
             frame.def.unsupported = self.why_unsupported(&frame.def.keywords);
@@ -78,6 +81,16 @@ impl<'t> Checker<'t> {
         let mut def = frame.def;
         self.read_faces(id, &faces, &mut def);
         Some(def)
+    }
+
+    /// 309.4, 311.4, 312.4, 313.5: abilities of cards that stay in the command zone work there.
+    fn work_in_command(&mut self, abilities: &[AbilityId]) {
+        for id in abilities {
+            let ability = self.content.abilities.get_mut(id.index());
+            if let Some(a) = ability.filter(|a| a.zones.contains(Zones::BATTLEFIELD)) {
+                a.zones = Zones::COMMAND;
+            }
+        }
     }
 
     /// Something that the definition uses does not work yet.
@@ -143,6 +156,8 @@ impl<'t> Checker<'t> {
             "has power and toughness, but is no creature"
         } else if frame.given.contains(&Rule::loyalty_prop) && !def.types.contains(CardTypes::PLANESWALKER) {
             "has loyalty, but is no planeswalker"
+        } else if def.starts.is_some() && !def.types.contains(CardTypes::VANGUARD) {
+            "changes what a game begins with, but is no vanguard"
         } else {
             return;
         };
@@ -172,6 +187,11 @@ impl<'t> Checker<'t> {
                     Some(n) => self.numeral(n).unwrap_or(0),
                     None => 0,
                 });
+            }
+            Rule::hand_prop | Rule::life_prop => {
+                let n = node.child(Rule::signed_n).and_then(|n| n.text().parse().ok()).unwrap_or(0);
+                let starts = frame.def.starts.get_or_insert_default();
+                *(if rule == Rule::hand_prop { &mut starts.0 } else { &mut starts.1 }) = n;
             }
             Rule::color_prop => frame.colors = self.color_line(home, node),
             Rule::name_prop => {

@@ -117,6 +117,7 @@ impl<'t> Checker<'t> {
             Rule::f_usual => {
                 format.usual_decks = line.all(Rule::string).map(|s| super::np::unquoted(s).into()).collect();
             }
+            Rule::f_vanguard => format.decks.vanguards = true,
             Rule::f_command => format.decks.commanders = true,
             Rule::f_without => {
                 let Some(rule) = line.child(Rule::rule_no) else { return };

@@ -14,6 +14,8 @@ pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> 
     copies(content, rules, deck, &mut out);
     sideboard(rules, deck, &mut out);
     commanders(content, rules, deck, &mut out);
+    vanguards(content, rules, deck, &mut out);
+    elsewhere(content, deck, &mut out);
     out
 }
 
@@ -91,6 +93,32 @@ fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<S
         if !identity.contains(own) {
             let name = content.str(content.def(*card).name);
             out.push(format!("{name} has colors that the commander has not (903.5c)"));
+        }
+    }
+}
+
+/// 902.3: a vanguard for each player.
+fn vanguards(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    let there = total(&deck.vanguards);
+    if rules.vanguards && there != 1 {
+        out.push(format!("there is one vanguard for each deck, below the heading `Vanguard`; here are {there}"));
+    } else if !rules.vanguards && there > 0 {
+        out.push("decks of this format have no vanguards".to_owned());
+    }
+    for card in deck.vanguards.keys() {
+        let def = content.def(*card);
+        if !def.types.contains(CardTypes::VANGUARD) {
+            out.push(format!("{} is no vanguard", content.str(def.name)));
+        }
+    }
+}
+
+/// 309.2, 311.3, 312.3, 313.3: cards that stay in the command zone are in no deck.
+fn elsewhere(content: &Content, deck: &Deck, out: &mut Vec<String>) {
+    for card in deck.main.keys() {
+        let def = content.def(*card);
+        if def.types.intersects(CardTypes::COMMAND) {
+            out.push(format!("{} is never part of a deck", content.str(def.name)));
         }
     }
 }

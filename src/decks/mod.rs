@@ -1,7 +1,7 @@
 //! Deck lists: a number and a name in each line, as most programs write them.
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
-//! `Deck`, `Sideboard` and `Commander` alone in a line begin a part. Blank lines mean nothing.
+//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line begin a part. Blank lines mean nothing.
 
 pub mod legal;
 
@@ -27,6 +27,8 @@ pub struct Deck {
     pub side: IndexMap<DefId, u32>,
     /// Who leads it (903.3).
     pub commanders: IndexMap<DefId, u32>,
+    /// Vanguards beside it (902.3).
+    pub vanguards: IndexMap<DefId, u32>,
 }
 
 impl Deck {
@@ -40,12 +42,20 @@ impl Deck {
     }
     /// Its commanders.
     pub fn leaders(&self) -> impl Iterator<Item = DefId> {
-        self.commanders.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
+        each(&self.commanders)
+    }
+    /// Its vanguards.
+    pub fn vanguards(&self) -> impl Iterator<Item = DefId> {
+        each(&self.vanguards)
     }
     /// Each card as often as it is in the deck.
     pub fn cards(&self) -> impl Iterator<Item = DefId> {
-        self.main.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
+        each(&self.main)
     }
+}
+
+fn each(list: &IndexMap<DefId, u32>) -> impl Iterator<Item = DefId> {
+    list.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, *n as usize))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,6 +63,7 @@ enum Part {
     Main,
     Side,
     Commander,
+    Vanguard,
     About,
 }
 
@@ -147,6 +158,7 @@ impl Reader<'_> {
             let list = match part {
                 Part::Side => &mut self.deck.side,
                 Part::Commander => &mut self.deck.commanders,
+                Part::Vanguard => &mut self.deck.vanguards,
                 Part::Main | Part::About => &mut self.deck.main,
             };
             *list.entry(card).or_insert(0) += count;
@@ -194,6 +206,7 @@ fn heading(text: &str) -> Option<Part> {
         "deck" | "main" | "maindeck" | "main deck" | "mainboard" => Some(Part::Main),
         "sideboard" | "side" | "maybeboard" => Some(Part::Side),
         "commander" | "commanders" => Some(Part::Commander),
+        "vanguard" | "vanguards" => Some(Part::Vanguard),
         "about" => Some(Part::About),
         _ => None,
     }

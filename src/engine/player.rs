@@ -40,6 +40,10 @@ pub struct Player {
     pub hand: Vec<ObjId>,
     /// 404; the last is the top.
     pub graveyard: Vec<ObjId>,
+    /// Cards of the opening hand (103.4, 902.5).
+    pub opening: u32,
+    /// Maximum hand size, before effects (402.2, 902.5b).
+    pub max_hand: u32,
     /// Mulligans taken (103.4).
     pub mulligans: u8,
     /// The game master of a scene: decides, but takes no turns and neither wins nor loses.

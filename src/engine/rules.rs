@@ -220,7 +220,7 @@ impl<'a> Engine<'a> {
 
     /// 402.2: the maximum hand size, or none.
     pub fn max_hand(&self, p: PlayerId) -> Option<i32> {
-        let mut max = Some(self.w.settings.max_hand as i32);
+        let mut max = Some(self.w.player(p).max_hand as i32);
         self.each_rule(RuleKinds::MAX_HAND, |r| {
             if let Rule::MaxHand { who, set, by } = r.rule
                 && self.fits(who, Ent::Player(p), &r.cx)

@@ -114,6 +114,8 @@ pub struct Def {
     pub pt: Option<(i32, i32)>,
     /// 209.
     pub loyalty: Option<i32>,
+    /// What a vanguard adds to the hand and to the life that its owner begins with (210, 211).
+    pub starts: Option<(i32, i32)>,
     /// Its abilities in the order of the text, keywords expanded.
     pub abilities: Box<[AbilityId]>,
     /// Its keywords, for `with K`: bit set by keyword id.

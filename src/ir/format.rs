@@ -67,6 +67,8 @@ pub struct DeckRules {
     pub copies: Option<u32>,
     /// Cards of the sideboard (100.4a).
     pub sideboard: Option<u32>,
+    /// Each player has a vanguard (902.3).
+    pub vanguards: bool,
     /// Each deck has commanders, whose colour identity it keeps to (903.3, 903.5c).
     pub commanders: bool,
 }

@@ -105,6 +105,12 @@ impl CardTypes {
         .union(CardTypes::ENCHANTMENT)
         .union(CardTypes::LAND)
         .union(CardTypes::PLANESWALKER);
+    /// What stays in the command zone (309 to 313).
+    pub const COMMAND: CardTypes = CardTypes::PLANE
+        .union(CardTypes::PHENOMENON)
+        .union(CardTypes::VANGUARD)
+        .union(CardTypes::SCHEME)
+        .union(CardTypes::CONSPIRACY);
     /// What is never on the battlefield (304.4, 307.4).
     pub const NEVER_PERMANENT: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
 }

@@ -162,6 +162,7 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.decks.copies = f.decks.copies.or(out.decks.copies);
         out.decks.sideboard = f.decks.sideboard.or(out.decks.sideboard);
         out.decks.commanders |= f.decks.commanders;
+        out.decks.vanguards |= f.decks.vanguards;
     }
     out
 }

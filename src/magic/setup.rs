@@ -2,7 +2,7 @@
 
 use crate::engine::{
     Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Idle, Limit, Nobody, ObjId, Outcome, Player,
-    PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Variant, Why, WorkDone, World,
+    PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Start, Stop, Variant, Why, WorkDone, World,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -17,6 +17,8 @@ pub struct Seat {
     pub deck: Vec<DefId>,
     /// Commanders: they begin in the command zone (103.1b, 903.6).
     pub commanders: Vec<DefId>,
+    /// Vanguards: they stay in the command zone (902.3).
+    pub vanguards: Vec<DefId>,
 }
 
 impl Seat {
@@ -87,12 +89,11 @@ impl Table {
         let w = &mut self.w;
         (w.settings, w.rng) = (settings, Rng::new(seed));
         w.players.resize_with(seats.len(), Player::default);
-        w.players.iter_mut().for_each(|p| p.life = settings.life);
         w.seat();
-        self.give_life();
+        self.give_starts();
         let w = &mut self.w;
         // A usual game fits, so that growing lists are not copied again and again.
-        let cards: usize = seats.iter().map(|s| s.deck.len() + s.commanders.len()).sum();
+        let cards: usize = seats.iter().map(|s| s.deck.len() + s.commanders.len() + s.vanguards.len()).sum();
         w.objects.reserve(cards * 2);
         w.journal.reserve(USUAL_EVENTS);
         w.causes.reserve(USUAL_EVENTS / 4);
@@ -104,6 +105,10 @@ impl Table {
             }
             for def in &seat.commanders {
                 self.add_commander(*def, PlayerId(i as u8));
+            }
+            for def in &seat.vanguards {
+                self.add_to_command(*def, PlayerId(i as u8));
+                self.start_with(PlayerId(i as u8), *def);
             }
         }
         self.lay_down_laws();
@@ -129,16 +134,30 @@ impl Table {
         }
     }
 
-    /// 103.3: life totals; a team with one life total has it in the row of one of them (810.4).
-    fn give_life(&mut self) {
+    /// 103.3, 103.4, 902.4-5: life, hand and maximum hand size to begin with; a team with one life total has it in the
+    /// row of one of them (810.4).
+    fn give_starts(&mut self) {
         let variant = Arc::clone(&self.w.variant);
         for i in 0..self.w.players.len() {
             let p = PlayerId(i as u8);
-            let life = variant.start_of(p).map_or(self.w.settings.life, |s| s.life);
+            let s = &self.w.settings;
+            let usual = Start { life: s.life, hand: s.hand, max_hand: s.max_hand };
+            let start = variant.start_of(p).unwrap_or(usual);
             let purse = self.w.seating.row(p).purse;
             let row = &mut self.w.players[purse.index()];
-            row.life = if purse == p { life } else { row.life + life };
+            row.life = if purse == p { start.life } else { row.life + start.life };
+            (self.w.players[i].opening, self.w.players[i].max_hand) = (start.hand, start.max_hand);
         }
+    }
+
+    /// 902.4-5: a vanguard changes what its owner begins with.
+    pub fn start_with(&mut self, p: PlayerId, vanguard: DefId) {
+        let Some((hand, life)) = self.rb.content.def(vanguard).starts else { return };
+        let purse = self.w.seating.row(p).purse;
+        self.w.players[purse.index()].life += life;
+        let row = &mut self.w.players[p.index()];
+        row.opening = row.opening.saturating_add_signed(hand);
+        row.max_hand = row.max_hand.saturating_add_signed(hand);
     }
 
     /// From a state that was saved: caches are made anew.
@@ -167,12 +186,17 @@ impl Table {
 
     /// 103.1b: a commander lies in the command zone before the libraries are shuffled.
     fn add_commander(&mut self, def: DefId, owner: PlayerId) {
+        let o = self.add_to_command(def, owner);
+        self.lead(o);
+    }
+
+    fn add_to_command(&mut self, def: DefId, owner: PlayerId) -> ObjId {
         let o = self.add_card(def, owner);
         self.w.players[owner.index()].library.pop();
-        let row = &mut self.w.objects[o.index()];
-        row.zone = Zone::Command;
+        self.w.objects[o.index()].zone = Zone::Command;
         self.w.command.push(o);
-        self.lead(o);
+        self.sc.index.zones |= Zone::Command.set();
+        o
     }
 
     /// Makes a card a commander (903.3); for set-up.
@@ -332,7 +356,7 @@ impl Engine<'_> {
         let cause = self.cite(Cite::START);
         let all: Vec<PlayerId> = self.w.players_from(first).collect();
         for p in &all {
-            self.draw_cards(*p, self.opening_hand(*p) as i32, cause)?;
+            self.draw_cards(*p, self.w.player(*p).opening as i32, cause)?;
         }
         if self.w.settings.mulligans {
             self.mulligans(&all)?;
@@ -358,11 +382,6 @@ impl Engine<'_> {
         self.w.seating.lead(by_chance)
     }
 
-    /// 103.4, 902.5: how many cards a player begins with.
-    fn opening_hand(&self, p: PlayerId) -> u32 {
-        self.w.variant.start_of(p).map_or(self.w.settings.hand, |s| s.hand)
-    }
-
     /// 103.4: each round in turn order, then all at once; one card fewer each time; then a look at the top card.
     fn mulligans(&mut self, all: &[PlayerId]) -> Res<()> {
         let mut open: Vec<PlayerId> = all.to_vec();
@@ -379,7 +398,7 @@ impl Engine<'_> {
             open = again;
         }
         for p in all {
-            let fewer = (self.w.player(*p).hand.len() as u32) < self.opening_hand(*p);
+            let fewer = (self.w.player(*p).hand.len() as u32) < self.w.player(*p).opening;
             if fewer && let Some(&top) = self.w.player(*p).library.last() {
                 self.w.known.push((*p, top));
                 if self.confirm(*p, Why::MulliganScry, Some(top))? {

@@ -42,6 +42,9 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
         library(&mut table, &mut origins, &rb.content, seat, owner);
     }
     for (p, seat) in scenario.seats.iter().enumerate() {
+        for placed in seat.cards.iter().filter(|c| c.zone == Zone::Command) {
+            table.start_with(PlayerId(p as u8), placed.def);
+        }
         if let Some(life) = seat.life {
             table.set_life(PlayerId(p as u8), life);
         }

@@ -354,6 +354,8 @@ impl Engine<'_> {
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
                     self.w.obj(o).live() && matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside)
                 }
+                // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
+                Some(Ent::Obj(o)) if self.stays_in_command(o) && e.to != Zone::Command => false,
                 Some(Ent::Obj(o)) => {
                     let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.w.player(c).out);
                     self.w.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
@@ -380,6 +382,11 @@ impl Engine<'_> {
             },
             _ => true,
         }
+    }
+
+    fn stays_in_command(&self, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        row.zone == Zone::Command && self.rb.content.def(row.def).types.intersects(crate::ir::CardTypes::COMMAND)
     }
 
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield.
