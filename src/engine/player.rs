@@ -13,6 +13,8 @@ pub struct Player {
     pub life: i32,
     /// 104.3: has lost or left.
     pub out: bool,
+    /// The game was a draw for this player, who has left it (104.4e).
+    pub drew: bool,
     /// Everything of a player who is out has left the game (800.4a).
     pub left: bool,
     /// Tried to draw from an empty library since the last check (704.5b).

@@ -90,6 +90,8 @@ pub enum Verb {
     Win,
     /// 104.3. Subject: player.
     Lose,
+    /// A game is a draw for some players, who leave it (104.4e). Subject: player.
+    LeaveDrawn,
     /// Gets a designation. Subject: object or player.
     Become(DesignationId),
     /// 705. Subject: player.

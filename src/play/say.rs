@@ -261,6 +261,7 @@ impl<'a> Scene<'a> {
             Verb::CopySpell => format!("{who} copies {what}"),
             Verb::Prevent => format!("{n} damage to {what} is prevented"),
             Verb::Win => format!("{who} wins"),
+            Verb::LeaveDrawn => format!("the game is a draw for {who}"),
             Verb::Lose => format!("{who} loses the game{}", self.why(cause)),
             Verb::Search => format!("{who} searches a library"),
             Verb::Shuffle => format!("{who} shuffles a library"),

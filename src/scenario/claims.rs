@@ -125,7 +125,8 @@ impl View<'_> {
                 (self.w.is_active(p), format!("it is the turn of {}", self.player(self.w.turn().active)))
             }
             Says::Wins => (matches!(self.w.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome()),
-            Says::Loses => (row.out || self.lost(p), self.outcome()),
+            Says::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
+            Says::DrawsGame => (row.drew || self.w.outcome() == Some(Outcome::Draw), self.outcome()),
             _ => return Err(format!("{} is a player", self.player(p))),
         })
     }

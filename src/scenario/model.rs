@@ -298,6 +298,8 @@ pub enum Says {
     Wins,
     /// Lost.
     Loses,
+    /// Has a draw, alone or with all others (104.4).
+    DrawsGame,
     /// Nobody won (104.4).
     Draw,
     /// So many objects on the stack.

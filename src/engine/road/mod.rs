@@ -436,6 +436,21 @@ impl Engine<'_> {
         self.check_winner()
     }
 
+    /// The game is a draw (104.4c); with a limited range for whoever says so and those in the range, who leave it (104.4e,
+    /// 801.15).
+    pub fn game_drawn(&mut self, by: PlayerId, cause: u32) -> Res<()> {
+        if !self.w.seating.is_ranged() || by == super::eval::EVERYBODY {
+            return self.finish(super::Outcome::Draw);
+        }
+        let drawn = self.w.seating.row(by).sees.and(self.w.seating.playing());
+        let mut batch = self.batch();
+        for p in drawn.iter() {
+            batch.push(Proposal { judged: true, ..Proposal::new(Happening::of(Verb::LeaveDrawn, cause).by(p)) });
+        }
+        self.propose(batch)?;
+        self.check_winner()
+    }
+
     /// A player loses the game (104.3); the last one left wins (104.2a).
     pub fn player_loses(&mut self, who: PlayerId, cause: u32) -> Res<()> {
         self.event(Happening::of(Verb::Lose, cause).by(who))?;
@@ -457,10 +472,15 @@ impl Engine<'_> {
             return Ok(());
         }
         let cause = self.cite(super::Cite::TEAM_LOST);
+        // 809.5c: a draw of the leader is one of the team.
+        let drew = |p: PlayerId| {
+            let team = self.w.seating.row(p).team;
+            self.w.variant.leaders.iter().any(|l| team.has(*l) && self.w.player(*l).drew)
+        };
+        let verb = |p: PlayerId| if drew(p) { Verb::LeaveDrawn } else { Verb::Lose };
+        let events: Vec<Happening> = lost.iter().map(|p| Happening::of(verb(p), cause).by(p)).collect();
         let mut batch = self.batch();
-        for p in lost.iter() {
-            batch.push(Proposal { judged: true, ..Proposal::new(Happening::of(Verb::Lose, cause).by(p)) });
-        }
+        batch.extend(events.into_iter().map(|ev| Proposal { judged: true, ..Proposal::new(ev) }));
         self.propose(batch)?;
         Ok(())
     }

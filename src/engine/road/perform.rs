@@ -144,7 +144,8 @@ impl Engine<'_> {
             Verb::PutCounters => self.perform_counters(p, 1),
             Verb::RemoveCounters => self.perform_counters(p, -1),
             Verb::AddMana => self.perform_mana(p),
-            Verb::Lose => self.perform_loss(p),
+            Verb::Lose => self.perform_loss(p, false),
+            Verb::LeaveDrawn => self.perform_loss(p, true),
             Verb::Win => {
                 if let Some(Ent::Player(w)) = p.ev.subject {
                     self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(w).team));
@@ -471,9 +472,10 @@ impl Engine<'_> {
         keep
     }
 
-    fn perform_loss(&mut self, p: &Proposal) -> Facets {
+    fn perform_loss(&mut self, p: &Proposal, drawn: bool) -> Facets {
         if let Some(Ent::Player(who)) = p.ev.subject {
-            self.w.players[who.index()].out = true;
+            let row = &mut self.w.players[who.index()];
+            (row.out, row.drew) = (true, drawn);
             self.w.seat_again();
         }
         Facets::OBJECTS | Facets::LIFE

@@ -180,7 +180,7 @@ impl<'a> Engine<'a> {
             }
             Act::Win => self.player_wins(player, cause)?,
             Act::Lose => self.player_loses(player, cause)?,
-            Act::DrawGame => return self.finish(crate::engine::Outcome::Draw),
+            Act::DrawGame => self.game_drawn(f.eye, cause)?,
             Act::TurnFace { what, up } => {
                 let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };
                 self.on_each(verb, what, player, f, batch)?;

@@ -22,6 +22,7 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_elapsed => vec![claim(false, Says::Elapsed(self.measured(part)?))],
             Rule::sc_wins => vec![claim(false, Says::Wins)],
             Rule::sc_loses => vec![claim(false, Says::Loses)],
+            Rule::sc_draws => vec![claim(false, Says::DrawsGame)],
             Rule::sc_stack => vec![claim(false, Says::Stack(part.child(Rule::num).map_or(0, int)))],
             Rule::sc_has => return self.claims(part, Rule::sc_have, &claim, Self::have),
             Rule::sc_is => {
