@@ -18,7 +18,8 @@ static CARDS: LazyLock<Vec<DefId>> = LazyLock::new(|| {
     let content = &RULEBOOK.content;
     let fits = |d: &DefId| {
         let types = content.def(*d).types;
-        support::missing(content, *d).is_empty() && !types.intersects(CardTypes::THING | CardTypes::MAGIC)
+        support::missing(content, *d).is_empty()
+            && !types.intersects(CardTypes::THING | CardTypes::MAGIC | CardTypes::COMMAND)
     };
     content.cards.values().copied().filter(fits).collect()
 });
@@ -65,6 +66,31 @@ fn games_of_every_shipped_deck() {
         let seat = Seat::of(deck.cards().collect());
         for seed in 0..20 {
             play(&[seat.clone(), seat.clone()], seed, Random::new(seed));
+        }
+    }
+}
+
+#[test]
+fn games_of_several_players_in_every_format() {
+    use spellwright::magic::formats::{Options, arrange};
+    let settings = Settings { max_decisions: 5000, max_turns: 60, ..Settings::default() };
+    for (id, f) in RULEBOOK.content.formats.iter().enumerate() {
+        for seed in 0..4 {
+            let mut rng = Rng::new(seed);
+            let least = f.seats.map_or(4, |(least, _)| usize::from(least).max(3));
+            let told = f.teams.is_some_and(|t| t.size.is_none());
+            let teams = if told { (0..least).map(|i| u8::from(i >= least / 2)).collect() } else { Vec::new() };
+            let options = Options { format: Some(spellwright::ir::FormatId(id as u16)), teams, ..Options::default() };
+            let variant = arrange(&RULEBOOK.content, least, &settings, &options).expect("it can be played");
+            let mut seats: Vec<Seat> = (0..least).map(|_| any_deck(&mut rng)).collect();
+            for seat in &mut seats {
+                seat.commanders.extend(RULEBOOK.content.card("Mikaeus, the Lunarch"));
+            }
+            let mut table = Table::with_variant(RULEBOOK.clone(), &seats, Arc::new(variant), settings, seed);
+            match table.play(&mut Random::new(seed)) {
+                Ok(_) | Err(Limit::Decisions | Limit::Events | Limit::Objects) => {}
+                Err(limit) => panic!("{}, seed {seed}: {limit}", f.name),
+            }
         }
     }
 }

@@ -150,7 +150,9 @@ pub struct Rulebook {
     pub designation_mods: Vec<Vec<crate::ir::Mod>>,
     /// What each declared state-based action reads.
     pub state_reads: Vec<super::Facets>,
-    /// All of that, and what 704.5 itself reads.
+    /// What those of every game read, and what 704.5 itself reads.
+    pub state_reads_usual: super::Facets,
+    /// The same with those of all formats.
     pub state_reads_all: super::Facets,
     /// A keyword that some permanent must have for it to do anything.
     pub state_needs: Vec<Option<crate::ir::KeywordId>>,
@@ -187,6 +189,8 @@ impl Rulebook {
         let state_reads: Vec<Facets> =
             content.state_actions.iter().map(|s| super::layers::body_facets(&s.body)).collect();
         let usual = Facets::OBJECTS | Facets::COUNTERS | Facets::DAMAGE | Facets::ATTACHED | Facets::LIFE;
+        let of_all = content.state_actions.iter().zip(&state_reads).filter(|(s, _)| s.format.is_none());
+        let state_reads_usual = of_all.fold(usual, |all, (_, f)| all | *f);
         let state_reads_all = state_reads.iter().fold(usual, |all, f| all | *f);
         let state_needs = content.state_actions.iter().map(|s| super::layers::needed_keyword(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
@@ -206,6 +210,7 @@ impl Rulebook {
             reads,
             reaches,
             state_reads,
+            state_reads_usual,
             state_reads_all,
             state_needs,
             land_colors,

@@ -55,7 +55,7 @@ impl Engine<'_> {
         }
         let reads = self.sc.changes.end_reading(before);
         if let Ok(false) = acted {
-            self.sc.changes.made(Kept::Settled, reads | self.rb.state_reads_all);
+            self.sc.changes.made(Kept::Settled, reads | self.declared_reads());
         }
         acted
     }
@@ -382,9 +382,17 @@ impl Engine<'_> {
             .unwrap_or(0)
     }
 
+    /// What the state-based actions of this game read.
+    fn declared_reads(&self) -> Facets {
+        if self.w.variant.formats.is_empty() { self.rb.state_reads_usual } else { self.rb.state_reads_all }
+    }
+
     /// Whether a declared state-based action holds in games of this format.
     fn state_action_holds(&self, format: Option<crate::ir::FormatId>, place: usize) -> bool {
         let variant = &self.w.variant;
+        if variant.formats.is_empty() {
+            return format.is_none();
+        }
         let here = format.is_none_or(|f| variant.formats.contains(&f));
         here && !variant.without.iter().any(|p| usize::from(*p) == place)
     }

@@ -63,10 +63,11 @@ impl Engine<'_> {
         if self.role_fits(&p.subject, h.subject, cx) {
             return true;
         }
+        if !matches!(h.verb, Verb::Begin | Verb::End) || !self.w.variant.shared_turns {
+            return false;
+        }
         let Some(Ent::Player(who)) = h.subject else { return false };
-        self.w.variant.shared_turns
-            && matches!(h.verb, Verb::Begin | Verb::End)
-            && self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Ent::Player(q)), cx))
+        self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Ent::Player(q)), cx))
     }
 
     fn role_fits(&self, m: &Match, e: Option<Ent>, cx: &Cx) -> bool {

@@ -1,0 +1,141 @@
+//! Formats: what is refused, the shipped decks of each, games of every format to their ends, saves of them.
+
+mod support;
+
+use spellwright::decks::{Deck, legal, read_deck};
+use spellwright::engine::{Driver, PlayerId, Settings, Variant};
+use spellwright::ir::{Attacks, Content, FormatId};
+use spellwright::magic::formats::{Options, Refusal, arrange, properties};
+use spellwright::magic::{Position, Saved, Seat, Table};
+use spellwright::play::Random;
+use spellwright::source::Files;
+use std::sync::Arc;
+use support::rulebook;
+
+fn format(content: &Content, name: &str) -> FormatId {
+    FormatId(content.formats.iter().position(|f| &*f.name == name).expect("a format") as u16)
+}
+
+fn tried(name: &str, seats: usize, teams: &[u8]) -> Result<Variant, Refusal> {
+    let content = &rulebook().content;
+    let options = Options { format: Some(format(content, name)), teams: teams.to_vec(), ..Options::default() };
+    arrange(content, seats, &Settings::default(), &options)
+}
+
+#[test]
+fn what_can_not_be_played_is_refused_with_the_reason() {
+    let says = |name: &str, seats: usize, teams: &[u8]| tried(name, seats, teams).expect_err("refused").to_string();
+    assert_eq!(says("Free-for-All", 1, &[]), "a game has 2 to 32 players, not 1");
+    assert_eq!(says("Two-Headed Giant", 5, &[]), "`Two-Headed Giant` is for 4 to 4 players, not 5");
+    assert_eq!(says("Emperor", 7, &[]), "`Emperor` has teams of 3, and 7 players can't be divided into such teams");
+    assert_eq!(says("Team vs. Team", 4, &[]), "`Team vs. Team` needs to be told who is in which team");
+    assert_eq!(says("Free-for-All", 4, &[0, 0, 1, 1]), "`Free-for-All` has no teams");
+    assert_eq!(says("Team vs. Team", 4, &[0, 0, 0, 0]), "all players are in one team, so nobody plays against them");
+    assert_eq!(says("Team vs. Team", 4, &[0, 1, 0, 1]), "members of a team sit side by side in `Team vs. Team`");
+    assert_eq!(says("Alternating Teams", 4, &[0, 0, 1, 1]), "nobody sits beside a teammate in `Alternating Teams`");
+    assert_eq!(says("Two-Headed Giant", 4, &[0, 0, 0, 1]), "a team of `Two-Headed Giant` has 2 members, and one has 3");
+}
+
+#[test]
+fn teams_sit_as_the_format_says() {
+    let teams = |name: &str, seats| tried(name, seats, &[]).expect("a variant").teams.to_vec();
+    assert_eq!(teams("Two-Headed Giant", 4), [0, 0, 1, 1]);
+    assert_eq!(teams("Emperor", 9), [0, 0, 0, 1, 1, 1, 2, 2, 2]);
+    assert_eq!(teams("Alternating Teams", 6), [0, 1, 2, 0, 1, 2]);
+    let emperor = tried("Emperor", 6, &[]).expect("a variant");
+    assert_eq!(emperor.leaders.to_vec(), [PlayerId(1), PlayerId(4)]);
+    assert_eq!(emperor.ranges.to_vec(), [1, 2, 1, 1, 2, 1]);
+    assert_eq!(emperor.attacks, Attacks::Adjacent);
+    // 808.4: the seat in the middle, or to the left of it.
+    let teams = tried("Team vs. Team", 7, &[0, 0, 0, 1, 1, 1, 1]).expect("a variant");
+    assert_eq!(teams.starters.to_vec(), [PlayerId(1), PlayerId(5)]);
+}
+
+fn shipped(name: &str) -> Deck {
+    let text = spellwright::content_files::decks().find(|(n, _)| *n == name).map(|(_, t)| t).expect("a shipped deck");
+    let mut files = Files::new();
+    files.add(name, text);
+    read_deck(files.iter().next().expect("one file"), &rulebook().content).expect("a good list")
+}
+
+/// Seats of a format with its usual decks, and how it is played.
+fn table_of(name: &str) -> (Vec<Seat>, Options) {
+    let content = &rulebook().content;
+    let id = format(content, name);
+    let f = properties(content, id);
+    let seats = f.seats.map_or(4, |(least, _)| usize::from(least).max(3));
+    let usual: Vec<&str> = f.usual_decks.iter().map(|d| &**d).collect();
+    let names = if usual.is_empty() { vec!["red_aggro", "white_blue_control"] } else { usual };
+    let seat = |name: &&str| {
+        let deck = shipped(name);
+        assert_eq!(legal::faults(content, &f.decks, &deck), Vec::<String>::new(), "{name} in {}", f.name);
+        Seat {
+            deck: deck.cards().collect(),
+            commanders: deck.leaders().collect(),
+            vanguards: deck.vanguards().collect(),
+        }
+    };
+    let told = f.teams.is_some_and(|t| t.size.is_none());
+    let teams = if told { (0..seats).map(|i| u8::from(i >= seats / 2)).collect() } else { Vec::new() };
+    (names.iter().cycle().take(seats).map(seat).collect(), Options { format: Some(id), teams, ..Options::default() })
+}
+
+fn names() -> Vec<String> {
+    rulebook().content.formats.iter().map(|f| f.name.to_string()).collect()
+}
+
+#[test]
+fn every_format_plays_to_its_end_with_its_usual_decks() {
+    let rb = rulebook();
+    for name in names() {
+        let (seats, options) = table_of(&name);
+        let variant = arrange(&rb.content, seats.len(), &Settings::default(), &options).expect("it can be played");
+        let variant = Arc::new(variant);
+        for seed in 0..4 {
+            let mut table = Table::with_variant(rb.clone(), &seats, variant.clone(), Settings::default(), seed);
+            let out = table.play(&mut Random::new(seed));
+            assert!(out.is_ok(), "{name}, seed {seed}: {out:?}");
+        }
+    }
+}
+
+/// Plays a suspended game for so many answers.
+fn play_on(p: &mut Position, agent: &mut Random, answers: u32) {
+    let mut given = 0;
+    while let Some(d) = p.open().cloned()
+        && given < answers
+    {
+        match agent.answer(p.world(), &d).map(|a| p.answer(a)) {
+            Some(Ok(())) => given += 1,
+            Some(Err(reason)) => agent.refused(&d, &reason),
+            None => break,
+        }
+    }
+}
+
+#[test]
+fn a_game_of_any_format_is_put_down_and_taken_up() {
+    let rb = rulebook();
+    for name in names() {
+        let (seats, options) = table_of(&name);
+        let mut p = Position::of_format(rb.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
+        play_on(&mut p, &mut Random::new(5), 120);
+        let text = serde_json::to_string(&p.save()).expect("saves can be written");
+        let saved: Saved = serde_json::from_str(&text).expect("and read");
+        let mut again = Position::load(rb.clone(), saved).expect("a good save");
+        assert_eq!(again.world().digest(), p.world().digest(), "{name}");
+        play_on(&mut p, &mut Random::new(6), 60);
+        play_on(&mut again, &mut Random::new(6), 60);
+        assert_eq!(again.world().digest(), p.world().digest(), "{name}, afterwards");
+    }
+}
+
+#[test]
+fn a_save_with_teams_that_can_not_be_is_refused() {
+    let rb = rulebook();
+    let (seats, options) = table_of("Two-Headed Giant");
+    let p = Position::of_format(rb.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
+    let mut saved = p.save();
+    saved.record.options.teams = vec![0, 1, 0, 1];
+    assert!(Position::load(rb, saved).is_err());
+}
