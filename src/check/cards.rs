@@ -84,7 +84,7 @@ impl<'t> Checker<'t> {
     }
 
     /// 309.4, 311.4, 312.4, 313.5: abilities of cards that stay in the command zone work there.
-    fn work_in_command(&mut self, abilities: &[AbilityId]) {
+    pub(super) fn work_in_command(&mut self, abilities: &[AbilityId]) {
         for id in abilities {
             let ability = self.content.abilities.get_mut(id.index());
             if let Some(a) = ability.filter(|a| a.zones.contains(Zones::BATTLEFIELD)) {

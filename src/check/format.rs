@@ -3,7 +3,7 @@
 use super::declare::rule_of;
 use super::{Checker, Diagnostic};
 use crate::diag::Code;
-use crate::ir::{Attacks, Bound, Format, FormatId, StrId, Teams};
+use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, StrId, Teams};
 use crate::syntax::{Node, Rule};
 
 /// Most seats of a table.
@@ -23,10 +23,18 @@ impl<'t> Checker<'t> {
     /// Properties and laws, when all names are known.
     pub(super) fn lower_format(&mut self, id: FormatId, node: Node<'t>) {
         let base = node.child(Rule::h_is).and_then(|h| h.first());
-        let base = base.and_then(|at| self.format_named(id, at));
+        let base = base.and_then(|at| self.format_named(at));
         let mut format = self.content.formats.get(id.index()).cloned().unwrap_or_default();
         format.base = base;
+        let mut given: Vec<Rule> = Vec::new();
         for line in node.children() {
+            let several = matches!(line.rule(), Rule::f_without | Rule::f_shared | Rule::ability | Rule::state);
+            if !several && given.contains(&line.rule()) {
+                let message = "this property is given twice".to_owned();
+                self.error::<()>(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
+            }
+            given.push(line.rule());
+            self.format_numbers(line);
             self.format_line(line, &mut format);
         }
         self.judge_format(node, &format);
@@ -36,6 +44,8 @@ impl<'t> Checker<'t> {
             self.prescan(home, &items);
             let abilities = self.abilities(home, &items);
             self.homes.truncate(home);
+            self.judge_laws(&items, &abilities);
+            self.work_in_command(&abilities);
             let def = self.new_def(&format.name.clone(), None);
             if let Some(def) = self.content.defs.get_mut(def.index()) {
                 def.abilities = abilities.into();
@@ -50,18 +60,34 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// The format that another one builds on; it must stand before it, so that none builds on itself.
-    fn format_named(&mut self, own: FormatId, at: Node<'t>) -> Option<FormatId> {
+    /// The format that another one builds on.
+    fn format_named(&mut self, at: Node<'t>) -> Option<FormatId> {
         let name = super::np::unquoted(at);
-        let known = self.content.formats.iter().take(own.index()).position(|f| &*f.name == name);
+        let names: Vec<Box<str>> = self.content.formats.iter().map(|f| f.name.clone()).collect();
+        let known = names.iter().position(|n| **n == *name);
         if known.is_none() {
-            let names: Vec<String> =
-                self.content.formats.iter().take(own.index()).map(|f| f.name.to_string()).collect();
-            let message = format!("`{name}` is no format that stands before this one");
-            let fault = Diagnostic::error(Code::UnknownName, at.span(), message);
-            self.error::<()>(fault.suggest_from(name, names.iter().map(String::as_str)));
+            let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no format"));
+            self.error::<()>(fault.suggest_from(name, names.iter().map(|n| &**n)));
         }
         known.map(|at| FormatId(at as u16))
+    }
+
+    /// Numbers that mean something: lives, seats, cards.
+    fn format_numbers(&mut self, line: Node<'t>) {
+        let (least, most) = match line.rule() {
+            Rule::f_life => (1, 1_000_000),
+            Rule::f_deck | Rule::f_copies => (1, crate::decks::MAX_CARDS),
+            Rule::f_side => (0, crate::decks::MAX_CARDS),
+            Rule::f_teams => (2, MOST_SEATS),
+            Rule::f_range => (0, MOST_SEATS),
+            _ => return,
+        };
+        for n in line.all(Rule::num) {
+            if !n.text().parse::<u32>().is_ok_and(|n| (least..=most).contains(&n)) {
+                let message = format!("{} is not a number from {least} to {most}", crate::diag::shorten(n.text()));
+                self.error::<()>(Diagnostic::error(Code::OutOfRange, n.span(), message));
+            }
+        }
     }
 
     fn format_line(&mut self, line: Node<'t>, format: &mut Format) {
@@ -118,12 +144,28 @@ impl<'t> Checker<'t> {
                 format.usual_decks = line.all(Rule::string).map(|s| super::np::unquoted(s).into()).collect();
             }
             Rule::f_vanguard => format.decks.vanguards = true,
-            Rule::f_command => format.decks.commanders = true,
+            Rule::f_command => {
+                format.decks.commanders = true;
+                format.decks.wide = line.text().ends_with("planeswalkers");
+            }
             Rule::f_without => {
                 let Some(rule) = line.child(Rule::rule_no) else { return };
                 format.without.push(rule.text().into());
             }
             _ => {}
+        }
+    }
+
+    /// A law is said of the whole game: it is no spell and has no keywords of its own.
+    fn judge_laws(&mut self, items: &[Node<'t>], abilities: &[crate::ir::AbilityId]) {
+        let dead = abilities.iter().filter_map(|a| self.content.abilities.get(a.index())).any(|a| {
+            a.keyword.is_some()
+                || matches!(a.kind, AbilityKind::Spell(_) | AbilityKind::Deck(_) | AbilityKind::CastCost(_))
+        });
+        if let (Some(at), true) = (items.first(), dead) {
+            let message = "one of the laws of this format is of a sort that only cards have";
+            let fault = Diagnostic::error(Code::WrongPlace, at.span(), message);
+            self.error::<()>(fault.help("a law is a sentence, a trigger, a replacement or an activated ability"));
         }
     }
 
@@ -141,13 +183,45 @@ impl<'t> Checker<'t> {
         if format.shared_turns && teams.is_some_and(|t: Teams| t.apart) {
             wrong("teams that take their turns together sit together (805.1)");
         }
-        if format.bound == Some(Bound::Leader) && !teams.is_some_and(|t| t.led) {
+        let own = format.base.is_none();
+        let led = teams.is_some_and(|t| t.led);
+        if own && !led && (format.bound == Some(Bound::Leader) || format.range.is_some_and(|(a, b)| a != b)) {
             wrong("nobody leads these teams: add `leaders in the middle` (809.2)");
+        }
+        if led && own && teams.and_then(|t| t.size).is_none_or(|size| size % 2 == 0) {
+            wrong("a team has a middle if its size is odd: add a line such as `teams of 3`");
+        }
+        if let (Some((least, most)), Some(size)) = (format.seats, teams.and_then(|t| t.size))
+            && size > 1
+            && !(least..=most).any(|n| n % size == 0 && n > size)
+        {
+            wrong("no such number of players can be divided into two or more teams of this size");
+        }
+        if let (Some((_, most)), Some((from, _))) = (format.seats, format.life.last())
+            && *from > most
+        {
+            wrong("there are never so many players as the last number of `life` asks for");
+        }
+    }
+
+    /// A format that builds on itself in the end would never be whole.
+    fn judge_bases(&mut self, nodes: &[Node<'t>]) {
+        for at in 0..self.content.formats.len() {
+            let base = |id: usize| self.content.formats.get(id).and_then(|f| f.base).map(FormatId::index);
+            let chain = std::iter::successors(base(at), |id| base(*id)).take(self.content.formats.len() + 1);
+            let Some(name) = self.content.formats.get(at).map(|f| f.name.clone()) else { continue };
+            if chain.into_iter().any(|id| id == at) {
+                let own = |n: &&Node<'t>| n.child(Rule::string).is_some_and(|s| super::np::unquoted(s) == &*name);
+                let Some(node) = nodes.iter().find(own) else { continue };
+                let message = format!("the format `{name}` builds on itself");
+                self.error::<()>(Diagnostic::error(Code::Recursive, node.span(), message));
+            }
         }
     }
 
     /// Rules that a format does without must be those of declared state-based actions.
     pub(super) fn judge_formats(&mut self, nodes: &[Node<'t>]) {
+        self.judge_bases(nodes);
         let known: Vec<Box<str>> = self.content.state_actions.iter().map(|s| s.rule.clone()).collect();
         for without in nodes.iter().flat_map(|n| n.all(Rule::f_without)) {
             let Some(rule) = without.child(Rule::rule_no) else { continue };

@@ -41,7 +41,9 @@ impl<'t> Checker<'t> {
                 let mention = sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about.kind);
                 let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about.kind);
                 let target = sc.targets.iter().find(|t| t.slot == *slot);
-                mention.or(name) == Some(Kind::Player) || target.is_some_and(|t| t.filter.sort == Sort::Player)
+                mention.or(name) == Some(Kind::Player)
+                    || sc.players.contains(slot)
+                    || target.is_some_and(|t| t.filter.sort == Sort::Player)
             }
             _ => super::cond::about_of(sc, what).is_some_and(|a| a.kind == Kind::Player),
         }

@@ -23,6 +23,9 @@ impl<'t> Checker<'t> {
         }
         let candidate = sc.slot();
         sc.read(candidate);
+        if draft.sort == Some(Sort::Player) {
+            sc.players.push(candidate);
+        }
         let history = self.past_of(sc, candidate, clause)?;
         let did = Pred::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });

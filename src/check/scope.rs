@@ -184,6 +184,8 @@ pub struct Scope<'t> {
     pub names: Vec<Named<'t>>,
     /// What `it`, `that creature`, `they` may mean.
     pub mentions: Vec<Mention>,
+    /// Slots of candidates that are players.
+    pub players: Vec<Slot>,
     /// What `that much`, `that many` may mean.
     pub amounts: Vec<Amount>,
     /// `X`, if the ability has one (its cost, or `where X is V`).

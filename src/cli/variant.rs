@@ -43,6 +43,9 @@ impl TableArgs {
     pub fn choose(&self, content: &Content, usual: &[&str], settings: &Settings) -> Result<Chosen, String> {
         let format = self.variant.as_deref().map(|name| named(content, name)).transpose()?;
         let properties = format.map(|id| properties(content, id)).unwrap_or_default();
+        if let Some(players) = self.players.map(usize::from).filter(|n| *n < self.deck.len()) {
+            return Err(format!("{} decks are named for {players} players", self.deck.len()));
+        }
         let decks = self.decks(&properties, usual);
         let read = decks.iter().map(|name| deck::named(name, content)).collect::<Result<Vec<_>, _>>()?;
         for (name, deck) in decks.iter().zip(&read) {
@@ -86,7 +89,7 @@ impl TableArgs {
                 let seat = word.trim().parse::<usize>().ok().and_then(|n| teams.get_mut(n.checked_sub(1)?));
                 match seat {
                     Some(place @ None) => *place = Some(number as u8),
-                    Some(Some(_)) => return Err(format!("seat {word} is in two teams")),
+                    Some(Some(_)) => return Err(format!("seat {word} is named twice in `--team`")),
                     None => return Err(format!("`{word}` is not a seat from 1 to {seats}")),
                 }
             }

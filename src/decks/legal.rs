@@ -82,19 +82,31 @@ fn commanders(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<S
     let mut identity = Colors::empty();
     for card in deck.commanders.keys() {
         let def = content.def(*card);
-        let leads = def.supers.contains(Supertypes::LEGENDARY) && def.types.contains(CardTypes::CREATURE);
+        let leading = if rules.wide { CardTypes::CREATURE | CardTypes::PLANESWALKER } else { CardTypes::CREATURE };
+        let leads = def.supers.contains(Supertypes::LEGENDARY) && def.types.intersects(leading);
         if !leads && !says(content, *card, &DeckRule::Commander) {
             out.push(format!("{} is no legendary creature (903.3)", content.str(def.name)));
         }
         identity |= identity_of(content, *card);
     }
-    for card in deck.main.keys() {
+    let free = (rules.wide && identity.is_empty()).then(|| free_land(content, deck)).flatten();
+    for card in deck.main.keys().filter(|c| Some(**c) != free) {
         let own = identity_of(content, *card);
         if !identity.contains(own) {
             let name = content.str(content.def(*card).name);
             out.push(format!("{name} has colors that the commander has not (903.5c)"));
         }
     }
+}
+
+/// 903.11e: the basic land that a deck with a colorless commander may have; none if it has several.
+fn free_land(content: &Content, deck: &Deck) -> Option<DefId> {
+    let basic = |c: &DefId| {
+        let def = content.def(*c);
+        def.supers.contains(Supertypes::BASIC) && !identity_of(content, *c).is_empty()
+    };
+    let mut all = deck.main.keys().copied().filter(basic);
+    all.next().filter(|_| all.next().is_none())
 }
 
 /// 902.3: a vanguard for each player.

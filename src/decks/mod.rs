@@ -1,7 +1,8 @@
 //! Deck lists: a number and a name in each line, as most programs write them.
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
-//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line begin a part. Blank lines mean nothing.
+//! `Deck`, `Sideboard`, `Commander` and `Vanguard` alone in a line begin a part. A blank line ends the
+//! commanders and the vanguard, and means nothing elsewhere.
 
 pub mod legal;
 
@@ -121,6 +122,11 @@ impl Reader<'_> {
             Some(comment) => whole.cut(comment),
             None => whole,
         };
+        // The cards below `Commander` and `Vanguard` end at a blank line.
+        if whole.text.is_empty() && matches!(part, Part::Commander | Part::Vanguard) {
+            let begun = !self.deck.commanders.is_empty() || !self.deck.vanguards.is_empty();
+            return if begun { Part::Main } else { part };
+        }
         if piece.text.is_empty() || piece.text.starts_with("//") || piece.text.starts_with('#') {
             return part;
         }

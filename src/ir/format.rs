@@ -71,6 +71,9 @@ pub struct DeckRules {
     pub vanguards: bool,
     /// Each deck has commanders, whose colour identity it keeps to (903.3, 903.5c).
     pub commanders: bool,
+    /// Legendary planeswalkers can be commanders, and a deck of colorless ones has any number of one basic land (903.11c,
+    /// 903.11e).
+    pub wide: bool,
 }
 
 /// A declared format.

@@ -124,14 +124,13 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
 
 /// A format and those that it builds on, itself first.
 fn chain_of(content: &Content, format: Option<FormatId>) -> SmallVec<[(FormatId, &Format); 2]> {
-    let mut out = SmallVec::new();
+    let mut out: SmallVec<[(FormatId, &Format); 2]> = SmallVec::new();
     let mut next = format;
     while let Some(id) = next
         && let Some(f) = content.formats.get(id.index())
     {
         out.push((id, f));
-        // A format builds on earlier ones only.
-        next = f.base.filter(|b| b.index() < id.index());
+        next = f.base.filter(|b| !out.iter().any(|(x, _)| x == b));
     }
     out
 }
@@ -163,6 +162,7 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.decks.sideboard = f.decks.sideboard.or(out.decks.sideboard);
         out.decks.commanders |= f.decks.commanders;
         out.decks.vanguards |= f.decks.vanguards;
+        out.decks.wide |= f.decks.wide;
     }
     out
 }

@@ -128,6 +128,9 @@ fn library(table: &mut Table, origins: &mut Origins, content: &Content, seat: &s
     for placed in from_top.into_iter().rev() {
         for _ in 0..placed.count {
             let o = table.put(placed.def, owner, Zone::Library);
+            if placed.commander {
+                table.lead(o);
+            }
             if placed.known {
                 table.show(owner, &[o]);
             }

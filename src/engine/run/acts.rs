@@ -421,9 +421,13 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// 701.26b: of counters that a team has together, one for the team.
     fn one_of_each(&self, e: Ent, cause: u32, batch: &mut Vec<Proposal>) {
+        let keeper = |k: CounterId, e: Option<Ent>| e.and_then(Ent::player).map(|p| self.w.keeper(p, k));
         for (k, n) in self.counters_of(e) {
-            if n > 0 {
+            let shared = keeper(k, Some(e));
+            let again = |p: &Proposal| p.ev.counter == Some(k) && keeper(k, p.ev.object) == shared;
+            if n > 0 && !(shared.is_some() && batch.iter().any(again)) {
                 let mut ev = Happening { object: Some(e), ..Happening::of(Verb::PutCounters, cause) }.times(1);
                 ev.counter = Some(k);
                 batch.push(Proposal::new(ev));

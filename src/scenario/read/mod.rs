@@ -201,6 +201,16 @@ impl<'t> Reader<'t, '_> {
     /// `format "Emperor"`, `team alice, bob`, `option attack left`
     fn format(&mut self, node: Node<'t>, scenario: &mut Scenario) {
         scenario.format_span.get_or_insert(node.span());
+        let again = match node.rule() {
+            Rule::sc_format => scenario.format.format.is_some(),
+            Rule::sc_option if node.child(Rule::f_range).is_some() => scenario.format.range.is_some(),
+            Rule::sc_option => scenario.format.attacks.is_some(),
+            _ => false,
+        };
+        if again {
+            let message = "this is said twice".to_owned();
+            self.fault(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
+        }
         match node.rule() {
             Rule::sc_format => scenario.format.format = node.child(Rule::string).and_then(|at| self.format_named(at)),
             Rule::sc_team => self.team(node, &mut scenario.format.teams),
