@@ -125,10 +125,13 @@ impl<'a> Engine<'a> {
             Verb::PutCounters => h.counter.is_some_and(|k| variant.shared_counters.contains(&k)),
             _ => false,
         };
+        if !shared {
+            return Seats::NONE;
+        }
         let whose = if h.verb == Verb::PutCounters { h.object } else { h.subject };
         match whose.and_then(Ent::player) {
-            Some(p) if shared => self.w.seating.row(p).team.and(self.w.seating.playing()).except(Seats::one(p)),
-            _ => Seats::NONE,
+            Some(p) => self.w.seating.row(p).team.and(self.w.seating.playing()).except(Seats::one(p)),
+            None => Seats::NONE,
         }
     }
 

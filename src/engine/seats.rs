@@ -214,16 +214,12 @@ impl Seating {
         let here = group.and(self.playing);
         (if here.is_empty() { group } else { here }).iter().next().unwrap_or(p)
     }
-    /// Those who take turns together, each once, beginning with those of one seat.
-    pub fn groups_from(&self, first: PlayerId) -> impl Iterator<Item = Seats> + use<'_> {
-        let mut seen = Seats::NONE;
-        self.playing.from(first).filter_map(move |p| {
-            let group = self.row(p).group.and(self.playing);
-            (!seen.has(p)).then(|| {
-                seen = seen.with(group);
-                group
-            })
-        })
+    /// Those who take turns together with a seat, if it is the first of them that is still there: so that each group comes
+    /// once where all seats are gone through.
+    #[inline]
+    pub fn group_led_by(&self, p: PlayerId) -> Option<Seats> {
+        let group = self.row(p).group.and(self.playing);
+        (group.iter().next() == Some(p)).then_some(group)
     }
 }
 

@@ -158,11 +158,11 @@ impl Engine<'_> {
 
     /// 509.1, for each defending player in turn order (802.4); a team that has its turns together blocks together (805.10d).
     pub(super) fn declare_blockers(&mut self) -> Res<()> {
-        let defenders: SmallVec<[Seats; 4]> = self.w.seating.groups_from(self.w.turn.active).collect();
-        for group in defenders {
+        for first in self.w.apnap() {
+            let Some(group) = self.w.seating.group_led_by(first) else { continue };
             let attackers = self.w.turn.combat.attackers.iter().filter(|a| group.has(a.defender));
             let attackers: Vec<ObjId> = attackers.map(|a| a.obj).collect();
-            if let (Some(first), false) = (group.iter().next(), attackers.is_empty()) {
+            if !attackers.is_empty() {
                 self.declare_blocks_of(first, &attackers)?;
             }
         }

@@ -252,7 +252,7 @@ impl Engine<'_> {
     /// 307.5: the time of sorceries.
     pub fn sorcery_time(&self, p: PlayerId) -> bool {
         let t = &self.w.turn;
-        self.w.is_active(p) && matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty()
+        matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty() && self.w.is_active(p)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
-    Proposal, Res, Rest, Seats, StackItem, Val, Why,
+    Proposal, Res, Rest, StackItem, Val, Why,
 };
 use crate::ir::{ActionId, CardTypes, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -149,9 +149,10 @@ impl Engine<'_> {
     fn players_lose(&mut self) -> Res<bool> {
         // Mostly nobody does, and no list is needed.
         let mut batch: Vec<Proposal> = Vec::new();
+        let shared = self.w.variant.shared_life;
         for i in 0..self.w.players.len() {
             let p = &self.w.players[i];
-            let life = self.w.life(PlayerId(i as u8));
+            let life = if shared { self.w.life(PlayerId(i as u8)) } else { p.life };
             if p.out || p.master || life > 0 && !p.drew_nothing {
                 continue;
             }
@@ -432,8 +433,8 @@ impl Engine<'_> {
             return Ok(false);
         }
         let waiting = std::mem::take(&mut self.w.pending);
-        let groups: SmallVec<[Seats; 4]> = self.w.seating.groups_from(self.w.turn.active).collect();
-        for group in groups {
+        for leading in self.w.apnap() {
+            let Some(group) = self.w.seating.group_led_by(leading) else { continue };
             let mine: Vec<Pending> = waiting.iter().filter(|t| group.has(t.controller)).cloned().collect();
             let Some(first) = mine.first().map(|t| t.controller) else { continue };
             // 805.7: of a team that has its turns together one orders those of all.

@@ -82,7 +82,7 @@ impl Engine<'_> {
         // What is in a scene is only looked for where the text says so.
         let zones = if f.zones.is_empty() { zones_of(f) & Zones::TABLE } else { f.zones };
         self.note(facets_of(zones, f.sort));
-        if f.preds.contains(&Pred::Is(Status::Commander)) {
+        if !self.w.commanders.is_empty() && f.preds.contains(&Pred::Is(Status::Commander)) {
             return self.each_commander(f, zones, cx, visit);
         }
         if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {

@@ -32,10 +32,13 @@ impl Engine<'_> {
     }
 
     /// 801.10, 801.13a: an effect does nothing to what its controller does not see.
+    #[inline]
     pub(in crate::engine) fn out_of_reach(&self, h: &Happening) -> bool {
-        if !self.w.seating.is_ranged() {
-            return false;
-        }
+        self.w.seating.is_ranged() && self.is_unseen(h)
+    }
+
+    #[cold]
+    fn is_unseen(&self, h: &Happening) -> bool {
         let cause = self.w.causes[h.cause as usize];
         let (Some(by), Some(source)) = (cause.by, cause.source.some()) else { return false };
         // What comes of a source that has no range of its own, such as a rule, reaches everybody.
