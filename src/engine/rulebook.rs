@@ -150,6 +150,10 @@ pub struct Rulebook {
     pub designation_mods: Vec<Vec<crate::ir::Mod>>,
     /// What each declared state-based action reads.
     pub state_reads: Vec<super::Facets>,
+    /// Declared state-based actions that hold in every game, by place.
+    pub states_usual: Vec<u16>,
+    /// All of them.
+    pub states_all: Vec<u16>,
     /// What those of every game read, and what 704.5 itself reads.
     pub state_reads_usual: super::Facets,
     /// The same with those of all formats.
@@ -191,6 +195,9 @@ impl Rulebook {
         let usual = Facets::OBJECTS | Facets::COUNTERS | Facets::DAMAGE | Facets::ATTACHED | Facets::LIFE;
         let of_all = content.state_actions.iter().zip(&state_reads).filter(|(s, _)| s.format.is_none());
         let state_reads_usual = of_all.fold(usual, |all, (_, f)| all | *f);
+        let places = content.state_actions.iter().enumerate().filter(|(_, s)| s.format.is_none());
+        let states_usual = places.map(|(place, _)| place as u16).collect();
+        let states_all = (0..content.state_actions.len() as u16).collect();
         let state_reads_all = state_reads.iter().fold(usual, |all, f| all | *f);
         let state_needs = content.state_actions.iter().map(|s| super::layers::needed_keyword(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
@@ -210,6 +217,8 @@ impl Rulebook {
             reads,
             reaches,
             state_reads,
+            states_usual,
+            states_all,
             state_reads_usual,
             state_reads_all,
             state_needs,

@@ -75,7 +75,7 @@ impl Seats {
     #[inline]
     pub fn next(self, p: PlayerId) -> Option<PlayerId> {
         // The seat itself comes last.
-        let behind = self.0 & (!0u32).checked_shl(u32::from(p.0) + 1).unwrap_or(0);
+        let behind = self.0 & ((u32::MAX << (p.0 & 31)) << 1);
         let bits = if behind != 0 { behind } else { self.0 };
         (bits != 0).then(|| PlayerId(bits.trailing_zeros() as u8))
     }

@@ -2,8 +2,8 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, Limit, ObjId, PlayerId, Proposal, Res, Seats,
-    Stop, Why, verb_bit,
+    Answer, Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, Limit, ObjId, PlayerId, Proposal, Res, Stop,
+    Why, verb_bit,
 };
 use crate::ir::Verb;
 use smallvec::SmallVec;

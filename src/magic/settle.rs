@@ -391,9 +391,6 @@ impl Engine<'_> {
     /// Whether a declared state-based action holds in games of this format.
     fn state_action_holds(&self, format: Option<crate::ir::FormatId>, place: usize) -> bool {
         let variant = &self.w.variant;
-        if variant.formats.is_empty() {
-            return format.is_none();
-        }
         let here = format.is_none_or(|f| variant.formats.contains(&f));
         here && !variant.without.iter().any(|p| usize::from(*p) == place)
     }
@@ -402,11 +399,13 @@ impl Engine<'_> {
     fn declared_state_actions(&mut self, touched: Facets) -> Res<bool> {
         let rb = self.rb;
         let mut acted = false;
-        let all = rb.content.state_actions.iter().zip(&rb.state_reads).zip(&rb.state_needs);
-        for (place, ((s, reads), needs)) in all.enumerate() {
-            if !touched.intersects(*reads)
-                || needs.is_some_and(|k| !self.sc.keywords.has(k))
-                || !self.state_action_holds(s.format, place)
+        let plain = self.w.variant.formats.is_empty();
+        for &place in if plain { &rb.states_usual } else { &rb.states_all } {
+            let place = usize::from(place);
+            let (s, reads) = (&rb.content.state_actions[place], rb.state_reads[place]);
+            if !touched.intersects(reads)
+                || rb.state_needs[place].is_some_and(|k| !self.sc.keywords.has(k))
+                || !plain && !self.state_action_holds(s.format, place)
             {
                 continue;
             }
