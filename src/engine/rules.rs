@@ -460,9 +460,5 @@ impl<'a> Engine<'a> {
 /// The same event for a teammate.
 fn for_mate(h: &Happening, p: PlayerId) -> Happening {
     let mate = Some(Ent::Player(p));
-    if h.verb == Verb::PutCounters {
-        Happening { object: mate, ..h.clone() }
-    } else {
-        Happening { subject: mate, ..h.clone() }
-    }
+    if h.verb == Verb::PutCounters { Happening { object: mate, ..*h } } else { Happening { subject: mate, ..*h } }
 }

@@ -201,7 +201,7 @@ fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refu
 
 fn usual_teams(f: &Format, rule: crate::ir::Teams, seats: usize) -> Result<Vec<u8>, Refusal> {
     let size = rule.size.ok_or_else(|| Refusal::Untold(f.name.clone()))?;
-    if size == 0 || seats % usize::from(size) != 0 {
+    if !seats.is_multiple_of(usize::from(size)) || size == 0 {
         return Err(Refusal::Divided { format: f.name.clone(), size, seats });
     }
     let all = seats / usize::from(size);
@@ -230,7 +230,7 @@ fn without_of(content: &Content, f: &Format, chain: &[(FormatId, &Format)]) -> S
     let left_out = content.state_actions.iter().enumerate().filter(|(_, s)| {
         // What a format leaves out is what it builds on; its own stand in their place.
         let own = chain.first().is_some_and(|(id, _)| s.format == Some(*id));
-        s.format.is_some_and(|id| !here(id)) || !own && f.without.iter().any(|r| *r == s.rule)
+        s.format.is_some_and(|id| !here(id)) || !own && f.without.contains(&s.rule)
     });
     left_out.map(|(i, _)| i as u16).collect()
 }
