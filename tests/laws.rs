@@ -32,7 +32,7 @@ fn random_deck(seed: u64) -> Seat {
         .copied()
         .filter(|d| {
             spellwright::engine::support::missing(&rb.content, *d).is_empty()
-                && !rb.content.def(*d).types.intersects(CardTypes::LAND)
+                && !rb.content.def(*d).types.intersects(CardTypes::LAND | CardTypes::COMMAND)
         })
         .collect();
     let basics: Vec<DefId> =
