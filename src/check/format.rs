@@ -3,7 +3,7 @@
 use super::declare::rule_of;
 use super::{Checker, Diagnostic};
 use crate::diag::Code;
-use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, StrId, Teams};
+use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, MAX_CARDS, StrId, Teams};
 use crate::syntax::{Node, Rule};
 
 /// Most seats of a table.
@@ -76,8 +76,8 @@ impl<'t> Checker<'t> {
     fn format_numbers(&mut self, line: Node<'t>) {
         let (least, most) = match line.rule() {
             Rule::f_life => (1, 1_000_000),
-            Rule::f_deck | Rule::f_copies => (1, crate::decks::MAX_CARDS),
-            Rule::f_side => (0, crate::decks::MAX_CARDS),
+            Rule::f_deck | Rule::f_copies => (1, MAX_CARDS),
+            Rule::f_side => (0, MAX_CARDS),
             Rule::f_teams => (2, MOST_SEATS),
             Rule::f_range => (0, MOST_SEATS),
             _ => return,

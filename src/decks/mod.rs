@@ -7,6 +7,7 @@
 pub mod legal;
 
 use crate::diag::{Code, Diagnostic, shorten};
+pub use crate::ir::MAX_CARDS;
 use crate::ir::{Content, DefId};
 use crate::source::{SourceFile, Span};
 use indexmap::IndexMap;
@@ -14,8 +15,6 @@ use rustc_hash::FxHashMap;
 
 /// Most cards that one line can ask for.
 pub const MAX_LINE: u32 = 250;
-/// Most cards of a deck, its sideboard included.
-pub const MAX_CARDS: u32 = 1000;
 
 /// A deck: how many of which card, in the order of the list, each card once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -58,6 +58,9 @@ pub struct Teams {
     pub led: bool,
 }
 
+/// Most cards of a deck, its sideboard included.
+pub const MAX_CARDS: u32 = 1000;
+
 /// What a format says of decks.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DeckRules {
