@@ -325,6 +325,7 @@ impl<'a> Engine<'a> {
 
     /// 800.4f-g: who makes the choice of somebody who has left: for an object another player whom its controller picks, an
     /// opponent if the first was one; for a rule the next in turn order.
+    #[cold]
     fn stand_in(&mut self, d: &Decision) -> Res<PlayerId> {
         let next = self.w.next_player(d.who);
         let Some(controller) = d.source.map(|o| self.controller(o)).filter(|c| !self.w.player(*c).out) else {

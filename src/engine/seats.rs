@@ -3,7 +3,6 @@
 use super::{PlayerId, Variant};
 use crate::ir::Attacks;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// Most seats of one table.
 pub const MOST_SEATS: usize = 32;
@@ -114,7 +113,7 @@ pub struct SeatRow {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Seating {
     /// By seat.
-    rows: SmallVec<[SeatRow; 4]>,
+    rows: Vec<SeatRow>,
     /// Who is still in the game; the game master of a scene is not.
     playing: Seats,
     /// How many began (100.1a, 100.1b); the game master does not count.
@@ -127,7 +126,7 @@ impl Seating {
     /// The table as a game begins.
     pub(crate) fn new(variant: &Variant, playing: Seats, seats: usize) -> Self {
         let ranged = !variant.ranges.is_empty();
-        let mut out = Self { rows: SmallVec::new(), playing, began: playing.len() as u8, ranged };
+        let mut out = Self { rows: Vec::with_capacity(seats), playing, began: playing.len() as u8, ranged };
         let everybody = || (0..seats).map(|i| PlayerId(i as u8));
         for p in everybody() {
             let team: Seats = everybody().filter(|q| *q == p || variant.team_of(*q) == variant.team_of(p)).collect();

@@ -134,6 +134,7 @@ impl Engine<'_> {
         out
     }
 
+    #[inline]
     fn attack_options_of(&self, active: PlayerId, out: &mut Options) {
         let goals = self.attack_goals(active);
         if goals.is_empty() {
