@@ -29,13 +29,7 @@ fn seat(name: &str) -> Seat {
 
 fn batch(deck: &str) -> Batch {
     let seat = seat(deck);
-    Batch {
-        rb: RULEBOOK.clone(),
-        seats: vec![seat.clone(), seat],
-        variant: Default::default(),
-        settings: Settings::default(),
-        seed: 1,
-    }
+    Batch::new(RULEBOOK.clone(), vec![seat.clone(), seat])
 }
 
 /// Random against random; the rate is that of decisions.

@@ -119,13 +119,7 @@ fn games(rb: &Arc<Rulebook>, deck: &str, n: usize) {
     let id = files.add(deck, text);
     let list = read_deck(files.get(id).expect("just added"), &rb.content).expect("a good list");
     let seat = Seat::of(list.cards().collect());
-    let batch = Batch {
-        rb: rb.clone(),
-        seats: vec![seat.clone(), seat],
-        variant: Default::default(),
-        settings: Settings::default(),
-        seed: 1,
-    };
+    let batch = Batch::new(rb.clone(), vec![seat.clone(), seat]);
     let mut table = None;
     batch.play_at(&mut table, 0);
     let decisions: u64 = (0..n as u64).map(|i| batch.play(i).decisions).sum();

@@ -3,7 +3,7 @@
 use divan::{AllocProfiler, Bencher, black_box};
 use spellwright::content_files::decks;
 use spellwright::decks::read_deck;
-use spellwright::engine::{Rulebook, Settings};
+use spellwright::engine::Rulebook;
 use spellwright::load::load_built_in;
 use spellwright::magic::Seat;
 use spellwright::play::Batch;
@@ -26,13 +26,7 @@ fn batch(deck: &str) -> Batch {
     let id = files.add(deck, text);
     let list = read_deck(files.get(id).expect("just added"), &RULEBOOK.content).expect("a good list");
     let seat = Seat::of(list.cards().collect());
-    Batch {
-        rb: RULEBOOK.clone(),
-        seats: vec![seat.clone(), seat],
-        variant: Default::default(),
-        settings: Settings::default(),
-        seed: 1,
-    }
+    Batch::new(RULEBOOK.clone(), vec![seat.clone(), seat])
 }
 
 /// One game after another, each from nothing: `alloc` and `grow` together are what a game allocates.

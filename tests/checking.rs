@@ -2,9 +2,11 @@
 //! `cargo test --features checking --test checking`.
 #![cfg(feature = "checking")]
 
+mod support;
+
 use spellwright::decks::read_deck;
 use spellwright::engine::{Limit, Rng, Rulebook, Settings, support};
-use spellwright::ir::{CardTypes, DefId};
+use spellwright::ir::{CardTypes, DefId, FormatId};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Seat, Table};
 use spellwright::play::Random;
@@ -72,15 +74,13 @@ fn games_of_every_shipped_deck() {
 
 #[test]
 fn games_of_several_players_in_every_format() {
-    use spellwright::magic::formats::{Options, arrange};
+    use spellwright::magic::formats::arrange;
     let settings = Settings { max_decisions: 5000, max_turns: 60, ..Settings::default() };
     for (id, f) in RULEBOOK.content.formats.iter().enumerate() {
         for seed in 0..4 {
             let mut rng = Rng::new(seed);
             let least = f.seats.map_or(4, |(least, _)| usize::from(least).max(3));
-            let told = f.teams.is_some_and(|t| t.size.is_none());
-            let teams = if told { (0..least).map(|i| u8::from(i >= least / 2)).collect() } else { Vec::new() };
-            let options = Options { format: Some(spellwright::ir::FormatId(id as u16)), teams, ..Options::default() };
+            let options = support::options_of(&RULEBOOK.content, FormatId(id as u16), least);
             let variant = arrange(&RULEBOOK.content, least, &settings, &options).expect("it can be played");
             let mut seats: Vec<Seat> = (0..least).map(|_| any_deck(&mut rng)).collect();
             for seat in &mut seats {

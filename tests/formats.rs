@@ -3,17 +3,17 @@
 mod support;
 
 use spellwright::decks::{Deck, legal, read_deck};
-use spellwright::engine::{Driver, PlayerId, Settings, Variant};
+use spellwright::engine::{PlayerId, Settings, Variant};
 use spellwright::ir::{Attacks, Content, FormatId};
 use spellwright::magic::formats::{Options, Refusal, arrange, properties};
 use spellwright::magic::{Position, Saved, Seat, Table};
 use spellwright::play::Random;
 use spellwright::source::Files;
 use std::sync::Arc;
-use support::rulebook;
+use support::{options_of, play_on, rulebook};
 
 fn format(content: &Content, name: &str) -> FormatId {
-    FormatId(content.formats.iter().position(|f| &*f.name == name).expect("a format") as u16)
+    content.format(name).expect("a format")
 }
 
 fn tried(name: &str, seats: usize, teams: &[u8]) -> Result<Variant, Refusal> {
@@ -75,9 +75,7 @@ fn table_of(name: &str) -> (Vec<Seat>, Options) {
             vanguards: deck.vanguards().collect(),
         }
     };
-    let told = f.teams.is_some_and(|t| t.size.is_none());
-    let teams = if told { (0..seats).map(|i| u8::from(i >= seats / 2)).collect() } else { Vec::new() };
-    (names.iter().cycle().take(seats).map(seat).collect(), Options { format: Some(id), teams, ..Options::default() })
+    (names.iter().cycle().take(seats).map(seat).collect(), options_of(content, id, seats))
 }
 
 fn names() -> Vec<String> {
@@ -95,20 +93,6 @@ fn every_format_plays_to_its_end_with_its_usual_decks() {
             let mut table = Table::with_variant(rb.clone(), &seats, variant.clone(), Settings::default(), seed);
             let out = table.play(&mut Random::new(seed));
             assert!(out.is_ok(), "{name}, seed {seed}: {out:?}");
-        }
-    }
-}
-
-/// Plays a suspended game for so many answers.
-fn play_on(p: &mut Position, agent: &mut Random, answers: u32) {
-    let mut given = 0;
-    while let Some(d) = p.open().cloned()
-        && given < answers
-    {
-        match agent.answer(p.world(), &d).map(|a| p.answer(a)) {
-            Some(Ok(())) => given += 1,
-            Some(Err(reason)) => agent.refused(&d, &reason),
-            None => break,
         }
     }
 }

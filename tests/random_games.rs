@@ -98,7 +98,7 @@ fn batches_add_up_in_any_order() {
     let mut rng = Rng::new(5);
     let seats = vec![deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
     let settings = Settings { max_turns: 20, ..Settings::default() };
-    let batch = Batch { rb, seats, variant: Arc::default(), settings, seed: 3 };
+    let batch = Batch { settings, seed: 3, ..Batch::new(rb, seats) };
     let whole = batch.run(12, |_| {});
     let mut parts = spellwright::play::Tally::default();
     (0..12).rev().for_each(|i| parts.add(&batch.play(i)));

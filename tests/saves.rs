@@ -4,27 +4,17 @@ mod support;
 
 use serde_json::{Value, json};
 use spellwright::engine::saved::{FORMAT, LoadError, Seal};
-use spellwright::engine::{Answer, Driver, Rng, Rulebook, Settings};
+use spellwright::engine::{Answer, Rng, Rulebook, Settings};
 use spellwright::magic::{Position, Saved};
 use spellwright::play::Random;
 use std::sync::Arc;
-use support::{deck, rulebook};
+use support::{deck, play_on, rulebook};
 
 /// A game after some answers.
 fn game(seed: u64, answers: u32) -> Position {
     let seats = [deck("control"), deck("red_aggro")];
     let mut p = Position::new(rulebook(), &seats, Settings::default(), seed);
-    let mut agent = Random::new(seed);
-    let mut given = 0;
-    while let Some(d) = p.open().cloned()
-        && given < answers
-    {
-        match agent.answer(p.world(), &d).map(|a| p.answer(a)) {
-            Some(Ok(())) => given += 1,
-            Some(Err(reason)) => agent.refused(&d, &reason),
-            None => break,
-        }
-    }
+    play_on(&mut p, &mut Random::new(seed), answers);
     p
 }
 

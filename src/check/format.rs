@@ -3,11 +3,8 @@
 use super::declare::rule_of;
 use super::{Checker, Diagnostic};
 use crate::diag::Code;
-use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, MAX_CARDS, StrId, Teams};
+use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, MAX_CARDS, MOST_SEATS, StrId, Teams};
 use crate::syntax::{Node, Rule};
-
-/// Most seats of a table.
-const MOST_SEATS: u32 = 32;
 
 impl<'t> Checker<'t> {
     /// `format "Emperor", rule 809 { ... }`
@@ -63,13 +60,13 @@ impl<'t> Checker<'t> {
     /// The format that another one builds on.
     fn format_named(&mut self, at: Node<'t>) -> Option<FormatId> {
         let name = super::np::unquoted(at);
-        let names: Vec<Box<str>> = self.content.formats.iter().map(|f| f.name.clone()).collect();
-        let known = names.iter().position(|n| **n == *name);
+        let known = self.content.format(name);
         if known.is_none() {
+            let names: Vec<Box<str>> = self.content.formats.iter().map(|f| f.name.clone()).collect();
             let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no format"));
             self.error::<()>(fault.suggest_from(name, names.iter().map(|n| &**n)));
         }
-        known.map(|at| FormatId(at as u16))
+        known
     }
 
     /// Numbers that mean something: lives, seats, cards.
@@ -78,8 +75,8 @@ impl<'t> Checker<'t> {
             Rule::f_life => (1, 1_000_000),
             Rule::f_deck | Rule::f_copies => (1, MAX_CARDS),
             Rule::f_side => (0, MAX_CARDS),
-            Rule::f_teams => (2, MOST_SEATS),
-            Rule::f_range => (0, MOST_SEATS),
+            Rule::f_teams => (2, MOST_SEATS.into()),
+            Rule::f_range => (0, MOST_SEATS.into()),
             _ => return,
         };
         for n in line.all(Rule::num) {
@@ -93,11 +90,11 @@ impl<'t> Checker<'t> {
     fn format_line(&mut self, line: Node<'t>, format: &mut Format) {
         let numbers: Vec<u32> = line.all(Rule::num).map(|n| n.text().parse().unwrap_or(u32::MAX)).collect();
         let first = numbers.first().copied().unwrap_or(0);
-        let small = |n: u32| n.min(MOST_SEATS) as u8;
+        let small = |n: u32| n.min(MOST_SEATS.into()) as u8;
         match line.rule() {
             Rule::f_seats => {
                 let most = numbers.get(1).copied().unwrap_or(first);
-                if first < 2 || most < first || most > MOST_SEATS {
+                if first < 2 || most < first || most > MOST_SEATS.into() {
                     let message = format!("a table has 2 to {MOST_SEATS} seats, the fewest first");
                     self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
                 }

@@ -1,6 +1,7 @@
 //! `--variant`, teams and options: how the game of `play` and `sim` is played.
 
 use super::deck;
+use clap::builder::PossibleValuesParser;
 use spellwright::decks::legal;
 use spellwright::diag::suggest;
 use spellwright::engine::{Settings, Variant};
@@ -25,7 +26,7 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "SEATS")]
     pub team: Vec<String>,
     /// Whom creatures may attack
-    #[arg(long, value_name = "WHOM", value_parser = ["several", "one", "left", "right", "beside"])]
+    #[arg(long, value_name = "WHOM", value_parser = PossibleValuesParser::new(Attacks::WORDS.map(|(word, _)| word)))]
     pub attack: Option<String>,
     /// How many seats away spells, abilities and attacks reach
     #[arg(long, value_name = "SEATS")]

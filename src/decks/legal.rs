@@ -2,8 +2,8 @@
 
 use super::Deck;
 use crate::ir::{
-    AbilityKind, CardShape, CardTypes, Colors, Content, DeckRule, DeckRules, Def, DefId, ManaSymbol, SubtypeId,
-    Supertypes,
+    AbilityKind, CardShape, CardTypes, Colors, Content, DeckRule, DeckRules, Def, DefId, SubtypeId, Supertypes,
+    cost_colors,
 };
 use indexmap::IndexMap;
 
@@ -152,7 +152,7 @@ pub fn identity_of(content: &Content, card: DefId) -> Colors {
 }
 
 fn face_identity(content: &Content, def: &Def) -> Colors {
-    let cost = def.cost.iter().flat_map(|m| m.iter()).fold(Colors::empty(), |all, s| all | symbol_colors(s));
+    let cost = def.cost.as_deref().map(cost_colors).unwrap_or_default();
     let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
     let abilities = def.abilities.iter().chain(def.subs.iter().flat_map(of_subtype));
     // What a keyword means by itself is reminder text (903.4).
@@ -161,15 +161,6 @@ fn face_identity(content: &Content, def: &Def) -> Colors {
         keyword.is_none_or(|k| k.has_params)
     });
     printed.fold(def.colors | cost, |all, a| all | mana_colors(content.text_of(*a)))
-}
-
-fn symbol_colors(symbol: &ManaSymbol) -> Colors {
-    match symbol {
-        ManaSymbol::Of(bits) | ManaSymbol::Mono(_, bits) | ManaSymbol::Phyrexian(bits) => {
-            Colors::from_bits_truncate(*bits)
-        }
-        ManaSymbol::Generic(_) | ManaSymbol::Snow | ManaSymbol::X => Colors::empty(),
-    }
 }
 
 /// The colours of the mana symbols in a text.

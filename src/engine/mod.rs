@@ -20,6 +20,7 @@
 //! [`layers`] computes characteristics (613) after each batch of events that could matter; [`eval`] reads numbers,
 //! filters, conditions and event patterns; [`run`] carries out instructions.
 
+mod answers;
 mod ask;
 mod checking;
 mod checkpoint;
@@ -35,6 +36,7 @@ mod kept;
 mod lasting;
 pub mod layers;
 mod menu;
+mod numbers;
 mod object;
 mod offer;
 mod player;
@@ -55,6 +57,7 @@ mod wording;
 mod work;
 mod world;
 
+pub use answers::*;
 pub use ask::*;
 pub use checking::CHECKING;
 pub use checkpoint::Checkpoint;
@@ -68,6 +71,7 @@ pub use journal::*;
 pub use kept::{Changes, Kept, Memo};
 pub use lasting::*;
 pub use menu::{About, Actions, Menu, MenuPart};
+pub use numbers::Settings;
 pub use object::*;
 pub use offer::{Offer, Taken};
 pub use player::*;
@@ -76,7 +80,7 @@ pub use road::Proposal;
 pub use rulebook::*;
 pub use rules::InForce;
 pub use run::{Frame, ManaWish};
-pub use seats::{MOST_SEATS, SeatRow, Seating, Seats};
+pub use seats::{SeatRow, Seating, Seats};
 pub use shape::Shaped;
 pub use supply::*;
 pub use turn::*;

@@ -11,9 +11,6 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The form of saves that this version writes and reads.
 pub const FORMAT: u32 = 3;
 
-/// Most seats of a saved game.
-pub const MOST_SEATS: usize = 64;
-
 /// The greatest life total, hand or limit that a save may speak of.
 const MOST: u32 = 1_000_000;
 

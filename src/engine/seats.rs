@@ -4,26 +4,25 @@ use super::{PlayerId, Variant};
 use crate::ir::Attacks;
 use serde::{Deserialize, Serialize};
 
-/// Most seats of one table.
-pub const MOST_SEATS: usize = 32;
-
 /// A set of seats in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Seats(u32);
+pub struct Seats(u64);
 
 impl Seats {
+    /// Most seats that such a set can tell apart.
+    pub const MOST: usize = u64::BITS as usize;
     /// Nobody.
     pub const NONE: Seats = Seats(0);
 
     /// One seat.
     #[inline]
     pub fn one(p: PlayerId) -> Self {
-        Seats(1 << (p.0 & 31))
+        Seats(1 << (p.0 & 63))
     }
     /// Whether a seat is among them.
     #[inline]
     pub fn has(self, p: PlayerId) -> bool {
-        self.0 >> (p.0 & 31) & 1 == 1
+        self.0 >> (p.0 & 63) & 1 == 1
     }
     /// Adds a seat.
     pub fn add(&mut self, p: PlayerId) {
@@ -67,22 +66,22 @@ impl Seats {
     /// In the order of seats, beginning with one and going round.
     #[inline]
     pub fn from(self, first: PlayerId) -> impl Iterator<Item = PlayerId> {
-        let before = (1u32 << (first.0 & 31)) - 1;
+        let before = (1u64 << (first.0 & 63)) - 1;
         Seats(self.0 & !before).iter().chain(Seats(self.0 & before).iter())
     }
     /// The next seat behind this one, going round; itself if it is the only one; none if there is nobody.
     #[inline]
     pub fn next(self, p: PlayerId) -> Option<PlayerId> {
         // The seat itself comes last.
-        let behind = self.0 & ((u32::MAX << (p.0 & 31)) << 1);
+        let behind = self.0 & ((u64::MAX << (p.0 & 63)) << 1);
         let bits = if behind != 0 { behind } else { self.0 };
         (bits != 0).then(|| PlayerId(bits.trailing_zeros() as u8))
     }
     /// The next seat in front of this one, going round.
     pub fn before(self, p: PlayerId) -> Option<PlayerId> {
-        let front = self.0 & ((1u32 << (p.0 & 31)) - 1);
+        let front = self.0 & ((1u64 << (p.0 & 63)) - 1);
         let bits = if front != 0 { front } else { self.0 };
-        (bits != 0).then(|| PlayerId(31 - bits.leading_zeros() as u8))
+        (bits != 0).then(|| PlayerId(63 - bits.leading_zeros() as u8))
     }
 }
 
@@ -206,6 +205,10 @@ impl Seating {
     /// How many began.
     pub fn began(&self) -> usize {
         usize::from(self.began)
+    }
+    /// The member of the team in whose row stands what the team has together; always the same one.
+    pub fn first_of_team(&self, p: PlayerId) -> PlayerId {
+        self.row(p).team.iter().next().unwrap_or(p)
     }
     /// The first of those who take turns together (805.2): the one whose seat is rightmost, that is first in turn order.
     pub fn lead(&self, p: PlayerId) -> PlayerId {

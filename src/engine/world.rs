@@ -4,8 +4,8 @@
 //! step) is written by `magic::turn`.
 
 use super::{
-    Attacker, Cause, Chars, Effect, Ent, Ents, Flags, Happening, ObjId, Object, Pending, Player, PlayerId, Rng, Turn,
-    Waiting,
+    Attacker, Cause, Chars, Effect, Ent, Ents, Flags, Happening, ObjId, Object, Pending, Player, PlayerId, Rng,
+    Settings, Turn, Waiting,
 };
 use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, LabelId, StrId, SubtypeId, Zone};
 use serde::{Deserialize, Serialize};
@@ -84,50 +84,6 @@ pub enum Outcome {
     Win(super::Seats),
     /// Nobody did (104.4).
     Draw,
-}
-
-/// Numbers of a game that are not state but rules of this table; every one is a setting.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// Starting life total (103.3).
-    pub life: i32,
-    /// Opening hand (103.4).
-    pub hand: u32,
-    /// Maximum hand size (402.2).
-    pub max_hand: u32,
-    /// The first player skips the draw of the first turn (103.7a).
-    pub skip_first_draw: bool,
-    /// Turns after which the game is stopped as a draw.
-    pub max_turns: u32,
-    /// Decisions in one turn after which the game is stopped.
-    pub max_decisions: u32,
-    /// Objects in one game.
-    pub max_objects: u32,
-    /// Events in one turn.
-    pub max_events: u32,
-    /// Looks at objects, players and events in one game; in a game that waits for answers, from one answer to the next.
-    /// Some twenty million are a second.
-    pub max_work: u64,
-    /// Mulligans are offered.
-    pub mulligans: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            life: 20,
-            hand: 7,
-            max_hand: 7,
-            skip_first_draw: true,
-            max_turns: 2000,
-            max_decisions: 100_000,
-            max_objects: 200_000,
-            max_events: 200_000,
-            max_work: 40_000_000,
-            mulligans: true,
-        }
-    }
 }
 
 /// The state of a game.
@@ -388,12 +344,10 @@ impl World {
     /// (800.4i).
     #[inline]
     pub fn is_active(&self, p: PlayerId) -> bool {
-        self.turn.active == p && !self.player(p).out || self.shares_turn(p)
-    }
-    fn shares_turn(&self, p: PlayerId) -> bool {
-        self.variant.shared_turns && self.seating.row(self.turn.active).group.has(p) && !self.player(p).out
+        self.active_players().has(p)
     }
     /// The active player, or all of the active team (102.1, 805.4a).
+    #[inline]
     pub fn active_players(&self) -> super::Seats {
         let active = self.turn.active;
         self.seating.row(active).group.and(self.seating.playing())
@@ -489,17 +443,14 @@ impl World {
     }
     /// All counters of a player, with those of the team.
     pub(crate) fn all_player_counters(&self, p: PlayerId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
-        let team = self.seating.row(p).team.iter().next().unwrap_or(p);
+        let team = self.seating.first_of_team(p);
         let own = self.player(p).counters.iter().filter(move |(k, _)| self.keeper(p, *k) == p);
         let shared = self.player(team).counters.iter().filter(move |(k, _)| self.keeper(p, *k) != p);
         own.chain(shared).map(|(k, n)| (*k, i32::from(*n)))
     }
     /// In whose row counters of this kind stand: of those that a team has together (810.10) in one.
     pub(crate) fn keeper(&self, p: PlayerId, kind: CounterId) -> PlayerId {
-        if !self.variant.shared_counters.contains(&kind) {
-            return p;
-        }
-        self.seating.row(p).team.iter().next().unwrap_or(p)
+        if self.variant.shared_counters.contains(&kind) { self.seating.first_of_team(p) } else { p }
     }
     /// The scene, to be set from outside the road: before it begins, and for dice that are written down.
     pub fn scene_mut(&mut self) -> Option<&mut super::scene::SceneState> {

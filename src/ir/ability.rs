@@ -1,8 +1,8 @@
 //! Abilities: what a definition says, sentence by sentence.
 
 use super::{
-    Block, Body, CardTypes, Colors, Cond, Cost, DesignationId, EntryMods, Event, Filter, KeywordId, LabelId, ManaCost,
-    Match, Permit, Pick, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
+    Block, Body, CardTypes, Colors, Cond, Cost, DeckRule, DesignationId, EntryMods, Event, Filter, KeywordId, LabelId,
+    ManaCost, Match, Permit, Pick, Quantity, Ref, Slot, Span, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -586,17 +586,4 @@ pub enum CostTimes {
     Any,
     /// Instead of the mana cost, if wanted.
     Instead,
-}
-
-/// A sentence about decks.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum DeckRule {
-    /// Any number of cards of this name.
-    AnyNumber,
-    /// It can be a commander although it is no legendary creature (903.3a).
-    Commander,
-    /// It can be a commander together with another one that says so (702.123a).
-    Partners,
-    /// It can be a commander together with the one that it names (702.123f).
-    PartnerNamed,
 }

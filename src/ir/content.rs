@@ -77,6 +77,10 @@ impl Content {
     pub fn card(&self, name: &str) -> Option<DefId> {
         self.cards.get(name).copied()
     }
+    /// A format by its name.
+    pub fn format(&self, name: &str) -> Option<super::FormatId> {
+        self.formats.iter().position(|f| &*f.name == name).map(|at| super::FormatId(at as u16))
+    }
     /// The name of the label of an option that a caster may take on.
     pub fn label(&self, l: super::LabelId) -> Option<&str> {
         self.labels.iter().find(|(x, _)| *x == l).map(|(_, n)| &**n)

@@ -3,6 +3,9 @@
 use super::{CounterId, DefId, FormatId};
 use serde::{Deserialize, Serialize};
 
+/// Most players of a game of cards.
+pub const MOST_SEATS: u8 = 32;
+
 /// Whom creatures may attack (802, 803, 809.3c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -60,6 +63,19 @@ pub struct Teams {
 
 /// Most cards of a deck, its sideboard included.
 pub const MAX_CARDS: u32 = 1000;
+
+/// A sentence about decks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum DeckRule {
+    /// Any number of cards of this name.
+    AnyNumber,
+    /// It can be a commander although it is no legendary creature (903.3a).
+    Commander,
+    /// It can be a commander together with another one that says so (702.123a).
+    Partners,
+    /// It can be a commander together with the one that it names (702.123f).
+    PartnerNamed,
+}
 
 /// What a format says of decks.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! From a declared format and what a table chooses to how its game is played (800.2, 806 to 811, 900 to 905).
 
-use crate::engine::{MOST_SEATS, PlayerId, Settings, Start, Variant};
-use crate::ir::{Attacks, Bound, Content, Format, FormatId};
+use crate::engine::{PlayerId, Settings, Start, Variant};
+use crate::ir::{Attacks, Bound, Content, Format, FormatId, MOST_SEATS};
 use smallvec::SmallVec;
 
 /// What a table chooses beside its decks; nothing chosen is as the format says.
@@ -78,7 +78,7 @@ pub enum Refusal {
 /// # Errors
 /// The format can't be played like that, for this reason.
 pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &Options) -> Result<Variant, Refusal> {
-    if !(2..=MOST_SEATS).contains(&seats) {
+    if !(2..=usize::from(MOST_SEATS)).contains(&seats) {
         return Err(Refusal::Players(seats));
     }
     let chain = chain_of(content, options.format);

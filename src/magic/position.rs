@@ -6,8 +6,10 @@
 
 use super::formats::{Options, Refusal, arrange};
 use super::{Seat, Table};
-use crate::engine::saved::{LoadError, MOST_SEATS, Seal};
-use crate::engine::{Answer, Decision, Driver, Limit, Outcome, PlayerId, Rulebook, Settings, Stop, Variant, World};
+use crate::engine::saved::{LoadError, Seal};
+use crate::engine::{
+    Answer, Decision, Driver, Limit, Outcome, PlayerId, Rulebook, Seats, Settings, Stop, Variant, World,
+};
 use crate::ir::DefId;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -244,7 +246,7 @@ impl Record {
     /// Whether a game can be begun like this.
     fn check(&self, rb: &Rulebook) -> Result<(), LoadError> {
         self.settings.check()?;
-        if self.seats.is_empty() || self.seats.len() > MOST_SEATS {
+        if self.seats.is_empty() || self.seats.len() > Seats::MOST {
             return Err(LoadError::Impossible("no game has so many seats"));
         }
         let cards: usize = self.seats.iter().map(|s| s.deck.len() + s.commanders.len() + s.vanguards.len()).sum();

@@ -72,6 +72,11 @@ impl Tally {
 const BLOCK: u64 = 512;
 
 impl Batch {
+    /// Games of these seats with the usual settings, by no format, from seed 1 on.
+    pub fn new(rb: Arc<Rulebook>, seats: Vec<Seat>) -> Self {
+        Self { rb, seats, variant: Arc::default(), settings: Settings::default(), seed: 1 }
+    }
+
     /// Plays so many games, on all processors that the current thread pool has. `progress` hears how many more are done.
     /// The result does not depend on the number of threads.
     pub fn run(&self, games: u64, progress: impl Fn(u64)) -> Tally {

@@ -2,9 +2,12 @@
 #![allow(dead_code)]
 
 use spellwright::decks::read_deck;
-use spellwright::engine::Rulebook;
+use spellwright::engine::{Driver, Rulebook};
+use spellwright::ir::{Content, FormatId};
 use spellwright::load::load_built_in;
-use spellwright::magic::Seat;
+use spellwright::magic::formats::{Options, properties};
+use spellwright::magic::{Position, Seat};
+use spellwright::play::Random;
 use spellwright::source::Files;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,4 +88,25 @@ pub fn deck(name: &str) -> Seat {
     let source = files.iter().next().expect("one file");
     let deck = read_deck(source, &rulebook().content).expect("a deck of this repository");
     Seat::of(deck.cards().collect())
+}
+
+/// Plays a suspended game for so many answers.
+pub fn play_on(p: &mut Position, agent: &mut Random, answers: u32) {
+    let mut given = 0;
+    while let Some(d) = p.open().cloned()
+        && given < answers
+    {
+        match agent.answer(p.world(), &d).map(|a| p.answer(a)) {
+            Some(Ok(())) => given += 1,
+            Some(Err(reason)) => agent.refused(&d, &reason),
+            None => break,
+        }
+    }
+}
+
+/// How a format is played by so many; where teams are told, by two halves.
+pub fn options_of(content: &Content, format: FormatId, seats: usize) -> Options {
+    let told = properties(content, format).teams.is_some_and(|t| t.size.is_none() && !t.apart);
+    let teams = if told { (0..seats).map(|i| u8::from(i >= seats / 2)).collect() } else { Vec::new() };
+    Options { format: Some(format), teams, ..Options::default() }
 }

@@ -3,7 +3,6 @@
 mod cond;
 mod filter;
 mod history;
-pub use history::Past;
 mod kinds;
 mod pattern;
 mod range;
@@ -12,6 +11,7 @@ mod value;
 
 use super::{Ent, Ents, ObjId, PlayerId, Val};
 pub use filter::zones_of;
+pub use history::Past;
 pub use range::EVERYBODY;
 pub use value::compare;
 

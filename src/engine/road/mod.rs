@@ -4,6 +4,7 @@ mod candidates;
 mod damage;
 mod entrance;
 mod leave;
+mod marks;
 mod moves;
 mod perform;
 mod prevent;

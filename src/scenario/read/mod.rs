@@ -137,7 +137,7 @@ impl<'t> Reader<'t, '_> {
         if self.gaps {
             return;
         }
-        if scenario.seats.len() < 2 || scenario.seats.len() > crate::engine::MOST_SEATS {
+        if scenario.seats.len() < 2 || scenario.seats.len() > usize::from(crate::ir::MOST_SEATS) {
             let message = format!("a scenario has 2 to 32 players, this one has {}", scenario.seats.len());
             self.fault(
                 Diagnostic::error(Code::BadStep, scenario.span, message)
@@ -229,13 +229,12 @@ impl<'t> Reader<'t, '_> {
 
     fn format_named(&mut self, at: Node<'t>) -> Option<crate::ir::FormatId> {
         let name = unquoted(at);
-        let formats = &self.content.formats;
-        let found = formats.iter().position(|f| &*f.name == name);
+        let found = self.content.format(name);
         if found.is_none() {
             let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown format"));
-            self.fault(fault.suggest_from(name, formats.iter().map(|f| &*f.name)));
+            self.fault(fault.suggest_from(name, self.content.formats.iter().map(|f| &*f.name)));
         }
-        found.map(|n| crate::ir::FormatId(n as u16))
+        found
     }
 
     /// A team has the number of its line; who is in none stays alone.

@@ -1,0 +1,144 @@
+//! Which answers a question has: the only one, an idle one, and whether one is legal.
+
+use super::{Action, Answer, Ent, Ents, Kind, ObjId};
+use smallvec::SmallVec;
+
+/// The only legal answer, if there is just one.
+pub fn forced(kind: &Kind) -> Option<Answer> {
+    match kind {
+        Kind::Act(a) if a.len() == 1 => Some(Answer::Act(a[0])),
+        Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
+            if *max == 0 {
+                Some(Answer::Ents(Ents::new()))
+            } else if *min as usize == from.len() {
+                Some(Answer::Ents(from.clone()))
+            } else {
+                None
+            }
+        }
+        Kind::Choose { from, min, repeat, .. } if from.len() == 1 && *min == 1 && !repeat => {
+            Some(Answer::Numbers(from.clone()))
+        }
+        Kind::Order { items, n } if *n < 2 => Some(Answer::Ents(items.clone())),
+        Kind::Number { min, max } if min >= max => Some(Answer::Number(*min)),
+        Kind::Name(names) if names.len() == 1 => Some(Answer::Name(names[0])),
+        Kind::Divide { among, total, .. } if among.len() == 1 => Some(Answer::Division(smallvec::smallvec![*total])),
+        Kind::Attack(c) | Kind::Block(c) if c.is_empty() => Some(Answer::Pairs(Vec::new())),
+        _ => None,
+    }
+}
+
+/// What stands in for the answer of a player who has left the game: as little as the question allows.
+pub fn idle_answer(kind: &Kind) -> Answer {
+    match kind {
+        Kind::Act(_) => Answer::Act(Action::Pass),
+        Kind::Pick { from, min, .. } | Kind::Target { from, min, .. } => {
+            Answer::Ents(from.iter().take(*min as usize).copied().collect())
+        }
+        Kind::Choose { from, min, .. } => Answer::Numbers(
+            from.iter().cycle().take(if from.is_empty() { 0 } else { *min as usize }).copied().collect(),
+        ),
+        Kind::Order { items, n } if items.len() == *n as usize => Answer::Ents(items.clone()),
+        Kind::Order { n, .. } => Answer::Numbers((0..*n as u16).collect()),
+        Kind::Number { min, .. } => Answer::Number(*min),
+        Kind::Confirm => Answer::Yes(false),
+        Kind::Text => Answer::Text("...".into()),
+        Kind::Name(names) => names.first().map_or(Answer::Yes(false), |n| Answer::Name(*n)),
+        Kind::Divide { among, total, least, .. } => {
+            let n = among.len() as i32;
+            let first = total - least * (n - 1).max(0);
+            Answer::Division((0..among.len()).map(|i| if i == 0 { first } else { *least }).collect())
+        }
+        Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
+        Kind::Pay { .. } => Answer::Auto,
+    }
+}
+
+/// Checks an answer against its question, without the conditions that only the engine knows.
+pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
+    match (kind, answer) {
+        (Kind::Act(options), Answer::Act(a)) => ok(options.contains(a), "that action is not possible now"),
+        (Kind::Pick { from, min, max } | Kind::Target { from, min, max }, Answer::Ents(e)) => {
+            ok((*min..=*max).contains(&(e.len() as u32)), "the number of choices is not allowed")?;
+            ok(e.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ok(distinct(e), "the same thing was chosen twice")
+        }
+        (Kind::Choose { from, min, max, repeat }, Answer::Numbers(v)) => {
+            ok((*min..=*max).contains(&(v.len() as u32)), "the number of choices is not allowed")?;
+            ok(v.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ok(*repeat || distinct(v), "the same thing was chosen twice")
+        }
+        (Kind::Order { items, n }, Answer::Ents(e)) if *n as usize == items.len() => ok(
+            e.len() == items.len() && distinct(e) && e.iter().all(|x| items.contains(x)),
+            "that is not an order of them",
+        ),
+        (Kind::Order { n, .. }, Answer::Numbers(v)) => ok(
+            v.len() == *n as usize && distinct(v) && v.iter().all(|x| u32::from(*x) < *n),
+            "that is not an order of them",
+        ),
+        (Kind::Number { min, max }, Answer::Number(n)) => ok((min..=max).contains(&n), "the number is out of range"),
+        (Kind::Confirm, Answer::Yes(_)) => Ok(()),
+        (Kind::Name(names), Answer::Name(n)) => ok(names.contains(n), "that word can't be chosen"),
+        (Kind::Divide { among, total, least, lethal, spare }, Answer::Division(d)) => {
+            legal_division(among.len(), *total, *least, lethal, *spare, d)
+        }
+        (Kind::Attack(options), Answer::Pairs(pairs)) => {
+            ok(all_offered(options, pairs), "one of them can't attack that")?;
+            ok(distinct_by(pairs, |p| p.0), "a creature attacks twice")
+        }
+        (Kind::Block(options), Answer::Pairs(pairs)) => {
+            ok(all_offered(options, pairs), "one of them can't block that")?;
+            ok(distinct_by(pairs, |p| *p), "a block is declared twice")
+        }
+        (Kind::Text, Answer::Text(t)) => ok(t.len() <= 200, "that is too long"),
+        (Kind::Pay { .. }, Answer::Auto) => Ok(()),
+        (Kind::Pay { sources, .. }, Answer::Source(o, i)) => {
+            ok(sources.contains(&(*o, *i)), "that mana ability can't be used now")
+        }
+        _ => Err("that is not an answer to this question"),
+    }
+}
+
+fn ok(holds: bool, reason: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(reason) }
+}
+
+/// Whether every pair is among the options; they mostly come in the order of the options.
+fn all_offered(options: &[(ObjId, Ents)], pairs: &[(ObjId, Ent)]) -> bool {
+    let mut next = 0;
+    pairs.iter().all(|(creature, goal)| {
+        let found = (next..options.len()).chain(0..next).find(|i| options[*i].0 == *creature);
+        next = found.unwrap_or(0);
+        found.is_some_and(|i| options[i].1.contains(goal))
+    })
+}
+
+fn distinct<T: PartialEq>(items: &[T]) -> bool {
+    items.iter().enumerate().all(|(i, x)| !items[..i].contains(x))
+}
+
+fn distinct_by<T, K: Ord + Copy>(items: &[T], key: impl Fn(&T) -> K) -> bool {
+    let mut keys: SmallVec<[K; 16]> = items.iter().map(key).collect();
+    keys.sort_unstable();
+    keys.windows(2).all(|two| two[0] != two[1])
+}
+
+fn legal_division(
+    n: usize,
+    total: i32,
+    least: i32,
+    lethal: &[i32],
+    spare: bool,
+    d: &[i32],
+) -> Result<(), &'static str> {
+    ok(d.len() == n, "the division has the wrong length")?;
+    ok(d.iter().all(|x| *x >= least), "everything must get its least share")?;
+    let sum = d.iter().try_fold(0i32, |s, x| s.checked_add(*x)).ok_or("the shares are too large")?;
+    ok(if spare { sum <= total } else { sum == total }, "the shares do not add up")?;
+    let mut complete = true;
+    for (share, need) in d.iter().zip(lethal) {
+        ok(complete || *share == 0, "an earlier one must be assigned lethal damage first")?;
+        complete &= share >= need;
+    }
+    Ok(())
+}

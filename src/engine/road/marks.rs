@@ -1,0 +1,51 @@
+//! Designations and what stands for them in the command zone (717, 113).
+
+use super::Proposal;
+use crate::engine::{Engine, Ent, Facets, Flags, ObjId, PlayerId};
+use crate::ir::Zone;
+
+impl Engine<'_> {
+    pub(super) fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
+        if p.lasting {
+            return Facets::HISTORY;
+        }
+        let (unique, stand_in) =
+            self.rb.content.designations.get(d.index()).map_or((false, None), |x| (x.unique, x.stand_in));
+        if unique {
+            for o in self.w.command.clone() {
+                if Some(self.w.obj(o).def) == stand_in {
+                    self.cease(o);
+                }
+            }
+            for player in &mut self.w.players {
+                player.designations.retain(|x| *x != d);
+            }
+            self.w.marks.retain(|(_, x, _)| *x != d);
+        }
+        match p.ev.subject {
+            Some(Ent::Player(who)) => {
+                let list = &mut self.w.players[who.index()].designations;
+                if !list.contains(&d) {
+                    list.push(d);
+                    if let Some(def) = stand_in {
+                        self.new_emblem(def, who);
+                    }
+                }
+            }
+            Some(Ent::Obj(o)) => self.w.marks.push((o, d, p.ev.object)),
+            None => {}
+        }
+        self.sc.index.dirty = true;
+        Facets::HISTORY | Facets::OBJECTS
+    }
+
+    /// Something in the command zone that is no card and has abilities (113, 717).
+    pub(crate) fn new_emblem(&mut self, def: crate::ir::DefId, who: PlayerId) -> ObjId {
+        let o = self.new_object(def, who, Zone::Command);
+        self.w.objects[o.index()].flags |= Flags::EMBLEM;
+        self.w.command.push(o);
+        self.sc.index.zones |= Zone::Command.set();
+        self.sc.index.dirty = true;
+        o
+    }
+}
