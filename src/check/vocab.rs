@@ -282,6 +282,7 @@ pub(crate) fn zone(text: &str) -> Option<Zone> {
         "exile" => Zone::Exile,
         "ante" => Zone::Ante,
         "command" | "command zone" => Zone::Command,
+        "planar deck" | "planar decks" | "scheme deck" | "scheme decks" => Zone::Pile,
         "repertoire" | "repertoires" => Zone::Repertoire,
         _ => return None,
     })

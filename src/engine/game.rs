@@ -120,6 +120,10 @@ pub struct Hooks {
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
     pub new_targets: fn(&mut Engine, PlayerId, ObjId, u32) -> Res<()>,
+    /// Plays the game that has been laid out until it is over (719.2).
+    pub play_out: fn(&mut Engine) -> Res<super::Outcome>,
+    /// Begins a game anew with this player (718.1a); its first turn is about to begin.
+    pub begin_again: fn(&mut Engine, PlayerId) -> Res<()>,
     /// Why the rule book that an offer comes from forbids it now.
     pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
 }
@@ -239,7 +243,9 @@ impl<'a> Engine<'a> {
     }
     #[cold]
     fn cite_anew(&mut self, cite: Cite) -> u32 {
-        let n = self.cause(Cause::rule(cite));
+        // Which causes there are must not hang on what happens to be kept beside the world.
+        let known = self.w.causes.iter().position(|c| c.is_rule(cite)).map(|n| n as u32);
+        let n = known.unwrap_or_else(|| self.cause(Cause::rule(cite)));
         let places = self.sc.cited.len().max(cite.index() + 1);
         self.sc.cited.resize(places, u32::MAX);
         self.sc.cited[cite.index()] = n;

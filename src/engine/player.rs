@@ -42,6 +42,10 @@ pub struct Player {
     pub hand: Vec<ObjId>,
     /// 404; the last is the top.
     pub graveyard: Vec<ObjId>,
+    /// The planar or scheme deck; the last is the top (901.4, 904.4).
+    pub pile: Vec<ObjId>,
+    /// Cards outside the game (400.10a).
+    pub outside: Vec<ObjId>,
     /// Cards of the opening hand (103.4, 902.5).
     pub opening: u32,
     /// Maximum hand size, before effects (402.2, 902.5b).

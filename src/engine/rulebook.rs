@@ -69,6 +69,8 @@ pub fn verb_code(v: Verb) -> u32 {
         Verb::Light => 52,
         Verb::Rule => 53,
         Verb::LeaveDrawn => 54,
+        Verb::Subgame => 55,
+        Verb::Restart => 56,
         Verb::Action(a) => 50 + (u32::from(a.0) % 14) + 64 * (1 + u32::from(a.0)),
     }
 }

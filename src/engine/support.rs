@@ -174,8 +174,6 @@ impl Survey<'_> {
                     self.lack("actions on words and filters");
                 }
             }
-            Act::RestartGame => self.lack("restarting the game"),
-            Act::Subgame => self.lack("subgames"),
             Act::Meld(..) => self.lack("meld cards"),
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
@@ -234,6 +232,8 @@ impl Survey<'_> {
             | Act::Unmark(..)
             | Act::EndSpell(_)
             | Act::Strengthen(..)
+            | Act::RestartGame(_)
+            | Act::Subgame
             | Act::Nothing => {}
         }
     }

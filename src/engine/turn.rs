@@ -94,6 +94,8 @@ pub struct Turn {
 pub struct Agenda {
     /// Whose turn in the usual order was the last.
     pub order: PlayerId,
+    /// Turns before the first one of this game: some if it was restarted (718).
+    pub before: u32,
     /// Extra turns, newest last (500.7).
     pub extra: Vec<PlayerId>,
     /// Turns, phases and steps that players will skip (614.10).

@@ -109,6 +109,8 @@ pub struct World {
     pub(crate) exile: Vec<ObjId>,
     /// 408.
     pub(crate) command: Vec<ObjId>,
+    /// 407.
+    pub(crate) ante: Vec<ObjId>,
     /// Commanders, wherever they are (903.3).
     pub(crate) commanders: Vec<ObjId>,
     /// Counters beyond the two kinds that fit in a row.
@@ -187,6 +189,12 @@ pub struct World {
     pub(crate) taken: Vec<super::offer::Taken>,
     /// Arguments of declared actions that their events can't hold: number in the journal, arguments.
     pub(crate) facts: Vec<(u32, Env)>,
+    /// The game that this one is a part of, as it was when it was left (719.1a).
+    pub(crate) main: Option<Arc<World>>,
+    /// Games inside this one that are over, in order.
+    pub(crate) subgames: Vec<Arc<World>>,
+    /// Where in the journal this game began; later than at the beginning if it was restarted (718).
+    pub(crate) era: u32,
     /// What the table has agreed on where rule books leave it open.
     pub house: Arc<crate::settings::Settings>,
 }
@@ -224,6 +232,7 @@ clone_world!(
     battlefield,
     exile,
     command,
+    ante,
     commanders,
     more_counters,
     marks,
@@ -261,6 +270,9 @@ clone_world!(
     offers,
     taken,
     facts,
+    main,
+    subgames,
+    era,
     house,
 );
 
@@ -274,7 +286,8 @@ impl World {
     }
     /// Becomes an earlier state of the same game.
     pub(crate) fn go_back(&mut self, earlier: &World) {
-        if self.journal.len() < earlier.journal.len() || self.causes.len() < earlier.causes.len() {
+        let other_game = self.level() != earlier.level();
+        if other_game || self.journal.len() < earlier.journal.len() || self.causes.len() < earlier.causes.len() {
             self.clone_from(earlier);
             return;
         }
@@ -282,6 +295,18 @@ impl World {
         self.check_same_game(earlier);
         self.journal.truncate(earlier.journal.len());
         self.causes.truncate(earlier.causes.len());
+    }
+    /// How many games this one is inside of (719.6).
+    pub fn level(&self) -> usize {
+        std::iter::successors(self.main.as_deref(), |w| w.main.as_deref()).count()
+    }
+    /// The game that this one is a part of, as it was left; none: it is no subgame (719.1a).
+    pub fn main_game(&self) -> Option<&World> {
+        self.main.as_deref()
+    }
+    /// Games inside this one that are over, in order (719).
+    pub fn subgames(&self) -> &[Arc<World>] {
+        &self.subgames
     }
     /// The logs of one are the beginning of those of the other.
     fn check_same_game(&self, other: &World) {
@@ -404,7 +429,10 @@ impl World {
             Zone::Scene => &self.scenery,
             Zone::Repertoire => &self.repertoire,
             Zone::Casting => &self.casting,
-            Zone::Stack | Zone::Ante | Zone::Outside => &[],
+            Zone::Pile => &self.players[of.index()].pile,
+            Zone::Aside => &self.players[of.index()].outside,
+            Zone::Ante => &self.ante,
+            Zone::Stack | Zone::Outside => &[],
         }
     }
     /// Whether a player knows what an object is (400.2): it lies open, is theirs to look at, or they have seen it.
@@ -415,7 +443,8 @@ impl World {
     pub(crate) fn knew(&self, p: PlayerId, o: ObjId, was: &Object) -> bool {
         let seen = || self.known.contains(&(p, o));
         match was.zone {
-            Zone::Library => seen(),
+            Zone::Library | Zone::Pile => seen(),
+            Zone::Aside => was.owner == p || seen(),
             Zone::Hand => was.owner == p || seen(),
             _ if was.is(Flags::FACE_DOWN) => was.base_controller == p || seen(),
             _ => true,
@@ -534,6 +563,9 @@ impl World {
         for p in &self.players {
             h.update(&p.life.to_le_bytes());
             h.update(&(p.library.len() as u32).to_le_bytes());
+        }
+        if let Some(main) = &self.main {
+            h.update(&main.digest().to_le_bytes());
         }
         if let Some(scene) = &self.scene {
             h.update(&scene.clock.to_le_bytes());

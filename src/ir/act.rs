@@ -274,9 +274,9 @@ pub enum Act {
     EndTurn,
     /// 716.2.
     EndCombat,
-    /// 718.
-    RestartGame,
-    /// 719.
+    /// 718; these stay in exile.
+    RestartGame(Option<Pick>),
+    /// 719; the result is who won it.
     Subgame,
     /// Pays a cost now; "done" says whether it was paid.
     Pay(Box<Cost>),

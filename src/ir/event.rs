@@ -118,6 +118,10 @@ pub enum Verb {
     Pass,
     /// The light of the scene becomes another step. n: the step.
     Light,
+    /// A subgame is over (719.5). Subject: a player who won it. n: what its journal comes to.
+    Subgame,
+    /// The game begins anew (718). Subject: player.
+    Restart,
     /// The game master decides. Object: what it is about. n: the answer.
     Rule,
 }

@@ -95,6 +95,10 @@ bitflags::bitflags! {
         const REPERTOIRE = 1 << 10;
         /// Spells that are being cast in a scene.
         const CASTING = 1 << 11;
+        /// Planar and scheme decks (901.4, 904.4).
+        const PILE = 1 << 12;
+        /// Cards that a player owns outside the game (400.10a).
+        const ASIDE = 1 << 13;
     }
 }
 
@@ -111,6 +115,8 @@ impl CardTypes {
         .union(CardTypes::VANGUARD)
         .union(CardTypes::SCHEME)
         .union(CardTypes::CONSPIRACY);
+    /// What planar and scheme decks are made of (901.3, 904.3).
+    pub const PILED: CardTypes = CardTypes::PLANE.union(CardTypes::PHENOMENON).union(CardTypes::SCHEME);
     /// What is never on the battlefield (304.4, 307.4).
     pub const NEVER_PERMANENT: CardTypes = CardTypes::INSTANT.union(CardTypes::SORCERY);
 }
@@ -166,6 +172,10 @@ pub enum Zone {
     Repertoire,
     /// Spells that are being cast in a scene.
     Casting,
+    /// A planar or scheme deck beside a player (901.4, 904.4); for rules that ask it is the command zone.
+    Pile,
+    /// Cards that a player owns outside the game (400.10a): no zone, but a place where effects can look.
+    Aside,
 }
 
 impl Zone {
@@ -176,7 +186,7 @@ impl Zone {
     }
     /// Whether each player has an own one (400.1).
     pub fn per_player(self) -> bool {
-        matches!(self, Zone::Library | Zone::Hand | Zone::Graveyard)
+        matches!(self, Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Pile | Zone::Aside)
     }
     /// Whether things are in play there: the battlefield, a scene.
     pub fn is_play(self) -> bool {
@@ -188,7 +198,7 @@ impl Zone {
     }
     /// Whether its cards are hidden from some players (400.2).
     pub fn hidden(self) -> bool {
-        matches!(self, Zone::Library | Zone::Hand)
+        matches!(self, Zone::Library | Zone::Hand | Zone::Pile | Zone::Aside)
     }
 }
 

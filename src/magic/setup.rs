@@ -49,6 +49,8 @@ pub const HOOKS: Hooks = Hooks {
         e.cost_payable(who, cost, &f)
     },
     new_targets: |e, who, o, cause| e.choose_new_targets(who, o, cause),
+    play_out: |e| e.play_out(),
+    begin_again: |e, first| e.begin_again(first),
     judge_offer: |_, _| Ok(()),
 };
 
@@ -90,8 +92,6 @@ impl Table {
         (w.settings, w.rng) = (settings, Rng::new(seed));
         w.players.resize_with(seats.len(), Player::default);
         w.seat();
-        self.give_starts();
-        let w = &mut self.w;
         // A usual game fits, so that growing lists are not copied again and again.
         let cards: usize = seats.iter().map(|s| s.deck.len() + s.commanders.len() + s.vanguards.len()).sum();
         w.objects.reserve(cards * 2);
@@ -108,10 +108,10 @@ impl Table {
             }
             for def in &seat.vanguards {
                 self.add_to_command(*def, PlayerId(i as u8));
-                self.start_with(PlayerId(i as u8), *def);
             }
         }
-        self.lay_down_laws();
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).prepare();
         self.survey();
     }
 
@@ -120,44 +120,6 @@ impl Table {
         let laws = Arc::clone(&self.w.variant);
         let all = self.w.cards.iter().chain(&laws.laws).copied();
         self.sc.index.survey(&self.rb, all);
-    }
-
-    /// The laws of the format lie in the command zone, one of each for each player.
-    fn lay_down_laws(&mut self) {
-        let variant = Arc::clone(&self.w.variant);
-        let mut nobody = Nobody;
-        let mut e = self.engine(&mut nobody);
-        for law in &variant.laws {
-            for p in 0..e.w.seats() {
-                e.new_emblem(*law, PlayerId(p as u8));
-            }
-        }
-    }
-
-    /// 103.3, 103.4, 902.4-5: life, hand and maximum hand size to begin with; a team with one life total has it in the
-    /// row of one of them (810.4).
-    fn give_starts(&mut self) {
-        let variant = Arc::clone(&self.w.variant);
-        for i in 0..self.w.players.len() {
-            let p = PlayerId(i as u8);
-            let s = &self.w.settings;
-            let usual = Start { life: s.life, hand: s.hand, max_hand: s.max_hand };
-            let start = variant.start_of(p).unwrap_or(usual);
-            let purse = self.w.seating.row(p).purse;
-            let row = &mut self.w.players[purse.index()];
-            row.life = if purse == p { start.life } else { row.life + start.life };
-            (self.w.players[i].opening, self.w.players[i].max_hand) = (start.hand, start.max_hand);
-        }
-    }
-
-    /// 902.4-5: a vanguard changes what its owner begins with.
-    pub fn start_with(&mut self, p: PlayerId, vanguard: DefId) {
-        let Some((hand, life)) = self.rb.content.def(vanguard).starts else { return };
-        let purse = self.w.seating.row(p).purse;
-        self.w.players[purse.index()].life += life;
-        let row = &mut self.w.players[p.index()];
-        row.opening = row.opening.saturating_add_signed(hand);
-        row.max_hand = row.max_hand.saturating_add_signed(hand);
     }
 
     /// From a state that was saved: caches are made anew.
@@ -236,6 +198,12 @@ impl Table {
             row.since = 0;
         }
         new
+    }
+
+    /// 902.4-5: a vanguard that was put down changes what its owner begins with; for scenarios.
+    pub fn start_with(&mut self, p: PlayerId, vanguard: DefId) {
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).start_with(p, vanguard);
     }
 
     /// Sets a life total, that of the team where it has one; for scenarios.
@@ -330,6 +298,9 @@ impl Table {
 
     /// Comes back to an earlier state of this game; the logs of events are not copied.
     pub(super) fn rewind(&mut self, earlier: &World) {
+        if self.w.level() != earlier.level() {
+            self.sc.reset();
+        }
         self.sc.forget_work();
         self.w.go_back(earlier);
         self.sc.open = None;
@@ -344,13 +315,91 @@ impl Table {
 }
 
 impl Engine<'_> {
+    /// The laws of the format lie down, and everybody has what they begin with (103.3).
+    fn prepare(&mut self) {
+        self.lay_down_laws();
+        self.give_starts();
+        for o in self.w.zone(Zone::Command, PlayerId(0)).to_vec() {
+            let row = *self.w.obj(o);
+            self.start_with(row.owner, row.def);
+        }
+    }
+
+    /// The laws of the format lie in the command zone, one of each for each player.
+    fn lay_down_laws(&mut self) {
+        let variant = Arc::clone(&self.w.variant);
+        for law in &variant.laws {
+            for p in 0..self.w.seats() {
+                self.new_emblem(*law, PlayerId(p as u8));
+            }
+        }
+    }
+
+    /// 103.3, 103.4, 902.4-5: life, hand and maximum hand size to begin with; a team with one life total has it in the
+    /// row of one of them (810.4).
+    fn give_starts(&mut self) {
+        let variant = Arc::clone(&self.w.variant);
+        for i in 0..self.w.players.len() {
+            let p = PlayerId(i as u8);
+            let s = &self.w.settings;
+            let usual = Start { life: s.life, hand: s.hand, max_hand: s.max_hand };
+            let start = variant.start_of(p).unwrap_or(usual);
+            let purse = self.w.seating.row(p).purse;
+            let row = &mut self.w.players[purse.index()];
+            row.life = if purse == p { start.life } else { row.life + start.life };
+            (self.w.players[i].opening, self.w.players[i].max_hand) = (start.hand, start.max_hand);
+        }
+    }
+
+    /// 902.4-5: a vanguard changes what its owner begins with.
+    fn start_with(&mut self, p: PlayerId, vanguard: DefId) {
+        let Some((hand, life)) = self.rb.content.def(vanguard).starts else { return };
+        let purse = self.w.seating.row(p).purse;
+        self.w.players[purse.index()].life += life;
+        let row = &mut self.w.players[p.index()];
+        row.opening = row.opening.saturating_add_signed(hand);
+        row.max_hand = row.max_hand.saturating_add_signed(hand);
+    }
+
+    /// 719.2: the game that has been laid out is played as every game.
+    fn play_out(&mut self) -> Res<Outcome> {
+        self.prepare();
+        let mut out = self.begin();
+        while out.is_ok() {
+            out = self.advance();
+        }
+        match out {
+            Err(Stop::Over(outcome)) => Ok(outcome),
+            Err(stop) => Err(stop),
+            Ok(()) => Err(Stop::Limit(Limit::Answers)),
+        }
+    }
+
+    /// 718.1a: this player begins.
+    fn begin_again(&mut self, first: PlayerId) -> Res<()> {
+        self.prepare();
+        self.refresh_all();
+        self.shuffle_all();
+        self.begin_with(self.w.seating.lead(first))
+    }
+
     fn begin(&mut self) -> Res<()> {
         self.refresh_all();
-        let n = self.w.seats();
-        for i in 0..n {
-            self.shuffle_library(PlayerId(i as u8));
-        }
+        self.shuffle_all();
         let first = self.who_begins();
+        self.begin_with(first)
+    }
+
+    /// 103.1, 901.4, 904.4.
+    fn shuffle_all(&mut self) {
+        for i in 0..self.w.seats() {
+            self.shuffle_library(PlayerId(i as u8));
+            self.shuffle_pile(PlayerId(i as u8));
+        }
+    }
+
+    /// 103.4 to 103.7.
+    fn begin_with(&mut self, first: PlayerId) -> Res<()> {
         self.w.turn.active = first;
         self.w.agenda.order = first;
         let cause = self.cite(Cite::START);
@@ -362,9 +411,6 @@ impl Engine<'_> {
             self.mulligans(&all)?;
         }
         self.w.pending.clear();
-        for p in &mut self.w.players {
-            p.drew_nothing = false;
-        }
         self.start_turn(first)
     }
 

@@ -186,7 +186,7 @@ impl Engine<'_> {
     /// 504.1; 103.7: whoever begins skips the first draw in a game of two and where the format says so.
     fn draw_step(&mut self) -> Res<()> {
         let skips = self.w.variant.skip_first_draw.unwrap_or(self.w.seating.began() == 2);
-        if self.w.turn.number == 1 && self.w.settings.skip_first_draw && skips {
+        if self.w.turn.number == self.w.agenda.before + 1 && self.w.settings.skip_first_draw && skips {
             return Ok(());
         }
         let cause = self.cite(Cite::DRAW);

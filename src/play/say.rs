@@ -18,6 +18,8 @@ pub fn zone_name(zone: Zone) -> &'static str {
         Zone::Scene => "scene",
         Zone::Repertoire => "repertoire",
         Zone::Casting => "casting",
+        Zone::Pile => "pile",
+        Zone::Aside => "outside the game",
     }
 }
 
@@ -30,7 +32,15 @@ pub struct Narrator {
     pub reader: Option<PlayerId>,
     /// The life totals stand in the headings; only right if told while it happens.
     pub lives: bool,
-    told: usize,
+    /// How far each of the games has been told that are inside each other now, the outermost first.
+    told: Vec<Place>,
+}
+
+/// How far a game has been told.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    events: usize,
+    subgames: usize,
 }
 
 /// Equal lines that follow each other as one.
@@ -74,14 +84,35 @@ pub struct Scene<'a> {
 impl Narrator {
     /// For players of these names.
     pub fn new(names: Vec<String>, reader: Option<PlayerId>) -> Self {
-        Self { names, reader, lives: true, told: 0 }
+        Self { names, reader, lives: true, told: vec![Place::default()] }
     }
 
     /// What happened since.
     pub fn tell(&mut self, rb: &Rulebook, w: &World) -> Vec<Told> {
         let mut out = Vec::new();
-        for at in self.told..w.journal().len() {
+        let mut games: Vec<&World> = std::iter::successors(Some(w), |w| w.main_game()).collect();
+        games.reverse();
+        for (depth, game) in games.into_iter().enumerate() {
+            self.enter(depth, &mut out);
+            self.tell_game(rb, game, depth, &mut out);
+        }
+        counted(out)
+    }
+
+    /// A subgame that nothing has been told of yet (719).
+    fn enter(&mut self, depth: usize, out: &mut Vec<Told>) {
+        if self.told.len() <= depth {
+            self.told.push(Place::default());
+            out.push(Told::Line("a subgame begins".to_owned()));
+        }
+    }
+
+    fn tell_game(&mut self, rb: &Rulebook, w: &World, depth: usize, out: &mut Vec<Told>) {
+        for at in self.told[depth].events..w.journal().len() {
             let Some(h) = w.journal().get(at) else { break };
+            if h.verb == Verb::Subgame {
+                self.end_subgame(rb, w, depth, out);
+            }
             let scene = Scene { rb, w, names: &self.names, reader: self.reader };
             if h.verb == Verb::Begin {
                 out.extend((h.span == Some(Span::Turn)).then(|| self.turn(&scene, at, h)));
@@ -89,8 +120,18 @@ impl Narrator {
                 out.extend(scene.line(h).map(Told::Line));
             }
         }
-        self.told = w.journal().len();
-        counted(out)
+        self.told[depth].events = w.journal().len();
+    }
+
+    /// What was not told yet of the next subgame that is over.
+    fn end_subgame(&mut self, rb: &Rulebook, w: &World, depth: usize, out: &mut Vec<Told>) {
+        let over = w.subgames().get(self.told[depth].subgames);
+        self.told[depth].subgames += 1;
+        if let Some(over) = over {
+            self.enter(depth + 1, out);
+            self.tell_game(rb, over, depth + 1, out);
+        }
+        self.told.truncate(depth + 1);
     }
 
     /// The heading of a turn. Its number follows from how many turns began after it.
@@ -274,6 +315,9 @@ impl<'a> Scene<'a> {
             Verb::Pass => format!("{} seconds go by", h.n),
             Verb::Light => "the light changes".to_owned(),
             Verb::Rule => format!("{who} decides"),
+            Verb::Subgame if h.subject.is_none() => "a subgame has ended without a winner".to_owned(),
+            Verb::Subgame => format!("{who} has won a subgame"),
+            Verb::Restart => format!("{who} restarts the game"),
             Verb::Tap if cause.payment || cause.ability.is_some() => return None,
             Verb::Tap
             | Verb::Untap
@@ -355,7 +399,8 @@ fn place(zone: Zone) -> String {
         Zone::Exile => "exile".to_owned(),
         Zone::Command => "the command zone".to_owned(),
         Zone::Ante => "the ante".to_owned(),
-        Zone::Outside => "outside the game".to_owned(),
+        Zone::Pile => "the pile".to_owned(),
+        Zone::Outside | Zone::Aside => "outside the game".to_owned(),
         Zone::Scene => "the scene".to_owned(),
         Zone::Repertoire => "a repertoire".to_owned(),
         Zone::Casting => "casting".to_owned(),

@@ -33,6 +33,8 @@ pub(super) struct Script<'a> {
     waiting: Option<Moment>,
     /// The turn in which the line began.
     since: u32,
+    /// How many games the one is inside of that was asked about last.
+    level: usize,
     /// A declaration that should be refused was made for this expectation.
     trying: Option<Span>,
     /// Something that the game must refuse or take back is being done.
@@ -77,6 +79,7 @@ impl<'a> Script<'a> {
             refusing: false,
             giving_up: false,
             since: 0,
+            level: 0,
             acted: None,
             speaks: None,
             boosting: false,
@@ -153,6 +156,9 @@ impl<'a> Script<'a> {
             return self.stop(w, fault);
         }
         self.boosting = false;
+        if w.level() != self.level {
+            self.enter_game(w);
+        }
         self.check_announced(w)?;
         loop {
             let Some(line) = self.line() else {
@@ -192,6 +198,14 @@ impl<'a> Script<'a> {
                 Go::Aside(answer) => return Some(answer),
             }
         }
+    }
+
+    /// A subgame has begun or is over (719): turns and events are counted anew.
+    fn enter_game(&mut self, w: &World) {
+        self.level = w.level();
+        self.since = w.turn().number;
+        self.waiting = None;
+        self.acted = None;
     }
 
     /// Everybody passes once more; the round ends when the count begins anew.

@@ -53,12 +53,23 @@ impl<'a> View<'a> {
         list.list(&self.rb.content)
     }
 
-    /// What a card became: the object that it is now.
-    pub fn latest(&self, mut o: ObjId) -> ObjId {
-        while let Some(next) = self.w.obj(o).next.some() {
+    /// What a card of the position became: the object that it is now in the game that is being played; none: it is not in
+    /// this game. The position is that of the outermost game.
+    pub fn latest(&self, mut o: ObjId) -> Option<ObjId> {
+        let outer = std::iter::successors(Some(self.w), |w| w.main_game()).last()?;
+        while let Some(next) = outer.obj(o).next.some() {
             o = next;
         }
-        o
+        let row = outer.obj(o);
+        if self.w.level() == 0 && row.live() {
+            return Some(o);
+        }
+        let same = |n: &u32| {
+            let x = self.w.obj(ObjId(*n));
+            x.card == row.card && x.card != u32::MAX && x.live()
+        };
+        let found = (0..self.w.objects.len() as u32).rev().find(same).map(ObjId);
+        found.or((self.w.level() == 0).then_some(o))
     }
 
     /// What to call an object.
@@ -120,7 +131,9 @@ impl<'a> View<'a> {
     pub fn candidates(&self, thing: &Thing) -> Vec<Ent> {
         match &thing.what {
             Named::Player(p) => vec![Ent::Player(*p)],
-            Named::Label(l) => self.origins.labels.get(*l).map(|o| Ent::Obj(self.latest(*o))).into_iter().collect(),
+            Named::Label(l) => {
+                self.origins.labels.get(*l).and_then(|o| self.latest(*o)).map(Ent::Obj).into_iter().collect()
+            }
             Named::Object { name, nth, of } => self.by_name(name, *nth, *of),
         }
     }
@@ -137,7 +150,7 @@ impl<'a> View<'a> {
         let found = if placed.is_empty() {
             self.live().filter(|o| self.bears(*o, name) && mine(*o)).nth(at)
         } else {
-            placed.get(at).map(|o| self.latest(o.obj))
+            placed.get(at).and_then(|o| self.latest(o.obj))
         };
         found.map(Ent::Obj).into_iter().collect()
     }

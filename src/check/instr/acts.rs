@@ -71,6 +71,7 @@ impl<'t> Checker<'t> {
             "add" => self.add(sc, c, who),
             "choose" if c.peek_object().is_some_and(super::moves::is_pile) => self.choose_pile(sc, c, who),
             "choose" => self.choose(sc, c, who),
+            "play" if c.peek_object().is_some_and(super::games::is_subgame) => self.subgame(sc, c, who),
             "cast" | "play" => self.cast_now(sc, c, who, base == "play"),
             "copy" => self.copy(sc, c, who),
             "prevent" => self.prevent(sc, c, who),

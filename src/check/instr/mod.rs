@@ -9,6 +9,7 @@
 mod acts;
 mod amount;
 mod flow;
+mod games;
 mod life;
 mod mana;
 mod moves;

@@ -570,6 +570,8 @@ pub(crate) fn zone_of_set(zones: Zones) -> Option<Zone> {
         Zone::Ante,
         Zone::Command,
         Zone::Outside,
+        Zone::Pile,
+        Zone::Aside,
     ]
     .into_iter()
     .find(|z| z.set() == zones)

@@ -397,32 +397,6 @@ impl<'t> Checker<'t> {
             _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be doubled", node.text())),
         }
     }
-
-    /// `meld this and the other`
-    pub(super) fn meld(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is melded is missing") };
-        let nps: Vec<_> = node.all(Rule::np).collect();
-        let [a, b] = nps.as_slice() else {
-            return self.fail(Code::NotANoun, node, "expected two cards joined by `and`");
-        };
-        let (a, b) = (self.pick(sc, *a)?, self.pick(sc, *b)?);
-        one(who, Act::Meld(a, b))
-    }
-
-    /// `win the game`, `end the turn`, `restart the game`
-    pub(super) fn game(&mut self, _sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &str) -> Acts {
-        let Some(node) = c.object() else {
-            return self.fail(Code::NotAnInstruction, c.node, "expected `the game` or `the turn`");
-        };
-        match (base, node.text()) {
-            ("win", "the game") => one(who, Act::Win),
-            ("restart", "the game") => one(who, Act::RestartGame),
-            ("end", "the turn") => one(who, Act::EndTurn),
-            ("end", "the combat phase" | "combat") => one(who, Act::EndCombat),
-            ("end", "the game") => one(who, Act::DrawGame),
-            _ => self.fail(Code::NotUnderstood, node, format!("`{base} {}` is not understood", node.text())),
-        }
-    }
 }
 
 /// `your life`, `this's toughness`: a number that something has.

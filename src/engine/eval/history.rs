@@ -56,7 +56,7 @@ impl Engine<'_> {
             }
             Window::Combat => from(self.w.turn.combat.began),
             Window::Way => from(cx.mark),
-            Window::Game => j,
+            Window::Game => from(self.w.era),
             Window::During(span, _) => from(self.span_began(*span)),
             Window::SinceTurnOf(r) => {
                 let p = self.one(r, cx);
@@ -81,7 +81,8 @@ impl Engine<'_> {
     fn matching<'s>(&'s self, h: &'s History, cx: &'s Cx<'s>) -> impl Iterator<Item = &'s Happening> {
         let whole = (h.window == Window::Game).then(|| self.whole_game(h.event.verb)).flatten();
         let some = if whole.is_some() { &[] } else { self.window(&h.window, cx) };
-        let listed = whole.into_iter().flatten().filter_map(|i| self.w.journal.get(i as usize));
+        let here = whole.into_iter().flatten().filter(|i| *i >= self.w.era);
+        let listed = here.filter_map(|i| self.w.journal.get(i as usize));
         listed.chain(some).filter(move |x| self.matches(&h.event, x, cx))
     }
 

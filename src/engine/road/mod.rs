@@ -3,6 +3,7 @@
 mod candidates;
 mod damage;
 mod entrance;
+mod games;
 mod leave;
 mod marks;
 mod moves;
@@ -356,7 +357,7 @@ impl Engine<'_> {
                     self.w.obj(o).live() && matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside)
                 }
                 // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
-                Some(Ent::Obj(o)) if self.stays_in_command(o) && e.to != Zone::Command => false,
+                Some(Ent::Obj(o)) if self.stays_in_command(o) && !matches!(e.to, Zone::Command | Zone::Pile) => false,
                 Some(Ent::Obj(o)) => {
                     let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.w.player(c).out);
                     self.w.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
@@ -387,7 +388,8 @@ impl Engine<'_> {
 
     fn stays_in_command(&self, o: ObjId) -> bool {
         let row = self.w.obj(o);
-        row.zone == Zone::Command && self.rb.content.def(row.def).types.intersects(crate::ir::CardTypes::COMMAND)
+        let types = self.rb.content.def(row.def).types;
+        types.intersects(crate::ir::CardTypes::COMMAND) && matches!(row.zone, Zone::Command | Zone::Pile | Zone::Aside)
     }
 
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield.

@@ -172,7 +172,10 @@ impl Engine<'_> {
             Zone::Scene => remove(&mut self.w.scenery),
             Zone::Repertoire => remove(&mut self.w.repertoire),
             Zone::Casting => remove(&mut self.w.casting),
-            Zone::Ante | Zone::Outside => {}
+            Zone::Ante => remove(&mut self.w.ante),
+            Zone::Pile => remove(&mut self.w.players[was.owner.index()].pile),
+            Zone::Aside => remove(&mut self.w.players[was.owner.index()].outside),
+            Zone::Outside => {}
         }
     }
 
@@ -194,15 +197,10 @@ impl Engine<'_> {
     fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
         let player = &mut self.w.players[owner.index()];
         match zone {
-            Zone::Library => {
-                let n = player.library.len();
-                match place {
-                    At::Top => player.library.push(o),
-                    At::Bottom => player.library.insert(0, o),
-                    // 401.7: the third from the top has two above it; in a smaller library it is the bottom.
-                    At::FromTop(k) => player.library.insert(n.saturating_sub((k as usize).saturating_sub(1)), o),
-                }
-            }
+            Zone::Library => put_into_order(&mut player.library, o, place),
+            Zone::Pile => put_into_order(&mut player.pile, o, place),
+            Zone::Aside => player.outside.push(o),
+            Zone::Ante => self.w.ante.push(o),
             Zone::Hand => player.hand.push(o),
             Zone::Graveyard => player.graveyard.push(o),
             Zone::Battlefield => self.w.battlefield.push(o),
@@ -211,7 +209,7 @@ impl Engine<'_> {
             Zone::Scene => self.w.scenery.push(o),
             Zone::Repertoire => self.w.repertoire.push(o),
             Zone::Casting => self.w.casting.push(o),
-            Zone::Stack | Zone::Ante | Zone::Outside => {}
+            Zone::Stack | Zone::Outside => {}
         }
     }
 
@@ -412,5 +410,16 @@ impl Engine<'_> {
         if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set()) {
             self.sc.index.dirty = true;
         }
+    }
+}
+
+/// Puts a card into a library or another ordered pile, whose last card is the top.
+fn put_into_order(list: &mut Vec<ObjId>, o: ObjId, place: At) {
+    let n = list.len();
+    match place {
+        At::Top => list.push(o),
+        At::Bottom => list.insert(0, o),
+        // 401.7: the third from the top has two above it; in a smaller library it is the bottom.
+        At::FromTop(k) => list.insert(n.saturating_sub((k as usize).saturating_sub(1)), o),
     }
 }

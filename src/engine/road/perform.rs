@@ -163,6 +163,7 @@ impl Engine<'_> {
                 Facets::turn_of(w)
             }
             Verb::Begin | Verb::End => Facets::STEP,
+            Verb::Subgame | Verb::Restart => Facets::empty(),
             Verb::Action(_)
             | Verb::Cast
             | Verb::Activate

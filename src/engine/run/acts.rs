@@ -229,8 +229,20 @@ impl<'a> Engine<'a> {
             | Act::Unmark(..)
             | Act::EndSpell(_)
             | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
+            Act::Subgame => {
+                let won = self.play_subgame(cause)?;
+                return Ok(Outcome::Over(!won.is_empty(), Val::Set(won.iter().map(Ent::Player).collect())));
+            }
+            Act::RestartGame(kept) => {
+                let kept = match kept {
+                    Some(p) => self.picked(p, player, f)?,
+                    None => Ents::new(),
+                };
+                self.restart_game(&kept, player, cause)?;
+                return Ok(Outcome::Over(true, val_of(kept)));
+            }
             // `support` keeps definitions that use these out of games.
-            Act::RestartGame | Act::Subgame | Act::Meld(..) => {
+            Act::Meld(..) => {
                 return Err(Stop::Limit(crate::engine::Limit::Unsupported));
             }
         }

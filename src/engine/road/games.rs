@@ -1,0 +1,244 @@
+//! Games inside games, and games that begin anew: what goes along and what is left behind (718, 719).
+
+use super::moves::{NO_CARD, NO_ROW};
+use crate::engine::{
+    Agenda, Engine, Ent, Ents, Flags, Happening, Limit, ObjId, Object, Outcome, Player, PlayerId, Res, Seats, Stop,
+    World,
+};
+use crate::ir::{CardTypes, Verb, Zone};
+use std::sync::Arc;
+
+/// Most games inside each other.
+const MOST_LEVELS: usize = 8;
+
+impl Engine<'_> {
+    /// 719.1: a game inside this one is played; gives back who won it. If there is no answer in its midst, the world is
+    /// that of the subgame until the step is run again.
+    pub(crate) fn play_subgame(&mut self, cause: u32) -> Res<Seats> {
+        if self.w.level() >= MOST_LEVELS {
+            return Err(Stop::Limit(Limit::Depth));
+        }
+        let inner = self.lay_out_subgame();
+        let main = std::mem::replace(self.w, inner);
+        self.w.main = Some(Arc::new(main));
+        let mut kept = std::mem::take(self.sc);
+        std::mem::swap(&mut self.sc.work, &mut kept.work);
+        (self.sc.depth, self.sc.poll_at) = (kept.depth, kept.poll_at);
+        self.refresh_all();
+        let outcome = (self.hooks.play_out)(self)?;
+        std::mem::swap(&mut self.sc.work, &mut kept.work);
+        kept.poll_at = self.sc.poll_at;
+        *self.sc = kept;
+        self.end_subgame();
+        let won = match outcome {
+            Outcome::Win(team) => team,
+            Outcome::Draw => Seats::default(),
+        };
+        let digest = self.w.subgames.last().map_or(0, |w| w.digest());
+        let mut ev = Happening::of(Verb::Subgame, cause).times(digest as i32);
+        ev.subject = won.iter().next().map(Ent::Player);
+        self.event(ev)?;
+        Ok(won)
+    }
+
+    /// 719.2: libraries become those of the subgame; commanders and vanguards in the command zone go along, and so do
+    /// planar and scheme decks (719.2a-d).
+    fn lay_out_subgame(&mut self) -> World {
+        let w = &mut *self.w;
+        let mut inner = World {
+            rng: w.rng,
+            settings: w.settings,
+            variant: Arc::clone(&w.variant),
+            house: Arc::clone(&w.house),
+            cards: w.cards.clone(),
+            decisions: w.decisions,
+            players: w.players.iter().map(newcomer).collect(),
+            ..World::default()
+        };
+        inner.seat();
+        for i in 0..w.players.len() {
+            for zone in [Zone::Library, Zone::Pile] {
+                let list = match zone {
+                    Zone::Library => std::mem::take(&mut w.players[i].library),
+                    _ => std::mem::take(&mut w.players[i].pile),
+                };
+                for o in list {
+                    inner.take_in(&w.objects[o.index()], zone);
+                    w.objects[o.index()].flags |= Flags::GONE;
+                }
+            }
+        }
+        let (along, stay) = w.command.iter().partition(|o| {
+            let row = &w.objects[o.index()];
+            row.card != NO_CARD && (row.is(Flags::COMMANDER) || self.rb.content.def(row.def).starts.is_some())
+        });
+        w.command = stay;
+        let along: Vec<ObjId> = along;
+        for o in along {
+            inner.take_in(&w.objects[o.index()], Zone::Command);
+            w.objects[o.index()].flags |= Flags::GONE;
+        }
+        inner
+    }
+
+    /// 719.5: the game goes on where it was left; cards of the subgame go to their owners' libraries, which are shuffled.
+    fn end_subgame(&mut self) {
+        let mut over = std::mem::take(self.w);
+        if let Some(main) = over.main.take() {
+            *self.w = Arc::unwrap_or_clone(main);
+        }
+        let w = &mut *self.w;
+        (w.rng, w.decisions) = (over.rng, over.decisions);
+        for o in over.last_rows() {
+            let row = over.objects[o.index()];
+            let def = self.rb.content.def(w.cards[row.card as usize]);
+            let stays = row.zone == Zone::Command && (row.is(Flags::COMMANDER) || def.starts.is_some());
+            let zone = match row.zone {
+                Zone::Aside => continue,
+                _ if def.types.intersects(CardTypes::PILED) => Zone::Pile,
+                _ if stays => Zone::Command,
+                _ => Zone::Library,
+            };
+            w.take_in(&row, zone);
+        }
+        w.subgames.push(Arc::new(over));
+        self.refresh_all();
+        for i in 0..self.w.seats() {
+            self.shuffle_library(PlayerId(i as u8));
+            self.shuffle_pile(PlayerId(i as u8));
+        }
+    }
+
+    /// 718.1: the game ends without a result, and one with the same cards begins; what is kept stays where it is (718.5).
+    pub(crate) fn restart_game(&mut self, kept: &Ents, first: PlayerId, cause: u32) -> Res<()> {
+        self.event(Happening::of(Verb::Restart, cause).by(first))?;
+        let kept: Vec<ObjId> = kept.iter().filter_map(|e| e.obj()).filter(|o| self.w.obj(*o).live()).collect();
+        self.forget_game(&kept);
+        self.refresh_all();
+        (self.hooks.begin_again)(self, first)
+    }
+
+    /// 718.2: every card goes back to where games begin; nothing else of the old game is left.
+    fn forget_game(&mut self, kept: &[ObjId]) {
+        let mut home: Vec<Object> = Vec::new();
+        for i in 0..self.w.objects.len() {
+            let row = self.w.objects[i];
+            if row.live() && row.zone != Zone::Aside && !kept.contains(&ObjId(i as u32)) {
+                self.w.objects[i].flags |= Flags::GONE;
+                home.extend((row.card != NO_CARD).then_some(row));
+            }
+        }
+        let w = &mut *self.w;
+        for p in &mut w.players {
+            *p = Player { outside: std::mem::take(&mut p.outside), ..newcomer(p) };
+        }
+        [&mut w.battlefield, &mut w.exile, &mut w.command, &mut w.ante].into_iter().for_each(Vec::clear);
+        w.exile.extend_from_slice(kept);
+        w.commanders.retain(|o| kept.contains(o));
+        w.more_counters.retain(|(o, ..)| kept.contains(o));
+        w.prints.retain(|(o, _)| kept.contains(o));
+        w.searching = None;
+        w.worded = false;
+        w.past_items.clear();
+        w.marks.clear();
+        w.memory.clear();
+        w.spent.clear();
+        w.xs.clear();
+        w.ceasing.clear();
+        w.known.clear();
+        w.effects.clear();
+        [&mut w.delayed, &mut w.shields].into_iter().for_each(Vec::clear);
+        w.pending.clear();
+        w.uses.clear();
+        w.used_once.clear();
+        w.offers.clear();
+        w.taken.clear();
+        w.forced = 0;
+        w.agenda = Agenda { before: w.turn.number, ..Agenda::default() };
+        let number = w.turn.number;
+        w.turn.reset();
+        w.turn.number = number;
+        w.era = w.journal.len() as u32;
+        w.seat();
+        for row in &home {
+            let zone = self.first_place(row);
+            self.w.take_in(row, zone);
+        }
+    }
+
+    /// Where a card is as a game begins.
+    fn first_place(&self, row: &Object) -> Zone {
+        let def = self.rb.content.def(self.w.cards[row.card as usize]);
+        match def.types {
+            t if t.intersects(CardTypes::PILED) => Zone::Pile,
+            t if t.intersects(CardTypes::COMMAND) || row.is(Flags::COMMANDER) => Zone::Command,
+            _ => Zone::Library,
+        }
+    }
+
+    /// 901.4, 904.4: a planar or scheme deck in random order.
+    pub(crate) fn shuffle_pile(&mut self, who: PlayerId) {
+        let mut cards = std::mem::take(&mut self.w.players[who.index()].pile);
+        self.w.known.retain(|(_, o)| !cards.contains(o));
+        self.w.rng.shuffle(&mut cards);
+        self.w.players[who.index()].pile = cards;
+    }
+}
+
+impl World {
+    /// A card as a new object, on top of what lies there; only whether it is a commander goes along (903.3).
+    fn take_in(&mut self, row: &Object, zone: Zone) {
+        let o = ObjId(self.objects.len() as u32);
+        let commander = row.flags & Flags::COMMANDER;
+        self.objects.push(Object {
+            def: self.cards[row.card as usize],
+            card: row.card,
+            flags: commander,
+            stamp: self.stamp,
+            damage: 0,
+            attached: None,
+            next: ObjId::NONE,
+            prev: ObjId::NONE,
+            row: NO_ROW,
+            since: self.turn.number,
+            owner: row.owner,
+            base_controller: row.owner,
+            zone,
+            counters: Default::default(),
+        });
+        if !commander.is_empty() {
+            self.commanders.retain(|c| self.objects[c.index()].card != row.card);
+            self.commanders.push(o);
+        }
+        let player = &mut self.players[row.owner.index()];
+        match zone {
+            Zone::Command => self.command.push(o),
+            Zone::Pile => player.pile.push(o),
+            Zone::Aside => player.outside.push(o),
+            _ => player.library.push(o),
+        }
+    }
+
+    /// The cards that a player owns in this game, wherever they are.
+    pub fn owned_cards(&self, who: PlayerId) -> Vec<ObjId> {
+        let here = |o: &ObjId| self.obj(*o).live() && self.obj(*o).owner == who;
+        self.last_rows().into_iter().filter(here).collect()
+    }
+
+    /// The newest row of every card that has been in this game, in the order of the cards.
+    fn last_rows(&self) -> Vec<ObjId> {
+        let mut last = vec![ObjId::NONE; self.cards.len()];
+        for (i, row) in self.objects.iter().enumerate() {
+            if let Some(place) = last.get_mut(row.card as usize) {
+                *place = ObjId(i as u32);
+            }
+        }
+        last.retain(|o| *o != ObjId::NONE);
+        last
+    }
+}
+
+/// Somebody as a game begins: only who has left stays away.
+fn newcomer(p: &Player) -> Player {
+    Player { out: p.out, drew: p.drew, left: p.left, master: p.master, ..Player::default() }
+}
