@@ -73,6 +73,8 @@ fn table_of(name: &str) -> (Vec<Seat>, Options) {
             deck: deck.cards().collect(),
             commanders: deck.leaders().collect(),
             vanguards: deck.vanguards().collect(),
+            pile: deck.pile().collect(),
+            outside: deck.outside().collect(),
         }
     };
     (names.iter().cycle().take(seats).map(seat).collect(), options_of(content, id, seats))

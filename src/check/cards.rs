@@ -87,8 +87,16 @@ impl<'t> Checker<'t> {
     pub(super) fn work_in_command(&mut self, abilities: &[AbilityId]) {
         for id in abilities {
             let ability = self.content.abilities.get_mut(id.index());
-            if let Some(a) = ability.filter(|a| a.zones.contains(Zones::BATTLEFIELD)) {
+            let Some(a) = ability else { continue };
+            if a.zones.contains(Zones::BATTLEFIELD) {
                 a.zones = Zones::COMMAND;
+            }
+            // What is turned down again triggers where it lies then (603.6).
+            let own = |e: &Event| e.object == Match::Ref(Ref::This) && e.to.contains(Zones::PILE);
+            if let AbilityKind::Triggered(Triggered { when: When::Events(events), .. }) = &a.kind
+                && events.iter().any(own)
+            {
+                a.zones |= Zones::PILE;
             }
         }
     }

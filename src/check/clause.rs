@@ -329,10 +329,21 @@ impl<'t> Checker<'t> {
             }
         }
         match verb {
+            Some(word) if self.phrasal(&mut clause, word) => {}
             Some(word) => self.set_verb(&mut clause, word)?,
             None => self.declared_participle(&mut clause),
         }
         Some(clause)
+    }
+
+    /// `roll chaos`, `set in motion this`: a declared action of several words, whose first is a verb.
+    fn phrasal(&self, clause: &mut Clause<'t>, word: Node<'t>) -> bool {
+        let Some(rest) = clause.args.first() else { return false };
+        let Some((id, forms)) = self.phrasal_verb(word.text(), rest.node.text()) else { return false };
+        (clause.verb, clause.word, clause.forms) = (Verb::Action(id), word.text(), forms);
+        clause.past |= !clause.be && clause.modal.is_none() && !forms.intersects(Forms::PRESENT);
+        clause.args.remove(0);
+        true
     }
 
     /// `can't be regenerated`, `is scried`: the participle of a declared action stands where a noun could.

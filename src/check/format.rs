@@ -72,8 +72,8 @@ impl<'t> Checker<'t> {
     /// Numbers that mean something: lives, seats, cards.
     fn format_numbers(&mut self, line: Node<'t>) {
         let (least, most) = match line.rule() {
-            Rule::f_life => (1, 1_000_000),
-            Rule::f_deck | Rule::f_copies => (1, MAX_CARDS),
+            Rule::f_life | Rule::f_one => (1, 1_000_000),
+            Rule::f_deck | Rule::f_copies | Rule::f_pile => (1, MAX_CARDS),
             Rule::f_side => (0, MAX_CARDS),
             Rule::f_teams => (2, MOST_SEATS.into()),
             Rule::f_range => (0, MOST_SEATS.into()),
@@ -140,6 +140,14 @@ impl<'t> Checker<'t> {
             Rule::f_usual => {
                 format.usual_decks = line.all(Rule::string).map(|s| super::np::unquoted(s).into()).collect();
             }
+            Rule::f_one => format.one_life = Some(first as i32),
+            Rule::f_pile => {
+                let planar = line.child(Rule::f_pile_w).is_some_and(|w| w.text().starts_with("planar"));
+                let place = if planar { &mut format.decks.planes } else { &mut format.decks.schemes };
+                *place = Some(first);
+            }
+            Rule::f_ante => format.decks.ante = true,
+            Rule::f_conspire => format.decks.conspiracies = true,
             Rule::f_vanguard => format.decks.vanguards = true,
             Rule::f_command => {
                 format.decks.commanders = true;
@@ -174,7 +182,7 @@ impl<'t> Checker<'t> {
             let at = node.child(Rule::string).unwrap_or(node);
             self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
         };
-        if shares && teams.is_none() && format.base.is_none() {
+        if shares && teams.is_none() && format.one_life.is_none() && format.base.is_none() {
             wrong("only teams share something, and there are none: add a line such as `teams of 2`");
         }
         if format.shared_turns && teams.is_some_and(|t: Teams| t.apart) {
@@ -184,6 +192,9 @@ impl<'t> Checker<'t> {
         let led = teams.is_some_and(|t| t.led);
         if own && !led && (format.bound == Some(Bound::Leader) || format.range.is_some_and(|(a, b)| a != b)) {
             wrong("nobody leads these teams: add `leaders in the middle` (809.2)");
+        }
+        if format.one_life.is_some() && teams.is_some() {
+            wrong("one against the others is two teams already");
         }
         if led && own && teams.and_then(|t| t.size).is_none_or(|size| size % 2 == 0) {
             wrong("a team has a middle if its size is odd: add a line such as `teams of 3`");

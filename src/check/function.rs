@@ -10,7 +10,7 @@ pub(super) const CASTABLE: Zones =
     Zones::HAND.union(Zones::GRAVEYARD).union(Zones::EXILE).union(Zones::COMMAND).union(Zones::STACK);
 
 /// Zones whose cards not all players see (400.2).
-const HIDDEN: Zones = Zones::HAND.union(Zones::LIBRARY);
+const HIDDEN: Zones = Zones::HAND.union(Zones::LIBRARY).union(Zones::PILE).union(Zones::ASIDE);
 
 /// The zones of the game.
 const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);

@@ -238,12 +238,14 @@ impl<'t> Checker<'t> {
         let text = node.child(Syntax::free)?.text().trim();
         let rule = match text {
             "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
+            "for ante" => DeckRule::Ante,
             "this as commander" => DeckRule::Commander,
             "2 commanders, both with partner" => DeckRule::Partners,
             "2 commanders, this and the one named" => DeckRule::PartnerNamed,
             _ => {
                 let forms = [
                     "any number of this",
+                    "for ante",
                     "this as commander",
                     "2 commanders, both with partner",
                     "2 commanders, this and the one named",

@@ -252,9 +252,7 @@ impl<'t> Checker<'t> {
         let mut phrases = head.all(Rule::np);
         let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
         let (zones, owner) = self.zones_of(sc, zone)?;
-        if zones != Zones::LIBRARY {
-            return self.fail(Code::NotAZone, zone, "only a library has a top and a bottom");
-        }
+        let Some(pile) = ordered_zone(zones) else { return self.fail(Code::NotAZone, zone, ONLY_ORDERED) };
         let only = self.passed_over(sc, head, zone)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());
         if let Some(last) = phrases.next() {
@@ -284,7 +282,7 @@ impl<'t> Checker<'t> {
             sc.rest = Some(Ref::Slot(slot));
         }
         let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
-        Some((Pick::Top { n, of, bottom, only, until, found }, Some(bind)))
+        Some((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
     }
 
     /// What is taken of the cards of a library: `the top cards you know`, `the top card of your library except the shown`.
@@ -393,4 +391,12 @@ pub(crate) fn take_random(np: &mut Np<'_>) -> bool {
         }
         None => false,
     }
+}
+
+/// Why other places have no top.
+pub(crate) const ONLY_ORDERED: &str = "only libraries and planar and scheme decks have a top and a bottom";
+
+/// A zone whose cards lie in an order that phrases speak of.
+pub(crate) fn ordered_zone(zones: Zones) -> Option<Zone> {
+    [Zone::Library, Zone::Pile].into_iter().find(|z| z.set() == zones)
 }

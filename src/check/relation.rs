@@ -15,6 +15,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
         match rel.rule() {
             Rule::r_in => self.rel_in(sc, rel, draft),
+            Rule::r_outside => self.rel_outside(rel, draft),
             Rule::r_with => {
                 for item in rel.all(Rule::with_item) {
                     let pred = self.with_item(sc, item)?;
@@ -85,6 +86,15 @@ impl<'t> Checker<'t> {
         if let Some(owner) = owner {
             draft.preds.push(Pred::OwnedBy(owner));
         }
+        Some(())
+    }
+
+    /// `outside the game` (400.10a).
+    fn rel_outside(&mut self, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        if self.no_turns(rel, "what is not in the scene is nowhere") {
+            return None;
+        }
+        draft.zones |= Zones::ASIDE;
         Some(())
     }
 

@@ -129,6 +129,18 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// A declared action of several words: its verb in some form, and the words behind it.
+    pub(crate) fn phrasal_verb(&self, word: &str, rest: &str) -> Option<(ActionId, Forms)> {
+        let core = core_verb(word).map(|(base, forms)| (base.to_owned(), forms));
+        let plain = (word.to_owned(), Forms::BASE);
+        let bases = core.into_iter().chain([plain]).chain(regular_bases(word));
+        let named = |(base, forms): (String, Forms)| {
+            let id = self.vocab.actions.get(format!("{base} {rest}").as_str())?;
+            Some((*id, forms))
+        };
+        bases.into_iter().find_map(named)
+    }
+
     /// Which form of a declared verb a spelling is that stands in the table of names.
     fn written_form(&self, id: ActionId, word: &str) -> Forms {
         match self.decls.actions.get(id.index()) {

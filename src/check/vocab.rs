@@ -381,6 +381,7 @@ const ADJECTIVES: &[(&str, Word)] = &[
     ("double-faced", Word::Status(Status::DoubleFaced, false)),
     ("copied", Word::Status(Status::Copy, false)),
     ("active", Word::Status(Status::Active, false)),
+    ("pending", Word::Status(Status::Pending, false)),
     ("real", Word::RealCard),
 ];
 

@@ -12,7 +12,13 @@ use std::path::Path;
 
 /// What sits down to a game with a deck.
 pub(super) fn seat(deck: &Deck) -> Seat {
-    Seat { deck: deck.cards().collect(), commanders: deck.leaders().collect(), vanguards: deck.vanguards().collect() }
+    Seat {
+        deck: deck.cards().collect(),
+        commanders: deck.leaders().collect(),
+        vanguards: deck.vanguards().collect(),
+        pile: deck.pile().collect(),
+        outside: deck.outside().collect(),
+    }
 }
 
 /// A deck by its name or path that can be played with, or why not.
@@ -29,7 +35,7 @@ pub(super) fn named(name: &str, content: &Content) -> Result<Deck, String> {
         return Err(format!("the deck `{name}` has no cards"));
     }
     let mut lacking = Vec::new();
-    for def in deck.main.keys().chain(deck.commanders.keys()).chain(deck.vanguards.keys()) {
+    for def in deck.kinds() {
         let missing = support::missing(content, *def);
         if !missing.is_empty() {
             lacking.push(format!("  {}: the engine lacks {}", content.str(content.def(*def).name), missing.join(", ")));

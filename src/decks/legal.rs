@@ -15,7 +15,9 @@ pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> 
     sideboard(rules, deck, &mut out);
     commanders(content, rules, deck, &mut out);
     vanguards(content, rules, deck, &mut out);
-    elsewhere(content, deck, &mut out);
+    piles(content, rules, deck, &mut out);
+    ante(content, rules, deck, &mut out);
+    elsewhere(content, rules, deck, &mut out);
     out
 }
 
@@ -125,8 +127,58 @@ fn vanguards(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<St
     }
 }
 
+/// 901.3, 904.3: size of the planar or scheme deck, and how many of a name.
+fn piles(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    let there = total(&deck.pile);
+    let (least, copies, kinds, what) = match (rules.planes, rules.schemes) {
+        (Some(least), _) => (least, 1, CardTypes::PLANE | CardTypes::PHENOMENON, "planar"),
+        (None, Some(least)) if there > 0 => (least, 2, CardTypes::SCHEME, "scheme"),
+        _ => {
+            if there > 0 && rules.schemes.is_none() {
+                out.push("this format has no planar or scheme decks".to_owned());
+            }
+            return;
+        }
+    };
+    if there < least {
+        out.push(format!("a {what} deck has at least {least} cards, here are {there}"));
+    }
+    let mut phenomena = 0;
+    for (card, n) in &deck.pile {
+        let def = content.def(*card);
+        let name = content.str(def.name);
+        if !def.types.intersects(kinds) {
+            out.push(format!("{name} does not belong into a {what} deck"));
+        }
+        if *n > copies {
+            out.push(format!("{n} of {name}: at most {copies} of one name in a {what} deck"));
+        }
+        phenomena += if def.types.contains(CardTypes::PHENOMENON) { *n } else { 0 };
+    }
+    if phenomena > 2 {
+        out.push(format!("a planar deck has at most 2 phenomena, here are {phenomena} (901.3)"));
+    }
+}
+
+/// 407.3: some cards are only for games that are played for ante.
+fn ante(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    for card in deck.main.keys().chain(deck.side.keys()) {
+        if !rules.ante && says(content, *card, &DeckRule::Ante) {
+            let name = content.str(content.def(*card).name);
+            out.push(format!("{name} is only for games that are played for ante (407.3)"));
+        }
+    }
+}
+
 /// 309.2, 311.3, 312.3, 313.3: cards that stay in the command zone are in no deck.
-fn elsewhere(content: &Content, deck: &Deck, out: &mut Vec<String>) {
+fn elsewhere(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+    for card in deck.side.keys() {
+        let def = content.def(*card);
+        let conspires = rules.conspiracies && def.types.contains(CardTypes::CONSPIRACY);
+        if def.types.intersects(CardTypes::COMMAND) && !conspires {
+            out.push(format!("{} belongs into no sideboard here", content.str(def.name)));
+        }
+    }
     for card in deck.main.keys() {
         let def = content.def(*card);
         if def.types.intersects(CardTypes::COMMAND) {

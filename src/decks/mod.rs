@@ -29,6 +29,8 @@ pub struct Deck {
     pub commanders: IndexMap<DefId, u32>,
     /// Vanguards beside it (902.3).
     pub vanguards: IndexMap<DefId, u32>,
+    /// The planar or scheme deck beside it (901.3, 904.3).
+    pub pile: IndexMap<DefId, u32>,
 }
 
 impl Deck {
@@ -48,6 +50,18 @@ impl Deck {
     pub fn vanguards(&self) -> impl Iterator<Item = DefId> {
         each(&self.vanguards)
     }
+    /// Its planar or scheme deck.
+    pub fn pile(&self) -> impl Iterator<Item = DefId> {
+        each(&self.pile)
+    }
+    /// Its sideboard.
+    pub fn outside(&self) -> impl Iterator<Item = DefId> {
+        each(&self.side)
+    }
+    /// Every different card of it and of what lies beside it.
+    pub fn kinds(&self) -> impl Iterator<Item = &DefId> {
+        [&self.main, &self.commanders, &self.vanguards, &self.pile, &self.side].into_iter().flat_map(|l| l.keys())
+    }
     /// Each card as often as it is in the deck.
     pub fn cards(&self) -> impl Iterator<Item = DefId> {
         each(&self.main)
@@ -64,6 +78,7 @@ enum Part {
     Side,
     Commander,
     Vanguard,
+    Pile,
     About,
 }
 
@@ -164,6 +179,7 @@ impl Reader<'_> {
                 Part::Side => &mut self.deck.side,
                 Part::Commander => &mut self.deck.commanders,
                 Part::Vanguard => &mut self.deck.vanguards,
+                Part::Pile => &mut self.deck.pile,
                 Part::Main | Part::About => &mut self.deck.main,
             };
             *list.entry(card).or_insert(0) += count;
@@ -212,6 +228,8 @@ fn heading(text: &str) -> Option<Part> {
         "sideboard" | "side" | "maybeboard" => Some(Part::Side),
         "commander" | "commanders" => Some(Part::Commander),
         "vanguard" | "vanguards" => Some(Part::Vanguard),
+        "planar" | "planar deck" | "planes" | "scheme" | "schemes" | "scheme deck" => Some(Part::Pile),
+        "conspiracies" => Some(Part::Side),
         "about" => Some(Part::About),
         _ => None,
     }

@@ -156,6 +156,8 @@ pub enum Why {
     Priority,
     /// `may`, with the instruction's object.
     May,
+    /// What begins in the command zone (313.2).
+    Begin,
     /// A mulligan (103.4).
     Mulligan,
     /// Scry after a mulligan (103.4).

@@ -27,9 +27,9 @@ impl Engine<'_> {
     /// Every card is in exactly one place, and every list holds what is there (400.1).
     pub(super) fn check_places(&self) {
         let mut seen = vec![0u8; self.w.objects.len()];
-        let lists = self.w.players.iter().flat_map(|p| [&p.library, &p.hand, &p.graveyard]);
+        let lists = self.w.players.iter().flat_map(|p| [&p.library, &p.hand, &p.graveyard, &p.pile, &p.outside]);
         let shared = [&self.w.battlefield, &self.w.exile, &self.w.command, &self.w.scenery, &self.w.repertoire];
-        for o in lists.chain(shared).chain([&self.w.casting]).flatten() {
+        for o in lists.chain(shared).chain([&self.w.casting, &self.w.ante]).flatten() {
             seen[o.index()] += 1;
         }
         for item in &self.w.turn.stack {
@@ -37,7 +37,7 @@ impl Engine<'_> {
         }
         let mut cards = vec![0u8; self.w.cards.len()];
         for (i, row) in self.w.objects.iter().enumerate() {
-            let listed = !matches!(row.zone, crate::ir::Zone::Outside | crate::ir::Zone::Ante);
+            let listed = row.zone != crate::ir::Zone::Outside;
             // What is being put onto the stack is in no list before it is announced.
             let on_its_way = row.zone == crate::ir::Zone::Stack && seen[i] == 0;
             let times = u8::from(row.live() && listed && !on_its_way);

@@ -259,6 +259,14 @@ impl<'a> Engine<'a> {
     /// Ends the game.
     pub fn finish<T>(&mut self, outcome: Outcome) -> Res<T> {
         self.w.outcome = Some(outcome);
+        // 407.2: whoever wins owns what was bet.
+        if let Outcome::Win(team) = outcome
+            && let Some(winner) = team.iter().next()
+        {
+            for o in &self.w.ante {
+                self.w.objects[o.index()].owner = winner;
+            }
+        }
         Err(Stop::Over(outcome))
     }
     /// Stops the game at a limit.

@@ -169,7 +169,7 @@ impl Engine<'_> {
 
     /// Abilities that work from hands, graveyards, exile, the command zone and libraries (112.6).
     fn index_zones(&self, ix: &mut Index) {
-        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command, Zone::Pile] {
             if !ix.zones.contains(zone.set()) {
                 continue;
             }
@@ -178,7 +178,7 @@ impl Engine<'_> {
                 let here = self.w.zone(zone, super::PlayerId(p as u8));
                 let mut listening: Vec<ObjId> = here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
                 // The order of a library says nothing about what is in it.
-                if zone == Zone::Library {
+                if matches!(zone, Zone::Library | Zone::Pile) {
                     listening.sort_unstable();
                 }
                 for o in listening {
@@ -194,6 +194,14 @@ impl Engine<'_> {
         row.flags.intersects(Flags::EMBLEM | Flags::COMPUTED) || self.rb.info(row.def).listens.contains(zone.set())
     }
 
+    /// Whether an ability of an object functions where that is (112.6); those of emblems and laws do (113.4), and what lies
+    /// face down in the command zone has none but those that are for that (313.5b).
+    pub(crate) fn works_in(&self, ability: crate::ir::AbilityId, o: ObjId, zone: Zone) -> bool {
+        let (a, row) = (self.rb.ability(ability), self.w.obj(o));
+        let secret = zone == Zone::Command && row.is(Flags::FACE_DOWN) && !a.face_down;
+        (a.zones.contains(zone.set()) || row.is(Flags::EMBLEM)) && !secret
+    }
+
     fn index_object(&self, ix: &mut Index, obj: ObjId, zone: Zone) {
         let hidden = self.w.obj(obj).is(Flags::FACE_DOWN);
         for &ability in self.chars(obj).abilities.list(&self.rb.content) {
@@ -204,9 +212,7 @@ impl Engine<'_> {
             let a = self.rb.ability(ability);
             let here = Listener { obj, ability };
             // 614.12: what a card says of its own entering is looked at where it enters; the rest waits until it is there.
-            if !a.zones.contains(zone.set()) && !self.w.obj(obj).is(Flags::EMBLEM)
-                || a.face_down != hidden && a.face_down
-            {
+            if !self.works_in(ability, obj, zone) || a.face_down && !hidden {
                 continue;
             }
             if l.watch != 0 {

@@ -111,6 +111,8 @@ cites! {
     CONCEDE = "104.3a";
     /// Only one player left.
     LAST = "104.2a";
+    /// A plane has left with its owner.
+    PLANE_LEFT = "901.10";
     /// Leaving the game.
     LEAVE = "800.4a";
     /// Damage results.

@@ -232,6 +232,7 @@ impl Survey<'_> {
             | Act::Unmark(..)
             | Act::EndSpell(_)
             | Act::Strengthen(..)
+            | Act::Own(_)
             | Act::RestartGame(_)
             | Act::Subgame
             | Act::Nothing => {}

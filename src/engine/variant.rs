@@ -48,6 +48,10 @@ pub struct Variant {
     pub free_mulligans: Option<u32>,
     /// Whoever begins skips the first draw (103.7); none: in games of two.
     pub skip_first_draw: Option<bool>,
+    /// Each player bets a card (407.2).
+    pub ante: bool,
+    /// Conspiracies outside the game may begin in the command zone (313.2).
+    pub conspiracies: bool,
     /// By seat, where it is not as the settings say.
     pub starts: SmallVec<[Option<Start>; 8]>,
     /// State-based actions of the content that don't hold here, by their place.

@@ -288,6 +288,8 @@ pub enum Act {
     LoseMana,
     /// Puts the two cards onto the battlefield as one permanent (712).
     Meld(Pick, Pick),
+    /// The doer owns it from now on (407.3).
+    Own(Pick),
     /// Nothing happens, by rule.
     Nothing,
 }

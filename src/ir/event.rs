@@ -118,6 +118,8 @@ pub enum Verb {
     Pass,
     /// The light of the scene becomes another step. n: the step.
     Light,
+    /// 407.3. Subject: the new owner. Object: the card.
+    ChangeOwner,
     /// A subgame is over (719.5). Subject: a player who won it. n: what its journal comes to.
     Subgame,
     /// The game begins anew (718). Subject: player.

@@ -69,6 +69,8 @@ pub const MAX_CARDS: u32 = 1000;
 pub enum DeckRule {
     /// Any number of cards of this name.
     AnyNumber,
+    /// Only for games that are played for ante (407.3).
+    Ante,
     /// It can be a commander although it is no legendary creature (903.3a).
     Commander,
     /// It can be a commander together with another one that says so (702.123a).
@@ -86,6 +88,14 @@ pub struct DeckRules {
     pub copies: Option<u32>,
     /// Cards of the sideboard (100.4a).
     pub sideboard: Option<u32>,
+    /// Fewest cards of the planar deck that each player has (901.3).
+    pub planes: Option<u32>,
+    /// Fewest cards of a scheme deck (904.3).
+    pub schemes: Option<u32>,
+    /// Conspiracies of the sideboard may begin in the command zone (313.2).
+    pub conspiracies: bool,
+    /// It is played for ante (407.1).
+    pub ante: bool,
     /// Each player has a vanguard (902.3).
     pub vanguards: bool,
     /// Each deck has commanders, whose colour identity it keeps to (903.3, 903.5c).
@@ -106,6 +116,8 @@ pub struct Format {
     pub base: Option<FormatId>,
     /// Fewest and most players.
     pub seats: Option<(u8, u8)>,
+    /// One player is a team against all others together, with this life, and begins (904.2, 904.5, 904.6).
+    pub one_life: Option<i32>,
     /// Teams; none: everybody plays alone.
     pub teams: Option<Teams>,
     /// Whom creatures may attack.

@@ -112,6 +112,8 @@ pub enum Pick {
         n: Value,
         /// Whose library.
         of: Ref,
+        /// Library, or planar or scheme deck.
+        zone: super::Zone,
         /// From the bottom.
         bottom: bool,
         /// Others are passed over (`cards you know`, `except the shown`).

@@ -364,6 +364,8 @@ pub enum Status {
     DoubleFaced,
     /// Came into the game as commander (903.3).
     Commander,
+    /// One of its triggered abilities has triggered and has not left the stack yet (310.7, 312.6).
+    Pending,
 }
 
 /// A condition: true or false now.

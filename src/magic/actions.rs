@@ -104,7 +104,10 @@ impl<'a> Engine<'a> {
         let zone = self.w.obj(o).zone;
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
             let a = self.rb.ability(id);
-            if !a.zones.contains(zone.set()) || a.face_down != self.w.obj(o).is(Flags::FACE_DOWN) && a.face_down {
+            if a.face_down {
+                self.note(Facets::OBJECTS | Facets::cards_of(who));
+            }
+            if !self.works_in(id, o, zone) || a.face_down && !self.w.obj(o).is(Flags::FACE_DOWN) {
                 continue;
             }
             match &a.kind {

@@ -198,10 +198,10 @@ impl<'a> Engine<'a> {
                     let e = self.ents(r, cx);
                     !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.w.obj(o).live()))
                 }
-                Pick::Top { n, of, .. } => {
+                Pick::Top { n, of, zone, .. } => {
                     self.note(Facets::CARDS);
                     self.player_of(of, cx)
-                        .is_some_and(|q| self.w.player(q).library.len() as i32 >= self.value(n, cx) * times)
+                        .is_some_and(|q| self.w.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
                 }
                 _ => true,
             }

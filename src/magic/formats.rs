@@ -65,6 +65,9 @@ pub enum Refusal {
     /// 100.1: all are in one team.
     #[error("all players are in one team, so nobody plays against them")]
     OneTeam,
+    /// 904.2.
+    #[error("in `{0}` one player is alone against all others, who are one team")]
+    One(Box<str>),
     /// 805.1, 808.2.
     #[error("members of a team sit side by side in `{0}`")]
     NotTogether(Box<str>),
@@ -96,8 +99,12 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
         places.iter().filter(|_| led).map(|t| middle(t, (t.len() - 1) / 2)).collect();
     // 808.4: the seat in the middle, or to the left of it.
     let in_teams = f.teams.is_some_and(|t| !t.apart) && !f.shared_turns;
-    let starters = places.iter().filter(|_| in_teams && !led).map(|t| middle(t, t.len() / 2)).collect();
-    let start = start_of(&f, seats, settings);
+    let starters = match one_of(&f, &places) {
+        // 904.6: whoever is alone begins.
+        Some(one) => SmallVec::from_iter([one]),
+        None => places.iter().filter(|_| in_teams && !led).map(|t| middle(t, t.len() / 2)).collect(),
+    };
+    let starts = starts_of(&f, seats, settings, &places);
     let range_of = |(usual, led): (u8, u8), p: PlayerId| if leaders.contains(&p) { led } else { usual };
     let range = options.range.or(f.range);
     let ranges = range.into_iter().flat_map(|r| (0..seats).map(move |i| (r, PlayerId(i as u8))));
@@ -117,7 +124,9 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
         bound: f.bound.unwrap_or(Bound::Each),
         free_mulligans: f.free_mulligan.then_some(1),
         skip_first_draw: f.skip_first_draw,
-        starts: start.into_iter().flat_map(|s| std::iter::repeat_n(Some(s), seats)).collect(),
+        ante: f.decks.ante,
+        conspiracies: f.decks.conspiracies,
+        starts,
         without: without_of(content, &f, &chain),
     })
 }
@@ -162,6 +171,11 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.decks.sideboard = f.decks.sideboard.or(out.decks.sideboard);
         out.decks.commanders |= f.decks.commanders;
         out.decks.vanguards |= f.decks.vanguards;
+        out.decks.planes = f.decks.planes.or(out.decks.planes);
+        out.decks.schemes = f.decks.schemes.or(out.decks.schemes);
+        out.decks.conspiracies |= f.decks.conspiracies;
+        out.decks.ante |= f.decks.ante;
+        out.one_life = f.one_life.or(out.one_life);
         out.decks.wide |= f.decks.wide;
     }
     out
@@ -174,6 +188,9 @@ pub fn properties(content: &Content, format: FormatId) -> Format {
 
 /// The team of each seat; everybody alone: empty.
 fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refusal> {
+    if f.one_life.is_some() {
+        return one_against(f, seats, options);
+    }
     let Some(rule) = f.teams else {
         let alone = options.teams.is_empty();
         return if alone { Ok(Vec::new()) } else { Err(Refusal::NoTeams(f.name.clone())) };
@@ -199,6 +216,18 @@ fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refu
     Ok(teams)
 }
 
+/// 904.2: one team of one, and all others; if nobody is named the first seat is alone.
+fn one_against(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refusal> {
+    if options.teams.is_empty() {
+        return Ok((0..seats).map(|i| u8::from(i > 0)).collect());
+    }
+    let places = places_of(&options.teams);
+    if places.len() != 2 || places.iter().all(|t| t.len() != 1) {
+        return Err(Refusal::One(f.name.clone()));
+    }
+    Ok(options.teams.clone())
+}
+
 fn usual_teams(f: &Format, rule: crate::ir::Teams, seats: usize) -> Result<Vec<u8>, Refusal> {
     let size = rule.size.ok_or_else(|| Refusal::Untold(f.name.clone()))?;
     if !seats.is_multiple_of(usize::from(size)) || size == 0 {
@@ -218,10 +247,22 @@ fn places_of(teams: &[u8]) -> Vec<Vec<PlayerId>> {
     numbers.iter().map(seats_of).collect()
 }
 
-/// What everybody begins with, where the format says something (103.3).
-fn start_of(f: &Format, seats: usize, settings: &Settings) -> Option<Start> {
-    let life = f.life.iter().rev().find(|(from, _)| usize::from(*from) <= seats).map(|(_, life)| *life)?;
-    Some(Start { life, hand: settings.hand, max_hand: settings.max_hand })
+/// What each seat begins with, where the format says something (103.3, 904.5); empty: as usual.
+fn starts_of(f: &Format, seats: usize, settings: &Settings, places: &[Vec<PlayerId>]) -> SmallVec<[Option<Start>; 8]> {
+    let usual = f.life.iter().rev().find(|(from, _)| usize::from(*from) <= seats).map(|(_, life)| *life);
+    let start = |life| Start { life, hand: settings.hand, max_hand: settings.max_hand };
+    let one = one_of(f, places).zip(f.one_life);
+    if usual.is_none() && one.is_none() {
+        return SmallVec::new();
+    }
+    let of = |p: PlayerId| one.filter(|(alone, _)| *alone == p).map(|(_, life)| life).or(usual).map(start);
+    (0..seats).map(|i| of(PlayerId(i as u8))).collect()
+}
+
+/// Who plays alone against all others (904.2a).
+fn one_of(f: &Format, places: &[Vec<PlayerId>]) -> Option<PlayerId> {
+    f.one_life?;
+    places.iter().find(|team| team.len() == 1)?.first().copied()
 }
 
 /// State-based actions of the content that don't hold: those of other formats, and those that are left out.

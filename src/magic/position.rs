@@ -249,12 +249,12 @@ impl Record {
         if self.seats.is_empty() || self.seats.len() > Seats::MOST {
             return Err(LoadError::Impossible("no game has so many seats"));
         }
-        let cards: usize = self.seats.iter().map(|s| s.deck.len() + s.commanders.len() + s.vanguards.len()).sum();
+        let cards: usize = self.seats.iter().map(|s| s.cards().count()).sum();
         if cards > self.settings.max_objects as usize {
             return Err(LoadError::Limit(Limit::Objects));
         }
-        let known = |d: &DefId| d.index() < rb.content.defs.len();
-        if self.seats.iter().flat_map(|s| s.deck.iter().chain(&s.commanders).chain(&s.vanguards)).all(known) {
+        let known = |d: DefId| d.index() < rb.content.defs.len();
+        if self.seats.iter().flat_map(Seat::cards).all(known) {
             Ok(())
         } else {
             Err(LoadError::Impossible("there is no such card"))

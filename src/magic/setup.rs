@@ -1,10 +1,11 @@
 //! Setting up and beginning a game (103).
 
 use crate::engine::{
-    Cause, Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Idle, Limit, Nobody, ObjId, Outcome, Player,
-    PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Start, Stop, Variant, Why, WorkDone, World,
+    Answer, Cause, Cite, Decision, Driver, Engine, Ent, Ents, Flags, Happening, Hooks, Idle, Kind, Limit, Nobody,
+    ObjId, Outcome, Player, PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Start, Stop, Variant, Why,
+    WorkDone, World,
 };
-use crate::ir::{DefId, Step, Verb, Zone};
+use crate::ir::{CardTypes, DefId, Step, Verb, Zone};
 use std::sync::Arc;
 
 /// Events of a usual game.
@@ -19,12 +20,23 @@ pub struct Seat {
     pub commanders: Vec<DefId>,
     /// Vanguards: they stay in the command zone (902.3).
     pub vanguards: Vec<DefId>,
+    /// The planar or scheme deck (901.3, 904.3).
+    #[serde(default)]
+    pub pile: Vec<DefId>,
+    /// What is outside the game: the sideboard (400.10a), conspiracies among it.
+    #[serde(default)]
+    pub outside: Vec<DefId>,
 }
 
 impl Seat {
     /// A seat with a deck and nothing beside it.
     pub fn of(deck: Vec<DefId>) -> Self {
         Self { deck, ..Self::default() }
+    }
+    /// All its cards, wherever they begin.
+    pub fn cards(&self) -> impl Iterator<Item = DefId> + '_ {
+        let lists = [&self.deck, &self.commanders, &self.vanguards, &self.pile, &self.outside];
+        lists.into_iter().flatten().copied()
     }
 }
 
@@ -93,7 +105,7 @@ impl Table {
         w.players.resize_with(seats.len(), Player::default);
         w.seat();
         // A usual game fits, so that growing lists are not copied again and again.
-        let cards: usize = seats.iter().map(|s| s.deck.len() + s.commanders.len() + s.vanguards.len()).sum();
+        let cards: usize = seats.iter().map(|s| s.cards().count()).sum();
         w.objects.reserve(cards * 2);
         w.journal.reserve(USUAL_EVENTS);
         w.causes.reserve(USUAL_EVENTS / 4);
@@ -107,7 +119,13 @@ impl Table {
                 self.add_commander(*def, PlayerId(i as u8));
             }
             for def in &seat.vanguards {
-                self.add_to_command(*def, PlayerId(i as u8));
+                self.add_to(Zone::Command, *def, PlayerId(i as u8));
+            }
+            for def in &seat.pile {
+                self.add_to(Zone::Pile, *def, PlayerId(i as u8));
+            }
+            for def in &seat.outside {
+                self.add_to(Zone::Aside, *def, PlayerId(i as u8));
             }
         }
         let mut nobody = Nobody;
@@ -148,16 +166,17 @@ impl Table {
 
     /// 103.1b: a commander lies in the command zone before the libraries are shuffled.
     fn add_commander(&mut self, def: DefId, owner: PlayerId) {
-        let o = self.add_to_command(def, owner);
+        let o = self.add_to(Zone::Command, def, owner);
         self.lead(o);
     }
 
-    fn add_to_command(&mut self, def: DefId, owner: PlayerId) -> ObjId {
+    fn add_to(&mut self, zone: Zone, def: DefId, owner: PlayerId) -> ObjId {
         let o = self.add_card(def, owner);
         self.w.players[owner.index()].library.pop();
-        self.w.objects[o.index()].zone = Zone::Command;
-        self.w.command.push(o);
-        self.sc.index.zones |= Zone::Command.set();
+        self.w.objects[o.index()].zone = zone;
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).put_beside(o, zone);
+        self.sc.index.zones |= zone.set();
         o
     }
 
@@ -174,6 +193,13 @@ impl Table {
         self.survey();
         let rb = Arc::clone(&self.rb);
         if zone == Zone::Library {
+            return o;
+        }
+        if matches!(zone, Zone::Pile | Zone::Aside | Zone::Ante) {
+            self.w.players[owner.index()].library.pop();
+            self.w.objects[o.index()].zone = zone;
+            let mut nobody = Nobody;
+            self.engine(&mut nobody).put_beside(o, zone);
             return o;
         }
         let mut idle = Idle;
@@ -385,6 +411,9 @@ impl Engine<'_> {
 
     fn begin(&mut self) -> Res<()> {
         self.refresh_all();
+        if self.w.variant.conspiracies {
+            self.conspire()?;
+        }
         self.shuffle_all();
         let first = self.who_begins();
         self.begin_with(first)
@@ -404,14 +433,81 @@ impl Engine<'_> {
         self.w.agenda.order = first;
         let cause = self.cite(Cite::START);
         let all: Vec<PlayerId> = self.w.players_from(first).collect();
+        if self.w.variant.ante {
+            self.bet(&all);
+        }
         for p in &all {
             self.draw_cards(*p, self.w.player(*p).opening as i32, cause)?;
         }
         if self.w.settings.mulligans {
             self.mulligans(&all)?;
         }
+        self.turn_up_first_plane(first)?;
         self.w.pending.clear();
         self.start_turn(first)
+    }
+
+    /// 313.2: each player puts any number of their conspiracies from outside the game into the command zone.
+    fn conspire(&mut self) -> Res<()> {
+        let cause = self.cite(Cite::START);
+        for p in self.w.players_from(PlayerId(0)).collect::<Vec<_>>() {
+            let secret = |o: &&ObjId| self.rb.content.def(self.w.obj(**o).def).types.contains(CardTypes::CONSPIRACY);
+            let from: Ents = self.w.player(p).outside.iter().filter(secret).map(|o| Ent::Obj(*o)).collect();
+            let n = from.len() as u32;
+            if n == 0 {
+                continue;
+            }
+            let chosen = match self.ask(Decision {
+                who: p,
+                kind: Kind::Pick { from, min: 0, max: n },
+                why: Why::Begin,
+                source: None,
+            })? {
+                Answer::Ents(chosen) => chosen,
+                _ => Ents::new(),
+            };
+            for e in chosen {
+                let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(p);
+                (ev.from, ev.to) = (Zone::Aside, Zone::Command);
+                self.event(ev)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// 407.2: each player puts a card of their library at random into the ante zone.
+    fn bet(&mut self, all: &[PlayerId]) {
+        for p in all {
+            let n = self.w.player(*p).library.len() as u32;
+            if n == 0 {
+                continue;
+            }
+            let at = self.w.rng.below(n) as usize;
+            let o = self.w.players[p.index()].library.remove(at);
+            self.w.objects[o.index()].zone = Zone::Ante;
+            self.put_beside(o, Zone::Ante);
+        }
+    }
+
+    /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.
+    fn turn_up_first_plane(&mut self, first: PlayerId) -> Res<()> {
+        let cause = self.cite(Cite::START);
+        for _ in 0..self.w.player(first).pile.len() {
+            let Some(&top) = self.w.player(first).pile.last() else { break };
+            let types = self.rb.content.def(self.w.obj(top).def).types;
+            if types.contains(CardTypes::PLANE) {
+                let mut ev = Happening::of(Verb::Move, cause).by(first).on(top);
+                (ev.from, ev.to) = (Zone::Pile, Zone::Command);
+                self.event(ev)?;
+                break;
+            }
+            if !types.contains(CardTypes::PHENOMENON) {
+                break;
+            }
+            let pile = &mut self.w.players[first.index()].pile;
+            pile.rotate_right(1);
+        }
+        Ok(())
     }
 
     /// 103.2: by chance; the winner would choose to play first. With leaders one of them begins (809.4), with teams that

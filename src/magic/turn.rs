@@ -452,6 +452,7 @@ impl Engine<'_> {
         }
         self.w.turn_events = 0;
         // What a new turn gives is the active player's: land plays, creatures that can be tapped.
+        self.hand_over_planes(who);
         let turns = self.w.active_players().iter().fold(Facets::STEP, |all, p| all | Facets::turn_of(p));
         self.sc.changes.touch(turns);
         if self.w.turn.number > self.w.settings.max_turns {

@@ -322,6 +322,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::HandSize => "because of the hand size",
         Why::StandIn => "as who chooses instead",
         Why::Defending => "as whom to attack",
+        Why::Begin => "as what to begin with",
         Why::Legend => "because of the legend rule",
         Why::FirstPlayer => "for who begins",
         Why::CardOrder => "for the order of cards",

@@ -111,7 +111,9 @@ impl View<'_> {
             }
             Says::CardsIn(zone, n) => {
                 let there = match zone {
-                    Zone::Hand | Zone::Library | Zone::Graveyard => self.w.zone(*zone, p).len(),
+                    Zone::Hand | Zone::Library | Zone::Graveyard | Zone::Pile | Zone::Aside => {
+                        self.w.zone(*zone, p).len()
+                    }
                     z => self.w.zone(*z, p).iter().filter(|o| self.w.obj(**o).owner == p).count(),
                 };
                 (there as i32 == *n, format!("there are {there}"))

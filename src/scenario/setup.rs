@@ -39,6 +39,8 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
                 }
             }
         }
+        // The first card is the top of a pile.
+        table.w.players[p].pile.reverse();
         library(&mut table, &mut origins, &rb.content, seat, owner);
     }
     for (p, seat) in scenario.seats.iter().enumerate() {

@@ -91,6 +91,7 @@ impl<'t> Checker<'t> {
             "phase out" => self.phase(sc, c, who, true),
             "double" => self.double(sc, c, who),
             "meld" => self.meld(sc, c, who),
+            "own" => self.on_card(sc, c, who, Act::Own),
             "attack" | "block" => self.fail_help(
                 Code::WrongPlace,
                 c.node,
@@ -105,6 +106,12 @@ impl<'t> Checker<'t> {
     fn on_object(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
         let (pick, bind) = self.operand_bound(sc, c)?;
         self.operand_fits(sc, c, &pick, Sort::Permanent)?;
+        bound(who, act(pick), bind)
+    }
+
+    /// A verb with one card, wherever it is.
+    fn on_card(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
+        let (pick, bind) = self.operand_bound(sc, c)?;
         bound(who, act(pick), bind)
     }
 

@@ -4,6 +4,7 @@ use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np};
 use super::super::noun::{Count, Unit};
 use super::super::np::{Det, Np};
+use super::super::pick::{ONLY_ORDERED, ordered_zone};
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
 use crate::diag::{Code, Diagnostic};
@@ -336,10 +337,8 @@ impl<'t> Checker<'t> {
             let name = node.child(Rule::zone_name).and_then(|n| n.first()).unwrap_or(node);
             let (zones, _) = self.zones_of(sc, name)?;
             self.nobodys(name, zones)?;
-            if zones != Zones::LIBRARY {
-                return self.fail(Code::NotAZone, node, "only a library has a top and a bottom");
-            }
-            return Some((Zone::Library, if bottom { Place::Bottom } else { Place::Top }));
+            let Some(zone) = ordered_zone(zones) else { return self.fail(Code::NotAZone, node, ONLY_ORDERED) };
+            return Some((zone, if bottom { Place::Bottom } else { Place::Top }));
         }
         let (zones, _) = self.zones_of(sc, node)?;
         self.nobodys(node, zones)?;

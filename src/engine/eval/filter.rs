@@ -129,7 +129,7 @@ impl Engine<'_> {
                 }
             }
         }
-        for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
+        for zone in LISTED {
             if !zones.contains(zone.set()) {
                 continue;
             }
@@ -465,7 +465,19 @@ impl Engine<'_> {
             Status::WasCast => row.is(Flags::WAS_CAST),
             Status::DoubleFaced => self.double_faced(o),
             Status::Commander => row.is(Flags::COMMANDER),
+            Status::Pending => {
+                self.note(Facets::all());
+                self.is_pending(o)
+            }
         }
+    }
+
+    /// Whether a triggered ability of it waits or is on the stack.
+    fn is_pending(&self, o: ObjId) -> bool {
+        let triggered =
+            |a: crate::ir::AbilityId| matches!(self.rb.ability(a).kind, crate::ir::AbilityKind::Triggered(_));
+        let on_stack = |i: &crate::engine::StackItem| i.source == o && i.ability.is_some_and(triggered);
+        self.w.pending.iter().any(|p| p.source == o) || self.w.turn.stack.iter().any(on_stack)
     }
 
     fn blocking_alone(&self, o: ObjId) -> bool {
@@ -511,6 +523,10 @@ fn facets_of(zones: Zones, sort: Sort) -> Facets {
     }
     out
 }
+
+/// Zones whose cards are looked through one after the other; the last ones only where the text names them.
+const LISTED: [Zone; 8] =
+    [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command, Zone::Ante, Zone::Pile, Zone::Aside];
 
 /// The zones of a filter: its own, or where its sort lives.
 #[inline]

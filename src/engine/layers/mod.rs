@@ -261,10 +261,8 @@ impl Engine<'_> {
                         continue;
                     }
                     for &ability in self.rb.templates[self.w.obj(o).def.index()].abilities.list(&self.rb.content) {
-                        let here = self.rb.ability(ability).zones.contains(zone.set());
                         let cda = matches!(&self.rb.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
-                        if self.rb.listens[ability.index()].layers && !cda && (here || self.w.obj(o).is(Flags::EMBLEM))
-                        {
+                        if self.rb.listens[ability.index()].layers && !cda && self.works_in(ability, o, zone) {
                             self.add_source(l, o, ability);
                         }
                     }

@@ -113,6 +113,7 @@ pub fn status_facets(s: Status) -> Facets {
         | Status::DoubleFaced
         | Status::Commander => Facets::OBJECTS,
         Status::Active => Facets::STEP,
+        Status::Pending => Facets::all(),
     }
 }
 

@@ -97,7 +97,8 @@ impl Engine<'_> {
                 self.try_shield(p, s, &mut out);
             }
         }
-        if p.ev.verb == Verb::TurnFaceUp || p.into_play() {
+        let begins = p.ev.verb == Verb::Move && p.ev.to == crate::ir::Zone::Command;
+        if p.ev.verb == Verb::TurnFaceUp || p.into_play() || begins {
             self.own_entry(p, &mut out);
         }
         out

@@ -72,7 +72,8 @@ impl Engine<'_> {
     /// Whether something enters of which its own text, or what it would be given, may have something to say.
     pub(super) fn has_entry_text(&self, p: &Proposal) -> bool {
         let Some(o) = enters(p) else {
-            return p.ev.verb == Verb::TurnFaceUp || p.ev.verb == Verb::Move && p.ev.to == Zone::Scene;
+            return p.ev.verb == Verb::TurnFaceUp
+                || p.ev.verb == Verb::Move && matches!(p.ev.to, Zone::Scene | Zone::Command);
         };
         if self.sc.layers.gives_entries {
             return true;

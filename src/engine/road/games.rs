@@ -2,8 +2,8 @@
 
 use super::moves::{NO_CARD, NO_ROW};
 use crate::engine::{
-    Agenda, Engine, Ent, Ents, Flags, Happening, Limit, ObjId, Object, Outcome, Player, PlayerId, Res, Seats, Stop,
-    World,
+    Agenda, Cite, Engine, Ent, Ents, Flags, Happening, Limit, Nobody, ObjId, Object, Outcome, Player, PlayerId, Res,
+    Scratch, Seats, Stop, World,
 };
 use crate::ir::{CardTypes, Verb, Zone};
 use std::sync::Arc;
@@ -78,7 +78,30 @@ impl Engine<'_> {
             inner.take_in(&w.objects[o.index()], Zone::Command);
             w.objects[o.index()].flags |= Flags::GONE;
         }
+        // 719.4: everything else is outside of the subgame.
+        for o in w.last_rows() {
+            if w.obj(o).live() {
+                inner.take_in(&w.objects[o.index()], Zone::Aside);
+            }
+        }
         inner
+    }
+
+    /// 719.4a: a card of the main game that is brought into the subgame leaves the main game; what triggers there waits until
+    /// that goes on.
+    pub(super) fn leave_main_game(&mut self, card: u32) {
+        let Some(main) = self.w.main.as_mut().map(Arc::make_mut) else { return };
+        let Some(o) = main.last_rows().into_iter().find(|o| main.obj(*o).card == card && main.obj(*o).live()) else {
+            return;
+        };
+        let (mut nobody, mut sc) = (Nobody, Scratch::default());
+        let mut e = Engine { rb: self.rb, w: main, driver: &mut nobody, sc: &mut sc, hooks: self.hooks };
+        e.refresh_all();
+        let cause = e.cite(Cite::OUTSIDE);
+        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        (ev.from, ev.to) = (e.w.obj(o).zone, Zone::Outside);
+        // Nobody can be asked about it, and nothing can stop it; whatever would have to be asked is left out.
+        let _ = e.event(ev);
     }
 
     /// 719.5: the game goes on where it was left; cards of the subgame go to their owners' libraries, which are shuffled.

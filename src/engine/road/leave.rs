@@ -18,6 +18,7 @@ impl Engine<'_> {
             .map(|i| PlayerId(i as u8))
             .filter(|p| self.w.player(*p).out && !self.w.player(*p).left)
             .collect();
+        let plane_goes = self.keep_planes();
         self.own_things_leave()?;
         self.spells_leave()?;
         self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
@@ -35,6 +36,9 @@ impl Engine<'_> {
             self.w.turn.at = Rest::Leave;
         }
         self.sc.changed();
+        if plane_goes {
+            self.replace_plane()?;
+        }
         Ok(())
     }
 
@@ -76,7 +80,7 @@ impl Engine<'_> {
     /// Hand, library and graveyard of somebody who leaves; nobody sees a card go.
     fn hidden_things_leave(&mut self, seat: usize) {
         let p = &mut self.w.players[seat];
-        let lists = [&mut p.hand, &mut p.library, &mut p.graveyard].map(std::mem::take);
+        let lists = [&mut p.hand, &mut p.library, &mut p.graveyard, &mut p.pile, &mut p.outside].map(std::mem::take);
         for o in lists.into_iter().flatten() {
             self.cease(o);
         }

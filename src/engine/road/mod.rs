@@ -8,6 +8,7 @@ mod leave;
 mod marks;
 mod moves;
 mod perform;
+mod planes;
 mod prevent;
 mod replace;
 mod watch;
@@ -212,7 +213,7 @@ impl Engine<'_> {
         let plain = match p.ev.verb {
             Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
             Verb::Draw => p.ev.n <= 1,
-            Verb::Move => !p.ev.to.is_play(),
+            Verb::Move => !p.ev.to.is_play() && p.ev.to != Zone::Command,
             _ => true,
         };
         plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0

@@ -58,6 +58,9 @@ impl Engine<'_> {
         let was = *self.w.obj(old);
         p.ev.from = was.zone;
         self.note_listeners(&was, p.ev.to, old);
+        if was.zone == Zone::Aside && self.w.main.is_some() {
+            self.leave_main_game(was.card);
+        }
         let attached = self.attachments_last(old, &was);
         self.leave(old, &was);
         let new = self.new_object(was.def, was.owner, p.ev.to);
@@ -68,7 +71,13 @@ impl Engine<'_> {
             self.follow_into_exile(old, new, p.ev.cause);
         }
         self.w.objects[old.index()].next = new;
-        let keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
+        let mut keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
+        // What was decided as it was put there (702.105a).
+        let begins = was.zone == Zone::Aside && p.ev.to == Zone::Command;
+        if begins {
+            keep |= Flags::FACE_DOWN;
+            self.carry_memory(old, new, (0, 0));
+        }
         let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
         let def = self.face_for(old, p);
         let row = &mut self.w.objects[new.index()];
@@ -211,6 +220,25 @@ impl Engine<'_> {
             Zone::Casting => self.w.casting.push(o),
             Zone::Stack | Zone::Outside => {}
         }
+    }
+
+    /// 407.3: a card is somebody else's; in a zone of its owner it lies with the new one.
+    pub(super) fn change_owner(&mut self, p: &Proposal) -> Facets {
+        let (Some(Ent::Player(to)), Some(Ent::Obj(o))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+        let was = *self.w.obj(o);
+        if was.zone.per_player() {
+            self.leave(o, &was);
+        }
+        let row = &mut self.w.objects[o.index()];
+        row.owner = to;
+        if row.zone != Zone::Battlefield && row.zone != Zone::Stack {
+            row.base_controller = to;
+        }
+        if was.zone.per_player() {
+            self.enter_list(o, was.zone, to, At::Top);
+        }
+        self.sc.index.dirty = true;
+        Facets::all()
     }
 
     /// State of a permanent on arrival (110.5d, 614.12).

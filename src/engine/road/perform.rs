@@ -164,6 +164,7 @@ impl Engine<'_> {
             }
             Verb::Begin | Verb::End => Facets::STEP,
             Verb::Subgame | Verb::Restart => Facets::empty(),
+            Verb::ChangeOwner => self.change_owner(p),
             Verb::Action(_)
             | Verb::Cast
             | Verb::Activate
@@ -249,7 +250,10 @@ impl Engine<'_> {
                 self.sc.placed.push(put);
             }
         }
-        self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS)
+        let row = p.ev.object.and_then(Ent::obj).map(|o| *self.w.obj(o));
+        let elsewhere =
+            row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
+        self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
     }
 
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.

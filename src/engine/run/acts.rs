@@ -222,6 +222,7 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(false, Val::Nil));
             }
             Act::LoseMana => self.empty_pools(),
+            Act::Own(p) => self.on_each(Verb::ChangeOwner, p, player, f, batch)?,
             Act::Nothing => {}
             Act::Test { .. }
             | Act::Contest { .. }

@@ -108,7 +108,7 @@ impl<'a> Engine<'a> {
         let several = things.len() > 1;
         let mut seen = SeenBy::All;
         let ordered = match (&to.zone, &to.place) {
-            (Zone::Library, Place::BottomRandom) => {
+            (Zone::Library | Zone::Pile, Place::BottomRandom) => {
                 let mut t = things.clone();
                 self.w.rng.shuffle(&mut t);
                 if several {
@@ -116,7 +116,7 @@ impl<'a> Engine<'a> {
                 }
                 t
             }
-            (Zone::Library, Place::Top | Place::Bottom | Place::FromTop(_)) => {
+            (Zone::Library | Zone::Pile, Place::Top | Place::Bottom | Place::FromTop(_)) => {
                 if several {
                     seen = SeenBy::One(doer);
                 }
@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
             _ => things.clone(),
         };
         // The first of the order ends on top: of those put on top it goes last.
-        let top = to.zone == Zone::Library && matches!(to.place, Place::Top | Place::TopInOrder);
+        let top = matches!(to.zone, Zone::Library | Zone::Pile) && matches!(to.place, Place::Top | Place::TopInOrder);
         let n = ordered.len();
         for i in 0..n {
             let e = ordered[if top { n - 1 - i } else { i }];

@@ -8,6 +8,7 @@ use crate::ir::{CardTypes, Choice, Colors, Filter, Pick, Ref, SubtypeId, Value};
 struct Walk<'f> {
     /// How many are taken, if nothing else ends it.
     n: usize,
+    zone: crate::ir::Zone,
     bottom: bool,
     /// Others are passed over.
     only: Option<&'f Filter>,
@@ -28,10 +29,11 @@ impl<'a> Engine<'a> {
                 }
                 self.choose_some(filter, (min, max.as_ref()), by, *random, doer, f)
             }
-            Pick::Top { n, of, bottom, only, until, found } => {
+            Pick::Top { n, of, zone, bottom, only, until, found } => {
                 let owners = self.ents(of, &f.cx());
                 let wanted = Walk {
                     n: self.value(n, &f.cx()).max(0) as usize,
+                    zone: *zone,
                     bottom: *bottom,
                     only: only.as_deref(),
                     until: until.as_deref().map(|(filter, hits)| (filter, self.value(hits, &f.cx()).max(0) as usize)),
@@ -181,7 +183,7 @@ impl<'a> Engine<'a> {
     fn top_cards(&self, owners: &Ents, walk: &Walk, f: &Frame) -> Ents {
         let mut out = Ents::new();
         for p in owners.iter().filter_map(|e| e.player()) {
-            let library = &self.w.player(p).library;
+            let library = self.w.zone(walk.zone, p);
             let (mut taken, mut hits) = (0, 0);
             let over = |taken, hits| match walk.until {
                 Some((_, wanted)) => hits >= wanted,

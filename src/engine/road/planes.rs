@@ -1,0 +1,54 @@
+//! Planes and phenomena that lie face up, and whose they are (309.5, 310.4, 901.6, 901.10).
+
+use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res};
+use crate::ir::{CardTypes, Verb, Zone};
+
+impl Engine<'_> {
+    /// Those that lie face up.
+    fn planes(&self) -> Vec<ObjId> {
+        let kinds = CardTypes::PLANE | CardTypes::PHENOMENON;
+        let is = |o: &&ObjId| self.rb.content.def(self.w.obj(**o).def).types.intersects(kinds);
+        self.w.command.iter().filter(is).copied().collect()
+    }
+
+    /// 309.5: the player whose turn it is controls them.
+    pub(crate) fn hand_over_planes(&mut self, to: PlayerId) {
+        if self.w.command.is_empty() {
+            return;
+        }
+        for o in self.planes() {
+            if self.w.obj(o).base_controller != to {
+                self.w.objects[o.index()].base_controller = to;
+                self.sc.index.dirty = true;
+                self.sc.changed();
+            }
+        }
+    }
+
+    /// 800.4n: they are somebody else's before a player leaves; says whether one of them will go with its owner.
+    pub(super) fn keep_planes(&mut self) -> bool {
+        let planes = self.planes();
+        let next = self.w.next_player(self.w.turn.active);
+        let active = self.w.turn.active;
+        let to = if self.w.player(active).out { next } else { active };
+        for o in &planes {
+            if self.w.player(self.w.obj(*o).base_controller).out {
+                self.w.objects[o.index()].base_controller = to;
+                self.sc.index.dirty = true;
+            }
+        }
+        planes.iter().any(|o| self.w.player(self.w.obj(*o).owner).out)
+    }
+
+    /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck.
+    pub(super) fn replace_plane(&mut self) -> Res<()> {
+        let active = self.w.turn.active;
+        let who = if self.w.player(active).out { self.w.next_player(active) } else { active };
+        let Some(&top) = self.w.player(who).pile.last() else { return Ok(()) };
+        let cause = self.cite(Cite::PLANE_LEFT);
+        let mut ev = Happening::of(Verb::Move, cause).by(who).on(top);
+        (ev.from, ev.to) = (Zone::Pile, Zone::Command);
+        self.event(ev)?;
+        Ok(())
+    }
+}
