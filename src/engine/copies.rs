@@ -20,6 +20,10 @@ impl Engine<'_> {
     pub fn model_of(&self, o: ObjId) -> Model {
         let row = self.w.obj(o);
         let mut model = Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())) };
+        // 712.3b: the mana value of both cards is not copied.
+        if self.w.melds.iter().any(|(m, _)| *m == o) {
+            model.chars = None;
+        }
         // 709.2: that it is flipped is not copied.
         if row.is(Flags::FLIPPED) && model.chars.is_none() {
             model.def = self.unflipped(row.def);

@@ -45,7 +45,7 @@ impl Survey<'_> {
             CardShape::DoubleFaced(back) => self.def(*back),
             CardShape::Split(halves) => halves.iter().for_each(|h| self.def(*h)),
             CardShape::Flip(bottom) => self.def(*bottom),
-            CardShape::Meld(..) => self.lack("meld cards"),
+            CardShape::Meld(_, face) => self.def(*face),
         }
         for a in &d.abilities {
             self.ability_id(*a);
@@ -174,7 +174,6 @@ impl Survey<'_> {
                     self.lack("actions on words and filters");
                 }
             }
-            Act::Meld(..) => self.lack("meld cards"),
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
             Act::Pay(c) => self.cost(c),
@@ -233,6 +232,7 @@ impl Survey<'_> {
             | Act::EndSpell(_)
             | Act::Strengthen(..)
             | Act::Own(_)
+            | Act::Meld(..)
             | Act::RestartGame(_)
             | Act::Subgame
             | Act::Nothing => {}

@@ -111,6 +111,10 @@ pub struct World {
     pub(crate) command: Vec<ObjId>,
     /// 407.
     pub(crate) ante: Vec<ObjId>,
+    /// Melded permanents with the card beside that of their row (712.2).
+    pub(crate) melds: Vec<(ObjId, u32)>,
+    /// What the two cards of melded permanents became: the one that the permanent's row leads to, and the other (712.4).
+    pub(crate) twins: Vec<(ObjId, ObjId)>,
     /// Commanders, wherever they are (903.3).
     pub(crate) commanders: Vec<ObjId>,
     /// Counters beyond the two kinds that fit in a row.
@@ -233,6 +237,8 @@ clone_world!(
     exile,
     command,
     ante,
+    melds,
+    twins,
     commanders,
     more_counters,
     marks,

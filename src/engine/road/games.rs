@@ -151,7 +151,11 @@ impl Engine<'_> {
                 home.extend((row.card != NO_CARD).then_some(row));
             }
         }
+        let seconds: Vec<u32> = self.w.melds.iter().map(|(_, card)| *card).collect();
+        let rows = self.w.last_rows().into_iter().map(|o| self.w.objects[o.index()]);
+        home.extend(rows.filter(|row| seconds.contains(&row.card)));
         let w = &mut *self.w;
+        w.melds.clear();
         for p in &mut w.players {
             *p = Player { outside: std::mem::take(&mut p.outside), ..newcomer(p) };
         }

@@ -6,6 +6,7 @@ mod entrance;
 mod games;
 mod leave;
 mod marks;
+mod melds;
 mod moves;
 mod perform;
 mod planes;
@@ -102,6 +103,8 @@ pub struct Entering {
     pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
     /// As a copy of this.
     pub copy: Option<Box<super::Model>>,
+    /// The second card of a melded permanent (712.2).
+    pub melded: Option<ObjId>,
 }
 
 impl Proposal {
@@ -375,7 +378,7 @@ impl Engine<'_> {
                 let row = self.w.obj(o);
                 row.live()
                     && !row.is(super::Flags::FACE_DOWN)
-                    && !(row.zone == Zone::Battlefield && self.double_faced(o))
+                    && !(row.zone == Zone::Battlefield && (self.double_faced(o) || self.melds(o)))
             }),
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {

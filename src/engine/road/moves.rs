@@ -109,6 +109,9 @@ impl Engine<'_> {
         } else if let Some(since) = p.since.filter(|_| to_battlefield) {
             self.carry_memory(old, new, since);
         }
+        if let Some(second) = p.entry.as_ref().and_then(|e| e.melded) {
+            self.join_cards(new, second);
+        }
         if to_battlefield || p.ev.to == Zone::Scene {
             self.arrive(new, p, &was);
         }
@@ -119,6 +122,9 @@ impl Engine<'_> {
         }
         self.enter_list(new, p.ev.to, was.owner, p.place);
         self.carry_knowledge(&was, old, new, p);
+        if !self.w.melds.is_empty() {
+            self.part_cards(old, new, &was, p);
+        }
         self.note_listeners(&self.w.obj(new).clone(), p.ev.to, new);
         new
     }
@@ -127,7 +133,9 @@ impl Engine<'_> {
     pub(super) fn face_for(&self, old: ObjId, p: &Proposal) -> DefId {
         use crate::ir::CardShape;
         let home = self.home_def(old);
+        let melded = p.entry.as_ref().is_some_and(|e| e.melded.is_some());
         match p.ev.to {
+            Zone::Battlefield if melded => p.def.unwrap_or(home),
             Zone::Battlefield => {
                 let e = p.entry.as_ref();
                 let copied = e.and_then(|e| e.copy.as_ref()).map_or(home, |m| m.def);
@@ -195,6 +203,18 @@ impl Engine<'_> {
         if item.ability.is_none() && self.w.is_spoken_of(o) {
             self.w.past_items.push(item);
         }
+    }
+
+    /// Takes an object out of its place; its row says that it is gone.
+    pub(super) fn take_away(&mut self, o: ObjId, was: &Object) {
+        self.leave(o, was);
+        self.w.objects[o.index()].flags |= Flags::GONE;
+    }
+
+    /// Puts something that has just come into being into its owner's zone at a place, without an event.
+    pub(super) fn put_at(&mut self, o: ObjId, zone: Zone, place: At) {
+        let owner = self.w.obj(o).owner;
+        self.enter_list(o, zone, owner, place);
     }
 
     /// Puts something that has just come into being into a zone, without an event.

@@ -68,7 +68,9 @@ impl Engine<'_> {
                 self.as_drawn(&h);
             }
             let bits = self.event_bits(&h);
-            if self.sc.index.watch_mask & bits == 0 || looks_back(&h) {
+            // The second card of a melded permanent only arrives (712.4e).
+            let arrives = h.object == Some(Ent::Obj(h.new));
+            if self.sc.index.watch_mask & bits == 0 || looks_back(&h) && !arrives {
                 continue;
             }
             let mut here = Vec::new();

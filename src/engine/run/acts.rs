@@ -242,10 +242,7 @@ impl<'a> Engine<'a> {
                 self.restart_game(&kept, player, cause)?;
                 return Ok(Outcome::Over(true, val_of(kept)));
             }
-            // `support` keeps definitions that use these out of games.
-            Act::Meld(..) => {
-                return Err(Stop::Limit(crate::engine::Limit::Unsupported));
-            }
+            Act::Meld(a, b) => return self.act_meld((a, b), player, f),
         }
         Ok(Outcome::Batched)
     }

@@ -19,7 +19,7 @@ impl Engine<'_> {
             // 400.7j: in a hidden zone it is not found again.
             moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map_or(*e, Ent::Obj)
         };
-        taken.iter().map(became).collect()
+        self.with_twins(taken.iter().map(became).collect())
     }
 
     /// What a label on any other act remembers: amounts of life, otherwise the objects as they are afterwards.

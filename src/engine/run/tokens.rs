@@ -6,6 +6,27 @@ use crate::engine::{Engine, Ent, Ents, Flags, Happening, Model, ObjId, PlayerId,
 use crate::ir::{DefId, EntryMods, KeywordId, Mod, Pick, TokenSpec, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
+    /// 701.36: two cards of a pair become one permanent; others stay where they are (701.36c).
+    pub(super) fn act_meld(&mut self, (a, b): (&'a Pick, &'a Pick), who: PlayerId, f: &mut Frame) -> Res<Outcome> {
+        let mut cards: Vec<ObjId> = Vec::new();
+        for e in self.picked(a, who, f)?.into_iter().chain(self.picked(b, who, f)?) {
+            let Some(o) = self.where_it_is(e, f).obj() else { continue };
+            if !cards.contains(&o) {
+                cards.push(o);
+            }
+        }
+        let [first, second] = cards[..] else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let Some(face) = self.melded_face(first, second) else { return Ok(Outcome::Over(false, Val::Nil)) };
+        let mut ev = Happening::of(Verb::Move, f.cause).by(who).on(first);
+        (ev.from, ev.to) = (self.w.obj(first).zone, Zone::Battlefield);
+        let mut p = Proposal { def: Some(face), ..Proposal::new(ev) };
+        p.entering().control = Some(who);
+        p.entering().melded = Some(second);
+        let done = self.propose_one(p)?;
+        let new: Ents = self.w.journal[done].iter().filter_map(|h| h.new.some().map(Ent::Obj)).collect();
+        Ok(Outcome::Over(!new.is_empty(), val_of(new)))
+    }
+
     pub(super) fn act_create(
         &mut self,
         n: &Value,

@@ -1,0 +1,73 @@
+//! Two cards that are one permanent (712).
+
+use super::Proposal;
+use super::moves::NO_CARD;
+use crate::engine::{Engine, Ent, Flags, Happening, Model, ObjId, Object};
+use crate::ir::{CardShape, DefId, Verb};
+
+impl Engine<'_> {
+    /// 712.1: whether the physical card is one of a pair that melds, or it is a melded permanent.
+    pub(crate) fn melds(&self, o: ObjId) -> bool {
+        let card = self.w.cards.get(self.w.obj(o).card as usize);
+        card.is_some_and(|d| matches!(self.rb.content.def(*d).shape, CardShape::Meld(..)))
+            || self.w.melds.iter().any(|(m, _)| *m == o)
+    }
+
+    /// 701.36b: what two cards become together; none: they are no pair, or one of them is no card.
+    pub(crate) fn melded_face(&self, a: ObjId, b: ObjId) -> Option<DefId> {
+        let content = &self.rb.content;
+        let card = |o: ObjId| {
+            let row = self.w.obj(o);
+            let real = row.live() && row.card != NO_CARD && !row.flags.intersects(Flags::TOKEN | Flags::COPY);
+            real.then(|| content.def(self.w.cards[row.card as usize]))
+        };
+        let (x, y) = (card(a)?, card(b)?);
+        match (&x.shape, &y.shape) {
+            (CardShape::Meld(partner, face), _) if *partner == y.name => Some(*face),
+            (_, CardShape::Meld(partner, face)) if *partner == x.name => Some(*face),
+            _ => None,
+        }
+    }
+
+    /// 712.2, 712.3b: the second card comes along; the mana value is that of both fronts together.
+    pub(super) fn join_cards(&mut self, new: ObjId, second: ObjId) {
+        let was = *self.w.obj(second);
+        self.take_away(second, &was);
+        let (row, content) = (*self.w.obj(new), &self.rb.content);
+        let value = |card: u32| {
+            let def = self.w.cards.get(card as usize).map(|d| content.def(*d));
+            def.and_then(|d| d.cost.as_ref()).map_or(0, |c| crate::ir::mana_value(c, 0))
+        };
+        let mut chars = self.rb.templates[row.def.index()].clone();
+        chars.mana_value = value(row.card) + value(was.card);
+        self.set_print(new, &Model { def: row.def, chars: Some(Box::new(chars)) });
+        self.w.objects[second.index()].next = new;
+        self.w.melds.push((new, was.card));
+    }
+
+    /// 712.4: one permanent leaves, and two cards arrive.
+    pub(super) fn part_cards(&mut self, old: ObjId, new: ObjId, was: &Object, p: &Proposal) {
+        let Some(i) = self.w.melds.iter().position(|(m, _)| *m == old) else { return };
+        let (_, card) = self.w.melds.remove(i);
+        let second = self.new_object(self.w.cards[card as usize], was.owner, p.ev.to);
+        let row = &mut self.w.objects[second.index()];
+        (row.card, row.prev) = (card, old);
+        self.put_at(second, p.ev.to, p.place);
+        self.w.twins.push((new, second));
+        let mut ev = Happening { subject: p.ev.subject, ..Happening::of(Verb::Move, p.ev.cause) }.on(second);
+        (ev.from, ev.to, ev.new, ev.via) = (was.zone, p.ev.to, second, p.ev.via);
+        self.sc.placed.push(ev);
+        self.sc.index.dirty = true;
+        self.sc.changed();
+    }
+
+    /// 712.4c: with what became of one card of a melded permanent goes what became of the other.
+    pub(crate) fn with_twins(&self, mut things: crate::engine::Ents) -> crate::engine::Ents {
+        if !self.w.twins.is_empty() {
+            let second = |e: &Ent| self.w.twins.iter().find(|(a, _)| Ent::Obj(*a) == *e).map(|(_, b)| Ent::Obj(*b));
+            let more: Vec<Ent> = things.iter().filter_map(second).filter(|e| !things.contains(e)).collect();
+            things.extend(more);
+        }
+        things
+    }
+}
