@@ -286,7 +286,7 @@ impl<'t> Checker<'t> {
             Span::Main => Step::FirstMain,
             Span::Beginning => Step::Untap,
             Span::Ending => Step::End,
-            Span::Turn => Step::Untap,
+            Span::Turn | Span::Game => Step::Untap,
         };
         match how {
             "during" => Some(Cond::During(span, whose)),

@@ -10,7 +10,7 @@ use crate::syntax::{Node, Rule as Syntax};
 impl<'t> Checker<'t> {
     /// `as E: BODY`
     pub(super) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let events = self.events(sc, node.child(Syntax::event)?, Mood::When)?;
+        let events = self.events(sc, node.child(Syntax::event)?, Mood::As)?;
         let quals = node.child(Syntax::quals)?;
         let (cond, limit) = self.trigger_quals(sc, quals)?;
         if limit.is_some() {
@@ -27,7 +27,9 @@ impl<'t> Checker<'t> {
         sc.can_target = outer;
         let mut out = Vec::new();
         for event in events {
-            let zones = self.object_zones(&event);
+            // 103.5: what a game begins with is what is in the opening hand.
+            let hand = if event.span == Some(Span::Game) { Zones::HAND } else { Zones::empty() };
+            let zones = self.object_zones(&event) | hand;
             let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
             out.extend(self.one(sc, around, kind, zones)?);
         }

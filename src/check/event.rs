@@ -10,8 +10,10 @@ use crate::syntax::{Node, Rule};
 /// How an event is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mood {
-    /// `when E`, `as E`, `until E`: its parts can be spoken of afterwards.
+    /// `when E`, `until E`: its parts can be spoken of afterwards.
     When,
+    /// `as E`: likewise.
+    As,
     /// `if E would`: likewise.
     Would,
     /// `can't E`, `must E`, `can E`.
@@ -23,7 +25,7 @@ pub(crate) enum Mood {
 impl Mood {
     /// Whether later words may refer to the parts of the event.
     pub(super) fn binds(self) -> bool {
-        matches!(self, Mood::When | Mood::Would)
+        matches!(self, Mood::When | Mood::As | Mood::Would)
     }
 }
 

@@ -333,6 +333,9 @@ impl<'t> Checker<'t> {
     pub(super) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         i.d.ev.verb = verb;
         let Some(node) = i.subject.node else { return self.no_event(i.c) };
+        if super::np::Np::open(node).words() == "game" {
+            return self.event_own_game(i, node);
+        }
         let (span, whose) = self.span_of(sc, node)?;
         i.d.ev.span = Some(span);
         if i.d.mood == super::event::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
@@ -346,6 +349,21 @@ impl<'t> Checker<'t> {
             i.d.binds.push((Role::Subject, slot));
             sc.mention(Ref::Slot(slot), super::About::player(), node.span());
         }
+        Some(())
+    }
+
+    /// `as your game begins` (103.5): before the first turn nothing can trigger.
+    fn event_own_game(&mut self, i: &mut In<'_, 't>, node: Node<'t>) -> Option<()> {
+        if node.text() != "your game" || i.d.mood != super::event::Mood::As || i.d.ev.verb != Verb::Begin {
+            return self.fail_help(
+                Code::NotAnEvent,
+                node,
+                "nothing can trigger, be replaced or end as a game begins",
+                "what a card allows in an opening hand is `from hand, as your game begins: ...`",
+            );
+        }
+        i.d.ev.span = Some(Span::Game);
+        i.d.ev.subject = Match::Ref(Ref::You);
         Some(())
     }
 

@@ -250,6 +250,8 @@ pub enum Span {
     Ending,
     /// A turn (500.1).
     Turn,
+    /// A player's game, which begins with what opening hands allow (103.5).
+    Game,
 }
 
 /// Numbers of an object or a player.

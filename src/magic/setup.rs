@@ -3,9 +3,9 @@
 use crate::engine::{
     Answer, Cause, Cite, Decision, Driver, Engine, Ent, Ents, Flags, Happening, Hooks, Idle, Kind, Limit, Nobody,
     ObjId, Outcome, Player, PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Start, Stop, Variant, Why,
-    WorkDone, World,
+    WorkDone, World, verb_bit,
 };
-use crate::ir::{CardTypes, DefId, Step, Verb, Zone};
+use crate::ir::{CardTypes, DefId, Span, Step, Verb, Zone};
 use std::sync::Arc;
 
 /// Events of a usual game.
@@ -442,6 +442,7 @@ impl Engine<'_> {
         if self.w.settings.mulligans {
             self.mulligans(&all)?;
         }
+        self.open_hands(&all)?;
         self.turn_up_first_plane(first)?;
         self.w.pending.clear();
         self.start_turn(first)
@@ -487,6 +488,20 @@ impl Engine<'_> {
             self.w.objects[o.index()].zone = Zone::Ante;
             self.put_beside(o, Zone::Ante);
         }
+    }
+
+    /// 103.5: the first player does what cards of the opening hand allow, then the others in turn order.
+    fn open_hands(&mut self, all: &[PlayerId]) -> Res<()> {
+        self.refresh_index();
+        if self.sc.index.replace_mask & verb_bit(Verb::Begin) == 0 {
+            return Ok(());
+        }
+        let cause = self.cite(Cite::START);
+        for p in all {
+            let ev = Happening { span: Some(Span::Game), ..Happening::of(Verb::Begin, cause) };
+            self.event(ev.by(*p))?;
+        }
+        Ok(())
     }
 
     /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.

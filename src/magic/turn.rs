@@ -84,7 +84,7 @@ impl Engine<'_> {
             Span::Step(x) => x == step,
             Span::Combat => (Step::BeginCombat..=Step::EndCombat).contains(&step),
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
-            Span::Beginning | Span::Ending | Span::Turn => false,
+            Span::Beginning | Span::Ending | Span::Turn | Span::Game => false,
         };
         let mut always = false;
         if self.any_rule(RuleKinds::SKIP) {
@@ -135,6 +135,7 @@ impl Engine<'_> {
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::BeginCombat,
             Span::Ending => step == Step::End,
+            Span::Game => false,
         };
         let mut any = false;
         let active = self.w.active_players();
@@ -163,6 +164,7 @@ impl Engine<'_> {
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::EndCombat,
             Span::Beginning => step == Step::Draw,
+            Span::Game => false,
         };
         if self.w.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
             self.end_durations(|u| matches!(u, Until::Next { span, begun: true, .. } if ends(*span)));

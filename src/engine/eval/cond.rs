@@ -84,7 +84,7 @@ impl Engine<'_> {
             Span::Combat => self.in_combat(),
             Span::Beginning => step <= Step::Draw,
             Span::Ending => step >= Step::End,
-            Span::Turn => true,
+            Span::Turn | Span::Game => true,
         }
     }
 

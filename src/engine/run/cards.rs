@@ -384,7 +384,7 @@ impl<'a> Engine<'a> {
                 Span::Combat => self.w.turn.extra_steps.push(Step::BeginCombat),
                 Span::Main => self.w.turn.extra_steps.push(Step::SecondMain),
                 Span::Step(s) => self.w.turn.extra_steps.push(s),
-                Span::Beginning | Span::Ending => {}
+                Span::Beginning | Span::Ending | Span::Game => {}
             }
         }
     }
