@@ -199,7 +199,10 @@ impl Engine<'_> {
     pub(crate) fn works_in(&self, ability: crate::ir::AbilityId, o: ObjId, zone: Zone) -> bool {
         let (a, row) = (self.rb.ability(ability), self.w.obj(o));
         let secret = zone == Zone::Command && row.is(Flags::FACE_DOWN) && !a.face_down;
-        (a.zones.contains(zone.set()) || row.is(Flags::EMBLEM)) && !secret
+        // 309.4, 312.4: what cards that live there are given functions there as well.
+        let home = zone == Zone::Command && a.zones.contains(Zones::BATTLEFIELD);
+        let lives = home && self.rb.templates[row.def.index()].types.intersects(crate::ir::CardTypes::COMMAND);
+        (a.zones.contains(zone.set()) || row.is(Flags::EMBLEM) || lives) && !secret
     }
 
     fn index_object(&self, ix: &mut Index, obj: ObjId, zone: Zone) {

@@ -92,7 +92,7 @@ impl<'a> Engine<'a> {
             for &o in self.w.zone(zone, who) {
                 let row = self.w.obj(o);
                 let has = row.is(Flags::COMPUTED) || self.rb.info(row.def).mana.contains(zone.set());
-                if row.owner == who && has {
+                if row.base_controller == who && has {
                     visit(o);
                 }
             }

@@ -197,7 +197,7 @@ impl Engine<'_> {
             for &o in self.w.zone(zone, who) {
                 let row = self.w.obj(o);
                 let acts = self.rb.info(row.def).acts.contains(zone.set()) || row.is(Flags::COMPUTED);
-                if acts && row.owner == who {
+                if acts && row.base_controller == who {
                     visit(About::Elsewhere(o), o);
                 }
             }

@@ -267,7 +267,9 @@ impl Table {
             p.last_turn = if active { w.turn.number } else { w.turn.number - 1 };
         }
         let mut nobody = Nobody;
-        self.engine(&mut nobody).refresh_all();
+        let mut e = self.engine(&mut nobody);
+        e.hand_over_planes(active);
+        e.refresh_all();
     }
 
     /// The engine on this game.
@@ -411,7 +413,7 @@ impl Engine<'_> {
 
     fn begin(&mut self) -> Res<()> {
         self.refresh_all();
-        if self.w.variant.conspiracies {
+        if self.w.variant.conspiracies && self.w.main_game().is_none() {
             self.conspire()?;
         }
         self.shuffle_all();
@@ -434,7 +436,7 @@ impl Engine<'_> {
         let cause = self.cite(Cite::START);
         let all: Vec<PlayerId> = self.w.players_from(first).collect();
         if self.w.variant.ante {
-            self.bet(&all);
+            self.bet(&all)?;
         }
         for p in &all {
             self.draw_cards(*p, self.w.player(*p).opening as i32, cause)?;
@@ -477,17 +479,20 @@ impl Engine<'_> {
     }
 
     /// 407.2: each player puts a card of their library at random into the ante zone.
-    fn bet(&mut self, all: &[PlayerId]) {
+    fn bet(&mut self, all: &[PlayerId]) -> Res<()> {
+        let cause = self.cite(Cite::START);
         for p in all {
             let n = self.w.player(*p).library.len() as u32;
             if n == 0 {
                 continue;
             }
             let at = self.w.rng.below(n) as usize;
-            let o = self.w.players[p.index()].library.remove(at);
-            self.w.objects[o.index()].zone = Zone::Ante;
-            self.put_beside(o, Zone::Ante);
+            let Some(&o) = self.w.player(*p).library.get(at) else { continue };
+            let mut ev = Happening::of(Verb::Move, cause).by(*p).on(o);
+            (ev.from, ev.to) = (Zone::Library, Zone::Ante);
+            self.event(ev)?;
         }
+        Ok(())
     }
 
     /// 103.5: the first player does what cards of the opening hand allow, then the others in turn order.

@@ -40,6 +40,14 @@ impl<'t> Checker<'t> {
     /// `restart the game except all nonland cards in exile as kept`
     fn restart(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
         let np = Np::open(node);
+        if !matches!(np.det, super::super::np::Det::The) {
+            return self.fail_help(
+                Code::NotUnderstood,
+                node,
+                format!("`{}` is not understood", node.text()),
+                "`restart the game`",
+            );
+        }
         let [rel] = np.rels.as_slice() else {
             return match (np.rels.is_empty(), np.label) {
                 (true, None) => one(who, Act::RestartGame(None)),
@@ -55,6 +63,20 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotARelation, *rel, "expected `the game except` and cards in exile");
         };
         let pick = self.pick(sc, kept)?;
+        let elsewhere = |f: &Filter| match f.sort {
+            Sort::Card | Sort::Object => !f.zones.is_empty() && !f.zones.contains(Zones::EXILE),
+            _ => true,
+        };
+        if let Pick::All(f) | Pick::Each(f, _) | Pick::Choose { filter: f, .. } = &pick
+            && elsewhere(f)
+        {
+            return self.fail_help(
+                Code::NotAZone,
+                kept,
+                "only cards in exile stay where they are when a game begins anew (718.5)",
+                "exile them before: `exile all creatures as kept`, then `restart the game except the kept`",
+            );
+        }
         let about = self.about_pick(sc, &pick).many();
         let bind = np.label.map(|l| self.bind_label(sc, l, about));
         bound(who, Act::RestartGame(Some(pick)), bind)

@@ -135,7 +135,8 @@ impl Engine<'_> {
     /// 718.1: the game ends without a result, and one with the same cards begins; what is kept stays where it is (718.5).
     pub(crate) fn restart_game(&mut self, kept: &Ents, first: PlayerId, cause: u32) -> Res<()> {
         self.event(Happening::of(Verb::Restart, cause).by(first))?;
-        let kept: Vec<ObjId> = kept.iter().filter_map(|e| e.obj()).filter(|o| self.w.obj(*o).live()).collect();
+        let in_exile = |o: &ObjId| self.w.obj(*o).live() && self.w.obj(*o).zone == Zone::Exile;
+        let kept: Vec<ObjId> = kept.iter().filter_map(|e| e.obj()).filter(in_exile).collect();
         self.forget_game(&kept);
         self.refresh_all();
         (self.hooks.begin_again)(self, first)

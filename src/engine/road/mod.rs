@@ -358,9 +358,13 @@ impl Engine<'_> {
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
-                    self.w.obj(o).live() && matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside)
+                    let there = matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Outside);
+                    let comes = e.to != Zone::Battlefield || !self.is_of_command(o);
+                    self.w.obj(o).live() && there && comes
                 }
                 // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
+                // 901.3, 904.3: nothing else is in a planar or scheme deck.
+                Some(Ent::Obj(o)) if e.to == Zone::Pile && !self.is_of_command(o) => false,
                 Some(Ent::Obj(o)) if self.stays_in_command(o) && !matches!(e.to, Zone::Command | Zone::Pile) => false,
                 Some(Ent::Obj(o)) => {
                     let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.w.player(c).out);
@@ -390,6 +394,10 @@ impl Engine<'_> {
         }
     }
 
+    fn is_of_command(&self, o: ObjId) -> bool {
+        self.rb.content.def(self.w.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
+    }
+
     fn stays_in_command(&self, o: ObjId) -> bool {
         let row = self.w.obj(o);
         let types = self.rb.content.def(row.def).types;
@@ -400,7 +408,8 @@ impl Engine<'_> {
     fn cant_be_permanent(&self, p: &Proposal, o: ObjId) -> bool {
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         let types = self.rb.templates[self.w.obj(o).def.index()].types;
-        !face_down && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
+        let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
+        !face_down && types.intersects(never)
     }
 
     fn exists(&self, e: Option<Ent>) -> bool {

@@ -269,7 +269,9 @@ impl Engine<'_> {
             Zone::Stack => was.base_controller,
             _ => was.owner,
         });
-        let turn = self.w.turn.number;
+        // 302.6: what comes before the first untap step has been there when the turn begins (718.4).
+        let early = self.w.turn.at == crate::engine::Rest::Begin && self.w.turn.step == crate::ir::Step::Untap;
+        let turn = self.w.turn.number.saturating_sub(u32::from(early));
         let row_index = self.w.chars.len() as u32;
         if let Some(model) = entry.and_then(|e| e.copy.as_ref()) {
             self.set_print(o, model);

@@ -11,17 +11,26 @@ impl Engine<'_> {
         self.w.command.iter().filter(is).copied().collect()
     }
 
+    fn give_plane(&mut self, o: ObjId, to: PlayerId) {
+        let row = &mut self.w.objects[o.index()];
+        row.base_controller = to;
+        if let Some(chars) = self.w.chars.get_mut(row.row as usize) {
+            chars.controller = to;
+        }
+    }
+
     /// 309.5: the player whose turn it is controls them.
     pub(crate) fn hand_over_planes(&mut self, to: PlayerId) {
         if self.w.command.is_empty() {
             return;
         }
+        let mut others = false;
         for o in self.planes() {
-            if self.w.obj(o).base_controller != to {
-                self.w.objects[o.index()].base_controller = to;
-                self.sc.index.dirty = true;
-                self.sc.changed();
-            }
+            others |= self.w.obj(o).base_controller != to;
+            self.give_plane(o, to);
+        }
+        if others {
+            self.effects_changed();
         }
     }
 
@@ -33,7 +42,8 @@ impl Engine<'_> {
         let to = if self.w.player(active).out { next } else { active };
         for o in &planes {
             if self.w.player(self.w.obj(*o).base_controller).out {
-                self.w.objects[o.index()].base_controller = to;
+                self.give_plane(*o, to);
+                self.sc.layers.stale = true;
                 self.sc.index.dirty = true;
             }
         }
