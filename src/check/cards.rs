@@ -126,11 +126,28 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// 309.2, 310.2, 311.2, 312.2, 313.3: what stays in the command zone is never cast and is nothing else.
+    fn check_lone_type(&mut self, frame: &Frame<'t>, at: Node<'t>) {
+        let types = frame.def.types;
+        if !types.intersects(CardTypes::COMMAND) {
+            return;
+        }
+        let message = if types.bits().count_ones() > 1 {
+            "a card that stays in the command zone has one type only"
+        } else if frame.def.cost.is_some() {
+            "a card that stays in the command zone is never cast, so it has no mana cost"
+        } else {
+            return;
+        };
+        self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message));
+    }
+
     /// A card needs a type, a creature numbers, a planeswalker loyalty.
     fn check_complete(&mut self, node: Node<'t>, frame: &Frame<'t>) {
         let def = &frame.def;
         let at = node.child(Rule::string).unwrap_or(node);
         self.check_numbers(frame, at);
+        self.check_lone_type(frame, at);
         let missing = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
             "has no type"
         } else if def.types.contains(CardTypes::CREATURE) && def.pt.is_none() {

@@ -54,7 +54,7 @@ impl<'a> Menu<'a> {
     }
 
     fn scene<'s>(&'s self, w: &'s World) -> Scene<'s> {
-        Scene { rb: self.rb, w, names: &self.names, reader: Some(self.you) }
+        Scene { rb: self.rb, w, names: &self.names, reader: Some(self.you), life: None }
     }
 
     /// Shows a menu and reads what is typed. The end of the input gives the game up.

@@ -64,6 +64,13 @@ impl TableArgs {
         } else {
             arrange(content, decks.len(), settings, &options).map_err(|refusal| refusal.to_string())?
         };
+        if let (Some(_), Some(least), Some(one)) =
+            (properties.one_life, properties.decks.schemes, variant.starters.first())
+            && read.get(one.index()).is_some_and(|deck| deck.pile.is_empty())
+        {
+            let name = &decks[one.index()];
+            return Err(format!("`{name}` is played against all others and needs at least {least} schemes (904.3)"));
+        }
         Ok(Chosen { seats: read.iter().map(deck::seat).collect(), variant: Arc::new(variant) })
     }
 

@@ -132,7 +132,7 @@ fn piles(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String
     let there = total(&deck.pile);
     let (least, copies, kinds, what) = match (rules.planes, rules.schemes) {
         (Some(least), _) => (least, 1, CardTypes::PLANE | CardTypes::PHENOMENON, "planar"),
-        (None, Some(least)) if there > 0 => (least, 2, CardTypes::SCHEME, "scheme"),
+        (None, Some(least)) if there > 0 || rules.schemes_for_all => (least, 2, CardTypes::SCHEME, "scheme"),
         _ => {
             if there > 0 && rules.schemes.is_none() {
                 out.push("this format has no planar or scheme decks".to_owned());

@@ -92,6 +92,8 @@ pub struct DeckRules {
     pub planes: Option<u32>,
     /// Fewest cards of a scheme deck (904.3).
     pub schemes: Option<u32>,
+    /// Everybody has one, and not only whoever plays against the others (904.12a).
+    pub schemes_for_all: bool,
     /// Conspiracies of the sideboard may begin in the command zone (313.2).
     pub conspiracies: bool,
     /// It is played for ante (407.1).

@@ -176,6 +176,7 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.decks.conspiracies |= f.decks.conspiracies;
         out.decks.ante |= f.decks.ante;
         out.one_life = f.one_life.or(out.one_life);
+        out.decks.schemes_for_all = out.decks.schemes.is_some() && out.one_life.is_none();
         out.decks.wide |= f.decks.wide;
     }
     out

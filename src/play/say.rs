@@ -79,6 +79,27 @@ pub struct Scene<'a> {
     pub names: &'a [String],
     /// See [`Narrator::reader`].
     pub reader: Option<PlayerId>,
+    /// The life total right after the event that is told; none: it is not known.
+    pub life: Option<i32>,
+}
+
+/// The life totals right after each gain and loss from an event on, with the numbers of these events, the last one first: reckoned
+/// back from now, as far as the game was not begun anew.
+fn lives_after(w: &World, from: usize) -> Vec<(usize, Option<i32>)> {
+    let purse = |p: PlayerId| w.seating().row(p).purse;
+    let mut now: Vec<i32> = (0..w.seats()).map(|i| w.life(PlayerId(i as u8))).collect();
+    let (mut out, mut known) = (Vec::new(), true);
+    for (at, h) in w.journal().iter().enumerate().skip(from).rev() {
+        known &= h.verb != Verb::Restart;
+        let Some(p) = h.subject.and_then(Ent::player).filter(|_| matches!(h.verb, Verb::GainLife | Verb::LoseLife))
+        else {
+            continue;
+        };
+        let Some(life) = now.get_mut(purse(p).index()) else { continue };
+        out.push((at, known.then_some(*life)));
+        *life -= if h.verb == Verb::GainLife { h.n } else { -h.n };
+    }
+    out
 }
 
 impl Narrator {
@@ -108,12 +129,14 @@ impl Narrator {
     }
 
     fn tell_game(&mut self, rb: &Rulebook, w: &World, depth: usize, out: &mut Vec<Told>) {
+        let mut lives = lives_after(w, self.told[depth].events);
         for at in self.told[depth].events..w.journal().len() {
             let Some(h) = w.journal().get(at) else { break };
             if h.verb == Verb::Subgame {
                 self.end_subgame(rb, w, depth, out);
             }
-            let scene = Scene { rb, w, names: &self.names, reader: self.reader };
+            let life = lives.pop_if(|(event, _)| *event == at).and_then(|(_, life)| life);
+            let scene = Scene { rb, w, names: &self.names, reader: self.reader, life };
             if h.verb == Verb::Begin {
                 out.extend((h.span == Some(Span::Turn)).then(|| self.turn(&scene, at, h)));
             } else {
@@ -275,8 +298,8 @@ impl<'a> Scene<'a> {
                 let combat = if h.combat { " in combat" } else { "" };
                 format!("{who} deals {n} damage to {what}{combat}")
             }
-            Verb::GainLife => format!("{who} gains {n} life ({})", self.life(h.subject)),
-            Verb::LoseLife => format!("{who} loses {n} life ({})", self.life(h.subject)),
+            Verb::GainLife => format!("{who} gains {n} life{}", self.life_after()),
+            Verb::LoseLife => format!("{who} loses {n} life{}", self.life_after()),
             Verb::SetLife => format!("the life total of {who} becomes {n}"),
             Verb::PutCounters | Verb::RemoveCounters => {
                 let kind = h.counter.and_then(|k| self.rb.content.counters.get(k.index())).map_or("", |k| &*k.name);
@@ -340,8 +363,8 @@ impl<'a> Scene<'a> {
         })
     }
 
-    fn life(&self, who: Option<Ent>) -> i32 {
-        who.and_then(Ent::player).map_or(0, |p| self.w.life(p))
+    fn life_after(&self) -> String {
+        self.life.map_or(String::new(), |n| format!(" ({n})"))
     }
 
     /// Targets of a spell that is still on the stack.

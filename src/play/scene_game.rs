@@ -107,7 +107,7 @@ impl SceneGame<'_> {
         self.drop_equal(&mut acts);
         for _ in 0..MOST_REFUSALS {
             let rb = self.table.rb.clone();
-            let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None };
+            let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None, life: None };
             let lines: Vec<MenuLine> = acts.iter().map(|a| scene.act_line(a)).collect();
             let question =
                 format!("{}, {}: what does {} do?", super::moment(self.clock()), self.light(), scene.object(who));
@@ -129,7 +129,7 @@ impl SceneGame<'_> {
 
     /// Of what is called the same, such as eating one of two equal loaves, one line is enough.
     fn drop_equal(&self, acts: &mut Vec<Act>) {
-        let scene = Scene { rb: &self.table.rb, w: &self.table.w, names: self.names, reader: None };
+        let scene = Scene { rb: &self.table.rb, w: &self.table.w, names: self.names, reader: None, life: None };
         let mut seen = std::collections::BTreeSet::new();
         acts.retain(|a| seen.insert(scene.act_line(a).text));
     }
@@ -165,7 +165,7 @@ impl SceneGame<'_> {
     fn masters_turn(&mut self, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&Table)) -> Res<Option<Ending>> {
         let acts = self.table.engine(&mut Through(seat)).master_acts(self.characters);
         let rb = self.table.rb.clone();
-        let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None };
+        let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None, life: None };
         let lines: Vec<MenuLine> = acts.iter().map(|a| scene.master_line(*a)).collect();
         let question = format!("{}, {}: the game master", super::moment(self.clock()), self.light());
         let Some(at) = seat.choose(&self.table.w, self.master, &question, &lines) else {

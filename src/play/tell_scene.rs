@@ -44,7 +44,7 @@ impl SceneNarrator {
     pub fn tell(&mut self, rb: &Rulebook, w: &World) -> Vec<String> {
         let mut out = Vec::new();
         let Some(state) = w.scene() else { return out };
-        let scene = Scene { rb, w, names: &self.names, reader: None };
+        let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
         let news = || w.journal().iter().enumerate().skip(self.told);
         let passed: i64 = news().filter(|(_, h)| h.verb == Verb::Pass).map(|(_, h)| i64::from(h.n)).sum();
         let mut clock = state.clock - passed;
@@ -70,14 +70,14 @@ impl SceneNarrator {
 
     /// How everybody stands: weariness, wounds, what they are, what runs.
     pub fn standing(&self, rb: &Rulebook, w: &World) -> Vec<String> {
-        let scene = Scene { rb, w, names: &self.names, reader: None };
+        let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
         let live = w.scenery().iter().copied().filter(|o| w.obj(*o).live());
         live.filter(|o| scene.chars(*o).is(CardTypes::CREATURE)).map(|o| scene.state_of(o)).collect()
     }
 
     /// Every roll so far, for output that programs read.
     pub fn rows(&self, rb: &Rulebook, w: &World) -> Vec<RollRow> {
-        let scene = Scene { rb, w, names: &self.names, reader: None };
+        let scene = Scene { rb, w, names: &self.names, reader: None, life: None };
         let rolls = w.scene().map_or(&[][..], |s| &s.rolls);
         let row = |r: &Roll| RollRow {
             tester: scene.object(r.tester),

@@ -120,6 +120,12 @@ const HABITS: &[Habit] = &[
     Habit("comes into play", Some("enters"), Anywhere, "the event is called `enters`"),
     Habit("into play", Some("onto the battlefield"), Anywhere, "the zone is called the battlefield"),
     Habit("from the game", None, Anywhere, "the action is called `exile`"),
+    Habit(
+        "from outside the game",
+        Some("outside the game"),
+        Anywhere,
+        "where a card is stands behind it without `from`",
+    ),
     Habit("from your graveyard", Some("in your graveyard"), Here, IN_A_ZONE),
     Habit("from a graveyard", Some("in a graveyard"), Here, IN_A_ZONE),
     Habit("from your hand", Some("in your hand"), Here, IN_A_ZONE),
