@@ -127,13 +127,16 @@ impl<'t> Checker<'t> {
     /// `you can spend mana as though ...` without the `as though` says nothing.
     fn can_spend(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Parts {
         let who = self.subject_match(sc, who)?;
-        let text = c.node.text();
-        let any_type = text.contains("any type");
-        if !any_type && !text.contains("any color") {
-            return self.fail(Code::NotMana, c.node, "expected `spend mana of any color` or `spend mana of any type`");
-        }
-        c.object();
-        c.role("of");
+        let mana = c.object().filter(|n| n.text() == "mana");
+        let kind = c.role("of").map(|of| operand(of).text());
+        let any_type = match (mana, kind) {
+            (Some(_), Some("any type")) => true,
+            (Some(_), Some("any color")) => false,
+            _ => {
+                let message = "expected `spend mana of any color` or `spend mana of any type`";
+                return self.fail(Code::NotMana, c.node, message);
+            }
+        };
         let what = match c.role("for") {
             Some(role) => Some(self.filter(sc, operand(role))?),
             None => None,

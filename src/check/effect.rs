@@ -486,7 +486,7 @@ impl<'t> Checker<'t> {
     fn is(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         use super::describe::How;
         if let Some(node) = who.node
-            && node.text().ends_with("maximum hand size")
+            && is_hand_size(node)
         {
             return self.hand_size(sc, who, c);
         }
@@ -590,4 +590,10 @@ pub(crate) fn counted(node: Node<'_>) -> Option<Node<'_>> {
         Rule::role | Rule::nps | Rule::np | Rule::subject => node.children().find_map(counted),
         _ => None,
     }
+}
+
+/// `your maximum hand size`, `each player's maximum hand size`.
+fn is_hand_size(node: Node<'_>) -> bool {
+    let np = super::np::Np::open(node);
+    np.poss.last().map_or(np.words(), |last| last.text()) == "maximum hand size"
 }

@@ -254,7 +254,9 @@ impl<'t> Checker<'t> {
     /// `assigns combat damage equal to its toughness`
     pub(super) fn assigns(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let who = self.subject_match(sc, who)?;
-        c.object();
+        if c.object().is_none_or(|n| n.text() != "combat damage") {
+            return self.fail(Code::NotAPermission, c.node, "expected `assign combat damage equal to` and a number");
+        }
         let value = match c.part(Syntax::equal_to).and_then(|e| e.first()) {
             Some(v) => self.value(sc, v)?,
             None => {
@@ -274,7 +276,9 @@ impl<'t> Checker<'t> {
     /// `you divide the combat damage of F`
     pub(super) fn divides(&mut self, sc: &mut Scope<'t>, who: &mut Who<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
         let by = self.subject_ref(sc, who)?;
-        c.object();
+        if c.object().is_none_or(|n| n.text() != "the combat damage") {
+            return self.fail(Code::NotAPermission, c.node, "expected `divide the combat damage of` and whose it is");
+        }
         let Some(of) = c.role("of") else {
             return self.fail(Code::MissingPart, c.node, "expected `of` and whose damage is divided");
         };

@@ -27,6 +27,9 @@ impl<'t> Checker<'t> {
 
     /// The same where a name at the end belongs to what is said of the place.
     pub(super) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        if parts(node).len() > 1 {
+            return self.fail(Code::NotAZone, node, format!("`{}` is not one zone", node.text()));
+        }
         let (np, words) = self.last_words(node);
         let Some(zones) = zone_words(words) else {
             let error = Diagnostic::error(Code::NotAZone, node.span(), format!("`{}` is not a zone", node.text()))
