@@ -57,7 +57,7 @@ fn random_decks_play_to_the_end() {
 
 /// Every card is in exactly one place.
 fn check_cards(w: &World, seed: u64) {
-    use spellwright::ir::Zone::{Battlefield, Command, Exile, Graveyard, Hand, Library};
+    use spellwright::ir::Zone::{Ante, Aside, Battlefield, Command, Exile, Graveyard, Hand, Library, Pile};
     let mut seen = vec![0u32; DECK * 2];
     let mut count = |o| {
         if let Some(n) = seen.get_mut(w.obj(o).card as usize) {
@@ -65,14 +65,17 @@ fn check_cards(w: &World, seed: u64) {
         }
     };
     for p in [PlayerId(0), PlayerId(1)] {
-        for zone in [Library, Hand, Graveyard] {
+        for zone in [Library, Hand, Graveyard, Pile, Aside] {
             w.zone(zone, p).iter().for_each(|o| count(*o));
         }
     }
-    for zone in [Battlefield, Exile, Command] {
+    for zone in [Battlefield, Exile, Command, Ante] {
         w.zone(zone, PlayerId(0)).iter().for_each(|o| count(*o));
     }
     w.turn().stack.iter().filter(|i| i.ability.is_none()).for_each(|i| count(i.obj));
+    for card in w.second_cards() {
+        seen[card as usize] += 1;
+    }
     for (card, n) in seen.iter().enumerate() {
         assert_eq!(*n, 1, "seed {seed}: card {card} is in {n} places");
     }

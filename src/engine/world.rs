@@ -310,6 +310,10 @@ impl World {
     pub fn main_game(&self) -> Option<&World> {
         self.main.as_deref()
     }
+    /// Physical cards that are part of a melded permanent beside the one of its row (712.2).
+    pub fn second_cards(&self) -> impl Iterator<Item = u32> + '_ {
+        self.melds.iter().map(|(_, card)| *card)
+    }
     /// Games inside this one that are over, in order (719).
     pub fn subgames(&self) -> &[Arc<World>] {
         &self.subgames

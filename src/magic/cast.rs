@@ -73,7 +73,8 @@ impl<'a> Engine<'a> {
         let plain = price.is_none()
             && way.by.is_none()
             && way.cost.is_none()
-            && !self.any_rule(RuleKinds::GRANTS_COST)
+            // What is chosen can change the price (601.2f), which may be too high then.
+            && !self.any_rule(RuleKinds::GRANTS_COST | RuleKinds::COST_MOD)
             && !open;
         let simple = plain && !self.may_differ_as_spell(o) && !self.rb.info(def).complex;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
@@ -456,6 +457,7 @@ impl<'a> Engine<'a> {
         let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
         let risky = may_fail(a)
+            || self.any_rule(RuleKinds::COST_MOD)
             || self.driver.takes_back(who)
             || self.driver.pays_by_hand(who)
             || !self.supply(who).sources.is_empty();
