@@ -5,7 +5,8 @@
 mod support;
 
 use spellwright::decks::read_deck;
-use spellwright::engine::{Limit, Rng, Rulebook, Settings, support};
+use spellwright::engine::support as coverage;
+use spellwright::engine::{Limit, Rng, Rulebook, Settings};
 use spellwright::ir::{CardTypes, DefId, FormatId};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Seat, Table};
@@ -20,7 +21,7 @@ static CARDS: LazyLock<Vec<DefId>> = LazyLock::new(|| {
     let content = &RULEBOOK.content;
     let fits = |d: &DefId| {
         let types = content.def(*d).types;
-        support::missing(content, *d).is_empty()
+        coverage::missing(content, *d).is_empty()
             && !types.intersects(CardTypes::THING | CardTypes::MAGIC | CardTypes::COMMAND)
     };
     content.cards.values().copied().filter(fits).collect()

@@ -3,7 +3,7 @@
 
 use super::castable::Casting;
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{Action, Actions, CastWay, Engine, Ent, Ents, ObjId, PlayerId, Res, Why};
+use crate::engine::{Action, Actions, CastWay, Engine, Ent, Ents, Facets, ObjId, PlayerId, Res, Why};
 use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
     Shape, Zone, Zones,
@@ -248,7 +248,11 @@ impl<'a> Engine<'a> {
             }
             let things = match &permit.what {
                 Match::Filter(f) => self.cards_permitted(f, &cx),
-                Match::Ref(x) => self.ents(x, &cx),
+                Match::Ref(x) => {
+                    // Where they are now is read of their rows.
+                    self.note(Facets::CARDS);
+                    self.ents(x, &cx)
+                }
                 Match::Any => return true,
             };
             for o in things.into_iter().filter_map(Ent::obj) {

@@ -101,7 +101,12 @@ impl Engine<'_> {
         let mut ev = Happening::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (e.w.obj(o).zone, Zone::Outside);
         // Nobody can be asked about it, and nothing can stop it; whatever would have to be asked is left out.
-        let _ = e.event(ev);
+        let Ok(done) = e.event(ev) else { return };
+        for i in done {
+            if let Some(new) = e.w.journal[i].new.some() {
+                e.w.objects[new.index()].flags |= Flags::GONE;
+            }
+        }
     }
 
     /// 719.5: the game goes on where it was left; cards of the subgame go to their owners' libraries, which are shuffled.
