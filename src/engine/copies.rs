@@ -21,7 +21,7 @@ impl Engine<'_> {
         let row = self.w.obj(o);
         let mut model = Model { def: row.def, chars: self.own_print(o).map(|c| Box::new(c.clone())) };
         // 712.3b: the mana value of both cards is not copied.
-        if self.w.melds.iter().any(|(m, _)| *m == o) {
+        if self.w.is_melded(o) {
             model.chars = None;
         }
         // 709.2: that it is flipped is not copied.

@@ -200,8 +200,7 @@ impl Engine<'_> {
         let (a, row) = (self.rb.ability(ability), self.w.obj(o));
         let secret = zone == Zone::Command && row.is(Flags::FACE_DOWN) && !a.face_down;
         // 309.4, 312.4: what cards that live there are given functions there as well.
-        let home = zone == Zone::Command && a.zones.contains(Zones::BATTLEFIELD);
-        let lives = home && self.rb.templates[row.def.index()].types.intersects(crate::ir::CardTypes::COMMAND);
+        let lives = zone == Zone::Command && a.zones.contains(Zones::BATTLEFIELD) && self.is_of_command(o);
         (a.zones.contains(zone.set()) || row.is(Flags::EMBLEM) || lives) && !secret
     }
 

@@ -8,6 +8,11 @@ use crate::ir::{
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+/// No card.
+pub const NO_CARD: u32 = u32::MAX;
+/// No row of computed characteristics.
+pub const NO_ROW: u32 = u32::MAX;
+
 bitflags::bitflags! {
     /// What is true or false of an object by itself (110.6 and more).
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -97,6 +102,25 @@ pub struct Object {
 }
 
 impl Object {
+    /// A fresh row of its owner's.
+    pub(crate) fn new(def: DefId, owner: PlayerId, zone: Zone, stamp: u32, turn: u32) -> Self {
+        Self {
+            def,
+            card: NO_CARD,
+            flags: Flags::empty(),
+            stamp,
+            damage: 0,
+            attached: None,
+            next: ObjId::NONE,
+            prev: ObjId::NONE,
+            row: NO_ROW,
+            since: turn,
+            owner,
+            base_controller: owner,
+            zone,
+            counters: Default::default(),
+        }
+    }
     /// Whether it is still where the row says.
     #[inline]
     pub fn live(&self) -> bool {

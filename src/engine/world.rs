@@ -302,21 +302,13 @@ impl World {
         self.journal.truncate(earlier.journal.len());
         self.causes.truncate(earlier.causes.len());
     }
-    /// How many games this one is inside of (719.6).
-    pub fn level(&self) -> usize {
-        std::iter::successors(self.main.as_deref(), |w| w.main.as_deref()).count()
-    }
-    /// The game that this one is a part of, as it was left; none: it is no subgame (719.1a).
-    pub fn main_game(&self) -> Option<&World> {
-        self.main.as_deref()
+    /// Whether two cards are this permanent (712.2).
+    pub(crate) fn is_melded(&self, o: ObjId) -> bool {
+        self.melds.iter().any(|(m, _)| *m == o)
     }
     /// Physical cards that are part of a melded permanent beside the one of its row (712.2).
     pub fn second_cards(&self) -> impl Iterator<Item = u32> + '_ {
         self.melds.iter().map(|(_, card)| *card)
-    }
-    /// Games inside this one that are over, in order (719).
-    pub fn subgames(&self) -> &[Arc<World>] {
-        &self.subgames
     }
     /// The logs of one are the beginning of those of the other.
     fn check_same_game(&self, other: &World) {

@@ -1,7 +1,8 @@
 //! The procedures of Magic on top of the engine.
 //!
-//! - [`setup`]: decks, opening hands, mulligans (103); [`Table`] is one game
+//! - [`setup`]: decks become a position; [`Table`] is one game
 //! - [`formats`]: from a declared format to how a game is played
+//! - `begin`: how a game begins (103)
 //! - `turn`: the turn machine (500-514)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority (116); `actions`: what could be begun now
@@ -17,6 +18,7 @@
 mod actions;
 mod announce;
 mod bands;
+mod begin;
 mod buy_off;
 mod cast;
 mod castable;

@@ -1,11 +1,10 @@
 //! Setting up and beginning a game (103).
 
 use crate::engine::{
-    Answer, Cause, Cite, Decision, Driver, Engine, Ent, Ents, Flags, Happening, Hooks, Idle, Kind, Limit, Nobody,
-    ObjId, Outcome, Player, PlayerId, Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Start, Stop, Variant, Why,
-    WorkDone, World, verb_bit,
+    Cite, Decision, Driver, Engine, Flags, Happening, Hooks, Idle, Limit, Nobody, ObjId, Outcome, Player, PlayerId,
+    Proposal, Res, Rest, Rng, Rulebook, Scratch, Settings, Stop, Variant, WorkDone, World,
 };
-use crate::ir::{CardTypes, DefId, Span, Step, Verb, Zone};
+use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
 
 /// Events of a usual game.
@@ -189,17 +188,15 @@ impl Table {
     /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it
     /// enters is answered with as little as possible; an Aura is on its owner until somebody attaches it to something.
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
+        if matches!(zone, Zone::Pile | Zone::Aside | Zone::Ante) {
+            let o = self.add_to(zone, def, owner);
+            self.survey();
+            return o;
+        }
         let o = self.add_card(def, owner);
         self.survey();
         let rb = Arc::clone(&self.rb);
         if zone == Zone::Library {
-            return o;
-        }
-        if matches!(zone, Zone::Pile | Zone::Aside | Zone::Ante) {
-            self.w.players[owner.index()].library.pop();
-            self.w.objects[o.index()].zone = zone;
-            let mut nobody = Nobody;
-            self.engine(&mut nobody).put_beside(o, zone);
             return o;
         }
         let mut idle = Idle;
@@ -298,16 +295,10 @@ impl Table {
     /// # Errors
     /// A limit was reached; the state stays as it was then.
     pub fn play(&mut self, driver: &mut dyn Driver) -> Result<Outcome, Limit> {
-        let mut e = self.engine(driver);
-        let mut out = e.begin();
-        while out.is_ok() {
-            out = e.advance();
-        }
-        match out {
-            Err(Stop::Over(o)) => Ok(o),
-            Err(Stop::Limit(l)) => Err(l),
-            Err(Stop::Open | Stop::Illegal | Stop::EndTurn | Stop::EndCombat) | Ok(()) => Err(Limit::Answers),
-        }
+        self.engine(driver).play().map_err(|stop| match stop {
+            Stop::Limit(limit) => limit,
+            Stop::Over(_) | Stop::Open | Stop::Illegal | Stop::EndTurn | Stop::EndCombat => Limit::Answers,
+        })
     }
 
     /// How often what is kept had to be made in this game.
@@ -343,255 +334,6 @@ impl Table {
 }
 
 impl Engine<'_> {
-    /// The laws of the format lie down, and everybody has what they begin with (103.3).
-    fn prepare(&mut self) {
-        self.lay_down_laws();
-        self.give_starts();
-        for o in self.w.zone(Zone::Command, PlayerId(0)).to_vec() {
-            let row = *self.w.obj(o);
-            self.start_with(row.owner, row.def);
-        }
-    }
-
-    /// The laws of the format lie in the command zone, one of each for each player.
-    fn lay_down_laws(&mut self) {
-        let variant = Arc::clone(&self.w.variant);
-        for law in &variant.laws {
-            for p in 0..self.w.seats() {
-                self.new_emblem(*law, PlayerId(p as u8));
-            }
-        }
-    }
-
-    /// 103.3, 103.4, 902.4-5: life, hand and maximum hand size to begin with; a team with one life total has it in the
-    /// row of one of them (810.4).
-    fn give_starts(&mut self) {
-        let variant = Arc::clone(&self.w.variant);
-        for i in 0..self.w.players.len() {
-            let p = PlayerId(i as u8);
-            let s = &self.w.settings;
-            let usual = Start { life: s.life, hand: s.hand, max_hand: s.max_hand };
-            let start = variant.start_of(p).unwrap_or(usual);
-            let purse = self.w.seating.row(p).purse;
-            let row = &mut self.w.players[purse.index()];
-            row.life = if purse == p { start.life } else { row.life + start.life };
-            (self.w.players[i].opening, self.w.players[i].max_hand) = (start.hand, start.max_hand);
-        }
-    }
-
-    /// 902.4-5: a vanguard changes what its owner begins with.
-    fn start_with(&mut self, p: PlayerId, vanguard: DefId) {
-        let Some((hand, life)) = self.rb.content.def(vanguard).starts else { return };
-        let purse = self.w.seating.row(p).purse;
-        self.w.players[purse.index()].life += life;
-        let row = &mut self.w.players[p.index()];
-        row.opening = row.opening.saturating_add_signed(hand);
-        row.max_hand = row.max_hand.saturating_add_signed(hand);
-    }
-
-    /// 719.2: the game that has been laid out is played as every game.
-    fn play_out(&mut self) -> Res<Outcome> {
-        self.prepare();
-        let mut out = self.begin();
-        while out.is_ok() {
-            out = self.advance();
-        }
-        match out {
-            Err(Stop::Over(outcome)) => Ok(outcome),
-            Err(stop) => Err(stop),
-            Ok(()) => Err(Stop::Limit(Limit::Answers)),
-        }
-    }
-
-    /// 718.1a: this player begins.
-    fn begin_again(&mut self, first: PlayerId) -> Res<()> {
-        self.prepare();
-        self.refresh_all();
-        self.shuffle_all();
-        self.begin_with(self.w.seating.lead(first))
-    }
-
-    fn begin(&mut self) -> Res<()> {
-        self.refresh_all();
-        if self.w.variant.conspiracies && self.w.main_game().is_none() {
-            self.conspire()?;
-        }
-        self.shuffle_all();
-        let first = self.who_begins();
-        self.begin_with(first)
-    }
-
-    /// 103.1, 901.4, 904.4.
-    fn shuffle_all(&mut self) {
-        for i in 0..self.w.seats() {
-            self.shuffle_library(PlayerId(i as u8));
-            self.shuffle_pile(PlayerId(i as u8));
-        }
-    }
-
-    /// 103.4 to 103.7.
-    fn begin_with(&mut self, first: PlayerId) -> Res<()> {
-        self.w.turn.active = first;
-        self.w.agenda.order = first;
-        let cause = self.cite(Cite::START);
-        let all: Vec<PlayerId> = self.w.players_from(first).collect();
-        if self.w.variant.ante {
-            self.bet(&all)?;
-        }
-        for p in &all {
-            self.draw_cards(*p, self.w.player(*p).opening as i32, cause)?;
-        }
-        if self.w.settings.mulligans {
-            self.mulligans(&all)?;
-        }
-        self.open_hands(&all)?;
-        self.turn_up_first_plane(first)?;
-        self.w.pending.clear();
-        self.start_turn(first)
-    }
-
-    /// 313.2: each player puts any number of their conspiracies from outside the game into the command zone.
-    fn conspire(&mut self) -> Res<()> {
-        let cause = self.cite(Cite::START);
-        for p in self.w.players_from(PlayerId(0)).collect::<Vec<_>>() {
-            let secret = |o: &&ObjId| self.rb.content.def(self.w.obj(**o).def).types.contains(CardTypes::CONSPIRACY);
-            let from: Ents = self.w.player(p).outside.iter().filter(secret).map(|o| Ent::Obj(*o)).collect();
-            let n = from.len() as u32;
-            if n == 0 {
-                continue;
-            }
-            let chosen = match self.ask(Decision {
-                who: p,
-                kind: Kind::Pick { from, min: 0, max: n },
-                why: Why::Begin,
-                source: None,
-            })? {
-                Answer::Ents(chosen) => chosen,
-                _ => Ents::new(),
-            };
-            for e in chosen {
-                let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(p);
-                (ev.from, ev.to) = (Zone::Aside, Zone::Command);
-                self.event(ev)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// 407.2: each player puts a card of their library at random into the ante zone.
-    fn bet(&mut self, all: &[PlayerId]) -> Res<()> {
-        let cause = self.cite(Cite::START);
-        for p in all {
-            let n = self.w.player(*p).library.len() as u32;
-            if n == 0 {
-                continue;
-            }
-            let at = self.w.rng.below(n) as usize;
-            let Some(&o) = self.w.player(*p).library.get(at) else { continue };
-            let mut ev = Happening::of(Verb::Move, cause).by(*p).on(o);
-            (ev.from, ev.to) = (Zone::Library, Zone::Ante);
-            self.event(ev)?;
-        }
-        Ok(())
-    }
-
-    /// 103.5: the first player does what cards of the opening hand allow, then the others in turn order.
-    fn open_hands(&mut self, all: &[PlayerId]) -> Res<()> {
-        self.refresh_index();
-        if self.sc.index.replace_mask & verb_bit(Verb::Begin) == 0 {
-            return Ok(());
-        }
-        let cause = self.cite(Cite::START);
-        for p in all {
-            let ev = Happening { span: Some(Span::Game), ..Happening::of(Verb::Begin, cause) };
-            self.event(ev.by(*p))?;
-        }
-        Ok(())
-    }
-
-    /// 103.6, 901.5: the first player turns cards of the planar deck up until one is a plane; others go to the bottom.
-    fn turn_up_first_plane(&mut self, first: PlayerId) -> Res<()> {
-        let cause = self.cite(Cite::START);
-        for _ in 0..self.w.player(first).pile.len() {
-            let Some(&top) = self.w.player(first).pile.last() else { break };
-            let types = self.rb.content.def(self.w.obj(top).def).types;
-            if types.contains(CardTypes::PLANE) {
-                let mut ev = Happening::of(Verb::Move, cause).by(first).on(top);
-                (ev.from, ev.to) = (Zone::Pile, Zone::Command);
-                self.event(ev)?;
-                break;
-            }
-            if !types.contains(CardTypes::PHENOMENON) {
-                break;
-            }
-            let pile = &mut self.w.players[first.index()].pile;
-            pile.rotate_right(1);
-        }
-        Ok(())
-    }
-
-    /// 103.2: by chance; the winner would choose to play first. With leaders one of them begins (809.4), with teams that
-    /// take their turns together a team (103.2a).
-    fn who_begins(&mut self) -> PlayerId {
-        let variant = Arc::clone(&self.w.variant);
-        let some = if variant.leaders.is_empty() { &variant.starters } else { &variant.leaders };
-        if !some.is_empty() {
-            let n = self.w.rng.below(some.len() as u32) as usize;
-            return some.get(n).copied().unwrap_or_default();
-        }
-        let n = self.w.seats() as u32;
-        let by_chance = PlayerId(self.w.rng.below(n) as u8);
-        self.w.seating.lead(by_chance)
-    }
-
-    /// 103.4: each round in turn order, then all at once; one card fewer each time; then a look at the top card.
-    fn mulligans(&mut self, all: &[PlayerId]) -> Res<()> {
-        let mut open: Vec<PlayerId> = all.to_vec();
-        while !open.is_empty() {
-            let mut again = Vec::new();
-            for p in &open {
-                if !self.w.player(*p).hand.is_empty() && self.confirm(*p, Why::Mulligan, None)? {
-                    again.push(*p);
-                }
-            }
-            for p in &again {
-                self.take_mulligan(*p)?;
-            }
-            open = again;
-        }
-        for p in all {
-            let fewer = (self.w.player(*p).hand.len() as u32) < self.w.player(*p).opening;
-            if fewer && let Some(&top) = self.w.player(*p).library.last() {
-                self.w.known.push((*p, top));
-                if self.confirm(*p, Why::MulliganScry, Some(top))? {
-                    let library = &mut self.w.players[p.index()].library;
-                    library.pop();
-                    library.insert(0, top);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn take_mulligan(&mut self, p: PlayerId) -> Res<()> {
-        let cause = self.cause(Cause { by: Some(p), ..Cause::rule(Cite::MULLIGAN) });
-        let hand = self.w.player(p).hand.clone();
-        let n = hand.len() as i32;
-        let mut batch = self.batch();
-        for o in hand {
-            let mut ev = Happening::of(Verb::Move, cause).by(p).on(o);
-            (ev.from, ev.to) = (Zone::Hand, Zone::Library);
-            batch.push(Proposal::new(ev));
-        }
-        self.propose(batch)?;
-        self.shuffle_library(p);
-        let taken = u32::from(self.w.players[p.index()].mulligans);
-        self.w.players[p.index()].mulligans += 1;
-        // 103.4c, 800.5: with three and more players the first one costs nothing.
-        let free = self.w.variant.free_mulligans.unwrap_or(u32::from(self.w.seating.began() > 2));
-        self.draw_cards(p, if taken < free { n } else { n - 1 }, cause)
-    }
-
     /// Whether a permanent may be looked at as a plain untapped one; for set-up by scenarios.
     pub fn set_tapped(&mut self, o: ObjId, tapped: bool) {
         self.w.objects[o.index()].flags.set(Flags::TAPPED, tapped);

@@ -64,12 +64,8 @@ impl<'a> View<'a> {
         if self.w.level() == 0 && row.live() {
             return Some(o);
         }
-        let same = |n: &u32| {
-            let x = self.w.obj(ObjId(*n));
-            x.card == row.card && x.card != u32::MAX && x.live()
-        };
-        let found = (0..self.w.objects.len() as u32).rev().find(same).map(ObjId);
-        found.or((self.w.level() == 0).then_some(o))
+        let card = Some(row.card).filter(|card| *card != u32::MAX);
+        card.and_then(|card| self.w.card_now(card)).or((self.w.level() == 0).then_some(o))
     }
 
     /// What to call an object.

@@ -140,18 +140,14 @@ impl Engine<'_> {
                 for &o in list {
                     // What is looked at as a permanent has left its place already (614.12).
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
-                    let here = self.w.obj(o).zone == zone && !(zone == Zone::Aside && self.stays_outside(o));
+                    // 309.2, 313.3: what only begins in the command zone is never brought in.
+                    let here = self.w.obj(o).zone == zone && !(zone == Zone::Aside && self.is_of_command(o));
                     if here && !cx.judged.is_spell(o) && !visit(Ent::Obj(o)) {
                         return;
                     }
                 }
             }
         }
-    }
-
-    /// 309.2, 313.3: what only begins in the command zone is never brought in.
-    fn stays_outside(&self, o: ObjId) -> bool {
-        self.rb.templates[self.w.obj(o).def.index()].types.intersects(CardTypes::COMMAND)
     }
 
     fn sort_fits(&self, f: &Filter, e: Ent, cx: &Cx) -> bool {

@@ -1,6 +1,7 @@
 //! Games inside games, and games that begin anew: what goes along and what is left behind (718, 719).
 
-use super::moves::{NO_CARD, NO_ROW};
+use super::At;
+use crate::engine::object::NO_CARD;
 use crate::engine::{
     Agenda, Cite, Engine, Ent, Ents, Flags, Happening, Limit, Nobody, ObjId, Object, Outcome, Player, PlayerId, Res,
     Scratch, Seats, Stop, World,
@@ -91,9 +92,7 @@ impl Engine<'_> {
     /// that goes on.
     pub(super) fn leave_main_game(&mut self, card: u32) {
         let Some(main) = self.w.main.as_mut().map(Arc::make_mut) else { return };
-        let Some(o) = main.last_rows().into_iter().find(|o| main.obj(*o).card == card && main.obj(*o).live()) else {
-            return;
-        };
+        let Some(o) = main.card_now(card) else { return };
         let (mut nobody, mut sc) = (Nobody, Scratch::default());
         let mut e = Engine { rb: self.rb, w: main, driver: &mut nobody, sc: &mut sc, hooks: self.hooks };
         e.refresh_all();
@@ -115,36 +114,31 @@ impl Engine<'_> {
         if let Some(main) = over.main.take() {
             *self.w = Arc::unwrap_or_clone(main);
         }
-        let w = &mut *self.w;
-        (w.rng, w.decisions) = (over.rng, over.decisions);
+        (self.w.rng, self.w.decisions) = (over.rng, over.decisions);
         for o in over.last_rows() {
             let row = over.objects[o.index()];
-            let def = self.rb.content.def(w.cards[row.card as usize]);
-            let stays = row.zone == Zone::Command && (row.is(Flags::COMMANDER) || def.starts.is_some());
             let zone = match row.zone {
                 Zone::Aside => continue,
-                _ if def.types.intersects(CardTypes::PILED) => Zone::Pile,
-                _ if stays => Zone::Command,
+                Zone::Command | Zone::Pile => self.first_place(&row),
                 _ => Zone::Library,
             };
-            w.take_in(&row, zone);
+            self.w.take_in(&row, zone);
         }
-        w.subgames.push(Arc::new(over));
+        self.w.subgames.push(Arc::new(over));
         self.refresh_all();
-        for i in 0..self.w.seats() {
-            self.shuffle_library(PlayerId(i as u8));
-            self.shuffle_pile(PlayerId(i as u8));
-        }
+        self.shuffle_all();
     }
 
-    /// 718.1: the game ends without a result, and one with the same cards begins; what is kept stays where it is (718.5).
-    pub(crate) fn restart_game(&mut self, kept: &Ents, first: PlayerId, cause: u32) -> Res<()> {
+    /// 718.1: the game ends without a result, and one with the same cards begins. Of what is to be kept, that in exile
+    /// stays there (718.5); gives it back.
+    pub(crate) fn restart_game(&mut self, keep: &Ents, first: PlayerId, cause: u32) -> Res<Ents> {
         self.event(Happening::of(Verb::Restart, cause).by(first))?;
         let in_exile = |o: &ObjId| self.w.obj(*o).live() && self.w.obj(*o).zone == Zone::Exile;
-        let kept: Vec<ObjId> = kept.iter().filter_map(|e| e.obj()).filter(in_exile).collect();
+        let kept: Vec<ObjId> = keep.iter().filter_map(|e| e.obj()).filter(in_exile).collect();
         self.forget_game(&kept);
         self.refresh_all();
-        (self.hooks.begin_again)(self, first)
+        (self.hooks.begin_again)(self, first)?;
+        Ok(kept.into_iter().map(Ent::Obj).collect())
     }
 
     /// 718.2: every card goes back to where games begin; nothing else of the old game is left.
@@ -209,6 +203,14 @@ impl Engine<'_> {
         }
     }
 
+    /// 103.1, 901.4, 904.4: all libraries, planar and scheme decks.
+    pub(crate) fn shuffle_all(&mut self) {
+        for i in 0..self.w.seats() {
+            self.shuffle_library(PlayerId(i as u8));
+            self.shuffle_pile(PlayerId(i as u8));
+        }
+    }
+
     /// 901.4, 904.4: a planar or scheme deck in random order.
     pub(crate) fn shuffle_pile(&mut self, who: PlayerId) {
         let mut cards = std::mem::take(&mut self.w.players[who.index()].pile);
@@ -219,37 +221,35 @@ impl Engine<'_> {
 }
 
 impl World {
+    /// How many games this one is inside of (719.6).
+    pub fn level(&self) -> usize {
+        std::iter::successors(self.main.as_deref(), |w| w.main.as_deref()).count()
+    }
+    /// The game that this one is a part of, as it was left; none: it is no subgame (719.1a).
+    pub fn main_game(&self) -> Option<&World> {
+        self.main.as_deref()
+    }
+    /// Games inside this one that are over, in order (719).
+    pub fn subgames(&self) -> &[Arc<World>] {
+        &self.subgames
+    }
+    /// The object that a physical card is now; none: it is no object by itself in this game.
+    pub fn card_now(&self, card: u32) -> Option<ObjId> {
+        let at = self.objects.iter().rposition(|row| row.card == card && row.live())?;
+        Some(ObjId(at as u32))
+    }
+
     /// A card as a new object, on top of what lies there; only whether it is a commander goes along (903.3).
     fn take_in(&mut self, row: &Object, zone: Zone) {
         let o = ObjId(self.objects.len() as u32);
         let commander = row.flags & Flags::COMMANDER;
-        self.objects.push(Object {
-            def: self.cards[row.card as usize],
-            card: row.card,
-            flags: commander,
-            stamp: self.stamp,
-            damage: 0,
-            attached: None,
-            next: ObjId::NONE,
-            prev: ObjId::NONE,
-            row: NO_ROW,
-            since: self.turn.number,
-            owner: row.owner,
-            base_controller: row.owner,
-            zone,
-            counters: Default::default(),
-        });
+        let fresh = Object::new(self.cards[row.card as usize], row.owner, zone, self.stamp, self.turn.number);
+        self.objects.push(Object { card: row.card, flags: commander, ..fresh });
         if !commander.is_empty() {
             self.commanders.retain(|c| self.objects[c.index()].card != row.card);
             self.commanders.push(o);
         }
-        let player = &mut self.players[row.owner.index()];
-        match zone {
-            Zone::Command => self.command.push(o),
-            Zone::Pile => player.pile.push(o),
-            Zone::Aside => player.outside.push(o),
-            _ => player.library.push(o),
-        }
+        self.enter_list(o, zone, row.owner, At::Top);
     }
 
     /// The cards that a player owns in this game, wherever they are.

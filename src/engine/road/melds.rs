@@ -1,7 +1,7 @@
 //! Two cards that are one permanent (712).
 
 use super::Proposal;
-use super::moves::NO_CARD;
+use crate::engine::object::NO_CARD;
 use crate::engine::{Engine, Ent, Flags, Happening, Model, ObjId, Object};
 use crate::ir::{CardShape, DefId, Verb};
 
@@ -9,8 +9,7 @@ impl Engine<'_> {
     /// 712.1: whether the physical card is one of a pair that melds, or it is a melded permanent.
     pub(crate) fn melds(&self, o: ObjId) -> bool {
         let card = self.w.cards.get(self.w.obj(o).card as usize);
-        card.is_some_and(|d| matches!(self.rb.content.def(*d).shape, CardShape::Meld(..)))
-            || self.w.melds.iter().any(|(m, _)| *m == o)
+        card.is_some_and(|d| matches!(self.rb.content.def(*d).shape, CardShape::Meld(..))) || self.w.is_melded(o)
     }
 
     /// 701.36b: what two cards become together; none: they are no pair, or one of them is no card.

@@ -394,14 +394,13 @@ impl Engine<'_> {
         }
     }
 
-    fn is_of_command(&self, o: ObjId) -> bool {
+    /// Whether it is a card that is only ever in the command zone, in a pile or outside the game (309.2, 311.2, 312.2, 313.3).
+    pub(crate) fn is_of_command(&self, o: ObjId) -> bool {
         self.rb.content.def(self.w.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
     }
 
     fn stays_in_command(&self, o: ObjId) -> bool {
-        let row = self.w.obj(o);
-        let types = self.rb.content.def(row.def).types;
-        types.intersects(crate::ir::CardTypes::COMMAND) && matches!(row.zone, Zone::Command | Zone::Pile | Zone::Aside)
+        self.is_of_command(o) && matches!(self.w.obj(o).zone, Zone::Command | Zone::Pile | Zone::Aside)
     }
 
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield.

@@ -1,35 +1,15 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
 use super::{At, Proposal, SeenBy};
-use crate::engine::{Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val};
+use crate::engine::{Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val, World};
 use crate::ir::{CardTypes, DefId, Verb, Zone, Zones};
-
-/// No card.
-pub const NO_CARD: u32 = u32::MAX;
-/// No row of computed characteristics.
-pub const NO_ROW: u32 = u32::MAX;
 
 impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
     pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
         let id = ObjId(self.w.objects.len() as u32);
         super::perform::grow(&mut self.w.objects, 1);
-        self.w.objects.push(Object {
-            def,
-            card: NO_CARD,
-            flags: Flags::empty(),
-            stamp: self.w.stamp,
-            damage: 0,
-            attached: None,
-            next: ObjId::NONE,
-            prev: ObjId::NONE,
-            row: NO_ROW,
-            since: self.w.turn.number,
-            owner,
-            base_controller: owner,
-            zone,
-            counters: Default::default(),
-        });
+        self.w.objects.push(Object::new(def, owner, zone, self.w.stamp, self.w.turn.number));
         id
     }
 
@@ -43,8 +23,7 @@ impl Engine<'_> {
     /// 704.5d-e: what is no card and where it can't be ceases to exist.
     pub(crate) fn cease(&mut self, o: ObjId) {
         let row = *self.w.obj(o);
-        self.leave(o, &row);
-        self.w.objects[o.index()].flags |= Flags::GONE;
+        self.take_away(o, &row);
         self.note_listeners(&row, row.zone, o);
         match row.zone {
             Zone::Stack if row.is(Flags::ABILITY) => self.sc.changes.touch(Facets::CARDS),
@@ -120,7 +99,7 @@ impl Engine<'_> {
             // 704.5d-e: it is looked after at once.
             self.sc.changes.touch(Facets::OBJECTS);
         }
-        self.enter_list(new, p.ev.to, was.owner, p.place);
+        self.w.enter_list(new, p.ev.to, was.owner, p.place);
         self.carry_knowledge(&was, old, new, p);
         if !self.w.melds.is_empty() {
             self.part_cards(old, new, &was, p);
@@ -214,32 +193,12 @@ impl Engine<'_> {
     /// Puts something that has just come into being into its owner's zone at a place, without an event.
     pub(super) fn put_at(&mut self, o: ObjId, zone: Zone, place: At) {
         let owner = self.w.obj(o).owner;
-        self.enter_list(o, zone, owner, place);
+        self.w.enter_list(o, zone, owner, place);
     }
 
     /// Puts something that has just come into being into a zone, without an event.
     pub(crate) fn put_beside(&mut self, o: ObjId, zone: Zone) {
-        let owner = self.w.obj(o).owner;
-        self.enter_list(o, zone, owner, At::Top);
-    }
-
-    fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
-        let player = &mut self.w.players[owner.index()];
-        match zone {
-            Zone::Library => put_into_order(&mut player.library, o, place),
-            Zone::Pile => put_into_order(&mut player.pile, o, place),
-            Zone::Aside => player.outside.push(o),
-            Zone::Ante => self.w.ante.push(o),
-            Zone::Hand => player.hand.push(o),
-            Zone::Graveyard => player.graveyard.push(o),
-            Zone::Battlefield => self.w.battlefield.push(o),
-            Zone::Exile => self.w.exile.push(o),
-            Zone::Command => self.w.command.push(o),
-            Zone::Scene => self.w.scenery.push(o),
-            Zone::Repertoire => self.w.repertoire.push(o),
-            Zone::Casting => self.w.casting.push(o),
-            Zone::Stack | Zone::Outside => {}
-        }
+        self.put_at(o, zone, At::Top);
     }
 
     /// 407.3: a card is somebody else's; in a zone of its owner it lies with the new one.
@@ -255,7 +214,7 @@ impl Engine<'_> {
             row.base_controller = to;
         }
         if was.zone.per_player() {
-            self.enter_list(o, was.zone, to, At::Top);
+            self.w.enter_list(o, was.zone, to, At::Top);
         }
         self.sc.index.dirty = true;
         Facets::all()
@@ -459,6 +418,28 @@ impl Engine<'_> {
         let listens = self.rb.info(row.def).listens;
         if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set()) {
             self.sc.index.dirty = true;
+        }
+    }
+}
+
+impl World {
+    /// Adds an object to the list of its zone, if that has one.
+    pub(super) fn enter_list(&mut self, o: ObjId, zone: Zone, owner: PlayerId, place: At) {
+        let player = &mut self.players[owner.index()];
+        match zone {
+            Zone::Library => put_into_order(&mut player.library, o, place),
+            Zone::Pile => put_into_order(&mut player.pile, o, place),
+            Zone::Aside => player.outside.push(o),
+            Zone::Ante => self.ante.push(o),
+            Zone::Hand => player.hand.push(o),
+            Zone::Graveyard => player.graveyard.push(o),
+            Zone::Battlefield => self.battlefield.push(o),
+            Zone::Exile => self.exile.push(o),
+            Zone::Command => self.command.push(o),
+            Zone::Scene => self.scenery.push(o),
+            Zone::Repertoire => self.repertoire.push(o),
+            Zone::Casting => self.casting.push(o),
+            Zone::Stack | Zone::Outside => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
 use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Duration, Pick, Slot, Step, Value, Verb, Zone};
+use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Duration, Pick, Slot, Step, Value, Verb};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -239,9 +239,7 @@ impl<'a> Engine<'a> {
                     Some(p) => self.picked(p, player, f)?,
                     None => Ents::new(),
                 };
-                let kept: Ents =
-                    kept.into_iter().filter(|e| e.obj().is_some_and(|o| self.w.obj(o).zone == Zone::Exile)).collect();
-                self.restart_game(&kept, player, cause)?;
+                let kept = self.restart_game(&kept, player, cause)?;
                 return Ok(Outcome::Over(true, val_of(kept)));
             }
             Act::Meld(a, b) => return self.act_meld((a, b), player, f),
