@@ -63,7 +63,7 @@ fn table_of(name: &str) -> (Vec<Seat>, Options) {
     let content = &rulebook().content;
     let id = format(content, name);
     let f = properties(content, id);
-    let seats = f.seats.map_or(4, |(least, _)| usize::from(least).max(3));
+    let seats = f.seats.map_or(4, |(least, _)| usize::from(least.max(f.usual_seats)).max(3));
     let usual: Vec<&str> = f.usual_decks.iter().map(|d| &**d).collect();
     let names = if usual.is_empty() { vec!["red_aggro", "white_blue_control"] } else { usual };
     let seat = |name: &&str| {

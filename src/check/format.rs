@@ -76,6 +76,7 @@ impl<'t> Checker<'t> {
             Rule::f_deck | Rule::f_copies | Rule::f_pile => (1, MAX_CARDS),
             Rule::f_side => (0, MAX_CARDS),
             Rule::f_teams => (2, MOST_SEATS.into()),
+            Rule::f_markers => (1, MOST_SEATS.into()),
             Rule::f_range => (0, MOST_SEATS.into()),
             _ => return,
         };
@@ -99,6 +100,21 @@ impl<'t> Checker<'t> {
                     self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
                 }
                 format.seats = Some((small(first), small(most)));
+                let usual = line.child(Rule::f_usually).and_then(|u| u.child(Rule::num));
+                if let Some(at) = usual {
+                    format.usual_seats = at.text().parse().unwrap_or(u8::MAX);
+                    if !(first..=most).contains(&format.usual_seats.into()) {
+                        let message = format!("that is not among {first} to {most} seats");
+                        self.error::<()>(Diagnostic::error(Code::OutOfRange, at.span(), message));
+                    }
+                }
+            }
+            Rule::f_markers => {
+                if first != 1 {
+                    let message = "for each so many players there is 1 turn".to_owned();
+                    self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
+                }
+                format.markers = small(numbers.get(1).copied().unwrap_or(0));
             }
             Rule::f_teams => {
                 let teams = format.teams.get_or_insert_default();

@@ -7,7 +7,7 @@ use spellwright::diag::suggest;
 use spellwright::engine::{Settings, Variant};
 use spellwright::ir::{Attacks, Content, Format, FormatId};
 use spellwright::magic::Seat;
-use spellwright::magic::formats::{Options, arrange, properties};
+use spellwright::magic::formats::{self, Options, arrange, properties};
 use std::sync::Arc;
 
 /// What `play` and `sim` have in common.
@@ -71,6 +71,9 @@ impl TableArgs {
             let name = &decks[one.index()];
             return Err(format!("`{name}` is played against all others and needs at least {least} schemes (904.3)"));
         }
+        if let Some(note) = formats::note(content, decks.len(), &options) {
+            super::output::remark(&format!("note: {note}"));
+        }
         Ok(Chosen { seats: read.iter().map(deck::seat).collect(), variant: Arc::new(variant) })
     }
 
@@ -81,7 +84,7 @@ impl TableArgs {
         let list = given(self.deck.clone())
             .or_else(|| given(own))
             .unwrap_or_else(|| usual.iter().map(|d| (*d).to_owned()).collect());
-        let least = format.seats.map_or(2, |(least, _)| usize::from(least));
+        let least = format.seats.map_or(2, |(least, _)| usize::from(least.max(format.usual_seats)));
         let seats = self.players.map_or(list.len().max(least), usize::from);
         list.iter().cycle().take(seats).cloned().collect()
     }

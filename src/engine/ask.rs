@@ -262,8 +262,10 @@ pub enum Answer {
     Auto,
     /// To `Pay`: use this mana ability.
     Source(ObjId, u8),
-    /// Instead of any answer (104.3a).
+    /// Instead of any answer: who is asked concedes (104.3a).
     Concede,
+    /// Instead of an action: somebody else concedes, who need not have priority (104.3a).
+    Leaves(PlayerId),
     /// Instead of any answer while something is cast or activated: the whole of it is undone, as if it had been illegal
     /// (721.1).
     TakeBack,
@@ -352,6 +354,10 @@ pub trait Driver {
     /// Whether somebody may answer [`Answer::TakeBack`].
     fn takes_back(&self, _who: PlayerId) -> bool {
         false
+    }
+    /// Of several turns at the same time (807.4) the number of that which is to go on; none: they take turns at it.
+    fn works_on(&self) -> Option<u8> {
+        None
     }
     /// Whether mana is paid by hand.
     fn pays_by_hand(&self, _who: PlayerId) -> bool {

@@ -32,7 +32,7 @@ impl Engine<'_> {
         for o in lists.chain(shared).chain([&self.w.casting, &self.w.ante]).flatten() {
             seen[o.index()] += 1;
         }
-        for item in &self.w.turn.stack {
+        for item in self.w.turns().flat_map(|t| &t.stack) {
             seen[item.obj.index()] += 1;
         }
         let mut cards = vec![0u8; self.w.cards.len()];

@@ -124,6 +124,8 @@ pub struct Hooks {
     pub play_out: fn(&mut Engine) -> Res<super::Outcome>,
     /// Begins a game anew with this player (718.1a); its first turn is about to begin.
     pub begin_again: fn(&mut Engine, PlayerId) -> Res<()>,
+    /// Takes turn markers away because these have left (807.4e).
+    pub markers_go: fn(&mut Engine, &[PlayerId]),
     /// Why the rule book that an offer comes from forbids it now.
     pub judge_offer: fn(&Engine, &super::Offer) -> Result<(), &'static str>,
 }
@@ -316,6 +318,14 @@ impl<'a> Engine<'a> {
             if answer == Answer::Concede {
                 self.concede(d.who)?;
                 return Ok(idle_answer(&d.kind));
+            }
+            if let Answer::Leaves(p) = answer {
+                if matches!(d.kind, Kind::Act(_)) && self.w.seating.playing().has(p) {
+                    self.concede(p)?;
+                    return Ok(answer);
+                }
+                self.driver.refused(d, "another player concedes while somebody has priority");
+                continue;
             }
             if answer == Answer::TakeBack {
                 if self.sc.beginning == Some(d.who) {

@@ -54,10 +54,10 @@ impl Effect {
 pub enum Until {
     /// For the rest of the game.
     Game,
-    /// Until the cleanup step (514.2).
-    EndOfTurn,
-    /// Until end of combat.
-    EndOfCombat,
+    /// Until the cleanup step (514.2) of the turn of this marker (807.4).
+    EndOfTurn(u8),
+    /// Until end of combat of that turn.
+    EndOfCombat(u8),
     /// Until that player's next turn begins.
     NextTurnOf(PlayerId),
     /// Until the cleanup of that player's next turn; the turn in which it began.

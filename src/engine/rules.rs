@@ -439,15 +439,15 @@ impl<'a> Engine<'a> {
     /// How often an ability was used this turn.
     pub fn uses_this_turn(&self, o: ObjId, a: AbilityId) -> u16 {
         self.note(Facets::USES);
-        self.w.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
+        self.w.turn.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
     }
 
     /// Counts a use.
     pub fn count_use(&mut self, o: ObjId, a: AbilityId) {
         self.sc.changes.touch(Facets::USES);
-        match self.w.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
+        match self.w.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
             Some((_, _, n)) => *n = n.saturating_add(1),
-            None => self.w.uses.push((o, a, 1)),
+            None => self.w.turn.uses.push((o, a, 1)),
         }
     }
 

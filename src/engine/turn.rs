@@ -1,7 +1,7 @@
 //! The turn in progress: where it stands, its stack, its combat.
 
-use super::{Ent, ObjId, PlayerId, StackItem};
-use crate::ir::Step;
+use super::{Ent, ObjId, Pending, PlayerId, StackItem};
+use crate::ir::{AbilityId, Step};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -58,12 +58,16 @@ pub enum Rest {
     Resolve,
     /// The step is about to end.
     Leave,
+    /// A turn marker has come to a player whose turn can't begin yet (807.4d).
+    Waiting,
 }
 
-/// One turn in progress with its stack. A game has one; variants have several (807).
+/// One turn in progress with its stack. Most games have one; with turn markers there is one for each of them (807.4).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
-    /// Number of the turn, from 1.
+    /// Number of its turn marker, from 0.
+    pub slot: u8,
+    /// Number of the turn, from 1; of turns at the same time the one that began later has the greater number.
     pub number: u32,
     /// 102.1.
     pub active: PlayerId,
@@ -87,13 +91,30 @@ pub struct Turn {
     pub resume: Vec<(Step, Option<Step>)>,
     /// The cleanup step gives priority this time (514.3a).
     pub cleanup_priority: bool,
+    /// Triggers that wait to be put on this stack (603.3, 807.5b).
+    pub pending: Vec<Pending>,
+    /// Uses of abilities this turn: object, ability, how often.
+    pub uses: Vec<(ObjId, AbilityId, u16)>,
+    /// Its turn marker.
+    pub marker: Marker,
 }
 
-/// Whose turns come (500.7): the order round the table goes on from whoever had the last turn of their own.
+/// A turn marker (807.4).
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Marker {
+    /// Whose turn in the usual order was the last, or is next: where the marker is.
+    pub at: PlayerId,
+    /// The turn of this player's own is still to come: an extra turn goes before it (807.4i).
+    pub due: bool,
+    /// How often it was marked for removal (807.4e).
+    pub flags: u8,
+}
+
+/// What comes beside the turns in their order (500.7).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Agenda {
-    /// Whose turn in the usual order was the last.
-    pub order: PlayerId,
+    /// The greatest number of a turn so far.
+    pub latest: u32,
     /// Turns before the first one of this game: some if it was restarted (718).
     pub before: u32,
     /// Extra turns, newest last (500.7).
@@ -105,10 +126,12 @@ pub struct Agenda {
 impl Turn {
     /// For another game: before the first turn, with the buffers of the stack and of combat.
     pub(crate) fn reset(&mut self) {
-        let Self { mut stack, mut combat, .. } = std::mem::take(self);
+        let Self { mut stack, mut combat, mut pending, mut uses, .. } = std::mem::take(self);
         stack.clear();
         combat.reset();
-        *self = Self { stack, combat, ..Self::default() };
+        pending.clear();
+        uses.clear();
+        *self = Self { stack, combat, pending, uses, ..Self::default() };
     }
 }
 

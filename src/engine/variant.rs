@@ -36,6 +36,8 @@ pub struct Variant {
     pub attacks: Attacks,
     /// Range of influence of each seat (801); empty: unlimited.
     pub ranges: SmallVec<[u8; 8]>,
+    /// There is a turn marker for each so many players (807.4); 0: one turn at a time.
+    pub markers: u8,
     /// Teams take their turns together (805).
     pub shared_turns: bool,
     /// Teams have one life total (810.4).

@@ -131,18 +131,16 @@ pub struct World {
     pub(crate) ceasing: Vec<ObjId>,
     /// Cards a player may see though the zone is hidden: (player, object).
     pub(crate) known: Vec<(PlayerId, ObjId)>,
-    /// The turn.
+    /// The turn that is worked on.
     pub(crate) turn: Turn,
+    /// Other turns at the same time (807.4), the one to be worked on next first.
+    pub(crate) others: Vec<Turn>,
     /// Effects of resolved things.
     pub(crate) effects: Vec<Effect>,
     /// Delayed triggers.
     pub(crate) delayed: Vec<Waiting>,
     /// Shields.
     pub(crate) shields: Vec<Waiting>,
-    /// Triggers that wait.
-    pub(crate) pending: Vec<Pending>,
-    /// Uses of abilities this turn: object, ability, how often.
-    pub(crate) uses: Vec<(ObjId, AbilityId, u16)>,
     /// Uses of abilities in the life of their object.
     pub(crate) used_once: Vec<(ObjId, AbilityId)>,
     /// Events.
@@ -248,11 +246,10 @@ clone_world!(
     ceasing,
     known,
     turn,
+    others,
     effects,
     delayed,
     shields,
-    pending,
-    uses,
     used_once,
     rng,
     stamp,
@@ -500,19 +497,20 @@ impl World {
     }
     /// Triggered abilities that wait to be put on the stack (603.3); while their order is asked for, those in question.
     pub fn waiting_triggers(&self) -> &[Pending] {
-        &self.pending
+        &self.turn.pending
     }
     /// The item of an object on the stack.
     pub fn stack_item(&self, o: ObjId) -> Option<&StackItem> {
-        let on_stack = self.turn.stack.iter().rev().find(|i| i.obj == o);
+        let on_stack = self.turns().find_map(|t| t.stack.iter().rev().find(|i| i.obj == o));
         on_stack.or_else(|| self.scene.as_ref()?.items.iter().find(|i| i.obj == o))
     }
     /// Whether something that waits, on the stack or for an event, comes from an object or knows it.
     pub(crate) fn is_spoken_of(&self, o: ObjId) -> bool {
         let knows = |source: ObjId, env: &Env| source == o || env.iter().any(|v| v.holds(Ent::Obj(o)));
-        self.turn.stack.iter().any(|i| i.obj != o && knows(i.source, &i.env))
-            || self.pending.iter().any(|p| knows(p.source, &p.env))
-            || self.delayed.iter().any(|d| knows(d.source, &d.env))
+        self.turns().any(|t| {
+            t.stack.iter().any(|i| i.obj != o && knows(i.source, &i.env))
+                || t.pending.iter().any(|p| knows(p.source, &p.env))
+        }) || self.delayed.iter().any(|d| knows(d.source, &d.env))
     }
     /// Linked memory of an object; what the spell remembered is remembered by its permanent.
     pub fn recall(&self, o: ObjId, label: LabelId) -> &Val {
@@ -544,9 +542,19 @@ impl World {
     pub fn cause(&self, h: &Happening) -> Cause {
         self.causes[h.cause as usize]
     }
-    /// The turn in progress.
+    /// The turn in progress; of several the one that is worked on (807.4).
     pub fn turn(&self) -> &Turn {
         &self.turn
+    }
+    /// All turns in progress, the one that is worked on first (807.4).
+    #[inline]
+    pub fn turns(&self) -> impl Iterator<Item = &Turn> {
+        std::iter::once(&self.turn).chain(&self.others)
+    }
+    /// The number of the turn that began last.
+    #[inline]
+    pub(crate) fn latest_turn(&self) -> u32 {
+        self.agenda.latest.max(self.turn.number)
     }
     /// How many decisions have been made.
     pub fn decision_count(&self) -> u64 {

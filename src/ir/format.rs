@@ -118,6 +118,10 @@ pub struct Format {
     pub base: Option<FormatId>,
     /// Fewest and most players.
     pub seats: Option<(u8, u8)>,
+    /// It is meant for so many players and more (807.1); 0: for as many as it allows.
+    pub usual_seats: u8,
+    /// There is a turn at the same time for each so many players (807.4); 0: one turn at a time.
+    pub markers: u8,
     /// One player is a team against all others together, with this life, and begins (904.2, 904.5, 904.6).
     pub one_life: Option<i32>,
     /// Teams; none: everybody plays alone.

@@ -95,7 +95,7 @@ impl Engine<'_> {
     /// 103.4 to 103.7.
     fn begin_with(&mut self, first: PlayerId) -> Res<()> {
         self.w.turn.active = first;
-        self.w.agenda.order = first;
+        self.w.turn.marker.at = first;
         let cause = self.cite(Cite::START);
         let all: Vec<PlayerId> = self.w.players_from(first).collect();
         if self.w.variant.ante {
@@ -109,8 +109,9 @@ impl Engine<'_> {
         }
         self.open_hands(&all)?;
         self.turn_up_first_plane(first)?;
-        self.w.pending.clear();
-        self.start_turn(first)
+        self.w.turn.pending.clear();
+        self.start_turn(first)?;
+        self.lay_markers()
     }
 
     /// 313.2: each player puts any number of their conspiracies from outside the game into the command zone.

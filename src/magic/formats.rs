@@ -118,6 +118,7 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
         leaders,
         starters,
         attacks: options.attacks.or(f.attacks).unwrap_or_default(),
+        markers: f.markers,
         shared_turns: f.shared_turns,
         shared_life: f.shared_life,
         shared_counters: f.shared_counters.iter().copied().collect(),
@@ -128,6 +129,20 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
         conspiracies: f.decks.conspiracies,
         starts,
         without: without_of(content, &f, &chain),
+    })
+}
+
+/// What a table should know that plays like that although it may; nothing: none.
+pub fn note(content: &Content, seats: usize, options: &Options) -> Option<String> {
+    let f = merged(&chain_of(content, options.format));
+    let few = seats < usize::from(f.usual_seats);
+    few.then(|| {
+        format!(
+            "`{}` is meant for {} and more players (rule {})",
+            f.name,
+            f.usual_seats,
+            f.rule.as_deref().unwrap_or("800.2")
+        )
     })
 }
 
@@ -149,7 +164,10 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
     let mut out = Format { name: "a free-for-all".into(), ..Format::default() };
     for (_, f) in chain.iter().rev() {
         out.name = f.name.clone();
+        out.rule = f.rule.clone().or(out.rule);
         out.seats = f.seats.or(out.seats);
+        out.usual_seats = if f.seats.is_some() { f.usual_seats } else { out.usual_seats };
+        out.markers = if f.markers > 0 { f.markers } else { out.markers };
         out.teams = f.teams.or(out.teams);
         out.attacks = f.attacks.or(out.attacks);
         out.range = f.range.or(out.range);

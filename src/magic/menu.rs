@@ -5,7 +5,7 @@
 
 use crate::engine::{
     About, Action, Actions, Answer, CHECKING, Decision, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjId,
-    PlayerId, Res, Rest, Why, WorkDone,
+    PlayerId, Res, Rest, Seats, Why, WorkDone,
 };
 use crate::ir::{RuleKinds, Step, Zone, Zones};
 
@@ -16,7 +16,7 @@ impl Engine<'_> {
         if self.driver.wants_forced() || t.step == Step::Cleanup && !t.cleanup_priority {
             return self.open_window();
         }
-        let all = self.players_left();
+        let all = self.participants();
         while self.idle_window() {
             if CHECKING {
                 self.check_menu(self.w.turn.priority, &[Action::Pass]);
@@ -28,10 +28,6 @@ impl Engine<'_> {
             }
         }
         self.open_window()
-    }
-
-    fn players_left(&self) -> u8 {
-        self.w.seating.playing().len() as u8
     }
 
     /// Whether the player with priority can only pass and need not be asked.
@@ -51,8 +47,13 @@ impl Engine<'_> {
             self.w.turn.at = Rest::Leave;
             return Ok(());
         }
-        if self.w.player(self.w.turn.priority).out {
-            self.w.turn.priority = self.w.next_player(self.w.turn.priority);
+        let some = self.participants();
+        if !some.has(self.w.turn.priority) {
+            let Some(next) = some.next(self.w.turn.priority) else {
+                self.pass(some);
+                return Ok(());
+            };
+            self.w.turn.priority = next;
         }
         let who = self.w.turn.priority;
         let sorcery = self.sorcery_time(who);
@@ -62,30 +63,30 @@ impl Engine<'_> {
         let answer = self.ask_with(&d, |_, _| Ok(()));
         self.put_back_menu(menu_place(who, sorcery), d);
         let answer = answer?;
-        if self.w.player(who).out {
+        if self.w.player(who).out || matches!(answer, Answer::Leaves(_)) {
             // 800.4a: nobody has passed yet since then.
             self.w.turn.at = Rest::Settle;
             return Ok(());
         }
         match answer {
-            Answer::Act(Action::Pass) => self.pass(self.players_left()),
+            Answer::Act(Action::Pass) => self.pass(some),
             Answer::Act(a) => {
                 self.w.turn.passes = 0;
                 self.w.turn.at = Rest::Settle;
                 return self.act_on(who, a);
             }
-            _ => self.pass(self.players_left()),
+            _ => self.pass(some),
         }
         Ok(())
     }
 
     /// 116.4: all in succession: the stack resolves or the step ends.
     #[inline]
-    fn pass(&mut self, all: u8) {
-        let next = self.w.next_player(self.w.turn.priority);
+    fn pass(&mut self, some: Seats) {
         let t = &mut self.w.turn;
+        let next = some.next(t.priority).unwrap_or(t.priority);
         t.passes += 1;
-        if t.passes >= all {
+        if usize::from(t.passes) >= some.len() {
             t.passes = 0;
             t.at = if t.stack.is_empty() { Rest::Leave } else { Rest::Resolve };
         } else {

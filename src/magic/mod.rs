@@ -4,6 +4,7 @@
 //! - [`formats`]: from a declared format to how a game is played
 //! - `begin`: how a game begins (103)
 //! - `turn`: the turn machine (500-514)
+//! - `markers`: several turns at once (807)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority (116); `actions`: what could be begun now
 //! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
@@ -31,6 +32,7 @@ mod either;
 pub mod formats;
 mod loops;
 mod mana;
+mod markers;
 mod menu;
 mod permits;
 mod position;

@@ -26,7 +26,7 @@ impl Engine<'_> {
             if self.check_state()? {
                 continue;
             }
-            if self.w.pending.is_empty() || !self.put_triggers()? {
+            if self.w.turn.pending.is_empty() || !self.put_triggers()? {
                 self.w.turn.at = Rest::Priority;
                 return Ok(());
             }
@@ -355,7 +355,8 @@ impl Engine<'_> {
         for e in self.permanents(|e, o| e.chars(o).subs.has(saga)) {
             let Ent::Obj(o) = e else { continue };
             let last = self.last_chapter(o, lore);
-            let waits = self.w.turn.stack.iter().any(|i| i.source == o) || self.w.pending.iter().any(|p| p.source == o);
+            let waits =
+                self.w.turn.stack.iter().any(|i| i.source == o) || self.w.turn.pending.iter().any(|p| p.source == o);
             if last > 0 && self.w.counters(o, lore) >= last && !waits {
                 let via = self.rb.content.roles.give_up;
                 let mut p = self.to_graveyard(o, Cite::SAGA, via);
@@ -428,10 +429,10 @@ impl Engine<'_> {
     /// team that has its turns together as one (805.7).
     pub(super) fn put_triggers(&mut self) -> Res<bool> {
         self.mana_triggers()?;
-        if self.w.pending.is_empty() {
+        if self.w.turn.pending.is_empty() {
             return Ok(false);
         }
-        let waiting = std::mem::take(&mut self.w.pending);
+        let waiting = std::mem::take(&mut self.w.turn.pending);
         for leading in self.w.apnap() {
             let Some(group) = self.w.seating.group_led_by(leading) else { continue };
             let mine: Vec<Pending> = waiting.iter().filter(|t| group.has(t.controller)).cloned().collect();
@@ -464,9 +465,9 @@ impl Engine<'_> {
             source: Some(mine[0].source),
         };
         // Whoever is asked can see what waits.
-        let others = std::mem::replace(&mut self.w.pending, mine.to_vec());
+        let others = std::mem::replace(&mut self.w.turn.pending, mine.to_vec());
         let answer = self.ask(d)?;
-        self.w.pending = others;
+        self.w.turn.pending = others;
         match answer {
             crate::engine::Answer::Numbers(v) => Ok(v.into_iter().map(usize::from).collect()),
             crate::engine::Answer::Ents(order) => {

@@ -62,6 +62,7 @@ pub const HOOKS: Hooks = Hooks {
     new_targets: |e, who, o, cause| e.choose_new_targets(who, o, cause),
     play_out: |e| e.play_out(),
     begin_again: |e, first| e.begin_again(first),
+    markers_go: |e, gone| e.markers_go(gone),
     judge_offer: |_, _| Ok(()),
 };
 
@@ -215,8 +216,8 @@ impl Table {
         let done = e.propose_one(p).unwrap_or(0..0);
         let new = e.w.journal.get(done.start).map_or(o, |h| h.new);
         // What triggers while things are put down does not count.
-        e.w.pending.clear();
-        e.w.uses.clear();
+        e.w.turn.pending.clear();
+        e.w.turn.uses.clear();
         if let Some(row) = e.w.objects.get_mut(new.index()) {
             row.since = 0;
         }
@@ -252,7 +253,7 @@ impl Table {
         w.turn.number = w.turn.number.max(2);
         let active = w.seating.lead(active);
         w.turn.active = active;
-        w.agenda.order = active;
+        w.turn.marker.at = active;
         w.turn.priority = active;
         w.turn.step = step;
         w.turn.at = Rest::Settle;
@@ -267,6 +268,20 @@ impl Table {
         let mut e = self.engine(&mut nobody);
         e.hand_over_planes(active);
         e.refresh_all();
+    }
+
+    /// The same for each turn marker (807.4): so many as are named, or if it is one all that the format has, at the same
+    /// step; for scenarios.
+    pub fn set_turns(&mut self, starts: &[(PlayerId, Step)]) {
+        let Some((&(active, step), more)) = starts.split_first() else { return };
+        self.set_turn(active, step);
+        let mut nobody = Nobody;
+        self.engine(&mut nobody).set_other_turns(step, more);
+    }
+
+    /// Lets the turn that is worked on give way to the one that the driver wants (807.4).
+    pub fn give_way(&mut self, driver: &mut dyn Driver) {
+        self.engine(driver).give_way();
     }
 
     /// The engine on this game.

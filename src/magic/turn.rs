@@ -8,18 +8,24 @@ use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
     pub fn advance(&mut self) -> Res<()> {
-        let out = match self.w.turn.at {
+        let at = self.w.turn.at;
+        let out = match at {
             Rest::Begin => self.begin_step(),
             Rest::Settle => self.settle_state(),
             Rest::Priority => self.give_priority(),
             Rest::Resolve => self.resolve_top(),
             Rest::Leave => self.leave_step(),
+            Rest::Waiting => self.wait_for_way(),
         };
         match out {
             Err(Stop::EndTurn) => self.end_turn_now(),
             Err(Stop::EndCombat) => self.end_combat_now(),
             other => other,
+        }?;
+        if !self.w.others.is_empty() && matches!(at, Rest::Priority | Rest::Leave | Rest::Waiting) {
+            self.give_way();
         }
+        Ok(())
     }
 
     /// 500.2: a step begins; its turn-based actions come first (703).
@@ -167,7 +173,10 @@ impl Engine<'_> {
             Span::Game => false,
         };
         if self.w.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
-            self.end_durations(|u| matches!(u, Until::Next { span, begun: true, .. } if ends(*span)));
+            let whose = self.w.seating.row(self.w.turn.active).group;
+            self.end_durations(
+                |u| matches!(u, Until::Next { span, begun: true, player } if ends(*span) && whose.has(*player)),
+            );
         }
     }
 
@@ -230,9 +239,9 @@ impl Engine<'_> {
             self.discard_to_hand_size(p)?;
         }
         self.end_of_turn();
-        let (number, active) = (self.w.turn.number, self.w.active_players());
+        let (number, active, slot) = (self.w.turn.number, self.w.active_players(), self.w.turn.slot);
         self.end_durations(|u| match u {
-            Until::EndOfTurn => true,
+            Until::EndOfTurn(of) => *of == slot,
             Until::EndOfNextTurnOf(p, began) => active.has(*p) && number > *began,
             _ => false,
         });
@@ -314,7 +323,8 @@ impl Engine<'_> {
         let fought = !combat.attackers.is_empty() || !combat.past.is_empty();
         combat.reset();
         self.w.turn.combat = combat;
-        self.end_durations(|u| *u == Until::EndOfCombat);
+        let slot = self.w.turn.slot;
+        self.end_durations(|u| *u == Until::EndOfCombat(slot));
         if fought {
             self.sc.changes.touch(Facets::COMBAT);
             self.refresh_values(Facets::COMBAT);
@@ -369,7 +379,10 @@ impl Engine<'_> {
     /// The next turn begins: an extra one, or that of the next player (500.7). A turn that is skipped is passed over
     /// (614.10a), and so is one of somebody who has left (800.4j).
     fn next_turn(&mut self) -> Res<()> {
-        let last = self.w.agenda.order;
+        if self.w.variant.markers > 0 {
+            return self.pass_marker();
+        }
+        let last = self.w.turn.marker.at;
         while !self.w.seating.playing().is_empty() {
             let (next, extra) = match self.w.agenda.extra.pop() {
                 Some(p) => (p, true),
@@ -379,11 +392,9 @@ impl Engine<'_> {
                 continue;
             }
             if !extra {
-                self.w.agenda.order = next;
+                self.w.turn.marker.at = next;
             }
-            let skips = |(p, s): &(PlayerId, Span)| *p == next && *s == Span::Turn;
-            if let Some(i) = self.w.agenda.skips.iter().position(skips) {
-                self.w.agenda.skips.remove(i);
+            if self.skips_a_turn(next) {
                 continue;
             }
             self.end_turns_of_the_gone(last);
@@ -392,17 +403,25 @@ impl Engine<'_> {
         self.finish(Outcome::Draw)
     }
 
+    /// 614.10a: a turn that the player skips; it is used up.
+    pub(super) fn skips_a_turn(&mut self, who: PlayerId) -> bool {
+        let skips = |(p, s): &(PlayerId, Span)| *p == who && *s == Span::Turn;
+        let Some(i) = self.w.agenda.skips.iter().position(skips) else { return false };
+        self.w.agenda.skips.remove(i);
+        true
+    }
+
     /// Whose turn follows round the table; a team that has its turn together is one place (805.4).
     fn next_in_order(&self) -> PlayerId {
-        let last = self.w.agenda.order;
+        let last = self.w.turn.marker.at;
         let others = self.w.seating.playing().except(self.w.seating.row(last).group);
         let next = others.next(last).unwrap_or_else(|| self.w.next_player(last));
         self.w.seating.lead(next)
     }
 
     /// 800.4k: "until your next turn" of a player who has left lasts until that turn would have begun.
-    fn end_turns_of_the_gone(&mut self, last: PlayerId) {
-        let (n, order) = (self.w.seats(), self.w.agenda.order);
+    pub(super) fn end_turns_of_the_gone(&mut self, last: PlayerId) {
+        let (n, order) = (self.w.seats(), self.w.turn.marker.at);
         let passed: Vec<PlayerId> = (1..=n)
             .map(|i| PlayerId(((last.index() + i) % n) as u8))
             .take_while(|p| *p != order)
@@ -427,7 +446,8 @@ impl Engine<'_> {
     pub(crate) fn start_turn(&mut self, who: PlayerId) -> Res<()> {
         self.look_round();
         let w = &mut *self.w;
-        w.turn.number += 1;
+        w.turn.number = w.latest_turn() + 1;
+        w.agenda.latest = w.turn.number;
         w.turn.active = who;
         w.turn.step = Step::Untap;
         w.turn.at = Rest::Begin;
@@ -436,18 +456,20 @@ impl Engine<'_> {
         w.turn.extra_steps.clear();
         w.turn.resume.clear();
         w.turn_decisions = 0;
-        if !w.uses.is_empty() {
+        if !w.turn.uses.is_empty() {
             self.sc.changes.touch(Facets::USES);
-            w.uses.clear();
+            w.turn.uses.clear();
         }
         w.taken.clear();
         if !w.past_items.is_empty() {
             let past = std::mem::take(&mut w.past_items);
             w.past_items = past.into_iter().filter(|i| w.is_spoken_of(i.obj)).collect();
         }
-        for p in &mut w.players {
-            p.lands_played = 0;
-            p.drawn = 0;
+        for (i, p) in w.players.iter_mut().enumerate() {
+            if !w.others.iter().any(|t| t.active.index() == i) {
+                p.lands_played = 0;
+                p.drawn = 0;
+            }
         }
         for p in w.active_players().iter() {
             w.players[p.index()].last_turn = w.turn.number;
@@ -500,7 +522,7 @@ impl Engine<'_> {
                 self.w.turn.stack.retain(|i| i.obj != item.obj);
             }
         }
-        self.w.pending.clear();
+        self.w.turn.pending.clear();
         Ok(())
     }
 

@@ -29,8 +29,8 @@ impl Engine<'_> {
             let row = w.obj(p.source);
             row.zone.is_of_scene() || w.obj(p.source).prev.some().is_some_and(|o| w.obj(o).zone.is_of_scene())
         };
-        let Some(at) = self.w.pending.iter().position(|p| mine(self.w, p)) else { return Ok(false) };
-        let p = self.w.pending.remove(at);
+        let Some(at) = self.w.turn.pending.iter().position(|p| mine(self.w, p)) else { return Ok(false) };
+        let p = self.w.turn.pending.remove(at);
         self.act_at_once(p.source, p.ability, p.env)?;
         Ok(true)
     }

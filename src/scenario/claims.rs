@@ -124,7 +124,10 @@ impl View<'_> {
                 (there == *n, format!("{} controls {there}", self.player(p)))
             }
             Says::State(State::Active) => {
-                (self.w.is_active(p), format!("it is the turn of {}", self.player(self.w.turn().active)))
+                let begun = || self.w.turns().filter(|t| t.at != crate::engine::Rest::Waiting);
+                let active = begun().any(|t| self.w.seating().row(t.active).group.has(p) && !self.w.player(p).out);
+                let names: Vec<&str> = begun().map(|t| self.player(t.active)).collect();
+                (active, format!("it is the turn of {}", names.join(", ")))
             }
             Says::Wins => (matches!(self.w.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome()),
             Says::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),

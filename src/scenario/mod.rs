@@ -12,6 +12,7 @@ mod check_read;
 mod choices;
 mod claims;
 mod coverage;
+mod driver;
 mod model;
 mod read;
 mod report;

@@ -28,8 +28,8 @@ pub struct Scenario {
     pub format: Options,
     /// Where the first line about it stands.
     pub format_span: Option<Span>,
-    /// When it begins; none: the main phase of the first player.
-    pub start: Option<(PlayerId, Step)>,
+    /// When it begins; empty: the main phase of the first player. With turn markers (807.4) one for each that is placed.
+    pub start: Vec<(PlayerId, Step)>,
     /// What happens, in order.
     pub steps: Vec<Line>,
     /// The scene beside the table, or instead of it.
@@ -102,6 +102,8 @@ pub enum What {
     Begin,
     /// All players pass in succession (116.4).
     AllPass,
+    /// Of several turns at once the next lines are about the one of this player.
+    TurnOf(PlayerId),
     /// Everybody passes until the game is there.
     Until {
         /// In whose turn; none: in the present turn.

@@ -87,6 +87,7 @@ fn play(table: &mut Table, script: &mut Script, begins: bool) -> Option<Stop> {
                     script.speak(table, asked);
                 }
             }
+            (Err(Stop::Open), None) if std::mem::take(&mut script.goes_over) => table.give_way(script),
             // The next line is one of the scene.
             (Err(Stop::Open), None) if script.scene_line().is_some() => {}
             (Err(stop), _) => return Some(stop),

@@ -6,7 +6,7 @@ use super::claims::Verdict;
 use super::things::{Origins, View};
 use super::words::step_name;
 use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
-use crate::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
+use crate::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
 use crate::ir::Step;
 use crate::source::Span;
 use std::sync::Arc;
@@ -36,13 +36,17 @@ pub(super) struct Script<'a> {
     /// How many games the one is inside of that was asked about last.
     level: usize,
     /// A declaration that should be refused was made for this expectation.
-    trying: Option<Span>,
+    pub(super) trying: Option<Span>,
     /// Something that the game must refuse or take back is being done.
-    refusing: bool,
+    pub(super) refusing: bool,
     /// An answer to it was refused.
-    giving_up: bool,
+    pub(super) giving_up: bool,
     /// An action was taken when the journal had this length.
     acted: Option<(usize, usize)>,
+    /// The turn that the lines are about (807.4).
+    pub(super) slot: Option<u8>,
+    /// Another turn is to be gone over to before anything is asked.
+    pub goes_over: bool,
     /// A line of the game master that is to be carried out before the question is asked again.
     pub speaks: Option<usize>,
     /// The check that is being made is boosted if that is possible.
@@ -81,6 +85,8 @@ impl<'a> Script<'a> {
             since: 0,
             level: 0,
             acted: None,
+            slot: None,
+            goes_over: false,
             speaks: None,
             boosting: false,
             refusal: None,
@@ -150,7 +156,7 @@ impl<'a> Script<'a> {
     }
 
     /// A question at a rest point: the lines go on.
-    fn rest(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    pub(super) fn rest(&mut self, w: &World, d: &Decision) -> Option<Answer> {
         if let Some(span) = self.trying.take() {
             let fault = Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it");
             return self.stop(w, fault);
@@ -158,6 +164,11 @@ impl<'a> Script<'a> {
         self.boosting = false;
         if w.level() != self.level {
             self.enter_game(w);
+        }
+        self.follow_turn(w);
+        if self.slot != Some(w.turn().slot) {
+            // What happens in the other turns meanwhile nobody says anything about.
+            return Some(idle(d));
         }
         self.check_announced(w)?;
         loop {
@@ -182,6 +193,23 @@ impl<'a> Script<'a> {
                     self.next_line();
                     return None;
                 }
+                What::TurnOf(who) => {
+                    if !matches!(d.kind, Kind::Act(_)) {
+                        return Some(idle(d));
+                    }
+                    let Some(turn) = w.turns().find(|t| t.active == *who) else {
+                        let message = format!("it is not the turn of {}", self.view(w).player(*who));
+                        return self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+                    };
+                    let other = turn.slot != w.turn().slot;
+                    self.slot = Some(turn.slot);
+                    self.next_line();
+                    if other {
+                        self.goes_over = true;
+                        return None;
+                    }
+                    continue;
+                }
                 What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => Go::Next,
                 What::Does(..) => self.deed(w, d, line)?,
             };
@@ -197,6 +225,18 @@ impl<'a> Script<'a> {
                 }
                 Go::Aside(answer) => return Some(answer),
             }
+        }
+    }
+
+    /// The lines are about one turn until another is named or awaited, or that one can't go on.
+    fn follow_turn(&mut self, w: &World) {
+        let goes_on = |t: &crate::engine::Turn| Some(t.slot) == self.slot && t.at != crate::engine::Rest::Waiting;
+        let awaited = match self.line().map(|l| &l.what) {
+            Some(What::Until { active: Some(p), .. }) => w.turn().active == *p,
+            _ => false,
+        };
+        if awaited || !w.turns().any(goes_on) {
+            self.slot = Some(w.turn().slot);
         }
     }
 
@@ -237,7 +277,8 @@ impl<'a> Script<'a> {
             return Some(Go::Next);
         }
         let same_turn = active.is_none() && step.is_some();
-        if turn.number > self.since + MOST_TURNS || same_turn && turn.number > self.since {
+        let most = MOST_TURNS * w.turns().count() as u32;
+        if turn.number > self.since + most || same_turn && turn.number > self.since {
             let message = match step {
                 Some(step) => format!("the {} is never reached", step_name(step)),
                 None => "the next turn is never reached".to_owned(),
@@ -326,6 +367,7 @@ impl<'a> Script<'a> {
                 None
             }
             (Deed::Concede, _) if d.who == who => Some(Go::Last(Answer::Concede)),
+            (Deed::Concede, Kind::Act(_)) => Some(Go::Last(Answer::Leaves(who))),
             (Deed::Attack(groups), Kind::Attack(options)) if d.who == who => {
                 let pairs = self.view(w).attack(groups, options);
                 self.declared(w, line, pairs)
@@ -428,7 +470,7 @@ impl<'a> Script<'a> {
     }
 
     /// An answer on the way of something that the game must refuse: what can't be answered so is given up.
-    fn refused_choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+    pub(super) fn refused_choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
         if std::mem::take(&mut self.giving_up) {
             return Some(Answer::TakeBack);
         }
@@ -496,6 +538,7 @@ impl<'a> Script<'a> {
                 }
                 What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => {}
                 What::AllPass | What::Until { .. } if self.begun => {}
+                What::TurnOf(_) => {}
                 _ => {
                     self.stop(w, Fault::new(FaultKind::Step, line.span, "the game is over before this"));
                     return;
@@ -551,45 +594,5 @@ fn idle(d: &Decision) -> Answer {
     match d.kind {
         Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
         _ => Answer::Act(Action::Pass),
-    }
-}
-
-impl Driver for Script<'_> {
-    fn answer(&mut self, world: &World, d: &Decision) -> Option<Answer> {
-        if self.stuck || self.done {
-            return None;
-        }
-        match d.kind {
-            Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(world, d),
-            _ if self.refusing => self.refused_choice(world, d),
-            _ => self.choice(world, d),
-        }
-    }
-
-    fn takes_back(&self, _who: PlayerId) -> bool {
-        self.refusing
-    }
-
-    fn refused(&mut self, _d: &Decision, reason: &str) {
-        if self.trying.take().is_some() || self.refusing {
-            self.giving_up = self.refusing;
-            return;
-        }
-        let at = if self.begun { self.at } else { self.at.saturating_sub(1) };
-        let span = self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
-        self.faults.push(Fault::new(FaultKind::Step, span, format!("the game refuses this: {reason}")));
-        self.stuck = true;
-    }
-
-    fn wants_forced(&self) -> bool {
-        true
-    }
-
-    fn pays_by_hand(&self, who: PlayerId) -> bool {
-        self.announced.as_ref().is_some_and(|(p, _, left)| *p == who && !left.taps.is_empty())
-    }
-
-    fn wants_mana(&self, _who: PlayerId) -> bool {
-        true
     }
 }

@@ -56,8 +56,8 @@ pub(super) fn lay_out(rb: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table,
     }
     attach(&mut table, &origins, scenario, &hosts)?;
     if !begins {
-        let (active, step) = scenario.start.unwrap_or((PlayerId(0), Step::FirstMain));
-        table.set_turn(active, step);
+        let first = [(PlayerId(0), Step::FirstMain)];
+        table.set_turns(if scenario.start.is_empty() { &first } else { &scenario.start });
         age(&mut table, scenario, &origins);
     }
     super::scene::lay_scene(&mut table, scenario, &mut origins)?;

@@ -106,7 +106,7 @@ impl Stage {
             }
         }
         // What is there from the beginning has not just come about.
-        e.w.pending.clear();
+        e.w.turn.pending.clear();
         e.refresh_all();
         game.from = e.w.journal.len();
         for (sheet, who) in self.spec.characters.iter().zip(&game.characters) {

@@ -7,7 +7,6 @@ use spellwright::ir::{Content, FormatId};
 use spellwright::load::load_built_in;
 use spellwright::magic::formats::{Options, properties};
 use spellwright::magic::{Position, Seat};
-use spellwright::play::Random;
 use spellwright::source::Files;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -91,7 +90,7 @@ pub fn deck(name: &str) -> Seat {
 }
 
 /// Plays a suspended game for so many answers.
-pub fn play_on(p: &mut Position, agent: &mut Random, answers: u32) {
+pub fn play_on(p: &mut Position, agent: &mut impl Driver, answers: u32) {
     let mut given = 0;
     while let Some(d) = p.open().cloned()
         && given < answers

@@ -479,7 +479,7 @@ impl Engine<'_> {
         let triggered =
             |a: crate::ir::AbilityId| matches!(self.rb.ability(a).kind, crate::ir::AbilityKind::Triggered(_));
         let on_stack = |i: &crate::engine::StackItem| i.source == o && i.ability.is_some_and(triggered);
-        self.w.pending.iter().any(|p| p.source == o) || self.w.turn.stack.iter().any(on_stack)
+        self.w.turn.pending.iter().any(|p| p.source == o) || self.w.turn.stack.iter().any(on_stack)
     }
 
     fn blocking_alone(&self, o: ObjId) -> bool {

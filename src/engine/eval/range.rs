@@ -26,6 +26,17 @@ impl Engine<'_> {
         self.w.seating.row(eye).sees.has(holder)
     }
 
+    /// Whose mana and damage go with the turn that is worked on: with several turns (807.4) of those who have its active
+    /// player in their range, and of those who have none in it.
+    pub(crate) fn lives_by_this_turn(&self, p: PlayerId) -> bool {
+        let (seating, others) = (&self.w.seating, &self.w.others);
+        if others.is_empty() || !seating.is_ranged() {
+            return true;
+        }
+        let sees = seating.row(p).sees;
+        sees.has(self.w.turn.active) || !others.iter().any(|t| sees.has(t.active))
+    }
+
     fn holder_of(&self, o: ObjId) -> PlayerId {
         self.note(crate::engine::Facets::OBJECTS);
         self.controller_of_last(o)

@@ -460,7 +460,7 @@ impl<'a> Engine<'a> {
 
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.
     fn control_changed(&mut self, o: ObjId, to: PlayerId) {
-        self.w.objects[o.index()].since = self.w.turn.number;
+        self.w.objects[o.index()].since = self.w.latest_turn();
         self.sc.changed();
         self.remove_from_combat(o);
         self.sc.index.dirty = true;

@@ -175,16 +175,15 @@ impl Engine<'_> {
         w.known.clear();
         w.effects.clear();
         [&mut w.delayed, &mut w.shields].into_iter().for_each(Vec::clear);
-        w.pending.clear();
-        w.uses.clear();
         w.used_once.clear();
         w.offers.clear();
         w.taken.clear();
         w.forced = 0;
-        w.agenda = Agenda { before: w.turn.number, ..Agenda::default() };
-        let number = w.turn.number;
+        let number = w.latest_turn();
+        w.agenda = Agenda { before: number, latest: number, ..Agenda::default() };
         w.turn.reset();
         w.turn.number = number;
+        w.others.clear();
         w.era = w.journal.len() as u32;
         w.seat();
         for row in &home {
@@ -243,7 +242,7 @@ impl World {
     fn take_in(&mut self, row: &Object, zone: Zone) {
         let o = ObjId(self.objects.len() as u32);
         let commander = row.flags & Flags::COMMANDER;
-        let fresh = Object::new(self.cards[row.card as usize], row.owner, zone, self.stamp, self.turn.number);
+        let fresh = Object::new(self.cards[row.card as usize], row.owner, zone, self.stamp, self.latest_turn());
         self.objects.push(Object { card: row.card, flags: commander, ..fresh });
         if !commander.is_empty() {
             self.commanders.retain(|c| self.objects[c.index()].card != row.card);

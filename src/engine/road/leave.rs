@@ -24,17 +24,20 @@ impl Engine<'_> {
         self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);
         self.control_ends();
         self.exile_strays()?;
-        for p in leaving {
-            self.pass_designations(p)?;
+        for p in &leaving {
+            self.pass_designations(*p)?;
         }
-        let turn = &mut self.w.turn;
-        turn.passes = 0;
-        if self.w.players[turn.priority.index()].out {
-            self.w.turn.priority = self.w.next_player(self.w.turn.priority);
+        let (playing, players) = (self.w.seating.playing(), &self.w.players);
+        for turn in std::iter::once(&mut self.w.turn).chain(&mut self.w.others) {
+            turn.passes = 0;
+            if players[turn.priority.index()].out {
+                turn.priority = playing.next(turn.priority).unwrap_or(turn.priority);
+            }
+            if players[turn.active.index()].out && turn.at == Rest::Begin {
+                turn.at = Rest::Leave;
+            }
         }
-        if self.w.player(self.w.turn.active).out && self.w.turn.at == Rest::Begin {
-            self.w.turn.at = Rest::Leave;
-        }
+        (self.hooks.markers_go)(self, &leaving);
         self.sc.changed();
         if plane_goes {
             self.replace_plane()?;
@@ -88,7 +91,8 @@ impl Engine<'_> {
 
     /// Spells and abilities: their cards leave, what is no card ceases to exist, cards of others are exiled.
     fn spells_leave(&mut self) -> Res<()> {
-        let items: Vec<(ObjId, PlayerId)> = self.w.turn.stack.iter().map(|i| (i.obj, i.controller)).collect();
+        let items: Vec<(ObjId, PlayerId)> =
+            self.w.turns().flat_map(|t| &t.stack).map(|i| (i.obj, i.controller)).collect();
         for (o, controller) in items {
             let row = self.w.obj(o);
             let no_card = row.flags.intersects(Flags::ABILITY | Flags::COPY);
@@ -99,7 +103,9 @@ impl Engine<'_> {
             }
         }
         let players = &self.w.players;
-        self.w.pending.retain(|p| !players[p.controller.index()].out);
+        for turn in std::iter::once(&mut self.w.turn).chain(&mut self.w.others) {
+            turn.pending.retain(|p| !players[p.controller.index()].out);
+        }
         Ok(())
     }
 

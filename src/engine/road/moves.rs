@@ -9,7 +9,7 @@ impl Engine<'_> {
     pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
         let id = ObjId(self.w.objects.len() as u32);
         super::perform::grow(&mut self.w.objects, 1);
-        self.w.objects.push(Object::new(def, owner, zone, self.w.stamp, self.w.turn.number));
+        self.w.objects.push(Object::new(def, owner, zone, self.w.stamp, self.w.latest_turn()));
         id
     }
 
@@ -177,8 +177,10 @@ impl Engine<'_> {
 
     /// 706.10: a spell that something still speaks of is copied as it last was on the stack.
     fn leave_stack_list(&mut self, o: ObjId) {
-        let Some(i) = self.w.turn.stack.iter().position(|i| i.obj == o) else { return };
-        let item = self.w.turn.stack.remove(i);
+        let stacks = std::iter::once(&mut self.w.turn).chain(&mut self.w.others).map(|t| &mut t.stack);
+        let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
+        let Some((i, stack)) = found else { return };
+        let item = stack.remove(i);
         if item.ability.is_none() && self.w.is_spoken_of(o) {
             self.w.past_items.push(item);
         }
@@ -230,7 +232,7 @@ impl Engine<'_> {
         });
         // 302.6: what comes before the first untap step has been there when the turn begins (718.4).
         let early = self.w.turn.at == crate::engine::Rest::Begin && self.w.turn.step == crate::ir::Step::Untap;
-        let turn = self.w.turn.number.saturating_sub(u32::from(early));
+        let turn = self.w.latest_turn().saturating_sub(u32::from(early));
         let row_index = self.w.chars.len() as u32;
         if let Some(model) = entry.and_then(|e| e.copy.as_ref()) {
             self.set_print(o, model);

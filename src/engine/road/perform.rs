@@ -449,7 +449,7 @@ impl Engine<'_> {
     /// 500.4: unspent mana empties.
     pub(crate) fn empty_pools(&mut self) {
         for i in 0..self.w.players.len() {
-            if self.w.players[i].has_mana() {
+            if self.w.players[i].has_mana() && self.lives_by_this_turn(PlayerId(i as u8)) {
                 let keep = self.kept_mana(PlayerId(i as u8));
                 let player = &mut self.w.players[i];
                 for (kind, n) in player.pool.iter_mut().enumerate() {
@@ -552,6 +552,9 @@ impl Engine<'_> {
         let mut healed = false;
         for i in 0..self.w.battlefield.len() {
             let o = self.w.battlefield[i];
+            if !self.w.others.is_empty() && !self.lives_by_this_turn(self.controller(o)) {
+                continue;
+            }
             let row = &mut self.w.objects[o.index()];
             let used = Flags::DOOMED | Flags::LOYALTY_USED | Flags::STRUCK;
             healed |= row.damage != 0 || row.flags.intersects(used);

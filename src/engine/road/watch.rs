@@ -86,7 +86,7 @@ impl Engine<'_> {
         if self.w.effects.iter().any(|e| matches!(e.until, Until::Open(_))) {
             self.end_by_events(done);
         }
-        self.w.pending.append(&mut found);
+        self.w.turn.pending.append(&mut found);
     }
 
     /// Calls back for every triggered ability in force that an event matches.
@@ -303,7 +303,7 @@ impl Engine<'_> {
         for i in 0..self.sc.index.states.len() {
             let l = self.sc.index.states[i];
             self.note(crate::engine::Facets::CARDS);
-            let waits = self.w.pending.iter().any(|p| p.source == l.obj && p.ability == l.ability)
+            let waits = self.w.turn.pending.iter().any(|p| p.source == l.obj && p.ability == l.ability)
                 || self.w.turn.stack.iter().any(|s| s.source == l.obj && s.ability == Some(l.ability));
             if waits {
                 continue;
@@ -320,7 +320,7 @@ impl Engine<'_> {
                 let mut env = Env::new();
                 env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
                 let follows = ObjId::NONE;
-                self.w.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env, follows });
+                self.w.turn.pending.push(Pending { ability: l.ability, source: l.obj, controller: you, env, follows });
             }
         }
     }

@@ -80,7 +80,7 @@ impl<'a> Engine<'a> {
 
     /// Changes a permanent until end of turn.
     pub(super) fn lasting(&mut self, o: ObjId, change: Mod, f: &Frame) {
-        self.simple_effect(o, f.you, change, Until::EndOfTurn, f);
+        self.simple_effect(o, f.you, change, Until::EndOfTurn(self.w.turn.slot), f);
         self.effects_changed();
     }
 
@@ -146,13 +146,14 @@ impl<'a> Engine<'a> {
 
     /// A duration with its players resolved.
     fn until(&self, d: &Duration, f: &Frame) -> Until {
+        let this_turn = Until::EndOfTurn(self.w.turn.slot);
         match d {
             Duration::Game => Until::Game,
-            Duration::EndOfTurn => Until::EndOfTurn,
-            Duration::EndOfCombat => Until::EndOfCombat,
-            Duration::NextTurnOf(r) => self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, Until::NextTurnOf),
+            Duration::EndOfTurn => this_turn,
+            Duration::EndOfCombat => Until::EndOfCombat(self.w.turn.slot),
+            Duration::NextTurnOf(r) => self.player_of(r, &f.cx()).map_or(this_turn, Until::NextTurnOf),
             Duration::EndOfNextTurnOf(r) => {
-                self.player_of(r, &f.cx()).map_or(Until::EndOfTurn, |p| Until::EndOfNextTurnOf(p, self.w.turn.number))
+                self.player_of(r, &f.cx()).map_or(this_turn, |p| Until::EndOfNextTurnOf(p, self.w.latest_turn()))
             }
             Duration::For(q) => Until::Clock(self.now() + self.quantity(q, &f.cx())),
             Duration::DuringNext(span, r) => {
@@ -160,7 +161,7 @@ impl<'a> Engine<'a> {
                     Ref::Nothing => Some(f.you),
                     r => self.player_of(r, &f.cx()),
                 };
-                player.map_or(Until::EndOfTurn, |player| Until::Next { span: *span, player, begun: false })
+                player.map_or(this_turn, |player| Until::Next { span: *span, player, begun: false })
             }
             Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => Until::Open(Arc::new(d.clone())),
         }
@@ -173,7 +174,7 @@ impl<'a> Engine<'a> {
             && t.when == crate::ir::When::Done
         {
             if f.done {
-                self.w.pending.push(crate::engine::Pending {
+                self.w.turn.pending.push(crate::engine::Pending {
                     ability,
                     source: f.this,
                     controller: f.you,

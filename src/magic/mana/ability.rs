@@ -113,8 +113,8 @@ impl<'a> Engine<'a> {
 
     /// 605.4a: triggered mana abilities resolve at once, without the stack. Each may trigger others.
     pub(in crate::magic) fn mana_triggers(&mut self) -> Res<()> {
-        while let Some(i) = self.w.pending.iter().position(|t| self.rb.listens[t.ability.index()].mana) {
-            let t = self.w.pending.remove(i);
+        while let Some(i) = self.w.turn.pending.iter().position(|t| self.rb.listens[t.ability.index()].mana) {
+            let t = self.w.turn.pending.remove(i);
             self.mana_trigger(t)?;
         }
         Ok(())

@@ -100,7 +100,7 @@ impl<'t> Reader<'t, '_> {
             house: Default::default(),
             format: Options::default(),
             format_span: None,
-            start: None,
+            start: Vec::new(),
             steps: Vec::new(),
             scene: None,
         };
@@ -165,7 +165,7 @@ impl<'t> Reader<'t, '_> {
                 None
             }
             Rule::sc_turn => {
-                scenario.start = self.turn(node);
+                self.start(node, scenario);
                 None
             }
             Rule::sc_seed => {
@@ -177,6 +177,7 @@ impl<'t> Reader<'t, '_> {
                 None
             }
             Rule::sc_asks => self.asks(node),
+            Rule::sc_turn_of => self.turn_of(node, scenario),
             Rule::sc_until => self.until(node),
             Rule::sc_all_pass => Some(What::AllPass),
             Rule::sc_begins => Some(What::Begin),
@@ -256,6 +257,32 @@ impl<'t> Reader<'t, '_> {
     }
 
     // ------------------------------------------------------------ the position
+
+    /// `turn alice, main`; where the format has turn markers, one for each of them.
+    fn start(&mut self, node: Node<'t>, scenario: &mut Scenario) {
+        let again = !scenario.start.is_empty() && !self.has_markers(scenario);
+        let start = self.turn(node);
+        if again || start.is_some_and(|(who, _)| scenario.start.iter().any(|(p, _)| *p == who)) {
+            let message = "this is said twice".to_owned();
+            self.fault(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
+        }
+        scenario.start.extend(start);
+    }
+
+    fn turn_of(&mut self, node: Node<'t>, scenario: &Scenario) -> Option<What> {
+        if !self.has_markers(scenario) {
+            let message = "this game has one turn at a time".to_owned();
+            let fault = Diagnostic::error(Code::BadStep, node.span(), message);
+            self.fault(fault.help("only a format with a turn for each so many players has several (807.4)"));
+            return None;
+        }
+        self.player(node.child(Rule::sc_word)?).map(What::TurnOf)
+    }
+
+    fn has_markers(&self, scenario: &Scenario) -> bool {
+        let format = scenario.format.format;
+        format.is_some_and(|id| crate::magic::formats::properties(self.content, id).markers > 0)
+    }
 
     fn turn(&mut self, node: Node<'t>) -> Option<(PlayerId, Step)> {
         let who = self.player(node.child(Rule::sc_word)?)?;

@@ -1,0 +1,235 @@
+//! Several turns at once (807.4, 807.5): turn markers go round the table, and each has a stack of its own.
+//!
+//! One turn is worked on; the others lie beside it in the order in which they come to it. A turn gives way whenever
+//! somebody has had priority in it and whenever one of its steps is over.
+
+use crate::engine::{Engine, Marker, PlayerId, Res, Rest, Seats, Turn};
+use crate::ir::Step;
+
+impl Engine<'_> {
+    /// Who gets priority in this turn: everybody; with several turns whoever has its active player in range, or somebody
+    /// who controls something on its stack (807.5a).
+    #[inline]
+    pub(super) fn participants(&self) -> Seats {
+        if self.w.others.is_empty() { self.w.seating.playing() } else { self.those_in_range() }
+    }
+
+    #[cold]
+    fn those_in_range(&self) -> Seats {
+        let (seating, turn) = (&self.w.seating, &self.w.turn);
+        if !seating.is_ranged() {
+            return seating.playing();
+        }
+        let heard: Seats = turn.stack.iter().map(|i| i.controller).chain([turn.active]).collect();
+        seating.playing().iter().filter(|p| !seating.row(*p).sees.and(heard).is_empty()).collect()
+    }
+
+    /// 807.4a, 807.4b: whoever begins has the first marker, every so manieth player to the left another; all of them begin
+    /// their turns.
+    pub(super) fn lay_markers(&mut self) -> Res<()> {
+        let each = usize::from(self.w.variant.markers);
+        let all = self.w.seating.playing().len().checked_div(each).unwrap_or(0);
+        let mut at = self.w.turn.active;
+        for slot in 1..all {
+            at = (0..each).fold(at, |p, _| self.w.next_player(p));
+            let marker = Marker { at, ..Marker::default() };
+            let another = Turn { slot: slot as u8, marker, ..Turn::default() };
+            let first = std::mem::replace(&mut self.w.turn, another);
+            self.w.others.push(first);
+            self.start_turn(at)?;
+        }
+        if all > 1 {
+            self.go_over_to(0);
+        }
+        Ok(())
+    }
+
+    /// Lays the other markers out in the middle of their turns: those that are named, or all; for scenarios.
+    pub(super) fn set_other_turns(&mut self, step: Step, named: &[(PlayerId, Step)]) {
+        let each = usize::from(self.w.variant.markers);
+        let all = self.w.seating.playing().len().checked_div(each).unwrap_or(0);
+        let first = self.w.turn.active;
+        let usual = (1..all).scan(first, |at, _| {
+            *at = (0..each).fold(*at, |p, _| self.w.next_player(p));
+            Some((*at, step))
+        });
+        let places: Vec<(PlayerId, Step)> = if named.is_empty() { usual.collect() } else { named.to_vec() };
+        for (i, (at, step)) in places.into_iter().enumerate() {
+            let number = self.w.latest_turn() + 1;
+            self.w.agenda.latest = number;
+            self.w.players[at.index()].last_turn = number;
+            let marker = Marker { at, ..Marker::default() };
+            let began = self.w.turn.began;
+            let other =
+                Turn { slot: i as u8 + 1, number, active: at, priority: at, step, began, marker, ..Turn::default() };
+            self.w.others.push(Turn { at: Rest::Settle, ..other });
+        }
+    }
+
+    /// Another turn is worked on, the one that the driver wants, or the next that need not wait.
+    pub(super) fn give_way(&mut self) {
+        // Whoever waits begins as soon as the way is free.
+        let waits = |t: &Turn| t.at == Rest::Waiting && self.way_is_free(t);
+        if let Some(i) = self.w.others.iter().position(waits) {
+            return self.go_over_to(i);
+        }
+        let wanted = self.driver.works_on();
+        if wanted == Some(self.w.turn.slot) && self.can_go_on(&self.w.turn) {
+            return;
+        }
+        let named = self.w.others.iter().position(|t| wanted == Some(t.slot) && self.can_go_on(t));
+        let next = named.or_else(|| self.w.others.iter().position(|t| self.can_go_on(t)));
+        if let Some(i) = next {
+            self.go_over_to(i);
+        }
+    }
+
+    fn can_go_on(&self, t: &Turn) -> bool {
+        t.at != Rest::Waiting || self.way_is_free(t)
+    }
+
+    fn go_over_to(&mut self, i: usize) {
+        // Those that were passed over wait longer than the one that gives way.
+        let next = self.w.others.remove(i);
+        let before = std::mem::replace(&mut self.w.turn, next);
+        self.w.others.push(before);
+        self.turn_changed();
+    }
+
+    /// What hangs on whose turn it is, and on what is on the stack, is made anew.
+    fn turn_changed(&mut self) {
+        self.sc.changed();
+        self.sc.index.dirty = true;
+        self.hand_over_planes(self.w.turn.active);
+        self.refresh_all();
+    }
+
+    /// A turn is over: its marker goes to the left, stays for another turn, or is removed.
+    pub(super) fn pass_marker(&mut self) -> Res<()> {
+        let Marker { at, due, flags } = self.w.turn.marker.clone();
+        if flags > 0 && !self.w.others.is_empty() {
+            self.remove_marker();
+            return Ok(());
+        }
+        // 807.4i: it is passed on if another one follows close behind; the extra turn then comes before the next turn.
+        let extra = self.w.agenda.extra.contains(&at) && !self.is_followed(&self.w.turn);
+        if self.w.player(at).out || !due && !extra {
+            self.marker_comes_to(self.w.next_player(at));
+        } else {
+            self.w.turn.at = Rest::Waiting;
+        }
+        self.wait_for_way()
+    }
+
+    fn marker_comes_to(&mut self, p: PlayerId) {
+        let turn = &mut self.w.turn;
+        turn.marker.at = p;
+        turn.marker.due = true;
+        turn.active = p;
+        turn.at = Rest::Waiting;
+    }
+
+    /// 807.4d: the turn begins as soon as no other marker is close to the left. An extra turn goes before the own one
+    /// (807.4i, 807.4j); a turn that is skipped is passed over.
+    pub(super) fn wait_for_way(&mut self) -> Res<()> {
+        let last = self.w.turn.marker.at;
+        while !self.w.seating.playing().is_empty() {
+            let at = self.w.turn.marker.at;
+            if self.w.player(at).out {
+                self.marker_comes_to(self.w.next_player(at));
+                continue;
+            }
+            let stuck = || !self.w.turns().any(|t| self.can_go_on(t));
+            if !self.way_is_free(&self.w.turn) && !stuck() {
+                return Ok(());
+            }
+            let skips = self.skips_a_turn(at);
+            if let Some(i) = self.w.agenda.extra.iter().rposition(|p| *p == at) {
+                self.w.agenda.extra.remove(i);
+            } else {
+                self.w.turn.marker.due = false;
+            }
+            if !skips {
+                self.end_turns_of_the_gone(last);
+                return self.start_turn(at);
+            }
+            if !self.w.turn.marker.due {
+                self.marker_comes_to(self.w.next_player(at));
+            }
+        }
+        self.finish(crate::engine::Outcome::Draw)
+    }
+
+    /// Whether no other marker is at one of the next seats to the left (807.4d).
+    fn way_is_free(&self, t: &Turn) -> bool {
+        !self.is_near(t, 1)
+    }
+
+    /// Whether another marker is at one of the next seats to the right (807.4i).
+    fn is_followed(&self, t: &Turn) -> bool {
+        self.is_near(t, -1)
+    }
+
+    /// Looks along as many seats of players as there are between two markers; seats of those who have left don't count.
+    fn is_near(&self, t: &Turn, way: isize) -> bool {
+        let n = self.w.seats() as isize;
+        let place = |t: &Turn| {
+            let at = t.marker.at;
+            if t.at == Rest::Waiting && self.w.player(at).out { self.w.next_player(at) } else { at }
+        };
+        let mine = place(t);
+        let mut left = self.w.variant.markers.saturating_sub(1);
+        for i in 1..n {
+            let seat = PlayerId((mine.0 as isize + way * i).rem_euclid(n) as u8);
+            if self.w.turns().any(|other| other.slot != t.slot && place(other) == seat) {
+                return true;
+            }
+            left = left.saturating_sub(u8::from(self.w.seating.playing().has(seat)));
+            if left == 0 {
+                break;
+            }
+        }
+        false
+    }
+
+    /// 807.4e, 807.4f: if there are more markers now than there should be, the one next to the right of whoever left is marked
+    /// for removal. One that waits is removed at once (807.4g).
+    pub(super) fn markers_go(&mut self, gone: &[PlayerId]) {
+        let each = usize::from(self.w.variant.markers);
+        let Some(needed) = self.w.seating.playing().len().checked_div(each) else { return };
+        for p in gone {
+            let marked: usize = self.w.turns().map(|t| usize::from(t.marker.flags)).sum();
+            if self.w.turns().count() - marked > needed.max(1) {
+                self.mark_right_of(*p, 1);
+            }
+        }
+        while let Some(i) = self.w.others.iter().position(|t| t.at == Rest::Waiting && t.marker.flags > 0) {
+            let turn = self.w.others.remove(i);
+            self.after_removal(turn);
+        }
+    }
+
+    fn mark_right_of(&mut self, p: PlayerId, times: u8) {
+        let n = self.w.seats();
+        let distance = |t: &Turn| (p.index() + n - t.marker.at.index() + n - 1) % n;
+        let nearest = self.w.turns().min_by_key(|t| (distance(t), t.slot)).map(|t| t.slot);
+        let all = std::iter::once(&mut self.w.turn).chain(&mut self.w.others);
+        all.filter(|t| Some(t.slot) == nearest).for_each(|t| t.marker.flags += times);
+    }
+
+    /// 807.4g: the marker of the turn that is over is removed.
+    fn remove_marker(&mut self) {
+        let next = self.w.others.remove(0);
+        let over = std::mem::replace(&mut self.w.turn, next);
+        self.after_removal(over);
+        self.turn_changed();
+    }
+
+    /// What was marked more than once passes that on; what has triggered waits for another turn.
+    fn after_removal(&mut self, mut gone: Turn) {
+        self.w.turn.pending.append(&mut gone.pending);
+        if gone.marker.flags > 1 {
+            self.mark_right_of(gone.marker.at, gone.marker.flags - 1);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What the engine asks a scenario.
+
+use super::script::Script;
+use super::{Fault, FaultKind};
+use crate::engine::{Answer, Decision, Driver, Kind, PlayerId, World};
+
+impl Driver for Script<'_> {
+    fn answer(&mut self, world: &World, d: &Decision) -> Option<Answer> {
+        if self.stuck || self.done {
+            return None;
+        }
+        match d.kind {
+            Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(world, d),
+            _ if self.refusing => self.refused_choice(world, d),
+            _ => self.choice(world, d),
+        }
+    }
+
+    fn takes_back(&self, _who: PlayerId) -> bool {
+        self.refusing
+    }
+
+    fn refused(&mut self, _d: &Decision, reason: &str) {
+        if self.trying.take().is_some() || self.refusing {
+            self.giving_up = self.refusing;
+            return;
+        }
+        let at = if self.begun { self.at } else { self.at.saturating_sub(1) };
+        let span = self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
+        self.faults.push(Fault::new(FaultKind::Step, span, format!("the game refuses this: {reason}")));
+        self.stuck = true;
+    }
+
+    fn wants_forced(&self) -> bool {
+        true
+    }
+
+    fn works_on(&self) -> Option<u8> {
+        self.slot
+    }
+
+    fn pays_by_hand(&self, who: PlayerId) -> bool {
+        self.announced.as_ref().is_some_and(|(p, _, left)| *p == who && !left.taps.is_empty())
+    }
+
+    fn wants_mana(&self, _who: PlayerId) -> bool {
+        true
+    }
+}

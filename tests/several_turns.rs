@@ -1,0 +1,87 @@
+//! Several turns at once (807.4): games of many players, of whom some leave in the middle of things.
+
+mod support;
+
+use spellwright::engine::{Answer, Decision, Driver, Kind, ObjId, PlayerId, Rest, Rng, Settings, World};
+use spellwright::magic::formats::{Options, arrange};
+use spellwright::magic::{Position, Seat, Table};
+use spellwright::play::Random;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use support::{deck, play_on, rulebook};
+
+/// Plays at random, and lets a player leave now and then.
+struct Restless {
+    random: Random,
+    rng: Rng,
+    most: usize,
+}
+
+impl Restless {
+    fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed), rng: Rng::new(seed), most: 0 }
+    }
+}
+
+impl Driver for Restless {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        look(w);
+        self.most = self.most.max(w.turns().filter(|t| !t.stack.is_empty()).count());
+        if matches!(d.kind, Kind::Act(_)) && self.rng.below(60) == 0 {
+            let who = PlayerId(self.rng.below(w.seats() as u32) as u8);
+            if w.seating().playing().has(who) && w.seating().playing().len() > 2 {
+                return Some(Answer::Leaves(who));
+            }
+        }
+        self.random.answer(w, d)
+    }
+}
+
+/// What is true of the markers at any time.
+fn look(w: &World) {
+    let slots: BTreeSet<u8> = w.turns().map(|t| t.slot).collect();
+    assert_eq!(slots.len(), w.turns().count(), "every marker has its own number");
+    let places: BTreeSet<PlayerId> = w.turns().map(|t| t.marker.at).collect();
+    assert_eq!(places.len(), slots.len(), "no two markers are at one place");
+    let marked: usize = w.turns().map(|t| usize::from(t.marker.flags)).sum();
+    let needed = (w.seating().playing().len() / 4).max(1);
+    assert!(slots.len() - marked <= needed, "one marker for each four players, and those that will go");
+    assert!(w.turn().at != Rest::Waiting, "nobody is asked about a turn that waits");
+    let items: Vec<ObjId> = w.turns().flat_map(|t| &t.stack).map(|i| i.obj).collect();
+    assert_eq!(items.iter().collect::<BTreeSet<_>>().len(), items.len(), "no object is on two stacks");
+}
+
+fn options() -> Options {
+    Options { format: rulebook().content.format("Grand Melee"), ..Options::default() }
+}
+
+fn seats(n: usize) -> Vec<Seat> {
+    [deck("red_aggro"), deck("white_blue_control")].into_iter().cycle().take(n).collect()
+}
+
+#[test]
+fn games_of_many_go_on_when_some_leave() {
+    let rb = rulebook();
+    let mut most = 0;
+    for (seed, n) in [8, 9, 12, 16, 23, 32].into_iter().enumerate() {
+        let settings = Settings { max_turns: 300, ..Settings::default() };
+        let variant = Arc::new(arrange(&rb.content, n, &settings, &options()).expect("it can be played"));
+        let mut table = Table::with_variant(rb.clone(), &seats(n), variant, settings, seed as u64);
+        let mut agent = Restless::new(seed as u64);
+        let out = table.play(&mut agent);
+        assert!(out.is_ok(), "{n} players: {out:?}");
+        most = most.max(agent.most);
+    }
+    assert!(most > 1, "several stacks are in use at once");
+}
+
+#[test]
+fn a_suspended_game_is_the_same_game() {
+    let (rb, settings) = (rulebook(), Settings { max_turns: 40, ..Settings::default() });
+    let variant = Arc::new(arrange(&rb.content, 12, &settings, &options()).expect("it can be played"));
+    let mut table = Table::with_variant(rb.clone(), &seats(12), variant, settings, 7);
+    let _ = table.play(&mut Restless::new(7));
+    let mut p = Position::of_format(rb, &seats(12), options(), settings, 7).expect("it can be played");
+    play_on(&mut p, &mut Restless::new(7), u32::MAX);
+    assert_eq!(p.world().digest(), table.w.digest());
+}
