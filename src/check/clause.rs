@@ -211,10 +211,7 @@ impl<'t> Clause<'t> {
 
     /// Whether a word of the clause may mean its subject (`its`, `it`, `their`).
     pub(crate) fn speaks_back(&self) -> bool {
-        self.node
-            .text()
-            .split(|ch: char| !ch.is_ascii_alphabetic())
-            .any(|w| matches!(w, "it" | "its" | "them" | "their" | "they"))
+        speaks_back(self.node)
     }
 
     /// Reports the first argument that was not read.
@@ -453,4 +450,10 @@ impl<'t> Checker<'t> {
             _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this lasts", node.text())),
         }
     }
+}
+
+/// Whether a phrase has a word that stands for something spoken of before.
+pub(crate) fn speaks_back(node: Node) -> bool {
+    let words = node.text().split(|ch: char| !ch.is_ascii_alphabetic());
+    words.into_iter().any(|w| matches!(w, "it" | "its" | "them" | "their" | "they"))
 }

@@ -144,15 +144,28 @@ pub(crate) enum ParamSort {
     Thing(Filter),
 }
 
-/// How files of spells end: what they declare as actions are deeds of a scene.
+/// How files of spells end.
 const SCENE_ENDING: &str = ".spell";
+
+/// Whether what a file declares is about scenes: in files of spells, and beside scenarios with spells and without cards. Their
+/// actions are deeds, their creatures those of the scene.
+fn is_of_scenes(file: &ParsedFile) -> bool {
+    let roots = || file.decls.iter().filter_map(|d| file.root(d).first());
+    let about_scenes = |n: Node| {
+        use Rule::{item_d, law_d, method_d, number_d, scale_d, skill_d, spell_d, topic_d};
+        matches!(n.rule(), spell_d | item_d | law_d | number_d | skill_d | topic_d | scale_d | method_d)
+    };
+    file.name.ends_with(SCENE_ENDING)
+        || roots().any(about_scenes) && !roots().any(|n| matches!(n.rule(), Rule::card | Rule::keyword))
+}
 
 impl<'t> Checker<'t> {
     /// Collects the declarations of all files.
     pub(super) fn collect(&mut self, files: &'t [ParsedFile]) {
         let (mut scene, mut formats) = (Vec::new(), Vec::new());
         for file in files {
-            if file.name.ends_with(".spell") {
+            let of_scene = is_of_scenes(file);
+            if of_scene {
                 self.scene_files.insert(file.file);
             }
             let name = self.intern(&file.name);
@@ -165,7 +178,7 @@ impl<'t> Checker<'t> {
                     Rule::action => {
                         let first = self.content.actions.len();
                         self.declare_action(node);
-                        let deed = file.name.ends_with(SCENE_ENDING);
+                        let deed = of_scene;
                         self.content.actions.iter_mut().skip(first).for_each(|a| a.deed = deed);
                     }
                     Rule::counter => self.declare_counter(node),

@@ -125,8 +125,17 @@ impl<'t> Checker<'t> {
         c: &Clause<'t>,
     ) -> Option<Option<(Option<Ref>, bool)>> {
         // Subjects that are no things (`damage`, `its activated abilities`, steps) are read by their verbs.
-        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !c.speaks_back()
-        {
+        self.spoken_of(sc, who, c.speaks_back())
+    }
+
+    /// The same where something speaks back to the subject.
+    pub(super) fn spoken_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Who<'t>,
+        speaks_back: bool,
+    ) -> Option<Option<(Option<Ref>, bool)>> {
+        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !speaks_back {
             return Some(None);
         }
         let (what, about) = match self.subject_match(sc, who)? {

@@ -159,6 +159,10 @@ impl<'t> Checker<'t> {
         }
         if np.other {
             draft.preds.push(not(Pred::Same(Ref::This)));
+            // In a scene `you` are a creature: another one is not you.
+            if self.in_scene(sc) {
+                draft.preds.push(not(Pred::Same(Ref::You)));
+            }
         }
         for rel in &np.rels {
             self.relation(sc, *rel, &mut draft)?;

@@ -20,6 +20,7 @@ enum Tail {
     Attachments,
     Blockers,
     Card,
+    Caster,
     Team,
     Teammates,
 }
@@ -34,6 +35,7 @@ fn tail(words: &str) -> Option<Tail> {
         "attachments" => Tail::Attachments,
         "blockers" => Tail::Blockers,
         "card" => Tail::Card,
+        "caster" => Tail::Caster,
         "team" => Tail::Team,
         "teammate" | "teammates" => Tail::Teammates,
         _ => return None,
@@ -53,6 +55,7 @@ impl Tail {
             Self::Attachments => (Ref::Attachments(base), object.many()),
             Self::Blockers => (Ref::Blockers(base), object.many()),
             Self::Card => (Ref::Card(base), object),
+            Self::Caster => (Ref::Caster(base), object),
             Self::Team => (Ref::Team(base), About::player().many()),
             Self::Teammates => (Ref::Teammates(base), About::player().many()),
         }
@@ -491,6 +494,7 @@ pub(crate) fn mark(sc: &mut Scope<'_>, what: &Ref) {
         | Ref::TargetsOf(inner)
         | Ref::SourceOf(inner)
         | Ref::Card(inner)
+        | Ref::Caster(inner)
         | Ref::Team(inner)
         | Ref::Teammates(inner)
         | Ref::NextPlayer(inner)

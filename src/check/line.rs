@@ -70,7 +70,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(w) = suffixes.where_s {
             self.where_is_read(node, w)?;
-            self.where_static(sc, w)?;
+            self.where_static(sc, subject, w)?;
         }
         let per_turn = node.child(Syntax::once_each).map(|_| 1);
         if let Some(cost) = self.granted_cost(sc, subject, &clauses)? {
@@ -110,9 +110,15 @@ impl<'t> Checker<'t> {
         self.one(sc, around, AbilityKind::Static(fixed), zones)
     }
 
-    /// `where X is V` of a sentence: X stands for the number itself.
-    fn where_static(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<()> {
-        let value = self.value(sc, node.child(Syntax::value)?)?;
+    /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
+    /// the member that is affected.
+    fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<()> {
+        let about = self.spoken_of(sc, &mut Who::of(subject), super::clause::speaks_back(node))?;
+        let value = self.value(sc, node.child(Syntax::value)?);
+        if let Some(outer) = about {
+            sc.leave_subject(outer);
+        }
+        let value = value?;
         sc.x = Some(value);
         sc.let_x = true;
         if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
@@ -206,7 +212,7 @@ impl<'t> Checker<'t> {
     ) -> Option<Vec<AbilityId>> {
         if let Some(w) = suffixes.where_s {
             self.where_is_read(at, w)?;
-            self.where_static(sc, w)?;
+            self.where_static(sc, subject, w)?;
         }
         let what = self.matched(sc, subject)?;
         let unless = match suffixes.unless {

@@ -32,6 +32,10 @@ pub enum Act {
         bonus: Value,
         /// The other side.
         with: Pick,
+        /// What the other side rolls for, the better of two; empty: for the same.
+        against: Box<[super::Tested]>,
+        /// Where it is kept how much higher the doer's total is.
+        margin: Option<Slot>,
         /// A tie is enough.
         ties: bool,
     },

@@ -43,6 +43,8 @@ pub enum Ref {
     TargetsOf(Box<Ref>),
     /// The source of an ability (112.7).
     SourceOf(Box<Ref>),
+    /// Who cast a spell that runs in a scene.
+    Caster(Box<Ref>),
     /// The object that granted this ability, by its own name (201.4).
     Granter,
     /// The same physical card, wherever it is and was: what stays when the object becomes a new one (400.7, 903.3).

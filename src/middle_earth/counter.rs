@@ -79,7 +79,7 @@ impl Engine<'_> {
         let learned = known.map_or(1, |k| self.known_counters(k, self.rb.content.scene.countering));
         let mine = Plan::new(rival, Tested::Topic(contest), cause).plus(pick * learned, Reason::Countering);
         let theirs = Plan::new(r.caster, Tested::Topic(contest), cause);
-        let (won, _) = self.try_contest(mine, theirs, !tie)?;
+        let (won, ..) = self.try_contest(mine, theirs, !tie)?;
         self.settle_scene()?;
         Ok(won)
     }

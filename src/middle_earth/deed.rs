@@ -3,7 +3,7 @@
 use crate::engine::eval::Cx;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, ObjId, Res, Val};
-use crate::ir::{AbilityId, AbilityKind, ActionId, Instr, Tested, Zone};
+use crate::ir::{AbilityId, AbilityKind, ActionId, CardTypes, Instr, Tested, Zone};
 
 /// Why a deed is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -153,10 +153,15 @@ impl<'a> Engine<'a> {
         if spent || a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) || !self.acts_payable(by, &a.cost, &f) {
             return Ok(Err(DeedRefusal::Forbidden));
         }
-        for spec in &a.block.targets {
+        self.choose_modes(&a.block, &mut f)?;
+        let of_modes = a.block.modes.iter().flat_map(|m| f.modes.clone().into_iter().filter_map(|i| m.options.get(i as usize)));
+        let specs: Vec<&crate::ir::TargetSpec> =
+            a.block.targets.iter().chain(of_modes.flat_map(|mode| &mode.targets)).collect();
+        for spec in specs {
             let mut from = self.all(&spec.filter, &f.cx());
             // ME-11.4: what a running spell is turned to must be in its range.
-            from.retain(|e| self.in_range(thing, *e));
+            let spell = self.is(thing, CardTypes::MAGIC);
+            from.retain(|e| !spell || self.in_range(thing, *e));
             if from.is_empty() {
                 return Ok(Err(DeedRefusal::NoTarget));
             }

@@ -71,14 +71,17 @@ impl Engine<'_> {
         let roles = &self.rb.content.scene;
         let own =
             |what: Tested| [roles.casting, roles.concentration].into_iter().flatten().any(|t| what == Tested::Topic(t));
-        let testers: Vec<ObjId> = scene.rolls[from..to].iter().filter(|r| !own(r.what)).map(|r| r.tester).collect();
+        let rolls = scene.rolls[from..to].iter().filter(|r| !own(r.what));
+        let testers: Vec<(ObjId, Option<ObjId>)> = rolls.map(|r| (r.tester, r.spell)).collect();
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.watched = to as i32;
         }
         let Some(topic) = self.rb.content.scene.concentration else { return Ok(true) };
-        for tester in testers {
+        for (tester, asked_by) in testers {
             let mut held: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
-                s.casts.iter().filter(|c| c.held && c.caster == tester).map(|c| c.casting).collect()
+                // What the spell itself calls for is part of holding it.
+                let others = |c: &&crate::engine::scene::Casting| c.held && c.caster == tester && Some(c.spell) != asked_by;
+                s.casts.iter().filter(others).map(|c| c.casting).collect()
             });
             held.sort_unstable();
             held.dedup();

@@ -100,6 +100,18 @@ impl Engine<'_> {
         }
     }
 
+    /// Two things are so far apart from now on, and what waits for somebody to be near hears of it.
+    ///
+    /// # Errors
+    /// A limit was reached, or a question is open.
+    pub fn change_distance(&mut self, a: ObjId, b: ObjId, feet: i64) -> Res<()> {
+        self.set_distance(a, b, feet);
+        self.state_triggers();
+        self.settle_scene()?;
+        self.refresh_scene();
+        Ok(())
+    }
+
     /// The light of the scene becomes another step.
     ///
     /// # Errors

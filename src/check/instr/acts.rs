@@ -382,7 +382,8 @@ impl<'t> Checker<'t> {
         let Duration::Until(event) = self.until(&mut inner, until)? else {
             return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
         };
-        let to = Dest { zone: Zone::Battlefield, place: Place::Top, entry: EntryMods::default() };
+        let zone = if self.in_scene(sc) { Zone::Scene } else { Zone::Battlefield };
+        let to = Dest { zone, place: Place::Top, entry: EntryMods::default() };
         let act = Act::Move { what, to: Box::new(to), rest: None };
         let body = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
         let block = Block { targets: Box::new([]), modes: None, body };

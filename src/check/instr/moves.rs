@@ -5,6 +5,7 @@ use super::super::effect::{counted, inner_np};
 use super::super::noun::{Count, Unit};
 use super::super::np::{Det, Np};
 use super::super::pick::{ONLY_ORDERED, ordered_zone};
+use super::super::scene::CardWord;
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
 use crate::diag::{Code, Diagnostic};
@@ -323,7 +324,8 @@ impl<'t> Checker<'t> {
     /// `hand`, `the battlefield`, `top of library`, `the bottom of your library`, `library 3 from the top`
     fn zone_and_place(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zone, Place)> {
         if node.rule() == Rule::zone_to {
-            if node.child(Rule::bf_w).is_some() {
+            if let Some(word) = node.child(Rule::bf_w) {
+                self.only_of_cards(sc, word, CardWord::Zone)?;
                 return Some((Zone::Battlefield, Place::Top));
             }
             if node.child(Rule::exile_z).is_some() {

@@ -22,7 +22,15 @@ impl<'t> Checker<'t> {
         }
         let beat = node.child(Rule::beat_q)?;
         let what = self.tested(beat.child(Rule::tname)?)?;
-        let with = self.pick(sc, beat.child(Rule::np)?)?;
+        let other = beat.child(Rule::np)?;
+        let with = self.pick(sc, other)?;
+        if matches!(&with, Pick::Ref(r) if self.about_ref(sc, r).kind == Kind::Player) {
+            self.word_of_cards(sc, other.span(), other.text(), super::CardWord::Player)?;
+        }
+        let against = match beat.child(Rule::versus_q) {
+            Some(other) => other.all(Rule::tname).map(|n| self.tested(n)).collect::<Option<_>>()?,
+            None => Box::default(),
+        };
         let bonus = match beat.child(Rule::value) {
             Some(v) => {
                 let v = self.value(sc, v)?;
@@ -33,7 +41,12 @@ impl<'t> Checker<'t> {
         };
         let ties = beat.child(Rule::or_tie).is_some();
         let bind = beat.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-        out.push(Instr::Do { who, act: Act::Contest { what, bonus, with, ties }, bind });
+        let margin = beat.child(Rule::margin_q).and_then(|m| m.child(Rule::ident)).map(|name| {
+            let slot = sc.slot();
+            sc.name(name.text(), slot, About::plain(Kind::Number));
+            slot
+        });
+        out.push(Instr::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
         Some(())
     }
 

@@ -41,6 +41,11 @@ impl Engine<'_> {
                 Some(i) if i.ability.is_some() => smallvec![Ent::Obj(i.source)],
                 _ => smallvec![Ent::Obj(o)],
             }),
+            Ref::Caster(of) => self.flat(of, cx, |o| {
+                self.note(Facets::OBJECTS);
+                let casting = self.w.scene.as_deref().and_then(|s| s.casting(o));
+                casting.map(|c| Ent::Obj(c.caster)).into_iter().collect()
+            }),
             Ref::Card(of) => self.flat(of, cx, |o| smallvec![Ent::Obj(self.newest(o))]),
             Ref::Member => smallvec![cx.member],
             Ref::Opponents(of) => {
@@ -256,6 +261,7 @@ fn ref_reads(r: &Ref) -> Facets {
         | Ref::Member
         | Ref::Owner(_)
         | Ref::Card(_)
+        | Ref::Caster(_)
         | Ref::All(_) => Facets::empty(),
         Ref::Linked(_) | Ref::LinkedOf(..) => Facets::MEMORY,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED.union(Facets::OBJECTS),

@@ -195,6 +195,10 @@ impl Engine<'_> {
                 self.change_number(at, *n, *how, v, cx.this);
             }
             Mod::Designate(d) => {
+                // It has a designation or not: given twice it is the same.
+                if self.designated(o, *d) {
+                    return;
+                }
                 self.w.chars[at].marks.push(*d);
                 let list = self.rb.content.designations[d.index()].abilities.clone();
                 self.grant(at, o, o, &list, granted);

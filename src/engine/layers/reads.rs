@@ -28,7 +28,7 @@ fn ref_facets(r: &Ref) -> Facets {
         Ref::Nothing | Ref::This | Ref::You | Ref::Slot(_) | Ref::Granter | Ref::Member => Facets::empty(),
         Ref::Opponents(r) | Ref::Card(r) | Ref::Team(r) | Ref::Teammates(r) => ref_facets(r),
         Ref::Linked(_) | Ref::LinkedOf(..) => Facets::OBJECTS | Facets::MEMORY,
-        Ref::Controller(_) | Ref::Owner(_) => Facets::OBJECTS,
+        Ref::Controller(_) | Ref::Owner(_) | Ref::Caster(_) => Facets::OBJECTS,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
         Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
         Ref::ActivePlayer | Ref::NextPlayer(_) => Facets::STEP,

@@ -231,13 +231,17 @@ impl<'a> Engine<'a> {
     /// Each token of a creation enters by itself (110.5f), so that everything about entering holds for it.
     fn token_arrivals(&mut self, p: &Proposal) -> Vec<Proposal> {
         let (Some(def), Some(Ent::Player(who))) = (p.def, p.ev.subject) else { return Vec::new() };
+        // What a spell of a scene makes is in the scene.
+        let source = self.w.causes[p.ev.cause as usize].source.some();
+        let in_scene = source.is_some_and(|o| self.w.obj(o).zone.is_of_scene());
+        let to = if in_scene { crate::ir::Zone::Scene } else { crate::ir::Zone::Battlefield };
         (0..p.ev.n)
             .map(|i| {
                 // The first is the one that replacement effects have looked at.
                 let sample = p.ev.object.and_then(Ent::obj).filter(|_| i == 0);
                 let o = sample.unwrap_or_else(|| self.new_token(def, who));
                 let mut ev = Happening::of(Verb::Move, p.ev.cause).by(who).on(o);
-                (ev.from, ev.to) = (crate::ir::Zone::Outside, crate::ir::Zone::Battlefield);
+                (ev.from, ev.to) = (crate::ir::Zone::Outside, to);
                 let mut m = Proposal::new(ev);
                 m.entry = p.entry.clone();
                 m.entering().control.get_or_insert(who);

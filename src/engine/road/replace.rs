@@ -290,8 +290,8 @@ impl<'a> Engine<'a> {
                     self.change(&mut batch[i], changes, frame)?;
                     *goes_on = true;
                 }
-                // Numbers that a change needs are worked out on the way.
-                Instr::Let { .. } => self.run_one(instr, frame)?,
+                // Numbers that a change needs are worked out on the way, dice among them.
+                Instr::Let { .. } | Instr::Do { act: Act::Roll { .. }, .. } => self.run_one(instr, frame)?,
                 Instr::PreventIt(n) => {
                     let prevented = self.prevent_part(batch, i, n.as_ref(), frame);
                     frame.done = prevented > 0;

@@ -311,7 +311,9 @@ impl Engine<'_> {
             let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };
             let When::State(c) = &t.when else { continue };
             let you = self.controller_or_caster(l.obj);
-            let holds = self.cond(c, &Cx::new(l.obj, you, &[]));
+            let cx = Cx::new(l.obj, you, &[]);
+            let free = || t.limit.is_none_or(|n| self.uses_this_turn(l.obj, l.ability) < n);
+            let holds = self.cond(c, &cx) && self.trigger_holds(t, &cx) && free();
             // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.
             if self.w.obj(l.obj).zone.is_of_scene() && !self.came_to_hold(l.obj, l.ability, holds) {
                 continue;

@@ -14,6 +14,10 @@ use std::sync::Arc;
 impl<'a> Engine<'a> {
     /// Begins a continuous effect: numbers are read now (611.2d), sets of objects are fixed now (611.2c).
     pub(super) fn begin_effect(&mut self, parts: &[Part], d: &Duration, f: &mut Frame) -> Res<()> {
+        if self.never_begins(d, f) {
+            f.done = false;
+            return Ok(());
+        }
         let mut locked: SmallVec<[Ents; 1]> = SmallVec::new();
         let mut frozen = Vec::with_capacity(parts.len());
         for p in parts {
@@ -103,8 +107,7 @@ impl<'a> Engine<'a> {
         d: &Duration,
         f: &mut Frame,
     ) -> Res<Outcome> {
-        // 611.2b: an effect whose condition does not hold never begins.
-        if matches!(d, Duration::While(c) if !self.cond(c, &f.cx())) {
+        if self.never_begins(d, f) {
             return Ok(Outcome::Over(false, Val::Nil));
         }
         let both: Ents = ev.subject.into_iter().chain(ev.object).collect();
@@ -206,16 +209,28 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// 611.2b: an effect whose duration is over before it would begin never begins.
+    fn never_begins(&self, d: &Duration, f: &Frame) -> bool {
+        match d {
+            Duration::While(c) => !self.cond(c, &f.cx()),
+            Duration::Until(event) => self.have_happened(std::slice::from_ref(event), f),
+            _ => false,
+        }
+    }
+
     /// Whether the event of an ability has happened since the ability that is carried out was put on the stack.
     fn is_past(&self, back: AbilityId, f: &Frame) -> bool {
         let AbilityKind::Triggered(t) = &self.rb.ability(back).kind else { return false };
         let When::Events(events) = &t.when else { return false };
+        self.have_happened(events, f)
+    }
+
+    fn have_happened(&self, events: &[Event], f: &Frame) -> bool {
         let cx = f.cx();
-        let leaves = |e: &Event| {
-            e.verb == Verb::Move && e.from.contains(Zones::BATTLEFIELD) && e.object == Match::Ref(Ref::This)
-        };
+        let leaves =
+            |e: &Event| e.verb == Verb::Move && e.from.intersects(Zones::IN_PLAY) && e.object == Match::Ref(Ref::This);
         // An object that is not there any more has left, even before the ability was put on the stack.
-        if events.iter().any(leaves) && !self.w.on_battlefield(f.this) {
+        if events.iter().any(leaves) && !self.w.in_play(f.this) {
             return true;
         }
         let put = |h: &Happening| {

@@ -312,16 +312,13 @@ impl<'a> Engine<'a> {
     fn run_while(&mut self, cond: Option<&crate::ir::Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
         for _ in 0..MAX_REPEATS {
             let go = match cond {
-                Some(_) => true,
+                Some(c) => self.cond(c, &f.cx()),
                 None => self.confirm(f.you, Why::May, Some(f.this))?,
             };
             if !go {
                 return Ok(());
             }
             self.run(body, f)?;
-            if cond.is_some_and(|c| !self.cond(c, &f.cx())) {
-                return Ok(());
-            }
         }
         Err(Stop::Limit(Limit::Repeats))
     }

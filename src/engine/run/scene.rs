@@ -21,7 +21,9 @@ impl<'a> Engine<'a> {
             Act::Test { what, against, bonus, opposing, tool } => {
                 self.act_test(*what, (against, bonus), (opposing.as_ref(), tool.as_ref()), doer, f)
             }
-            Act::Contest { what, bonus, with, ties } => self.act_contest(*what, bonus, with, *ties, doer, f),
+            Act::Contest { what, bonus, with, against, margin, ties } => {
+                self.act_contest(*what, bonus, (with, against), (*ties, *margin), doer, f)
+            }
             Act::Rule(ruling) => self.act_rule(ruling, f),
             Act::Unmark(p, d) => {
                 let who = self.picked(p, f.you, f)?;
@@ -110,8 +112,8 @@ impl<'a> Engine<'a> {
         &mut self,
         what: Tested,
         bonus: &Value,
-        with: &Pick,
-        ties: bool,
+        (with, against): (&Pick, &[Tested]),
+        (ties, margin): (bool, Option<crate::ir::Slot>),
         doer: Ent,
         f: &mut Frame,
     ) -> Res<Outcome> {
@@ -122,9 +124,13 @@ impl<'a> Engine<'a> {
         if self.actor_here(f) == Some(me) {
             mine = mine.plus(self.spell_bonus(f), Reason::Option).plus(self.taken_on(what, f), Reason::Option);
         }
-        let mut theirs = Plan::new(other, what, f.cause);
+        let theirs = if against.is_empty() { std::slice::from_ref(&what) } else { against };
+        let mut theirs = self.better_of(other, theirs, f.cause);
         (mine.spell, theirs.spell) = (self.spell_of(f), self.spell_of(f));
-        let (won, tried) = self.try_contest(mine, theirs, ties)?;
+        let (won, tried, by) = self.try_contest(mine, theirs, ties)?;
+        if let Some(slot) = margin {
+            f.set(slot, Val::Num(by));
+        }
         Ok(Outcome::Over(won, Val::Num(tried.total)))
     }
 

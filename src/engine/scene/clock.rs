@@ -1,8 +1,8 @@
 //! Time: the one clock of a scene, and what is due.
 
 use crate::engine::eval::Cx;
-use crate::engine::{Cause, Cite, Engine, Env, Happening, Limit, ObjId, Res, Stop};
-use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
+use crate::engine::{Cause, Cite, Engine, Env, Frame, Happening, Limit, ObjId, Res, Stop, Why};
+use crate::ir::{AbilityId, AbilityKind, Block, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
 pub type Moment = i64;
@@ -168,6 +168,18 @@ impl Engine<'_> {
         let you = self.controller(o);
         let cause = self.cause(Cause::by_ability(o, a, you));
         let mut f = self.ability_frame(o, a, you, env, cause);
+        self.choose_modes(&t.block, &mut f)?;
         self.nested(|e| e.run(&t.block.body, &mut f))
+    }
+
+    /// 700.2: the modes of what acts at once are chosen as it acts.
+    pub(crate) fn choose_modes(&mut self, block: &Block, f: &mut Frame) -> Res<()> {
+        let Some(modes) = &block.modes else { return Ok(()) };
+        let all = (0..modes.options.len() as u16).collect();
+        let many = |e: &Self, v| u32::try_from(e.value(v, &f.cx())).unwrap_or(0);
+        let bounds = (many(self, &modes.min), many(self, &modes.max), modes.repeat);
+        let chosen = self.choose(f.you, all, bounds, Why::Modes, Some(f.this))?;
+        f.modes = chosen.into_iter().map(|m| m as u8).collect();
+        Ok(())
     }
 }

@@ -121,6 +121,8 @@ pub struct Roll {
     pub degree: Degree,
     /// Whom or what it was made against.
     pub opposing: Option<Ent>,
+    /// The spell that it was made to cast, or whose effect called for it.
+    pub spell: Option<ObjId>,
     /// Its event in the journal.
     pub event: u32,
 }
@@ -192,19 +194,28 @@ impl Engine<'_> {
     }
 
     /// Both sides roll; true if the first wins. Equal totals: `ties`, or as the table plays them.
-    pub fn try_contest(&mut self, mut a: Plan, mut b: Plan, ties: bool) -> Res<(bool, Tried)> {
+    /// Also by how much the first total is higher.
+    pub fn try_contest(&mut self, mut a: Plan, mut b: Plan, ties: bool) -> Res<(bool, Tried, i32)> {
         a.opposing = Some(Ent::Obj(b.tester));
         b.opposing = Some(Ent::Obj(a.tester));
         let (mine, theirs) = (self.throw(&a)?, self.throw(&b)?);
         let tie = ties || self.scene().is_some_and(|s| s.settings.test.tie == Tie::Attacker);
         let need = if tie { theirs.total } else { theirs.total.saturating_add(1) };
         let total = mine.total;
+        let margin = total.saturating_sub(theirs.total);
         // Two ones fail whatever the total, unless the other side has failed so too.
         let failed = [self.fails_outright(&mine), self.fails_outright(&theirs)];
         let won = if failed[0] == failed[1] { total >= need } else { failed[1] };
         let tried = self.settle_test(a, mine, need)?;
         self.settle_test(b, theirs, total)?;
-        Ok((won, tried))
+        Ok((won, tried, margin))
+    }
+
+    /// A test for that of several things in which the tester is best; the first of equals.
+    pub(crate) fn better_of(&self, tester: ObjId, all: &[Tested], cause: u32) -> Plan {
+        let plans = all.iter().map(|what| Plan::new(tester, *what, cause));
+        let adds = |plan: &Plan| self.summands(plan).iter().map(|s| i64::from(s.n)).sum::<i64>();
+        plans.rev().max_by_key(adds).unwrap_or_else(|| Plan::new(tester, Tested::Number(NumberId(0)), cause))
     }
 
     /// What tests of this kind roll for.
@@ -266,7 +277,8 @@ impl Engine<'_> {
         let mut ev = Happening::of(Verb::Test, plan.cause).by(plan.tester).times(margin);
         ev.object = plan.opposing;
         let event = self.w.journal.len() as u32;
-        let (total, tester, what, opposing) = (thrown.total, plan.tester, plan.what, plan.opposing);
+        let (total, tester, what, opposing, spell) =
+            (thrown.total, plan.tester, plan.what, plan.opposing, plan.spell);
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.rolls.push(Roll {
                 tester,
@@ -277,6 +289,7 @@ impl Engine<'_> {
                 against,
                 degree,
                 opposing,
+                spell,
                 event,
             });
         }

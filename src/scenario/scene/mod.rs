@@ -62,12 +62,8 @@ pub struct Figure {
 pub enum SceneLine {
     /// Dice that fall next.
     Rolls(Vec<u8>),
-    /// Seconds go by.
-    Pass(i64),
-    /// The light becomes this step.
-    Light(u16),
-    /// Feet between two things.
-    Apart(Thing, Thing, i64),
+    /// The scene changes by itself; with answers to what is asked meanwhile.
+    Moment(Change, Vec<Reply>),
     /// A creature does something.
     Does {
         /// Who.
@@ -79,6 +75,17 @@ pub enum SceneLine {
         /// What must come of it.
         result: Option<String>,
     },
+}
+
+/// How a scene changes without anybody doing anything.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// Seconds go by.
+    Pass(i64),
+    /// The light becomes this step.
+    Light(u16),
+    /// Feet between two things.
+    Apart(Thing, Thing, i64),
 }
 
 /// What a creature does.
@@ -133,6 +140,6 @@ pub enum Reply {
     Word(String),
     /// Words of one's own.
     Text(String),
-    /// A thing.
-    Thing(Thing),
+    /// Things; empty: none of those that could be chosen.
+    Things(Vec<Thing>),
 }

@@ -2,7 +2,7 @@
 
 use super::super::read::{Reader, count, int, unquoted};
 use super::super::{Line, What};
-use super::{Doing, Figure, Reply, SceneLine, SceneSetup};
+use super::{Change, Doing, Figure, Reply, SceneLine, SceneSetup};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
 use crate::ir::{ActionId, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested, TopicId, Unit};
@@ -208,14 +208,20 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn moment(&mut self, node: Node<'t>) -> Option<SceneLine> {
+        let change = self.change(node);
+        let answers = self.replies(node);
+        Some(SceneLine::Moment(change?, answers?))
+    }
+
+    fn change(&mut self, node: Node<'t>) -> Option<Change> {
         if let Some(step) = node.child(Rule::sc_kind) {
-            return self.light(step).map(SceneLine::Light);
+            return self.light(step).map(Change::Light);
         }
         let n = self.measured(node)?;
         let things: Vec<Node<'t>> = node.all(Rule::sc_thing).collect();
         match &*things {
-            [a, b] => Some(SceneLine::Apart(self.thing(*a)?, self.thing(*b)?, n)),
-            _ => Some(SceneLine::Pass(n)),
+            [a, b] => Some(Change::Apart(self.thing(*a)?, self.thing(*b)?, n)),
+            _ => Some(Change::Pass(n)),
         }
     }
 
@@ -259,12 +265,7 @@ impl<'t> Reader<'t, '_> {
             }
             _ => return None,
         };
-        let mut answers = Vec::new();
-        if let Some(list) = node.child(Rule::sc_answers) {
-            for answer in list.all(Rule::sc_answer) {
-                answers.push(self.reply(answer)?);
-            }
-        }
+        let answers = self.replies(node)?;
         let result = node.child(Rule::sc_outcome).and_then(|o| o.first()).map(|n| n.text().trim().to_owned());
         Some(SceneLine::Does { who, what, answers, result })
     }
@@ -334,6 +335,12 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
+    /// `answering yes, "Sam" and "Frodo"`
+    fn replies(&mut self, node: Node<'t>) -> Option<Vec<Reply>> {
+        let list = node.child(Rule::sc_answers);
+        list.into_iter().flat_map(|l| l.all(Rule::sc_answer)).map(|n| self.reply(n)).collect()
+    }
+
     fn reply(&mut self, node: Node<'t>) -> Option<Reply> {
         let first = node.first()?;
         Some(match first.rule() {
@@ -342,7 +349,8 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_kind => Reply::Word(unquoted(first).to_owned()),
             Rule::string => Reply::Text(unquoted(first).to_owned()),
             Rule::sc_int => Reply::Number(int(first)),
-            _ => Reply::Thing(self.thing(first)?),
+            Rule::sc_none => Reply::Things(Vec::new()),
+            _ => Reply::Things(node.all(Rule::sc_thing).map(|n| self.thing(n)).collect::<Option<_>>()?),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::things::View;
 use super::super::{Fault, FaultKind, Scenario, Thing};
-use super::{Doing, Reply, SceneLine};
+use super::{Change, Doing, Reply, SceneLine};
 use crate::engine::{Answer, Decision, Driver, Ent, Ents, Kind, Named, ObjId, Rulebook, World};
 use crate::magic::Table;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
@@ -33,19 +33,30 @@ impl Replies<'_> {
             }
             (Reply::Text(t), Kind::Text) => Answer::Text(t.as_str().into()),
             (Reply::Word(word), Kind::Name(names)) => Answer::Name(*names.iter().find(|n| self.word(**n) == *word)?),
-            (Reply::Thing(t), Kind::Pick { from, .. } | Kind::Target { from, .. }) => {
-                let found = self.view(w).candidates(t);
-                let chosen: Ents = found.into_iter().filter(|e| from.contains(e)).take(1).collect();
-                Answer::Ents(chosen)
+            (Reply::Things(all), Kind::Pick { from, .. } | Kind::Target { from, .. }) => {
+                Answer::Ents(self.among(w, all, from))
             }
-            (Reply::Thing(t), Kind::Order { items, .. }) => {
-                let first = self.view(w).candidates(t).into_iter().find(|e| items.contains(e))?;
-                let mut order: Ents = std::iter::once(first).collect();
-                order.extend(items.iter().copied().filter(|e| *e != first));
+            (Reply::Things(all), Kind::Order { items, .. }) => {
+                let mut order = self.among(w, all, items);
+                if order.is_empty() {
+                    return None;
+                }
+                let rest: Ents = items.iter().copied().filter(|e| !order.contains(e)).collect();
+                order.extend(rest);
                 Answer::Ents(order)
             }
             _ => return None,
         })
+    }
+
+    /// For each thing that is named the first of those that could be chosen.
+    fn among(&self, w: &World, named: &[Thing], from: &Ents) -> Ents {
+        let mut out = Ents::new();
+        for t in named {
+            let found = self.view(w).candidates(t).into_iter().find(|e| from.contains(e) && !out.contains(e));
+            out.extend(found);
+        }
+        out
     }
 
     fn word(&self, n: Named) -> String {
@@ -82,8 +93,10 @@ pub(in crate::scenario) fn carry_out(
     span: Span,
 ) -> Result<(), Fault> {
     let rb = Arc::clone(&table.rb);
-    let none = Vec::new();
-    let answers = if let SceneLine::Does { answers, .. } = line { answers } else { &none };
+    let answers: &[Reply] = match line {
+        SceneLine::Does { answers, .. } | SceneLine::Moment(_, answers) => answers,
+        SceneLine::Rolls(_) => &[],
+    };
     let mut replies = Replies { rb: &rb, scenario, origins, left: answers.iter().collect(), trouble: None };
     let found = step(table, scenario, origins, line, &mut replies);
     let fault = |message: String| Fault::new(FaultKind::Step, span, message);
@@ -129,14 +142,14 @@ fn step(
                 scene.loaded.clone_from(dice);
             }
         }
-        SceneLine::Pass(seconds) => table.engine(replies).let_pass(*seconds).map_err(stop)?,
-        SceneLine::Light(step) => {
+        SceneLine::Moment(Change::Pass(seconds), _) => table.engine(replies).let_pass(*seconds).map_err(stop)?,
+        SceneLine::Moment(Change::Light(step), _) => {
             let mut e = table.engine(replies);
             e.change_light(*step).map_err(stop)?;
         }
-        SceneLine::Apart(a, b, feet) => {
+        SceneLine::Moment(Change::Apart(a, b, feet), _) => {
             let (a, b) = (object(table, a)?, object(table, b)?);
-            table.engine(replies).set_distance(a, b, *feet);
+            table.engine(replies).change_distance(a, b, *feet).map_err(stop)?;
         }
         SceneLine::Does { who, what, .. } => {
             let who = object(table, who)?;
