@@ -338,7 +338,7 @@ impl<'t> Checker<'t> {
         let candidate = sc.slot();
         sc.read(candidate);
         let value = Value::Prop(prop, Box::new(Ref::Slot(candidate)));
-        let half = Value::Half { of: Box::new(value.clone()), up: false };
+        let half = Value::Share { of: Box::new(value.clone()), by: 2, up: false };
         let twice = Value::Mul(Box::new((Value::Num(2), half)));
         let cmp = if parity == "even" { Cmp::Eq } else { Cmp::Ne };
         Some(Pred::Where(candidate, Box::new(Cond::Compare(value, cmp, twice))))

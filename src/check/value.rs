@@ -47,7 +47,7 @@ impl<'t> Checker<'t> {
                     let help = "write `rounded up` or `rounded down` behind it (107.1a)";
                     return self.fail_help(Code::MissingPart, node, message, help);
                 };
-                Some(Value::Half { of, up: rounded.text() == "up" })
+                Some(Value::Share { of, by: 2, up: rounded.text() == "up" })
             }
             Rule::lesser_v => self.lesser(sc, node),
             Rule::count_of => self.count_of(sc, node),
@@ -77,9 +77,21 @@ impl<'t> Checker<'t> {
     fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let (mut total, mut product): (Option<Value>, Option<Value>) = (None, None);
         let (mut sign, mut open_sign) = ("+", "+");
-        for child in node.children() {
+        let mut all = node.children().peekable();
+        while let Some(child) = all.next() {
             if child.rule() == Rule::op {
                 sign = child.text();
+                continue;
+            }
+            if child.rule() == Rule::rounded {
+                if sign != "/" {
+                    return self.fail(Code::NotANumber, child, "nothing is divided that could be rounded");
+                }
+                continue;
+            }
+            if sign == "/" {
+                let rounded = all.next_if(|n| n.rule() == Rule::rounded);
+                product = Some(self.share(product.take()?, child, rounded)?);
                 continue;
             }
             let term = self.value(sc, child)?;
@@ -96,6 +108,18 @@ impl<'t> Checker<'t> {
         match product {
             Some(last) => Some(added(total, open_sign, last)),
             None => self.fail(Code::NotANumber, node, "expected a number"),
+        }
+    }
+
+    /// `V / 3 rounded down`
+    fn share(&mut self, of: Value, by: Node<'t>, rounded: Option<Node<'t>>) -> Option<Value> {
+        let Some(rounded) = rounded.and_then(|n| n.child(Rule::up_down)) else {
+            let message = "it is not said how this is rounded";
+            return self.fail_help(Code::MissingPart, by, message, "write `rounded up` or `rounded down` behind it (107.1a)");
+        };
+        match by.text().parse() {
+            Ok(by @ 1..) => Some(Value::Share { of: Box::new(of), by, up: rounded.text() == "up" }),
+            _ => self.fail(Code::NotANumber, by, "what is divided by is a numeral from 1"),
         }
     }
 

@@ -94,10 +94,12 @@ pub enum Value {
     Sub(Box<(Value, Value)>),
     /// Product.
     Mul(Box<(Value, Value)>),
-    /// `half V rounded up` or down (107.1a).
-    Half {
-        /// What is halved.
+    /// `half V rounded up` or down (107.1a), `V / 3 rounded down`.
+    Share {
+        /// What is divided.
         of: Box<Value>,
+        /// By what, from 1.
+        by: i32,
         /// Rounded up.
         up: bool,
     },

@@ -130,7 +130,7 @@ impl<'t> Checker<'t> {
         let full = std::mem::replace(n, Value::Slot(slot));
         out.push(Instr::Let { slot, value: full });
         self.ask(sc, node.child(Rule::ask)?, out)?;
-        let half = Value::Half { of: Box::new(Value::Slot(slot)), up: false };
+        let half = Value::Share { of: Box::new(Value::Slot(slot)), by: 2, up: false };
         out.push(Instr::If {
             cond: Cond::Done,
             then: Box::new([Instr::Let { slot, value: half }]),

@@ -50,8 +50,13 @@ impl<'t> Checker<'t> {
             self.fail_help::<()>(Code::WrongTypes, at, message, "such as `type Thing - Cloak`");
         }
         let mut abilities = Vec::new();
+        let instant = def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Instant);
         for line in &lines {
-            abilities.extend(self.magic_line(home, *line).unwrap_or_default());
+            let made = self.magic_line(home, *line).unwrap_or_default();
+            if instant {
+                self.never_so(*line, &made);
+            }
+            abilities.extend(made);
         }
         self.one_effect(&lines);
         if !self.has_errors_since(home) {
@@ -91,6 +96,20 @@ impl<'t> Checker<'t> {
         def.numbers = numbers.into();
     }
 
+    /// A spell of duration `instant` is nowhere where a sentence about it could be so.
+    fn never_so(&mut self, line: Node<'t>, made: &[AbilityId]) {
+        let here = Zones::CASTING | Zones::REPERTOIRE;
+        let idle = |a: &AbilityId| {
+            let ability = self.content.abilities.get(a.index());
+            ability.is_some_and(|a| matches!(a.kind, AbilityKind::Static(_)) && !a.zones.intersects(here))
+        };
+        if made.iter().any(idle) {
+            let message = "a spell of duration `instant` is over at once, so this is never so";
+            let fault = Diagnostic::error(Code::NeverAsked, line.span(), message);
+            self.error::<()>(fault.help("put it into `effect`, or give the spell a duration"));
+        }
+    }
+
     /// A spell does one thing when it is cast: `effect` or `on`, once.
     fn one_effect(&mut self, lines: &[Node<'t>]) {
         let mut seen = None;
@@ -100,6 +119,23 @@ impl<'t> Checker<'t> {
                 self.error::<()>(
                     Diagnostic::error(Code::DuplicateProperty, line.span(), message)
                         .help("a spell has one `effect`, or one `on` and sentences about what it is on"),
+                );
+            }
+        }
+        self.on_before_choices(lines);
+    }
+
+    /// What is chosen with `choose` is chosen when it is known what the spell is on.
+    fn on_before_choices(&mut self, lines: &[Node<'t>]) {
+        let labels = lines.iter().filter(|l| l.rule() == Rule::choose_l).flat_map(|l| l.descendants());
+        let labels: Vec<&str> = labels.filter(|n| n.rule() == Rule::label).map(|n| n.text()).collect();
+        for on in lines.iter().filter(|l| l.rule() == Rule::on_l) {
+            let said = |n: &Node<'t>| labels.iter().any(|l| l.strip_prefix("as ") == Some(n.text()));
+            if let Some(at) = on.descendants().find(|n| matches!(n.rule(), Rule::var | Rule::ident | Rule::word) && said(n)) {
+                let message = format!("`{}` is chosen when it is known already what the spell is on", at.text());
+                self.error::<()>(
+                    Diagnostic::error(Code::WrongPlace, at.span(), message)
+                        .help("a number that is known before: `rank`, `you may raise its weariness by 2 as more`"),
                 );
             }
         }
@@ -157,6 +193,11 @@ impl<'t> Checker<'t> {
                 "what a spell is on has a name already",
                 "speak of `enchanted creature` or `enchanted thing`",
             );
+        }
+        if let Some(w) = line.child(Rule::where_s) {
+            self.where_is_read(line, w)?;
+            let value = self.value(sc, w.child(Rule::value)?)?;
+            (sc.x, sc.let_x) = (Some(value), true);
         }
         sc.can_target = true;
         let mut targets: Box<[TargetSpec]> = Box::new([]);

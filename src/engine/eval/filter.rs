@@ -556,7 +556,7 @@ fn reads_mana_value(value: &Value, slot: crate::ir::Slot) -> bool {
         Value::Add(ab) | Value::Sub(ab) | Value::Mul(ab) => {
             reads_mana_value(&ab.0, slot) || reads_mana_value(&ab.1, slot)
         }
-        Value::Half { of, .. } => reads_mana_value(of, slot),
+        Value::Share { of, .. } => reads_mana_value(of, slot),
         _ => false,
     }
 }

@@ -24,9 +24,9 @@ impl Engine<'_> {
             Value::Add(ab) => self.value(&ab.0, cx).saturating_add(self.value(&ab.1, cx)),
             Value::Sub(ab) => self.value(&ab.0, cx).saturating_sub(self.value(&ab.1, cx)),
             Value::Mul(ab) => self.value(&ab.0, cx).saturating_mul(self.value(&ab.1, cx)),
-            Value::Half { of, up } => {
-                let n = self.value(of, cx);
-                if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }
+            Value::Share { of, by, up } => {
+                let (n, by) = (self.value(of, cx), (*by).max(1));
+                if *up { n.saturating_add(by - 1).div_euclid(by) } else { n.div_euclid(by) }
             }
             Value::Lesser(ab) => self.value(&ab.0, cx).min(self.value(&ab.1, cx)),
             Value::Greater(ab) => self.value(&ab.0, cx).max(self.value(&ab.1, cx)),

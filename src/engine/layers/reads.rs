@@ -149,7 +149,7 @@ fn value_facets(v: &Value) -> Facets {
         Value::Add(ab) | Value::Sub(ab) | Value::Mul(ab) | Value::Lesser(ab) | Value::Greater(ab) => {
             value_facets(&ab.0) | value_facets(&ab.1)
         }
-        Value::Half { of, .. } => value_facets(of),
+        Value::Share { of, .. } => value_facets(of),
         Value::Devotion(..) | Value::DevotionChosen(..) => Facets::OBJECTS,
         Value::Times(_) | Value::Amount(_) | Value::ModesOf(_) | Value::ColorsSpent(_) | Value::XOf(_) => {
             Facets::HISTORY

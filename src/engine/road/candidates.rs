@@ -26,7 +26,9 @@ impl Engine<'_> {
             found.retain(|c| Some(self.order_of(c)) == first);
         }
         let alike = found.len() > 1 && found[1..].iter().all(|c| self.comes_to_the_same(c, &found[0]));
-        if found.len() < 2 || alike || found.iter().all(|c| self.only_adds(c)) {
+        // Of what is cast its own choices are made in the order of its text.
+        let own = |c: &Candidate| p.ev.verb == Verb::Cast && p.ev.object == Some(Ent::Obj(c.this));
+        if found.len() < 2 || alike || found.iter().all(own) || found.iter().all(|c| self.only_adds(c)) {
             return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
         }
         let who = self.affected(p);
