@@ -24,7 +24,7 @@ impl<'t> Checker<'t> {
         let what = self.tested(beat.child(Rule::tname)?)?;
         let other = beat.child(Rule::np)?;
         let with = self.pick(sc, other)?;
-        if matches!(&with, Pick::Ref(r) if self.about_ref(sc, r).kind == Kind::Player) {
+        if matches!(&with, Pick::Ref(r) if *r != Ref::You && self.about_ref(sc, r).kind == Kind::Player) {
             self.word_of_cards(sc, other.span(), other.text(), super::CardWord::Player)?;
         }
         let against = match beat.child(Rule::versus_q) {
