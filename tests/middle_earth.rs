@@ -54,6 +54,26 @@ fn each_rule_is_shown_where_the_page_says() {
     assert!(shown.is_empty(), "these are shown, but not in the table: {:?}", shown.keys());
 }
 
+/// Every spell has a row that names its file and scenarios that cast it.
+#[test]
+fn each_spell_has_a_row() {
+    let (page, texts) = (page("middle-earth.md"), scenarios());
+    let (_, table) = page.split_once("## Every spell").expect("the table of spells");
+    let mut rows = 0;
+    for line in table.lines().take_while(|l| !l.starts_with("## ")).filter(|l| l.contains(".scenario")) {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [name, _, file, places, _] = cells[..] else { panic!("not five cells: {line}") };
+        let path = root().join("spells").join(file.trim_matches('`'));
+        let declared = std::fs::read_to_string(path).expect("a file of spells");
+        assert!(declared.contains(&format!("spell \"{name}\"")), "{name} is not in {file}");
+        for place in places.split('`').filter(|w| w.ends_with(".scenario")) {
+            assert!(texts[place].contains(&format!("\"{name}\"")), "{name} is not in {place}");
+        }
+        rows += 1;
+    }
+    assert_eq!(rows, 73, "61 spells and 12 of Sorcery");
+}
+
 /// Settings that only sheets ask for; see the tests below.
 const OF_SHEETS: &[&str] = &["test.max_ranks", "courage.start"];
 
