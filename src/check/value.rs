@@ -115,7 +115,12 @@ impl<'t> Checker<'t> {
     fn share(&mut self, of: Value, by: Node<'t>, rounded: Option<Node<'t>>) -> Option<Value> {
         let Some(rounded) = rounded.and_then(|n| n.child(Rule::up_down)) else {
             let message = "it is not said how this is rounded";
-            return self.fail_help(Code::MissingPart, by, message, "write `rounded up` or `rounded down` behind it (107.1a)");
+            return self.fail_help(
+                Code::MissingPart,
+                by,
+                message,
+                "write `rounded up` or `rounded down` behind it (107.1a)",
+            );
         };
         match by.text().parse() {
             Ok(by @ 1..) => Some(Value::Share { of: Box::new(of), by, up: rounded.text() == "up" }),
@@ -347,6 +352,14 @@ impl<'t> Checker<'t> {
             }
             Det::Bare | Det::The => {
                 let words = np.words();
+                let known = matches!(self.argument(sc, words), Some(Argument::Number(_)))
+                    || self.scene_number(sc, words).is_some()
+                    || self.number_label(sc, words).is_some();
+                if let Some(rel) = np.rels.first().filter(|_| known) {
+                    let message = format!("`{}` says nothing about a number", rel.text());
+                    let help = "what is said of the thing stands in front of the comparison";
+                    return self.fail_help(Code::NotANumber, *rel, message, help);
+                }
                 if let Some(Argument::Number(value)) = self.argument(sc, words) {
                     return Some(value.clone());
                 }

@@ -347,7 +347,7 @@ impl<'a> Engine<'a> {
         };
         let method = scene.casting(spell).and_then(|c| c.method);
         match method.and_then(|m| self.rb.content.methods.get(m.0 as usize)) {
-            Some(m) if m.innate => plain.min(scene.settings.time.action),
+            Some(m) if m.innate => plain.min(scene.settings.time.action).max(m.least),
             Some(m) => (plain * i64::from(m.time) / 100).max(m.least),
             None => plain,
         }

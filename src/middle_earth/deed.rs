@@ -14,6 +14,9 @@ pub enum DeedRefusal {
     /// Something forbids just this.
     #[error("something forbids it")]
     Forbidden,
+    /// What it costs is not there.
+    #[error("its cost can't be paid")]
+    Unpaid,
     /// There is nothing in range that it could be done to.
     #[error("there is nothing in range for it")]
     NoTarget,
@@ -150,23 +153,17 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause::by_ability(thing, ability, by));
         let mut f = self.ability_frame(thing, ability, by, Env::new(), cause);
         let spent = !self.may_be_used_again(thing, ability, a);
-        if spent || a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) || !self.acts_payable(by, &a.cost, &f) {
+        if spent || a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) {
             return Ok(Err(DeedRefusal::Forbidden));
         }
+        if !self.acts_payable(by, &a.cost, &f) {
+            return Ok(Err(DeedRefusal::Unpaid));
+        }
         self.choose_modes(&a.block, &mut f)?;
-        let of_modes = a.block.modes.iter().flat_map(|m| f.modes.clone().into_iter().filter_map(|i| m.options.get(i as usize)));
-        let specs: Vec<&crate::ir::TargetSpec> =
-            a.block.targets.iter().chain(of_modes.flat_map(|mode| &mode.targets)).collect();
-        for spec in specs {
-            let mut from = self.all(&spec.filter, &f.cx());
-            // ME-11.4: what a running spell is turned to must be in its range.
-            let spell = self.is(thing, CardTypes::MAGIC);
-            from.retain(|e| !spell || self.in_range(thing, *e));
-            if from.is_empty() {
-                return Ok(Err(DeedRefusal::NoTarget));
-            }
-            let chosen = self.pick(by, from, (1, 1), crate::engine::Why::Targets, Some(thing))?;
-            f.set(spec.slot, crate::engine::run::val_of(chosen));
+        // ME-11.4: what a running spell is turned to must be in its range.
+        let spell = self.is(thing, CardTypes::MAGIC);
+        if !self.choose_what(&a.block, &mut f, |e, x| !spell || e.in_range(thing, x))? {
+            return Ok(Err(DeedRefusal::NoTarget));
         }
         if let Some(time) = &a.cost.time {
             let seconds = self.quantity(time, &f.cx());

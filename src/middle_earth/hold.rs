@@ -80,7 +80,8 @@ impl Engine<'_> {
         for (tester, asked_by) in testers {
             let mut held: Vec<ObjId> = self.scene().map_or_else(Vec::new, |s| {
                 // What the spell itself calls for is part of holding it.
-                let others = |c: &&crate::engine::scene::Casting| c.held && c.caster == tester && Some(c.spell) != asked_by;
+                let others =
+                    |c: &&crate::engine::scene::Casting| c.held && c.caster == tester && Some(c.spell) != asked_by;
                 s.casts.iter().filter(others).map(|c| c.casting).collect()
             });
             held.sort_unstable();

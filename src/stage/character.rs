@@ -36,8 +36,8 @@ pub fn define(content: &mut Content, spec: &CharacterSpec, settings: &SceneSetti
 
 /// Gives the creature tokens of a scene the numbers that creatures have: what a token says of itself, and what follows.
 pub fn define_tokens(content: &mut Content, settings: &SceneSettings) {
-    let tokens: Vec<DefId> = content.tokens.values().copied().collect();
-    for id in tokens {
+    let cards: std::collections::BTreeSet<u32> = content.cards.values().map(|d| d.0).collect();
+    for id in (0..content.defs.len() as u32).filter(|n| !cards.contains(n)).map(DefId) {
         let Some(def) = content.defs.get(id.index()).filter(|d| d.types.contains(CardTypes::CREATURE)) else {
             continue;
         };
@@ -85,27 +85,44 @@ pub(super) fn intern(content: &mut Content, text: &str) -> StrId {
     StrId(content.strings.len() as u32 - 1)
 }
 
-/// The given numbers and, in the order of their declaration, those that follow from them.
+/// The given numbers and those that follow from them, whatever the order in which they are declared.
 pub fn usual_numbers(content: &Content, given: &[(NumberId, i32)], settings: &SceneSettings) -> Vec<(NumberId, i32)> {
     let mut all: Vec<(NumberId, i32)> = given.to_vec();
-    for (i, number) in content.numbers.iter().enumerate() {
-        let id = NumberId(i as u16);
-        if all.iter().any(|(n, _)| *n == id) || number.default.is_empty() {
-            continue;
+    let follows = |i: usize| content.numbers.get(i).is_some_and(|n| !n.default.is_empty());
+    let mut open: Vec<usize> = (0..content.numbers.len()).filter(|i| follows(*i)).collect();
+    open.retain(|i| all.iter().all(|(n, _)| n.index() != *i));
+    // Declarations that go in a circle are refused as they are read; here what is left over is worked out as it stands.
+    while !open.is_empty() {
+        let waits = |i: &usize| content.numbers[*i].default.iter().flat_map(needed).any(|n| open.contains(&n.index()));
+        let (later, now): (Vec<usize>, Vec<usize>) = open.iter().copied().partition(waits);
+        let (now, later) = if now.is_empty() { (later, now) } else { (now, later) };
+        for i in now {
+            let value = worked_out(&content.numbers[i].default, &all, settings);
+            all.push((NumberId(i as u16), value));
         }
-        let of = |n: NumberId| all.iter().find(|(x, _)| *x == n).map_or(0, |(_, v)| *v);
-        let modifier = |n: NumberId| (of(n) - settings.test.average).div_euclid(settings.test.step.max(1));
-        let value = number
-            .default
-            .iter()
-            .map(|t| match t {
-                Term::Num(n) => *n,
-                Term::Number(n) => of(*n),
-                Term::Modifier(n) => modifier(*n),
-                Term::Better(a, b) => modifier(*a).max(modifier(*b)),
-            })
-            .sum();
-        all.push((id, value));
+        open = later;
     }
     all
+}
+
+/// What a term is worked out from.
+fn needed(t: &Term) -> impl Iterator<Item = NumberId> + use<> {
+    let both = match *t {
+        Term::Num(_) => [None, None],
+        Term::Number(n) | Term::Modifier(n) => [Some(n), None],
+        Term::Better(a, b) => [Some(a), Some(b)],
+    };
+    both.into_iter().flatten()
+}
+
+fn worked_out(terms: &[Term], all: &[(NumberId, i32)], settings: &SceneSettings) -> i32 {
+    let of = |n: NumberId| all.iter().find(|(x, _)| *x == n).map_or(0, |(_, v)| *v);
+    let modifier = |n: NumberId| (of(n) - settings.test.average).div_euclid(settings.test.step.max(1));
+    let terms = terms.iter().map(|t| match t {
+        Term::Num(n) => *n,
+        Term::Number(n) => of(*n),
+        Term::Modifier(n) => modifier(*n),
+        Term::Better(a, b) => modifier(*a).max(modifier(*b)),
+    });
+    terms.sum()
 }

@@ -131,7 +131,9 @@ impl<'t> Checker<'t> {
         let labels: Vec<&str> = labels.filter(|n| n.rule() == Rule::label).map(|n| n.text()).collect();
         for on in lines.iter().filter(|l| l.rule() == Rule::on_l) {
             let said = |n: &Node<'t>| labels.iter().any(|l| l.strip_prefix("as ") == Some(n.text()));
-            if let Some(at) = on.descendants().find(|n| matches!(n.rule(), Rule::var | Rule::ident | Rule::word) && said(n)) {
+            if let Some(at) =
+                on.descendants().find(|n| matches!(n.rule(), Rule::var | Rule::ident | Rule::word) && said(n))
+            {
                 let message = format!("`{}` is chosen when it is known already what the spell is on", at.text());
                 self.error::<()>(
                     Diagnostic::error(Code::WrongPlace, at.span(), message)

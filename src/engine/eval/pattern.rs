@@ -19,6 +19,14 @@ impl Engine<'_> {
             && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
             && (!p.alone || self.alone(h))
             && self.by_fits(&p.by, h, cx)
+            && (!self.w.seating.is_ranged() || self.is_in_sight(p, h, cx))
+    }
+
+    /// 801.7, 801.13b: a turn or step is that of a player in range; where neither what deals damage nor what is dealt it is
+    /// named, both must be in range. What is named has been looked at.
+    fn is_in_sight(&self, p: &Event, h: &Happening, cx: &Cx) -> bool {
+        let unnamed = p.span.is_some() || h.verb == Verb::Damage && p.subject == Match::Any && p.object == Match::Any;
+        !unnamed || [h.subject, h.object].into_iter().flatten().all(|e| self.reaches(cx.eye, e))
     }
 
     /// The amount of an event; of removed counters what is left (`the last counter is removed`).

@@ -277,8 +277,7 @@ impl Engine<'_> {
         let mut ev = Happening::of(Verb::Test, plan.cause).by(plan.tester).times(margin);
         ev.object = plan.opposing;
         let event = self.w.journal.len() as u32;
-        let (total, tester, what, opposing, spell) =
-            (thrown.total, plan.tester, plan.what, plan.opposing, plan.spell);
+        let (total, tester, what, opposing, spell) = (thrown.total, plan.tester, plan.what, plan.opposing, plan.spell);
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.rolls.push(Roll {
                 tester,

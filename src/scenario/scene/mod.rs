@@ -39,6 +39,8 @@ pub struct Figure {
     pub name: String,
     /// Whose creature it is; none: a thing, which is the game master's.
     pub owner: Option<PlayerId>,
+    /// The item that has its name.
+    pub item: Option<DefId>,
     /// What it is.
     pub kinds: Vec<SubtypeId>,
     /// Its numbers.

@@ -125,6 +125,7 @@ impl<'t> Reader<'t, '_> {
             span: node.span(),
             name: unquoted(name).to_owned(),
             owner,
+            item: owner.is_none().then(|| self.content.items.get(unquoted(name)).copied()).flatten(),
             kinds: Vec::new(),
             numbers: Vec::new(),
             damage: 0,

@@ -245,7 +245,7 @@ fn doing(
             let things: Result<Vec<ObjId>, String> = things.iter().map(|t| object(table, t)).collect();
             let things: Vec<Ent> = things?.into_iter().map(Ent::Obj).collect();
             let done = table.engine(replies).do_deed(who, *action, &things, words.as_deref()).map_err(stop)?;
-            Ok(done.map_or_else(|r| refused(&r), |_| "done".to_owned()))
+            Ok(done.map_or_else(|r| refused(&r), |done| if done { "done" } else { "prevented" }.to_owned()))
         }
     }
 }

@@ -23,8 +23,26 @@ pub(in crate::scenario) fn book(rb: &Arc<Rulebook>, scenario: &Scenario) -> Resu
         {
             def.types = CardTypes::THING;
         }
+        if let Some(item) = figure.item {
+            become_item(&mut content, id, item);
+        }
     }
     Ok(Arc::new(Rulebook::new(content)))
+}
+
+/// A thing that is called as an item is one, with what else is said of it.
+fn become_item(content: &mut Content, id: DefId, item: DefId) {
+    let mut def = content.def(item).clone();
+    let own = content.def(id);
+    let mut subs = def.subs.to_vec();
+    subs.extend(own.subs.iter().filter(|s| !def.subs.contains(s)));
+    let mut numbers = def.numbers.to_vec();
+    numbers.retain(|(n, _)| own.numbers.iter().all(|(x, _)| x != n));
+    numbers.extend(own.numbers.iter().copied());
+    (def.subs, def.numbers) = (subs.into(), numbers.into());
+    if let Some(place) = content.defs.get_mut(id.index()) {
+        *place = def;
+    }
 }
 
 /// The definition that a figure was given: they stand at the end, in order.
