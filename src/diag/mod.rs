@@ -138,6 +138,10 @@ impl Diagnostic {
     #[must_use]
     pub fn suggest_from<'c>(self, written: &str, candidates: impl IntoIterator<Item = &'c str>) -> Self {
         match suggest(written, candidates) {
+            // Where what was written stands in quotation marks, so does what was meant.
+            Some(nearest) if (self.span.end - self.span.start) as usize == written.len() + 2 => {
+                self.suggest(format!("\"{nearest}\""))
+            }
             Some(nearest) => self.suggest(nearest),
             None => self,
         }

@@ -360,7 +360,15 @@ impl<'t> Checker<'t> {
                         .help("a spell of duration `instant` needs `effect: ...`"),
                 );
             }
-            (Lasting::Instant, Some(_)) | (_, None) => {}
+            (Lasting::Instant, Some(_)) => {}
+            // What it is on alone is nothing.
+            (_, None) if lines.iter().all(|l| matches!(l.rule(), Rule::on_l | Rule::choose_l)) => {
+                self.error::<()>(
+                    Diagnostic::error(Code::MissingProperty, at.span(), format!("`{}` does nothing", unquoted(at)))
+                        .help("say what is so while it runs, such as `enchanted creature is asleep`"),
+                );
+            }
+            (_, None) => {}
             (_, Some(effect)) => {
                 self.error::<()>(
                     Diagnostic::error(Code::WrongPlace, effect.span(), "a spell that goes on has no `effect`")
