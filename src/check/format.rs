@@ -115,6 +115,10 @@ impl<'t> Checker<'t> {
                     self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
                 }
                 format.markers = small(numbers.get(1).copied().unwrap_or(0));
+                if format.markers < 2 {
+                    let message = "a turn marker goes round among 2 or more players".to_owned();
+                    self.error::<()>(Diagnostic::error(Code::OutOfRange, line.span(), message));
+                }
             }
             Rule::f_teams => {
                 let teams = format.teams.get_or_insert_default();
@@ -228,6 +232,30 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// 807.2: several turns at once are of single players, and each is seen by its neighbours alone.
+    fn judge_markers(&mut self, nodes: &[Node<'t>]) {
+        for at in nodes.iter().filter_map(|n| n.child(Rule::string)) {
+            let mut chain = Vec::new();
+            let mut next = self.content.format(super::np::unquoted(at));
+            while let Some(id) = next.filter(|id| !chain.contains(id)) {
+                chain.push(id);
+                next = self.content.formats.get(id.index()).and_then(|f| f.base);
+            }
+            let whole = || chain.iter().filter_map(|id| self.content.formats.get(id.index()));
+            if !whole().any(|f| f.markers > 0) {
+                continue;
+            }
+            let message = if whole().any(|f| f.shared_turns) {
+                "several turns at once are turns of single players: teams can't share them (807.4)"
+            } else if !whole().any(|f| f.range.is_some()) {
+                "with several turns at once ranges are limited: add a line such as `range 1` (807.2)"
+            } else {
+                continue;
+            };
+            self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
+        }
+    }
+
     /// A format that builds on itself in the end would never be whole.
     fn judge_bases(&mut self, nodes: &[Node<'t>]) {
         for at in 0..self.content.formats.len() {
@@ -246,6 +274,7 @@ impl<'t> Checker<'t> {
     /// Rules that a format does without must be those of declared state-based actions.
     pub(super) fn judge_formats(&mut self, nodes: &[Node<'t>]) {
         self.judge_bases(nodes);
+        self.judge_markers(nodes);
         let known: Vec<Box<str>> = self.content.state_actions.iter().map(|s| s.rule.clone()).collect();
         for without in nodes.iter().flat_map(|n| n.all(Rule::f_without)) {
             let Some(rule) = without.child(Rule::rule_no) else { continue };

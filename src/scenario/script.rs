@@ -4,7 +4,7 @@
 
 use super::claims::Verdict;
 use super::things::{Origins, View};
-use super::words::step_name;
+use super::words::{grouped, step_name};
 use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
 use crate::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
 use crate::ir::Step;
@@ -150,8 +150,9 @@ impl<'a> Script<'a> {
     pub fn moment(&self, w: &World) -> String {
         let view = self.view(w);
         let turn = w.turn();
-        let stack: Vec<String> = turn.stack.iter().rev().map(|i| view.name(crate::engine::Ent::Obj(i.obj))).collect();
-        let stack = if stack.is_empty() { String::new() } else { format!("; on the stack: {}", stack.join(", ")) };
+        let stack = turn.stack.iter().rev().map(|i| view.name(crate::engine::Ent::Obj(i.obj)));
+        let stack = grouped(stack);
+        let stack = if stack.is_empty() { stack } else { format!("; on the stack: {stack}") };
         format!("turn {} of {}, {}{stack}", turn.number, view.player(turn.active), step_name(turn.step))
     }
 

@@ -122,3 +122,22 @@ pub fn word_name(content: &Content, name: Named) -> &str {
         Named::Word(s) => content.str(s),
     }
 }
+
+/// How many different things of a stack are named.
+const MOST_NAMED: usize = 5;
+
+/// Equal names beside each other once, and no more than a few of them.
+pub(super) fn grouped(names: impl Iterator<Item = String>) -> String {
+    let mut groups: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match groups.last_mut() {
+            Some((last, n)) if *last == name => *n += 1,
+            _ => groups.push((name, 1)),
+        }
+    }
+    let more = groups.iter().skip(MOST_NAMED).map(|(_, n)| n).sum::<usize>();
+    let times = |(name, n): &(String, usize)| if *n == 1 { name.clone() } else { format!("{name} ({n} times)") };
+    let mut said: Vec<String> = groups.iter().take(MOST_NAMED).map(times).collect();
+    said.extend((more > 0).then(|| format!("{more} more")));
+    said.join(", ")
+}

@@ -252,7 +252,9 @@ pub fn advice(line: &str, fault: Range<usize>) -> Vec<Advice> {
         for at in occurrences(&lower, phrase) {
             let distance = distance(&at, &fault);
             let inside = found.iter().any(|(_, a)| a.at.start <= at.start && at.end <= a.at.end);
-            if !inside && (place == Anywhere || distance <= 1) {
+            // Names are nobody's habit.
+            let named = !phrase.contains('"') && lower[..at.start].matches('"').count() % 2 == 1;
+            if !inside && !named && (place == Anywhere || distance <= 1) {
                 found.push((distance, Advice { at, instead, text }));
             }
         }
