@@ -235,19 +235,14 @@ impl<'t> Checker<'t> {
     /// 807.2: several turns at once are of single players, and each is seen by its neighbours alone.
     fn judge_markers(&mut self, nodes: &[Node<'t>]) {
         for at in nodes.iter().filter_map(|n| n.child(Rule::string)) {
-            let mut chain = Vec::new();
-            let mut next = self.content.format(super::np::unquoted(at));
-            while let Some(id) = next.filter(|id| !chain.contains(id)) {
-                chain.push(id);
-                next = self.content.formats.get(id.index()).and_then(|f| f.base);
-            }
-            let whole = || chain.iter().filter_map(|id| self.content.formats.get(id.index()));
-            if !whole().any(|f| f.markers > 0) {
+            let chain = self.content.format_chain(self.content.format(super::np::unquoted(at)));
+            let any = |is_so: fn(&Format) -> bool| chain.iter().any(|(_, f)| is_so(f));
+            if !any(|f| f.markers > 0) {
                 continue;
             }
-            let message = if whole().any(|f| f.shared_turns) {
+            let message = if any(|f| f.shared_turns) {
                 "several turns at once are turns of single players: teams can't share them (807.4)"
-            } else if !whole().any(|f| f.range.is_some()) {
+            } else if !any(|f| f.range.is_some()) {
                 "with several turns at once ranges are limited: add a line such as `range 1` (807.2)"
             } else {
                 continue;

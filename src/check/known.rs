@@ -178,7 +178,7 @@ impl<'t> Checker<'t> {
             let Some(next) = tail(owner.text()) else {
                 return self.fail(Code::NotANoun, *owner, format!("`{}` is not an object or a player", owner.text()));
             };
-            (what, about) = next.of(what);
+            (what, about) = self.followed(sc, next, what, *owner)?;
         }
         let plain = matches!(what, Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer);
         let named = matches!(np.det, Det::Bare | Det::The) && matches!(what, Ref::Slot(_) | Ref::Linked(_));
@@ -186,6 +186,15 @@ impl<'t> Checker<'t> {
             sc.mention(what.clone(), about, np.node.span());
         }
         Some((what, about))
+    }
+
+    /// What a word behind `its` or `'s` denotes; who cast a spell is known in scenes only: on the stack it is who controls it.
+    fn followed(&mut self, sc: &Scope<'t>, tail: Tail, base: Ref, at: Node<'t>) -> Option<(Ref, About)> {
+        if tail == Tail::Caster && !self.in_scene(sc) {
+            let message = format!("`{}` has a meaning in scenes only", at.text());
+            return self.fail_help(Code::NotOfAScene, at, message, "who cast a spell is its controller");
+        }
+        Some(tail.of(base))
     }
 
     fn known_base(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
@@ -196,7 +205,7 @@ impl<'t> Checker<'t> {
             Det::Genitive(owner) => {
                 let base = self.genitive(sc, np, owner)?;
                 match tail(np.words()) {
-                    Some(tail) => Some(tail.of(base)),
+                    Some(tail) => self.followed(sc, tail, base, np.node),
                     None => {
                         self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text()))
                     }

@@ -84,10 +84,7 @@ impl<'t> Checker<'t> {
                 continue;
             }
             if child.rule() == Rule::rounded {
-                if sign != "/" {
-                    return self.fail(Code::NotANumber, child, "nothing is divided that could be rounded");
-                }
-                continue;
+                return self.fail(Code::NotANumber, child, "nothing is divided that could be rounded");
             }
             if sign == "/" {
                 let rounded = all.next_if(|n| n.rule() == Rule::rounded);
@@ -352,23 +349,18 @@ impl<'t> Checker<'t> {
             }
             Det::Bare | Det::The => {
                 let words = np.words();
-                let known = matches!(self.argument(sc, words), Some(Argument::Number(_)))
-                    || self.scene_number(sc, words).is_some()
-                    || self.number_label(sc, words).is_some();
-                if let Some(rel) = np.rels.first().filter(|_| known) {
-                    let message = format!("`{}` says nothing about a number", rel.text());
-                    let help = "what is said of the thing stands in front of the comparison";
-                    return self.fail_help(Code::NotANumber, *rel, message, help);
-                }
-                if let Some(Argument::Number(value)) = self.argument(sc, words) {
-                    return Some(value.clone());
-                }
-                if let Some(value) = self.scene_number(sc, words) {
-                    return Some(value);
-                }
-                match self.number_label(sc, words) {
-                    Some(value) => Some(value),
-                    None => self.not_a_number(sc, &np),
+                let value = match self.argument(sc, words) {
+                    Some(Argument::Number(value)) => Some(value.clone()),
+                    _ => self.scene_number(sc, words).or_else(|| self.number_label(sc, words)),
+                };
+                match (value, np.rels.first()) {
+                    (Some(_), Some(rel)) => {
+                        let message = format!("`{}` says nothing about a number", rel.text());
+                        let help = "what is said of the thing stands in front of the comparison";
+                        self.fail_help(Code::NotANumber, *rel, message, help)
+                    }
+                    (Some(value), None) => Some(value),
+                    (None, _) => self.not_a_number(sc, &np),
                 }
             }
             Det::Count(count) if np.run.is_none() && np.is_plain() => self.value(sc, count),

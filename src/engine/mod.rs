@@ -25,6 +25,7 @@ mod ask;
 mod checking;
 mod checkpoint;
 mod copies;
+mod digest;
 mod due;
 pub mod eval;
 mod facets;

@@ -551,6 +551,23 @@ impl World {
     pub fn turns(&self) -> impl Iterator<Item = &Turn> {
         std::iter::once(&self.turn).chain(&self.others)
     }
+    /// The same, to be changed.
+    pub(crate) fn turns_mut(&mut self) -> impl Iterator<Item = &mut Turn> {
+        std::iter::once(&mut self.turn).chain(&mut self.others)
+    }
+    /// Whether an ability waits to be put on a stack or is on one, of which this is so: its source, and the ability; none: a
+    /// spell.
+    pub(crate) fn waits(&self, is_it: impl Fn(ObjId, Option<AbilityId>) -> bool) -> bool {
+        self.turns().any(|t| {
+            t.pending.iter().any(|p| is_it(p.source, Some(p.ability)))
+                || t.stack.iter().any(|i| is_it(i.source, i.ability))
+        })
+    }
+    /// Whose turn it is, or the next player if that one has left (309.5, 717.4).
+    pub(crate) fn active_or_next(&self) -> PlayerId {
+        let active = self.turn.active;
+        if self.player(active).out { self.next_player(active) } else { active }
+    }
     /// The number of the turn that began last.
     #[inline]
     pub(crate) fn latest_turn(&self) -> u32 {
@@ -559,51 +576,5 @@ impl World {
     /// How many decisions have been made.
     pub fn decision_count(&self) -> u64 {
         self.decisions
-    }
-    /// A number that is equal for equal journals and states, on every machine.
-    pub fn digest(&self) -> u64 {
-        let mut h = xxhash_rust::xxh3::Xxh3::new();
-        let mut buffer = [0; 24 * 64];
-        for some in self.journal.chunks(64) {
-            for (place, e) in buffer.chunks_exact_mut(24).zip(some) {
-                place.copy_from_slice(&e.bytes());
-            }
-            h.update(&buffer[..24 * some.len()]);
-        }
-        for p in &self.players {
-            h.update(&p.life.to_le_bytes());
-            h.update(&(p.library.len() as u32).to_le_bytes());
-        }
-        if let Some(main) = &self.main {
-            h.update(&main.digest().to_le_bytes());
-        }
-        if let Some(scene) = &self.scene {
-            h.update(&scene.clock.to_le_bytes());
-            for roll in &scene.rolls {
-                h.update(&roll.total.to_le_bytes());
-            }
-        }
-        h.digest()
-    }
-}
-
-impl Happening {
-    /// A stable encoding for digests.
-    pub fn bytes(&self) -> [u8; 24] {
-        let ent = |e: Option<Ent>| match e {
-            None => 0u32,
-            Some(Ent::Obj(o)) => o.0.wrapping_mul(2).wrapping_add(2),
-            Some(Ent::Player(p)) => u32::from(p.0) * 2 + 1,
-        };
-        let mut out = [0; 24];
-        out[0..4].copy_from_slice(&super::rulebook::verb_code(self.verb).to_le_bytes());
-        out[4..8].copy_from_slice(&ent(self.subject).to_le_bytes());
-        out[8..12].copy_from_slice(&ent(self.object).to_le_bytes());
-        out[12..16].copy_from_slice(&self.n.to_le_bytes());
-        out[16] = self.from as u8;
-        out[17] = self.to as u8;
-        out[18..20].copy_from_slice(&self.via.map_or(u16::MAX, |a| a.0).to_le_bytes());
-        out[20..24].copy_from_slice(&self.new.0.to_le_bytes());
-        out
     }
 }

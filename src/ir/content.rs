@@ -81,6 +81,18 @@ impl Content {
     pub fn format(&self, name: &str) -> Option<super::FormatId> {
         self.formats.iter().position(|f| &*f.name == name).map(|at| super::FormatId(at as u16))
     }
+    /// A format and those that it builds on, itself first.
+    pub fn format_chain(&self, format: Option<super::FormatId>) -> Vec<(super::FormatId, &super::Format)> {
+        let mut out: Vec<(super::FormatId, &super::Format)> = Vec::new();
+        let mut next = format;
+        while let Some(id) = next
+            && let Some(f) = self.formats.get(id.index())
+        {
+            out.push((id, f));
+            next = f.base.filter(|b| !out.iter().any(|(x, _)| x == b));
+        }
+        out
+    }
     /// The name of the label of an option that a caster may take on.
     pub fn label(&self, l: super::LabelId) -> Option<&str> {
         self.labels.iter().find(|(x, _)| *x == l).map(|(_, n)| &**n)

@@ -84,7 +84,7 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
     if !(2..=usize::from(MOST_SEATS)).contains(&seats) {
         return Err(Refusal::Players(seats));
     }
-    let chain = chain_of(content, options.format);
+    let chain = content.format_chain(options.format);
     let f = merged(&chain);
     if let Some((least, most)) = f.seats
         && !(usize::from(least)..=usize::from(most)).contains(&seats)
@@ -134,7 +134,7 @@ pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &O
 
 /// What a table should know that plays like that although it may; nothing: none.
 pub fn note(content: &Content, seats: usize, options: &Options) -> Option<String> {
-    let f = merged(&chain_of(content, options.format));
+    let f = merged(&content.format_chain(options.format));
     let few = seats < usize::from(f.usual_seats);
     few.then(|| {
         format!(
@@ -144,19 +144,6 @@ pub fn note(content: &Content, seats: usize, options: &Options) -> Option<String
             f.rule.as_deref().unwrap_or("800.2")
         )
     })
-}
-
-/// A format and those that it builds on, itself first.
-fn chain_of(content: &Content, format: Option<FormatId>) -> SmallVec<[(FormatId, &Format); 2]> {
-    let mut out: SmallVec<[(FormatId, &Format); 2]> = SmallVec::new();
-    let mut next = format;
-    while let Some(id) = next
-        && let Some(f) = content.formats.get(id.index())
-    {
-        out.push((id, f));
-        next = f.base.filter(|b| !out.iter().any(|(x, _)| x == b));
-    }
-    out
 }
 
 /// The properties of a format with those of what it builds on; its own go before.
@@ -202,7 +189,7 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
 
 /// The properties of a format with those of what it builds on.
 pub fn properties(content: &Content, format: FormatId) -> Format {
-    merged(&chain_of(content, Some(format)))
+    merged(&content.format_chain(Some(format)))
 }
 
 /// The team of each seat; everybody alone: empty.

@@ -27,33 +27,39 @@ impl Engine<'_> {
     /// 807.4a, 807.4b: whoever begins has the first marker, every so manieth player to the left another; all of them begin
     /// their turns.
     pub(super) fn lay_markers(&mut self) -> Res<()> {
-        let each = usize::from(self.w.variant.markers);
-        let all = self.w.seating.playing().len().checked_div(each).unwrap_or(0);
-        let mut at = self.w.turn.active;
-        for slot in 1..all {
-            at = (0..each).fold(at, |p, _| self.w.next_player(p));
+        for (i, at) in self.other_places().into_iter().enumerate() {
             let marker = Marker { at, ..Marker::default() };
-            let another = Turn { slot: slot as u8, marker, ..Turn::default() };
-            let first = std::mem::replace(&mut self.w.turn, another);
-            self.w.others.push(first);
+            let another = Turn { slot: i as u8 + 1, marker, ..Turn::default() };
+            let before = std::mem::replace(&mut self.w.turn, another);
+            self.w.others.push(before);
             self.start_turn(at)?;
         }
-        if all > 1 {
+        if !self.w.others.is_empty() {
             self.go_over_to(0);
         }
         Ok(())
     }
 
+    /// How many markers there should be (807.4a).
+    fn markers_needed(&self) -> usize {
+        let each = usize::from(self.w.variant.markers);
+        self.w.seating.playing().len().checked_div(each).unwrap_or(0).max(1)
+    }
+
+    /// Where the markers after the first are, if that is with the active player.
+    fn other_places(&self) -> Vec<PlayerId> {
+        let mut at = self.w.turn.active;
+        let places = (1..self.markers_needed()).map(|_| {
+            at = (0..self.w.variant.markers).fold(at, |p, _| self.w.next_player(p));
+            at
+        });
+        places.collect()
+    }
+
     /// Lays the other markers out in the middle of their turns: those that are named, or all; for scenarios.
     pub(super) fn set_other_turns(&mut self, step: Step, named: &[(PlayerId, Step)]) {
-        let each = usize::from(self.w.variant.markers);
-        let all = self.w.seating.playing().len().checked_div(each).unwrap_or(0);
-        let first = self.w.turn.active;
-        let usual = (1..all).scan(first, |at, _| {
-            *at = (0..each).fold(*at, |p, _| self.w.next_player(p));
-            Some((*at, step))
-        });
-        let places: Vec<(PlayerId, Step)> = if named.is_empty() { usual.collect() } else { named.to_vec() };
+        let usual = || self.other_places().into_iter().map(|at| (at, step)).collect();
+        let places: Vec<(PlayerId, Step)> = if named.is_empty() { usual() } else { named.to_vec() };
         for (i, (at, step)) in places.into_iter().enumerate() {
             let number = self.w.latest_turn() + 1;
             self.w.agenda.latest = number;
@@ -195,11 +201,9 @@ impl Engine<'_> {
     /// 807.4e, 807.4f: if there are more markers now than there should be, the one next to the right of whoever left is marked
     /// for removal. One that waits is removed at once (807.4g).
     pub(super) fn markers_go(&mut self, gone: &[PlayerId]) {
-        let each = usize::from(self.w.variant.markers);
-        let Some(needed) = self.w.seating.playing().len().checked_div(each) else { return };
         for p in gone {
             let marked: usize = self.w.turns().map(|t| usize::from(t.marker.flags)).sum();
-            if self.w.turns().count() - marked > needed.max(1) {
+            if self.w.turns().count() - marked > self.markers_needed() {
                 self.mark_right_of(*p, 1);
             }
         }
@@ -213,8 +217,7 @@ impl Engine<'_> {
         let n = self.w.seats();
         let distance = |t: &Turn| (p.index() + n - t.marker.at.index() + n - 1) % n;
         let nearest = self.w.turns().min_by_key(|t| (distance(t), t.slot)).map(|t| t.slot);
-        let all = std::iter::once(&mut self.w.turn).chain(&mut self.w.others);
-        all.filter(|t| Some(t.slot) == nearest).for_each(|t| t.marker.flags += times);
+        self.w.turns_mut().filter(|t| Some(t.slot) == nearest).for_each(|t| t.marker.flags += times);
     }
 
     /// 807.4g: the marker of the turn that is over is removed.

@@ -355,8 +355,7 @@ impl Engine<'_> {
         for e in self.permanents(|e, o| e.chars(o).subs.has(saga)) {
             let Ent::Obj(o) = e else { continue };
             let last = self.last_chapter(o, lore);
-            let waits =
-                self.w.turn.stack.iter().any(|i| i.source == o) || self.w.turn.pending.iter().any(|p| p.source == o);
+            let waits = self.w.waits(|source, _| source == o);
             if last > 0 && self.w.counters(o, lore) >= last && !waits {
                 let via = self.rb.content.roles.give_up;
                 let mut p = self.to_graveyard(o, Cite::SAGA, via);

@@ -92,15 +92,10 @@ impl<'a> Engine<'a> {
         let mut specs: Vec<(u8, usize, &TargetSpec)> =
             block.targets.iter().enumerate().map(|(i, s)| (255, i, s)).collect();
         if let Some(modes) = &block.modes {
-            let all = (0..modes.options.len() as u16).collect();
-            let cx = Cx::new(spell, who, &[]);
-            let many = |v| u32::try_from(self.value(v, &cx)).unwrap_or(0);
-            let (least, most) = (many(&modes.min), many(&modes.max));
-            let chosen = self.choose(who, all, (least, most, modes.repeat), Why::Modes, Some(spell))?;
-            for m in chosen {
-                item.modes.push(m as u8);
-                if let Some(mode) = modes.options.get(m as usize) {
-                    specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (m as u8, i, s)));
+            item.modes = self.chosen_modes(modes, &Cx::new(spell, who, &[]))?;
+            for m in &item.modes {
+                if let Some(mode) = modes.options.get(usize::from(*m)) {
+                    specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (*m, i, s)));
                 }
             }
         }

@@ -15,6 +15,15 @@ impl<'t> Checker<'t> {
             out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
             return Some(());
         }
+        if !self.in_scene(sc) {
+            let message = "nobody throws dice for this in the game of cards";
+            return self.fail_help(
+                Code::NotOfAScene,
+                node,
+                message,
+                "tests and contests belong to spells, items and laws of scenes",
+            );
+        }
         let subject = node.child(Rule::subject)?;
         let who = self.asked(sc, subject, out)?;
         if let Some(pass) = node.child(Rule::pass_q) {

@@ -5,6 +5,7 @@
 //! - [`header`]: spells, items and laws with their headers
 //! - [`ask`]: tests, contests, rulings
 //! - [`prerequisite`]: spells that nobody could learn
+//! - [`whole`]: whether the lines of a spell fit together
 //! - [`words`]: bonuses to tests, quantities, light
 
 mod ask;
@@ -12,6 +13,7 @@ mod declare;
 mod foreign;
 mod header;
 mod prerequisite;
+mod whole;
 mod words;
 
 pub(crate) use foreign::CardWord;

@@ -478,8 +478,7 @@ impl Engine<'_> {
     fn is_pending(&self, o: ObjId) -> bool {
         let triggered =
             |a: crate::ir::AbilityId| matches!(self.rb.ability(a).kind, crate::ir::AbilityKind::Triggered(_));
-        let on_stack = |i: &crate::engine::StackItem| i.source == o && i.ability.is_some_and(triggered);
-        self.w.turn.pending.iter().any(|p| p.source == o) || self.w.turn.stack.iter().any(on_stack)
+        self.w.waits(|source, ability| source == o && ability.is_some_and(triggered))
     }
 
     fn blocking_alone(&self, o: ObjId) -> bool {

@@ -1,7 +1,7 @@
 //! Leaving the game (800.4): what goes with a player, what goes back, what nobody holds any more.
 
 use super::Proposal;
-use crate::engine::{Cite, Engine, Ent, Flags, Happening, ObjId, PlayerId, Res, Rest};
+use crate::engine::{Cite, Engine, Ent, Flags, Happening, ObjId, PlayerId, Res, Rest, Seats};
 use crate::ir::{Mod, Part, Verb, Zone};
 
 impl Engine<'_> {
@@ -27,13 +27,13 @@ impl Engine<'_> {
         for p in &leaving {
             self.pass_designations(*p)?;
         }
-        let (playing, players) = (self.w.seating.playing(), &self.w.players);
-        for turn in std::iter::once(&mut self.w.turn).chain(&mut self.w.others) {
+        let playing = self.w.seating.playing();
+        for turn in self.w.turns_mut() {
             turn.passes = 0;
-            if players[turn.priority.index()].out {
+            if !playing.has(turn.priority) {
                 turn.priority = playing.next(turn.priority).unwrap_or(turn.priority);
             }
-            if players[turn.active.index()].out && turn.at == Rest::Begin {
+            if !playing.has(turn.active) && turn.at == Rest::Begin {
                 turn.at = Rest::Leave;
             }
         }
@@ -102,9 +102,9 @@ impl Engine<'_> {
                 self.send_to_exile(o, Zone::Stack)?;
             }
         }
-        let players = &self.w.players;
-        for turn in std::iter::once(&mut self.w.turn).chain(&mut self.w.others) {
-            turn.pending.retain(|p| !players[p.controller.index()].out);
+        let gone: Seats = (0..self.w.seats()).map(|i| PlayerId(i as u8)).filter(|p| self.gone(*p)).collect();
+        for turn in self.w.turns_mut() {
+            turn.pending.retain(|p| !gone.has(p.controller));
         }
         Ok(())
     }
@@ -153,8 +153,7 @@ impl Engine<'_> {
         let had = std::mem::take(&mut self.w.players[p.index()].designations);
         for d in had {
             if self.rb.content.designations.get(d.index()).is_some_and(|x| x.unique) {
-                let active = self.w.turn.active;
-                let heir = if self.gone(active) { self.w.next_player(active) } else { active };
+                let heir = self.w.active_or_next();
                 let cause = self.cite(Cite::LEAVE);
                 self.event(Happening { subject: Some(Ent::Player(heir)), ..Happening::of(Verb::Become(d), cause) })?;
             }

@@ -358,7 +358,8 @@ impl Engine<'_> {
             Verb::Move => match e.object {
                 // 110.5g: a token that has left the battlefield can't move any more.
                 Some(Ent::Obj(o)) if self.w.obj(o).is(super::Flags::TOKEN) => {
-                    let there = matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Scene | Zone::Outside);
+                    let zone = self.w.obj(o).zone;
+                    let there = zone.is_play() || zone == Zone::Outside;
                     let comes = e.to != Zone::Battlefield || !self.is_of_command(o);
                     self.w.obj(o).live() && there && comes
                 }

@@ -177,7 +177,7 @@ impl Engine<'_> {
 
     /// 706.10: a spell that something still speaks of is copied as it last was on the stack.
     fn leave_stack_list(&mut self, o: ObjId) {
-        let stacks = std::iter::once(&mut self.w.turn).chain(&mut self.w.others).map(|t| &mut t.stack);
+        let stacks = self.w.turns_mut().map(|t| &mut t.stack);
         let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
         let Some((i, stack)) = found else { return };
         let item = stack.remove(i);

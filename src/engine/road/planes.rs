@@ -36,7 +36,7 @@ impl Engine<'_> {
 
     /// 800.4n: they are somebody else's before a player leaves; says whether one of them will go with its owner.
     pub(super) fn keep_planes(&mut self) -> bool {
-        let (planes, to) = (self.planes(), self.planar_controller());
+        let (planes, to) = (self.planes(), self.w.active_or_next());
         for o in &planes {
             if self.w.player(self.w.obj(*o).base_controller).out {
                 self.give_plane(*o, to);
@@ -49,16 +49,10 @@ impl Engine<'_> {
 
     /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck.
     pub(super) fn replace_plane(&mut self) -> Res<()> {
-        let who = self.planar_controller();
+        let who = self.w.active_or_next();
         let Some(&top) = self.w.player(who).pile.last() else { return Ok(()) };
         let cause = self.cite(Cite::PLANE_LEFT);
         self.turn_up(top, who, cause)
-    }
-
-    /// Whose turn it is, or the next player if that one has left (309.5).
-    fn planar_controller(&self) -> PlayerId {
-        let active = self.w.turn.active;
-        if self.w.player(active).out { self.w.next_player(active) } else { active }
     }
 
     /// A card of a planar deck is turned up (901.11).

@@ -303,9 +303,7 @@ impl Engine<'_> {
         for i in 0..self.sc.index.states.len() {
             let l = self.sc.index.states[i];
             self.note(crate::engine::Facets::CARDS);
-            let waits = self.w.turn.pending.iter().any(|p| p.source == l.obj && p.ability == l.ability)
-                || self.w.turn.stack.iter().any(|s| s.source == l.obj && s.ability == Some(l.ability));
-            if waits {
+            if self.w.waits(|source, ability| source == l.obj && ability == Some(l.ability)) {
                 continue;
             }
             let AbilityKind::Triggered(t) = &self.rb.ability(l.ability).kind else { continue };

@@ -1,8 +1,8 @@
 //! Time: the one clock of a scene, and what is due.
 
 use crate::engine::eval::Cx;
-use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, Happening, Limit, ObjId, Res, Stop, Why};
-use crate::ir::{AbilityId, AbilityKind, Block, Verb, When, Zone};
+use crate::engine::{Cause, Cite, Engine, Env, Happening, Limit, ObjId, Res, Stop};
+use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
 pub type Moment = i64;
@@ -174,36 +174,5 @@ impl Engine<'_> {
             return Ok(());
         }
         self.nested(|e| e.run(&t.block.body, &mut f))
-    }
-
-    /// What acts at once is turned to one thing for each instance of the word "target" of it and of its modes; false: there
-    /// is nothing to choose for one of them.
-    pub(crate) fn choose_what(&mut self, block: &Block, f: &mut Frame, fits: impl Fn(&Self, Ent) -> bool) -> Res<bool> {
-        let chosen = f.modes.clone();
-        let modes = block.modes.iter().flat_map(|m| chosen.iter().filter_map(|i| m.options.get(usize::from(*i))));
-        for spec in block.targets.iter().chain(modes.flat_map(|mode| &mode.targets)) {
-            let mut from = self.all(&spec.filter, &f.cx());
-            from.retain(|e| fits(self, *e));
-            let many = |e: &Self, v| u32::try_from(e.value(v, &f.cx())).unwrap_or(0);
-            let least = many(self, &spec.min);
-            let most = spec.max.as_ref().map_or(u32::MAX, |v| many(self, v));
-            if (from.len() as u32) < least {
-                return Ok(false);
-            }
-            let chosen = self.pick(f.you, from, (least, most), Why::Targets, Some(f.this))?;
-            f.set(spec.slot, crate::engine::run::val_of(chosen));
-        }
-        Ok(true)
-    }
-
-    /// 700.2: the modes of what acts at once are chosen as it acts.
-    pub(crate) fn choose_modes(&mut self, block: &Block, f: &mut Frame) -> Res<()> {
-        let Some(modes) = &block.modes else { return Ok(()) };
-        let all = (0..modes.options.len() as u16).collect();
-        let many = |e: &Self, v| u32::try_from(e.value(v, &f.cx())).unwrap_or(0);
-        let bounds = (many(self, &modes.min), many(self, &modes.max), modes.repeat);
-        let chosen = self.choose(f.you, all, bounds, Why::Modes, Some(f.this))?;
-        f.modes = chosen.into_iter().map(|m| m as u8).collect();
-        Ok(())
     }
 }

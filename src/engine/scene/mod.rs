@@ -4,9 +4,11 @@
 //! - [`settings`]: every number that tables may wish otherwise, see `crate::settings`
 //! - `test`: dice against target numbers
 //! - `levels`: weariness and corruption
+//! - `choose`: modes and targets of what acts at once
 //! - [`clock`]: time and what is due
 //! - [`space`]: distances and light
 
+mod choose;
 pub mod clock;
 mod levels;
 pub mod space;
