@@ -41,3 +41,4 @@ pub mod settings;
 pub mod source;
 pub mod stage;
 pub mod syntax;
+pub mod wording;

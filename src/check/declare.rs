@@ -344,8 +344,10 @@ impl<'t> Checker<'t> {
         }
         self.vocab.action_names.push((name, id));
         self.decls.actions.push(ActionDecl { name, params: Vec::new(), body, unsupported, node });
+        let past = node.child(Rule::h_forms).and_then(|h| h.child(Rule::word)).map_or("", |w| w.text());
         self.content.actions.push(Action {
             name: name.into(),
+            past: past.into(),
             rule: rule_of(node),
             params: Box::new([]),
             block: Block::default(),

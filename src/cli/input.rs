@@ -140,7 +140,14 @@ pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, Strin
 /// # Errors
 /// What can't be read, or every error of the content.
 pub(super) fn sound(folders: &[PathBuf]) -> Result<Loaded, String> {
-    let loaded = load(content(folders)?.to_files());
+    faultless(load(content(folders)?.to_files()))
+}
+
+/// What was loaded, if it has no error.
+///
+/// # Errors
+/// Every error of the content.
+pub(super) fn faultless(loaded: Loaded) -> Result<Loaded, String> {
     let errors: Vec<String> = loaded
         .diagnostics
         .iter()

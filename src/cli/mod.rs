@@ -15,6 +15,7 @@ mod play;
 mod scene;
 mod sim;
 mod test;
+mod text;
 mod variant;
 mod wording;
 mod words;
@@ -46,6 +47,7 @@ enum Command {
     Cast(cast::Args),
     Explain(explain::Args),
     List(list::Args),
+    Text(text::Args),
     ActionCheck(action_check::Args),
     #[command(hide = true)]
     Dev(dev::Args),
@@ -88,6 +90,7 @@ pub fn run() -> ExitCode {
         Command::Cast(args) => cast::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Text(args) => text::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
         Command::Dev(args) => dev::run(&args),
     };

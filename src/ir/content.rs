@@ -197,6 +197,8 @@ pub struct Frame {
 pub struct Action {
     /// Its name.
     pub name: Box<str>,
+    /// Its past and participle where they don't follow the rules of spelling; empty: they do.
+    pub past: Box<str>,
     /// Rule number.
     pub rule: Option<Box<str>>,
     /// Slots of its parameters in order.

@@ -1,0 +1,127 @@
+//! `text`: what the program understood, in words.
+
+use super::output::line;
+use super::{Outcome, input};
+use clap::ValueEnum;
+use serde::Serialize;
+use spellwright::diag::suggest;
+use spellwright::load::{Loaded, load};
+use spellwright::wording::{Text, Worded, Wording};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Show the rules text of cards, keywords and other declarations as the program understood them.
+#[derive(clap::Args)]
+#[command(after_help = "\
+The text is made from what the checker made of a definition, never from the definition itself: where it says something
+else than was meant, so will the game.
+
+Examples:
+  spellwright text \"Gravedigger\"          a card, token, keyword, action, counter, spell or item by its name
+  spellwright text my.card                everything that a file declares
+  spellwright text --content my/ my/      a folder with everything it builds on
+  spellwright text                        all there is")]
+pub(super) struct Args {
+    /// Names of declarations, or files and folders; without them everything is shown
+    what: Vec<String>,
+    /// Folder whose files are added to the built-in content, or take the place of those with the same path
+    #[arg(long, value_name = "DIR")]
+    content: Vec<PathBuf>,
+    /// How the texts are shown
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For reading
+    Human,
+    /// One JSON object in a line for each declaration
+    Json,
+}
+
+/// One line of JSON.
+#[derive(Serialize)]
+struct Entry<'e> {
+    sort: &'e str,
+    name: &'e str,
+    faces: Vec<Face<'e>>,
+}
+
+#[derive(Serialize)]
+struct Face<'e> {
+    head: &'e [String],
+    text: &'e [String],
+}
+
+pub(super) fn run(args: &Args) -> Outcome {
+    match shown(args) {
+        Ok(()) => Outcome::Clean,
+        Err(message) => Outcome::Usage(message),
+    }
+}
+
+fn shown(args: &Args) -> Result<(), String> {
+    let (paths, names): (Vec<&String>, Vec<&String>) = args.what.iter().partition(|w| Path::new(w).exists());
+    let mut content = input::content(&args.content)?;
+    let mut unread = Vec::new();
+    let paths: Vec<PathBuf> = paths.into_iter().map(PathBuf::from).collect();
+    let gathered = input::gather(&paths, &mut unread);
+    input::add_found(&mut content, &gathered.definitions);
+    if !unread.is_empty() {
+        return Err(unread.join("\nerror: "));
+    }
+    let files: BTreeSet<String> = gathered.definitions.iter().map(|(f, _)| input::shown(&f.path)).collect();
+    if !paths.is_empty() && files.is_empty() {
+        return Err("there are no definitions in these files".to_owned());
+    }
+    let loaded = input::faultless(load(content.to_files()))?;
+    let all = Wording::new(&loaded.content).all();
+    for name in &names {
+        if !all.iter().any(|w| w.name.eq_ignore_ascii_case(name)) {
+            let near = suggest(name, all.iter().map(|w| w.name.as_str()));
+            let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            return Err(format!("nothing is called `{name}`{near}"));
+        }
+    }
+    let of_files = declared_in(&loaded, &files);
+    let wanted = |w: &&Worded| {
+        args.what.is_empty()
+            || names.iter().any(|n| w.name.eq_ignore_ascii_case(n))
+            || of_files.contains(&(w.sort, w.name.as_str()))
+    };
+    for worded in all.iter().filter(wanted) {
+        match args.format {
+            Format::Human => human(worded).iter().for_each(|l| line(l)),
+            Format::Json => line(&serde_json::to_string(&entry(worded)).map_err(|e| e.to_string())?),
+        }
+    }
+    Ok(())
+}
+
+/// Sorts and names of what these files declare.
+fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> BTreeSet<(&'static str, &'l str)> {
+    let here = loaded.places.iter().filter(|p| files.contains(loaded.files.place(p.span).0));
+    here.map(|p| (p.sort, &*p.name)).collect()
+}
+
+fn entry(w: &Worded) -> Entry<'_> {
+    let faces = w.texts.iter().map(|t| Face { head: &t.head, text: &t.paragraphs }).collect();
+    Entry { sort: w.sort, name: &w.name, faces }
+}
+
+/// The faces with a line between them, and an empty line at the end.
+fn human(w: &Worded) -> Vec<String> {
+    let mut out = Vec::new();
+    for (at, Text { head, paragraphs }) in w.texts.iter().enumerate() {
+        if at > 0 {
+            out.push("//".to_owned());
+        }
+        out.extend(head.iter().chain(paragraphs).cloned());
+    }
+    if w.texts.is_empty() {
+        out.push(format!("{} (nothing has it)", w.name));
+    }
+    out.push(String::new());
+    out
+}

@@ -1,0 +1,369 @@
+//! English words.
+
+use super::say::{Det, Frame, Joint, Modifier, Mood, Noun, OTHER, Say};
+use super::verbs::Verbs;
+use crate::ir::Content;
+
+/// Chooses English words.
+pub(crate) struct English {
+    verbs: Verbs,
+}
+
+/// What a verb agrees with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Person {
+    /// `it draws`.
+    Third,
+    /// `you draw`, `they draw`.
+    Other,
+}
+
+impl English {
+    /// With the verbs of the language and those of the content.
+    pub fn new(content: &Content) -> Self {
+        Self { verbs: Verbs::new(content) }
+    }
+
+    /// A whole text: sentences with capitals and full stops.
+    pub fn text(&self, say: &Say) -> String {
+        match say {
+            Say::Text(all) => all.iter().map(|s| self.sentence(s)).collect::<Vec<_>>().join(" "),
+            other => self.sentence(other),
+        }
+    }
+
+    /// One sentence.
+    fn sentence(&self, say: &Say) -> String {
+        let text = match say {
+            Say::Choices(..) => return capital(&self.words(say)),
+            Say::Text(_) => return self.text(say),
+            _ => self.words(say),
+        };
+        let stop = if text.ends_with(['.', ')', '\u{2014}']) || text.ends_with(".\"") { "" } else { "." };
+        format!("{}{stop}", capital(&text))
+    }
+
+    /// The words of a phrase.
+    pub fn words(&self, say: &Say) -> String {
+        match say {
+            Say::Lit(text) => text.clone(),
+            Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
+            Say::You => "you".to_owned(),
+            Say::It { many } => if *many { "them" } else { "it" }.to_owned(),
+            Say::Who { .. } => "that".to_owned(),
+            Say::ThatMuch => "that much".to_owned(),
+            Say::Frame(f) => self.frame(f),
+            Say::Noun(n) => self.noun(n),
+            Say::Many(inner) => self.words(inner),
+            Say::Mass(n, what) if n.is_simple() => format!("{} {what}", self.words(n)),
+            Say::Mass(n, what) => format!("{what} equal to {}", self.words(n)),
+            Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.words(s)).collect::<Vec<_>>()),
+            // Inside of a sentence only its first sentence goes on in small letters.
+            Say::Text(all) => match all.split_first() {
+                None => String::new(),
+                Some((first, rest)) => {
+                    let first = self.words(first);
+                    if rest.is_empty() {
+                        return first;
+                    }
+                    let rest: Vec<String> = rest.iter().map(|s| self.sentence(s)).collect();
+                    let stop = if first.contains('\n') || first.ends_with(".\"") { "" } else { "." };
+                    format!("{first}{stop} {}", rest.join(" "))
+                }
+            },
+            Say::Sentence(inner) => capital(&self.words(inner)),
+            Say::Capitals(inner) => match &**inner {
+                Say::List(joint, all) => joined(*joint, &all.iter().map(|s| capital(&self.words(s))).collect::<Vec<_>>()),
+                one => capital(&self.words(one)),
+            },
+            Say::Choices(head, all) => {
+                let lines: Vec<String> = all.iter().map(|s| format!("\n\u{2022} {}", self.text(s))).collect();
+                format!("{}{}", self.words(head), lines.concat())
+            }
+            Say::Quote(inner) => format!("\"{}\"", self.text(inner)),
+        }
+    }
+
+    /// As the subject of a verb: `they` for `them`.
+    fn subject(&self, say: &Say) -> String {
+        match say {
+            Say::It { many: true } => "they".to_owned(),
+            other => self.words(other),
+        }
+    }
+
+    fn frame(&self, f: &Frame) -> String {
+        let mut out = String::new();
+        let mut rest = &*f.template;
+        // Whoever is told to do something is not named.
+        if f.mood == Mood::Order {
+            rest = rest.strip_prefix("{0} ").unwrap_or(rest);
+        }
+        while let Some((before, behind)) = rest.split_once('{') {
+            out.push_str(before);
+            let Some((inside, behind)) = behind.split_once('}') else {
+                out.push('{');
+                rest = behind;
+                continue;
+            };
+            match place(inside) {
+                Some(Place::Role(n)) => {
+                    let role = f.roles.get(n);
+                    let first = out.is_empty() && n == 0;
+                    let words = role.map(|r| if first { self.subject(r) } else { self.words(r) });
+                    out.push_str(&words.unwrap_or_default());
+                }
+                Some(Place::Of(n, what)) => out.push_str(&f.roles.get(n).map_or(String::new(), |r| self.of(r, what))),
+                Some(Place::Participle(verb)) => out.push_str(&self.verbs.participle(verb)),
+                Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, f.mood, f.roles.first())),
+                None => {
+                    // Symbols of costs stand in braces too.
+                    out.push('{');
+                    out.push_str(inside);
+                    out.push('}');
+                }
+            }
+            rest = behind;
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// `its power`, `the power of target creature you control`.
+    fn of(&self, whose: &Say, what: &str) -> String {
+        match whose {
+            Say::You => format!("your {what}"),
+            Say::It { many: false } => format!("its {what}"),
+            Say::It { many: true } => format!("their {what}"),
+            Say::Noun(n) if n.place.is_some() || n.mods.iter().any(|m| m.behind) => {
+                format!("the {what} of {}", self.noun(n))
+            }
+            Say::List(..) => format!("the {what} of {}", self.words(whose)),
+            Say::Frame(f) if f.template.starts_with("the ") && f.template.contains(" of ") => {
+                format!("the {what} of {}", self.words(whose))
+            }
+            other => {
+                let text = self.words(other);
+                let mark = if other.is_plural() && text.ends_with('s') { "'" } else { "'s" };
+                format!("{text}{mark} {what}")
+            }
+        }
+    }
+
+    fn verb(&self, verb: &str, mood: Mood, subject: Option<&Say>) -> String {
+        let person = match subject {
+            Some(Say::You) => Person::Other,
+            Some(s) if s.is_plural() => Person::Other,
+            _ => Person::Third,
+        };
+        let one = person == Person::Third;
+        if verb == "be" {
+            return match mood {
+                Mood::Finite if one => "is",
+                Mood::Finite => "are",
+                Mood::Not if one => "isn't",
+                Mood::Not => "aren't",
+                Mood::May => "may be",
+                Mood::Can => "can be",
+                Mood::Cant => "can't be",
+                Mood::Would => "would be",
+                Mood::Past if one => "was",
+                Mood::Past => "were",
+                Mood::NotPast if one => "wasn't",
+                Mood::NotPast => "weren't",
+                Mood::Order | Mood::Bare => "be",
+            }
+            .to_owned();
+        }
+        let base = self.verbs.base(verb);
+        match mood {
+            Mood::Finite if one => self.verbs.third(verb),
+            Mood::Finite | Mood::Order | Mood::Bare => base,
+            Mood::Not if one => format!("doesn't {base}"),
+            Mood::Not => format!("don't {base}"),
+            Mood::May => format!("may {base}"),
+            Mood::Can => format!("can {base}"),
+            Mood::Cant => format!("can't {base}"),
+            Mood::Would => format!("would {base}"),
+            Mood::Past => self.verbs.past(verb),
+            Mood::NotPast => format!("didn't {base}"),
+        }
+    }
+
+    fn noun(&self, n: &Noun) -> String {
+        let mut mods: Vec<&Modifier> = n.mods.iter().collect();
+        mods.sort_by_key(|m| m.rank);
+        let other = mods.iter().any(|m| m.rank == OTHER && !m.behind);
+        let front = mods.iter().filter(|m| !m.behind && m.rank != OTHER).map(|m| self.words(&m.say));
+        let head = if n.plural { self.plural(&n.head) } else { self.words(&n.head) };
+        let front: Vec<String> = front.chain([head]).collect();
+        let mut text = self.determined(&n.det, n.plural, other, &front.join(" "));
+        let behind = |limit: std::ops::Range<u8>| {
+            mods.iter().filter(move |m| m.behind && limit.contains(&m.rank)).map(|m| self.relative(&m.say, n.plural))
+        };
+        for words in behind(0..PLACE) {
+            text.push(' ');
+            text.push_str(&words);
+        }
+        if let Some(place) = &n.place {
+            text.push_str(if n.from { " from " } else { " in " });
+            text.push_str(&self.words(place));
+        }
+        for words in behind(PLACE..u8::MAX) {
+            text.push(' ');
+            text.push_str(&words);
+        }
+        if let Det::N(v) = &n.det
+            && !v.is_simple()
+        {
+            text.push_str(" equal to ");
+            text.push_str(&self.words(v));
+        }
+        text
+    }
+
+    /// A qualification behind a noun; the verb of a relative clause agrees with it.
+    fn relative(&self, say: &Say, many: bool) -> String {
+        match say {
+            Say::Frame(f) if matches!(f.roles.first(), Some(Say::Who { .. })) => {
+                let mut f = f.clone();
+                f.roles[0] = Say::Who { many };
+                self.frame(&f)
+            }
+            Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.relative(s, many)).collect::<Vec<_>>()),
+            other => self.words(other),
+        }
+    }
+
+    fn determined(&self, det: &Det, plural: bool, other: bool, words: &str) -> String {
+        let others = if other { format!("other {words}") } else { words.to_owned() };
+        match det {
+            Det::Bare | Det::Plain => others,
+            Det::A if other => format!("another {words}"),
+            Det::A => format!("{} {words}", article(words)),
+            Det::N(Say::Num(1)) if other => format!("another {words}"),
+            Det::N(Say::Num(1)) => format!("{} {words}", article(words)),
+            Det::N(n) if n.is_simple() => format!("{} {others}", self.count(n)),
+            Det::N(_) => format!("a number of {others}"),
+            Det::UpTo(n) => format!("up to {} {others}", self.count(n)),
+            Det::OrMore(n) => format!("{} or more {others}", self.count(n)),
+            Det::Between(a, b) => format!("{} to {} {others}", self.count(a), self.count(b)),
+            Det::Exactly(n) => format!("exactly {} {others}", self.count(n)),
+            Det::OrFewer(n) => format!("{} or fewer {others}", self.count(n)),
+            Det::FewerThan(n) => format!("fewer than {} {others}", self.count(n)),
+            Det::MoreThan(n) => format!("more than {} {others}", self.count(n)),
+            Det::OtherThan(n) => format!("any number but {} of {others}", self.count(n)),
+            Det::AnyNumber => format!("any number of {others}"),
+            Det::Each => format!("each {others}"),
+            Det::All => format!("all {others}"),
+            Det::No => format!("no {others}"),
+            Det::Target(None) if other => format!("another target {words}"),
+            Det::Target(None) => format!("target {words}"),
+            Det::Target(Some(inner)) => {
+                let other = if other { "other " } else { "" };
+                self.determined(inner, plural, false, &format!("{other}target {words}"))
+            }
+            Det::That => format!("{} {others}", if plural { "those" } else { "that" }),
+            Det::The => format!("the {others}"),
+        }
+    }
+
+    /// A number in front of what is counted.
+    fn count(&self, n: &Say) -> String {
+        const WORDS: [&str; 11] =
+            ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+        match n {
+            Say::Num(n) => usize::try_from(*n).ok().and_then(|i| WORDS.get(i)).map_or(n.to_string(), |w| (*w).to_owned()),
+            Say::ThatMuch => "that many".to_owned(),
+            other => self.words(other),
+        }
+    }
+
+    fn plural(&self, head: &Say) -> String {
+        match head {
+            // Of nouns side by side the last one counts.
+            Say::List(Joint::Beside, all) => {
+                let last = all.len().saturating_sub(1);
+                let word = |(i, s): (usize, &Say)| if i == last { self.plural(s) } else { self.words(s) };
+                all.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
+            }
+            Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.plural(s)).collect::<Vec<_>>()),
+            Say::Noun(n) => self.noun(&Noun { plural: true, ..(**n).clone() }),
+            other => plural(&self.words(other)),
+        }
+    }
+}
+
+/// Qualifications from this rank on stand behind the place.
+pub(crate) const PLACE: u8 = 20;
+
+/// A place of a template.
+enum Place<'t> {
+    Role(usize),
+    Of(usize, &'t str),
+    Verb(&'t str),
+    Participle(&'t str),
+}
+
+fn place(inside: &str) -> Option<Place<'_>> {
+    if let Some(verb) = inside.strip_prefix("v:") {
+        return Some(Place::Verb(verb));
+    }
+    if let Some(verb) = inside.strip_prefix("p:") {
+        return Some(Place::Participle(verb));
+    }
+    let digit = inside.get(..1)?.parse().ok()?;
+    match inside.get(1..)? {
+        "" => Some(Place::Role(digit)),
+        rest => rest.strip_prefix("'s ").map(|what| Place::Of(digit, what)),
+    }
+}
+
+/// `a` or `an`, by the first sound.
+fn article(words: &str) -> &'static str {
+    let word = words.to_ascii_lowercase();
+    // Vowels that sound like `you`, and letters whose names begin with a vowel.
+    let consonant = ["uni", "use", "eu", "one"].iter().any(|s| word.starts_with(s));
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8']) || word.starts_with("x ") || word.starts_with("11");
+    if vowel && !consonant { "an" } else { "a" }
+}
+
+/// The plural of a noun or of a phrase that ends with it.
+fn plural(noun: &str) -> String {
+    if let Some((before, behind)) = noun.split_once(" of ") {
+        return format!("{} of {behind}", plural(before));
+    }
+    let stem = |n: usize| noun.get(..noun.len() - n).unwrap_or(noun);
+    match noun {
+        _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),
+        _ if noun.ends_with("child") => format!("{noun}ren"),
+        _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
+        _ if ["x", "ch", "sh", "ss"].iter().any(|e| noun.ends_with(e)) => format!("{noun}es"),
+        _ if noun.ends_with('s') => noun.to_owned(),
+        _ if noun.ends_with('y') && !["ay", "ey", "oy"].iter().any(|e| noun.ends_with(e)) => format!("{}ies", stem(1)),
+        _ => format!("{noun}s"),
+    }
+}
+
+fn joined(joint: Joint, all: &[String]) -> String {
+    let word = match joint {
+        Joint::And => "and",
+        Joint::Or | Joint::Nor => "or",
+        Joint::Beside => return all.join(" "),
+        Joint::Then => return all.join(", then "),
+        Joint::Semicolon => return all.join("; "),
+        Joint::Comma => return all.join(", "),
+    };
+    match all {
+        [] => String::new(),
+        [one] => one.clone(),
+        [a, b] => format!("{a} {word} {b}"),
+        [before @ .., last] => format!("{}, {word} {last}", before.join(", ")),
+    }
+}
+
+/// With a capital in front.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}

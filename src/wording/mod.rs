@@ -1,0 +1,108 @@
+//! What the program understood, in words: the rules text of a definition, made from the IR alone.
+//!
+//! Saying has two steps. `plan` turns the IR into phrases with places (`say`), with a match over every node; a
+//! language chooses the words of the phrases and inflects them (`en`). Nothing here reads the text of a definition,
+//! except that a keyword is called as its card calls it.
+
+mod en;
+mod plan;
+mod say;
+mod verbs;
+
+use crate::ir::{ActionId, Content, CounterId, DefId, DesignationId, KeywordId};
+use en::{English, capital};
+use plan::{Entry, Plan};
+
+/// Says what definitions mean.
+pub struct Wording<'c> {
+    content: &'c Content,
+    english: English,
+}
+
+/// The text of one declaration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text {
+    /// Name and cost, types, numbers: a line each.
+    pub head: Vec<String>,
+    /// A paragraph for each ability.
+    pub paragraphs: Vec<String>,
+}
+
+/// A declaration with its text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worded {
+    /// `card`, `keyword`, ... as declarations begin.
+    pub sort: &'static str,
+    /// Its name.
+    pub name: String,
+    /// One for each face; none: a keyword that nothing has.
+    pub texts: Vec<Text>,
+}
+
+impl<'c> Wording<'c> {
+    /// For this content.
+    pub fn new(content: &'c Content) -> Self {
+        Self { content, english: English::new(content) }
+    }
+
+    /// Everything that has a text, by sort in the order of declaration.
+    pub fn all(&self) -> Vec<Worded> {
+        let c = self.content;
+        let mut out = Vec::new();
+        let mut put = |sort, name: &str, texts| out.push(Worded { sort, name: name.to_owned(), texts });
+        let defs = [("card", &c.cards), ("token", &c.tokens), ("spell", &c.spells), ("item", &c.items)];
+        for (sort, table) in defs {
+            table.iter().for_each(|(name, id)| put(sort, name, self.def(*id)));
+        }
+        for (at, k) in c.keywords.iter().enumerate() {
+            put("keyword", &k.name, self.keyword(KeywordId(at as u16)).into_iter().collect());
+        }
+        for (at, a) in c.actions.iter().enumerate() {
+            put("action", &a.name, vec![self.action(ActionId(at as u16))]);
+        }
+        for (at, k) in c.counters.iter().enumerate() {
+            put("counter", &k.name, vec![self.counter(CounterId(at as u16))]);
+        }
+        for (at, d) in c.designations.iter().enumerate() {
+            put("designation", &d.name, vec![self.designation(DesignationId(at as u16))]);
+        }
+        out
+    }
+
+    /// The text of a card, token, spell or item, one entry for each face.
+    pub fn def(&self, id: DefId) -> Vec<Text> {
+        Plan::def(self.content, id).iter().map(|e| self.text(e)).collect()
+    }
+
+    /// What a kind of counter does.
+    pub fn counter(&self, id: CounterId) -> Text {
+        self.text(&Plan::counter_entry(self.content, id))
+    }
+
+    /// What an action does.
+    pub fn action(&self, id: ActionId) -> Text {
+        self.text(&Plan::action_entry(self.content, id))
+    }
+
+    /// What a designation does.
+    pub fn designation(&self, id: DesignationId) -> Text {
+        self.text(&Plan::designation_entry(self.content, id))
+    }
+
+    /// What a keyword means, as the first definition that has it has it. None: nothing has it.
+    pub fn keyword(&self, id: KeywordId) -> Option<Text> {
+        Plan::keyword_entry(self.content, id).map(|e| self.text(&e))
+    }
+
+    fn text(&self, entry: &Entry) -> Text {
+        let head = entry.head.iter().map(|s| self.english.words(s)).map(|s| capital(&s)).collect();
+        let paragraph = |p: &plan::Paragraph| {
+            let texts: Vec<String> = p.texts.iter().map(|s| self.english.text(s)).collect();
+            match &p.keyword {
+                Some(k) => format!("{} ({})", capital(k), texts.join(" ")),
+                None => texts.join(" "),
+            }
+        };
+        Text { head, paragraphs: entry.paragraphs.iter().map(paragraph).collect() }
+    }
+}

@@ -1,0 +1,299 @@
+//! Whole abilities.
+
+use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
+use super::{Kind, Plan};
+use crate::ir::*;
+
+/// Deepest quotation that is said; abilities that give themselves end there.
+const DEEPEST: usize = 4;
+
+impl Plan<'_> {
+    /// An ability as a paragraph of rules text.
+    pub(super) fn ability(&mut self, a: &Ability) -> Say {
+        self.fresh();
+        let say = self.kind(&a.kind);
+        let say = match self.home(a) {
+            Some(home) => frame!("{0} ({1})", say, home),
+            None => say,
+        };
+        match a.word {
+            Some(word) => frame!("{0} \u{2014} {1}", self.string(word), super::super::say::Say::Sentence(Box::new(say))),
+            None => say,
+        }
+    }
+
+    fn kind(&mut self, kind: &AbilityKind) -> Say {
+        match kind {
+            AbilityKind::Spell(b) => self.block(b),
+            AbilityKind::Activated(a) => self.activated(a),
+            AbilityKind::Triggered(t) => self.triggered(t, false),
+            AbilityKind::Static(s) => self.sentence(s),
+            AbilityKind::Replace(r) => self.replacement(r, false),
+            AbilityKind::As { event, cond, body } => {
+                let event = self.event(event, Mood::Finite);
+                let cond = cond.as_ref().map(|c| self.cond(c, false));
+                let body = self.body(body);
+                match cond {
+                    Some(c) => frame!("as {0}, if {1}, {2}", event, c, body),
+                    None => frame!("as {0}, {1}", event, body),
+                }
+            }
+            AbilityKind::Entry(e) => self.entry_said(e),
+            AbilityKind::CastCost(c) => self.cast_cost(c),
+            AbilityKind::Deck(d) => self.deck(d),
+            AbilityKind::Special(a) => {
+                let say = self.activated(a);
+                frame!("{0} (This is a special action and doesn't use the stack.)", Say::Sentence(Box::new(say)))
+            }
+        }
+    }
+
+    /// Where it works, if the sentence does not say it.
+    fn home(&self, a: &Ability) -> Option<Say> {
+        let usual = match &a.kind {
+            AbilityKind::Spell(_) => a.zones == Zones::STACK || a.zones.intersects(Zones::OF_SCENE),
+            AbilityKind::CastCost(_) | AbilityKind::Deck(_) => true,
+            _ => a.zones == Zones::BATTLEFIELD || a.zones.is_empty() || a.zones.contains(Zones::IN_PLAY) || a.zones.intersects(Zones::OF_SCENE),
+        };
+        let place = (!usual).then(|| match a.zones {
+            z if z == Zones::TABLE => Say::lit("in every zone"),
+            z if z == Zones::BATTLEFIELD => Say::lit("on the battlefield"),
+            z => frame!("in {0}", Self::place(z, Some(Say::lit("its owner")))),
+        });
+        match (place, a.face_down) {
+            (None, false) => None,
+            (None, true) => Some(Say::lit("while face down")),
+            (Some(p), false) => Some(frame!("works {0}", p)),
+            (Some(p), true) => Some(frame!("works {0}, while face down", p)),
+        }
+    }
+
+    /// Sentences after a comma.
+    fn body(&mut self, body: &[Instr]) -> Say {
+        Say::Text(body.iter().map(|i| self.instr(i)).collect())
+    }
+
+    fn activated(&mut self, a: &Activated) -> Say {
+        if let Some(x) = a.x {
+            self.learn_as(x, Kind::Number, Say::lit("X"));
+        }
+        // Targets are announced before costs are paid.
+        let cost = self.cost(&a.cost);
+        let effect = self.block(&a.block);
+        let mut all = vec![frame!("{0}: {1}", Say::Capitals(Box::new(cost)), Say::Sentence(Box::new(effect)))];
+        if a.timing == Timing::Sorcery && !a.loyalty {
+            all.push(Say::lit("activate this ability only any time you could cast a sorcery"));
+        }
+        if a.timing == Timing::Instant && a.loyalty {
+            all.push(Say::lit("activate this ability any time you could cast an instant"));
+        }
+        if let Some(c) = &a.cond {
+            let c = self.cond(c, false);
+            all.push(frame!("activate this ability only if {0}", c));
+        }
+        if let Some(n) = a.per_turn {
+            all.push(match n {
+                1 => Say::lit("activate this ability only once each turn"),
+                n => frame!("activate this ability no more than {0} times each turn", Say::Num(i64::from(n))),
+            });
+        }
+        if a.once {
+            all.push(Say::lit("activate this ability only once"));
+        }
+        if a.any_player {
+            all.push(Say::lit("any player may activate this ability"));
+        }
+        Say::Text(all)
+    }
+
+    /// `When`, `whenever` or `at`, with what happens then.
+    pub(super) fn triggered(&mut self, t: &Triggered, once: bool) -> Say {
+        let head = self.when(&t.when, once);
+        let head = match &t.cond {
+            Some(c) => {
+                let c = self.cond(c, false);
+                frame!("{0}, if {1},", head, c)
+            }
+            None => frame!("{0},", head),
+        };
+        let body = self.block(&t.block);
+        let say = frame!("{0} {1}", head, body);
+        match t.limit {
+            None => say,
+            Some(1) => Say::Text(vec![say, Say::lit("this ability triggers only once each turn")]),
+            Some(n) => Say::Text(vec![say, frame!("this ability triggers at most {0} times each turn", Say::Num(i64::from(n)))]),
+        }
+    }
+
+    fn when(&mut self, w: &When, once: bool) -> Say {
+        match w {
+            When::Events(all) => {
+                if let [e] = &**all
+                    && matches!(e.verb, Verb::Begin | Verb::End)
+                {
+                    return self.at(e, once);
+                }
+                let single = once || all.iter().all(|e| self.once_in_its_life(e));
+                let all = all.iter().map(|e| self.event(e, Mood::Finite)).collect();
+                let all = Say::list(Joint::Or, all);
+                if single { frame!("when {0}", all) } else { frame!("whenever {0}", all) }
+            }
+            When::State(c) => {
+                let c = self.cond(c, false);
+                frame!("when it is so that {0}", c)
+            }
+            When::Done => Say::lit("when you do"),
+            When::Every(q) => {
+                let q = self.quantity(q);
+                frame!("every {0}", q)
+            }
+        }
+    }
+
+    /// `at the beginning of your upkeep`.
+    fn at(&mut self, e: &Event, once: bool) -> Say {
+        let mut span = self.stretch(e);
+        if once && e.subject == Match::Any {
+            span = Say::lit(format!("the next {}", e.span.map_or("step", Self::span)));
+        }
+        let bound = e.binds.iter().any(|(role, _)| *role == Role::Subject);
+        self.event(e, Mood::Finite);
+        if bound && e.subject == Match::Any {
+            let slot = e.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, s)| *s);
+            if let Some(slot) = slot {
+                self.learn(slot, Noun::of(Say::lit("player")), Kind::Player, false);
+                self.mentioned.insert(slot);
+            }
+        }
+        let mut say = if e.verb == Verb::Begin { frame!("at the beginning of {0}", span) } else { frame!("at the end of {0}", span) };
+        if once && e.subject != Match::Any {
+            say = say.and_then_words(Say::lit("(once)"));
+        }
+        if let Some((n, _)) = &e.nth {
+            say = say.and_then_words(frame!("(for time number {0})", Say::Num(i64::from(*n))));
+        }
+        say
+    }
+
+    /// What can happen once in the life of an object is said with `when`.
+    fn once_in_its_life(&self, e: &Event) -> bool {
+        let this = Match::Ref(Ref::This);
+        match e.verb {
+            Verb::Move | Verb::TurnFaceUp | Verb::Cast => e.object == this,
+            _ => false,
+        }
+    }
+
+    /// A continuous sentence.
+    fn sentence(&mut self, s: &Static) -> Say {
+        let cond = s.cond.as_ref().map(|c| self.cond(c, false));
+        let parts: Vec<Say> = s.parts.iter().map(|p| self.part(p)).collect();
+        let mut say = Say::list(Joint::And, parts);
+        if let Some(c) = cond {
+            say = frame!("as long as {0}, {1}", c, say);
+        }
+        if let Some(n) = s.per_turn {
+            say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
+        }
+        if s.cda {
+            say = frame!("{0} (This defines {1}.)", Say::Sentence(Box::new(say)), self.this.clone());
+        }
+        say
+    }
+
+    /// `if E would happen, ... instead`.
+    pub(super) fn replacement(&mut self, r: &Replacement, once: bool) -> Say {
+        let event = self.event(&r.event, Mood::Would);
+        let cond = r.cond.as_ref().map(|c| self.cond(c, false));
+        let optional = r.optional.as_ref().map(|p| self.doer(p));
+        let body = self.body(&r.body);
+        let mut head = if once { frame!("the next time {0}", event) } else { frame!("if {0}", event) };
+        if let Some(c) = cond {
+            head = frame!("{0} and {1}", head, c);
+        }
+        let mut say = match optional {
+            None => frame!("{0}, {1}", head, body),
+            Some(who) => frame!("{0}, {1} {v:choose} this: {2}", head, who, body),
+        };
+        if let (Say::Frame(f), Some(_)) = (&mut say, &r.optional) {
+            f.template = "{0}, {1} may choose this: {2}".into();
+        }
+        let said = r.body.iter().any(|i| matches!(i, Instr::PreventIt(_) | Instr::SkipIt | Instr::Change(_)));
+        let mut rest = Vec::new();
+        match (r.instead, said) {
+            (true, false) => rest.push(Say::lit("this happens instead")),
+            (false, _) => rest.push(Say::lit("this happens as well")),
+            (true, true) => {}
+        }
+        if let Some(n) = r.per_turn {
+            rest.push(frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))));
+        }
+        match rest.is_empty() {
+            true => say,
+            false => Say::Text(std::iter::once(say).chain(rest).collect()),
+        }
+    }
+
+    fn entry_said(&mut self, e: &Entry) -> Say {
+        let what = self.matched(&e.what, Det::Bare);
+        let how = Say::List(Joint::Beside, self.entry(&e.mods));
+        let mood = if e.optional { Mood::May } else { Mood::Finite };
+        let mut say = frame!("{0} {v:enter} the battlefield {1}", what, how).in_mood(mood);
+        if let Some(c) = &e.cond {
+            let c = self.cond(c, false);
+            say = frame!("if {0}, {1}", c, say);
+        }
+        match &e.unless {
+            None => say,
+            Some(Escape::If(c)) => {
+                let c = self.cond(c, false);
+                frame!("{0} unless {1}", say, c)
+            }
+            Some(Escape::Pays(who, cost)) => {
+                let who = self.refer(who);
+                let pays = self.pays(who, cost);
+                frame!("{0} unless {1}", say, pays)
+            }
+        }
+    }
+
+    fn deck(&self, d: &DeckRule) -> Say {
+        let this = self.this.clone();
+        match d {
+            DeckRule::AnyNumber => frame!("a deck can have any number of cards named {0}", this),
+            DeckRule::Ante => frame!("remove {0} from your deck before playing if you're not playing for ante", this),
+            DeckRule::Commander => frame!("{0} can be your commander", this),
+            DeckRule::Partners => frame!("you can have two commanders if both can be partners"),
+            DeckRule::PartnerNamed => frame!("you can have two commanders if {0} and the one that it names are they", this),
+        }
+    }
+
+    /// Abilities that are given: keywords by their names, the rest in quotation marks.
+    pub(super) fn abilities_said(&mut self, all: &[AbilityId]) -> Say {
+        self.granted(all, "this object")
+    }
+
+    /// The same, for something that is called so.
+    pub(super) fn granted(&mut self, all: &[AbilityId], this: &str) -> Say {
+        let mut out: Vec<Say> = Vec::new();
+        for id in all {
+            let a = self.content.ability(*id);
+            let say = match a.keyword {
+                Some(_) => Say::lit(self.content.text_of(*id)),
+                None if self.depth >= DEEPEST => Say::lit("\"...\""),
+                None => {
+                    let mut inner = Plan::new(self.content, Say::lit(this));
+                    inner.depth = self.depth + 1;
+                    inner.creature = true;
+                    // A given ability may speak of what the one that gives it knows.
+                    inner.linked = self.linked.clone();
+                    Say::Quote(Box::new(inner.ability(a)))
+                }
+            };
+            if out.last() != Some(&say) {
+                out.push(say);
+            }
+        }
+        Say::list(Joint::And, out)
+    }
+}

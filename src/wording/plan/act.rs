@@ -1,0 +1,514 @@
+//! Acts: what somebody does.
+
+use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
+use super::filter::NAMED;
+use super::{Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// What is done, by whom; what it leaves behind is known from here on.
+    pub(super) fn act(&mut self, who: Say, act: &Act, bind: Option<&Bind>) -> Say {
+        let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
+        // It is said of players that they gain and lose, also of whom the text speaks to.
+        let told = !matches!(
+            act,
+            Act::GainLife(_) | Act::LoseLife(_) | Act::Win | Act::Lose | Act::Become { .. } | Act::SetLife(_) | Act::Skip { .. } | Act::Emblem(_)
+        );
+        let mood = if told { mood } else { Mood::Finite };
+        self.act_said(who, act, bind).in_mood(mood)
+    }
+
+    fn act_said(&mut self, who: Say, act: &Act, bind: Option<&Bind>) -> Say {
+        match act {
+            Act::Perform(id, args) => self.perform(who, *id, args, bind),
+            Act::Test { what, against, bonus, opposing, tool } => {
+                let say = self.test(who, what, against, bonus, opposing.as_ref(), tool.as_ref());
+                self.learn_word(bind, Kind::Number, Say::lit("the total of the test"));
+                say
+            }
+            Act::Contest { what, bonus, with, against, margin, ties } => {
+                let say = self.contest(who, what, bonus, with, against, *ties);
+                if let Some(slot) = margin {
+                    self.learn_as(*slot, Kind::Number, Say::lit("the margin"));
+                }
+                self.learn_word(bind, Kind::Number, Say::lit("the total of the contest"));
+                match margin {
+                    Some(_) => frame!("{0} (by the margin)", say),
+                    None => say,
+                }
+            }
+            Act::Rule(r) => {
+                let say = self.ruling(r);
+                self.learn_word(bind, Kind::Number, Say::lit("the ruling"));
+                say
+            }
+            Act::Unmark(what, d) => {
+                let (what, d) = (self.pick(what), self.designation(*d));
+                frame!("{0} {v:stop} being {1}", what, d)
+            }
+            Act::EndSpell(what) => {
+                let what = self.pick(what);
+                frame!("{0} {v:end}", what)
+            }
+            Act::Strengthen(what, how) => {
+                let what = self.pick(what);
+                self.strengthen(what, *how)
+            }
+            Act::Damage { n, to, divided, combat } => self.deal(who, n, to, *divided, *combat, bind),
+            Act::GainLife(n) => {
+                let n = self.mass(n, "life");
+                self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
+                frame!("{0} {v:gain} {1}", who, n)
+            }
+            Act::LoseLife(n) => {
+                let n = self.mass(n, "life");
+                self.learn_word(bind, Kind::Number, Say::lit("the life lost this way"));
+                frame!("{0} {v:lose} {1}", who, n)
+            }
+            Act::SetLife(n) => {
+                let n = self.value(n);
+                frame!("{0's life total} becomes {1}", who, n)
+            }
+            Act::Draw(n) => {
+                let say = self.counted(n, "card");
+                self.learn_done(bind, "drawn", Noun::of(Say::lit("card")), *n != Value::Num(1));
+                frame!("{0} {v:draw} {1}", who, say)
+            }
+            Act::Move { what, to, rest } => self.move_to(who, what, to, rest.as_deref(), bind),
+            Act::Tap(p) => self.simple("{0} {v:tap} {1}", "tapped", who, p, bind),
+            Act::Untap(p) => self.simple("{0} {v:untap} {1}", "untapped", who, p, bind),
+            Act::PutCounters { kind, n, up_to, on, divided } => self.put_counters(who, *kind, n, *up_to, on, *divided, bind),
+            Act::RemoveCounters { kind, n, from } => {
+                let counters = self.some_counters(*kind, n.as_ref());
+                let from = self.pick(from);
+                self.learn_word(bind, Kind::Number, Say::lit("the number of counters removed this way"));
+                frame!("{0} {v:remove} {1} from {2}", who, counters, from)
+            }
+            Act::MoveCounters { kind, n, from, to } => {
+                let counters = self.some_counters(*kind, n.as_ref());
+                let (from, to) = (self.pick(from), self.pick(to));
+                frame!("{0} {v:move} {1} from {2} onto {3}", who, counters, from, to)
+            }
+            Act::AddOneOfEach(on) => {
+                let on = self.pick(on);
+                frame!("{0} {v:put} another counter of each kind already there on {1}", who, on)
+            }
+            Act::Create { n, token, entry } => self.create(who, n, token, entry, bind),
+            Act::Emblem(def) => {
+                let text = self.granted(&self.content.def(*def).abilities, "this emblem");
+                frame!("{0} {v:get} an emblem with {1}", who, text)
+            }
+            Act::AddMana(m) => {
+                let m = self.mana_added(m);
+                frame!("{0} {v:add} {1}", who, m)
+            }
+            Act::Attach { what, to } => {
+                let (what, to) = (self.pick(what), self.pick(to));
+                frame!("{0} {v:attach} {1} to {2}", who, what, to)
+            }
+            Act::Unattach(p) => self.simple("{0} {v:unattach} {1}", "unattached", who, p, bind),
+            Act::Search { whose, zones, wants } => self.search(who, whose, *zones, wants, bind),
+            Act::Shuffle(whose) => {
+                let whose = self.pick(whose);
+                frame!("{0} {v:shuffle} {1's library}", who, whose)
+            }
+            Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
+            Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
+            Act::Choose(c) => self.choose(who, c, bind),
+            Act::PreventNext { n, to, duration } => {
+                let (n, to) = (self.value(n), self.pick(to));
+                let when = self.duration(duration);
+                frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
+            }
+            Act::Cast { what, price, play } => {
+                let what = self.pick_from(what, true);
+                let say = if *play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
+                self.learn_done(bind, if *play { "played" } else { "cast" }, Noun::of(Say::lit("card")), false);
+                match self.price(price) {
+                    Some(p) => say.and_then_words(p),
+                    None => say,
+                }
+            }
+            Act::Copy { what, n, new_targets, without } => self.copies(who, what, n, *new_targets, without, bind),
+            Act::NewTargets(p) => self.simple("{0} {v:choose} new targets for {1}", "", who, p, bind),
+            Act::ChangeTarget { of, to } => {
+                let (of, to) = (self.pick(of), self.pick(to));
+                frame!("{0} {v:change} the target of {1} to {2}", who, of, to)
+            }
+            Act::FlipCoins(n) => {
+                let n = self.counted(n, "coin");
+                self.learn_word(bind, Kind::Number, Say::lit("the number of flips won"));
+                frame!("{0} {v:flip} {1}", who, n)
+            }
+            Act::Roll { n, sides } => {
+                let n = self.counted(n, "die");
+                self.learn_word(bind, Kind::Number, Say::lit("the result"));
+                frame!("{0} {v:roll} {1} with {2} sides", who, n, Say::Num(i64::from(*sides)))
+            }
+            Act::Vote(options) => {
+                let options = Say::list(Joint::Or, options.iter().map(|o| self.string(*o)).collect());
+                frame!("{0} {v:vote} for {1}", who, options)
+            }
+            Act::Separate { what, piles } => {
+                let what = self.pick(what);
+                const ORDER: [&str; 5] = ["the first pile", "the second pile", "the third pile", "the fourth pile", "the last pile"];
+                for (at, slot) in piles.iter().enumerate() {
+                    self.learn_as(*slot, Kind::Word, Say::lit(ORDER.get(at).copied().unwrap_or("another pile")));
+                }
+                frame!("{0} {v:separate} {1} into {2} piles", who, what, Say::Num(piles.len() as i64))
+            }
+            Act::Extra { n, span } => {
+                let n = self.range(n, Some(n));
+                let span = Noun::of(Say::lit(format!("extra {}", Self::span(*span)))).with(n).say();
+                frame!("{0} {v:take} {1} after this one", who, span)
+            }
+            Act::Exchange { what, a, b } => {
+                let (a, b) = (self.pick(a), self.pick(b));
+                match what {
+                    Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
+                    Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
+                    Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
+                    Exchange::Numbers(x, y) => {
+                        let (a, b) = (self.prop_of(*x, a), self.prop_of(*y, b));
+                        frame!("{0} {v:exchange} {1} and {2}", who, a, b)
+                    }
+                }
+            }
+            Act::Win => frame!("{0} {v:win} the game", who),
+            Act::Lose => frame!("{0} {v:lose} the game", who),
+            Act::DrawGame => frame!("the game is a draw"),
+            Act::TurnFace { what, up } => match up {
+                true => self.simple("{0} {v:turn} {1} face up", "turned", who, what, bind),
+                false => self.simple("{0} {v:turn} {1} face down", "turned", who, what, bind),
+            },
+            Act::Transform(p) => self.simple("{0} {v:transform} {1}", "transformed", who, p, bind),
+            Act::FlipCard(p) => self.simple("{0} {v:flip} {1}", "flipped", who, p, bind),
+            Act::Phase { what, out } => {
+                let what = self.pick(what);
+                if *out { frame!("{0} {v:phase out}", what) } else { frame!("{0} {v:phase in}", what) }
+            }
+            Act::Become { what, with, duration } => {
+                let d = self.designation(*what);
+                let mut say = frame!("{0} {v:become} {1}", who, d);
+                if let Some(with) = with {
+                    let with = self.refer(with);
+                    say = say.and_then_words(frame!("with {0}", with));
+                }
+                match duration {
+                    Duration::Game => say,
+                    other => {
+                        let when = self.duration(other);
+                        say.and_then_words(when)
+                    }
+                }
+            }
+            Act::CombatStatus { what, status } => {
+                let what = self.pick(what);
+                match status {
+                    CombatStatus::Blocked => frame!("{0} {v:become} blocked", what),
+                    CombatStatus::Unblocked => frame!("{0} {v:become} unblocked", what),
+                    CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, what),
+                }
+            }
+            Act::RemoveDamage(p, n) => {
+                let n = match n {
+                    Some(n) => self.mass(n, "damage"),
+                    None => Say::lit("all damage"),
+                };
+                let p = self.pick(p);
+                frame!("{0} {v:remove} {1} from {2}", who, n, p)
+            }
+            Act::Skip { span, n } => {
+                let word = Self::span(*span);
+                match n {
+                    Value::Num(1) => Say::made(format!("{{0}} {{v:skip}} {{0's next {word}}}"), vec![who]),
+                    n => {
+                        let n = self.value(n);
+                        Say::made(format!("{{0}} {{v:skip}} {{0's next {{1}} {word}s}}"), vec![who.clone(), n.clone()]);
+                        frame!("{0} {v:skip} the next {1} of these: {2}", who, n, Say::lit(word))
+                    }
+                }
+            }
+            Act::EndTurn => frame!("end the turn"),
+            Act::EndCombat => frame!("end the combat phase"),
+            Act::RestartGame(p) => match p {
+                Some(p) => {
+                    let p = self.pick(p);
+                    frame!("restart the game, leaving {0} in exile", p)
+                }
+                None => frame!("restart the game"),
+            },
+            Act::Subgame => {
+                self.learn_word(bind, Kind::Player, Say::lit("whoever won the subgame"));
+                frame!("{0} {v:play} a subgame", who)
+            }
+            Act::Pay(c) => self.pays(who, c),
+            Act::Reorder(p) => self.simple("{0} {v:put} {1} back in any order", "", who, p, bind),
+            Act::Double(d) => self.double(who, d),
+            Act::LoseMana => frame!("{0} {v:lose} all unspent mana", who),
+            Act::Meld(a, b) => {
+                let (a, b) = (self.pick(a), self.pick(b));
+                frame!("{0} {v:meld} {1} and {2}", who, a, b)
+            }
+            Act::Own(p) => self.simple("{0} {v:become} the owner of {1}", "", who, p, bind),
+            Act::Nothing => Say::lit("nothing happens"),
+        }
+    }
+
+    /// A verb with one object.
+    fn simple(&mut self, template: &'static str, participle: &'static str, who: Say, p: &Pick, bind: Option<&Bind>) -> Say {
+        let what = self.pick(p);
+        if bind.is_some() {
+            self.learn_picked(bind, participle, p);
+        }
+        Say::frame(template, vec![who, what])
+    }
+
+    /// What was picked, told by what was done to it.
+    pub(super) fn learn_picked(&mut self, bind: Option<&Bind>, participle: &str, p: &Pick) {
+        let (noun, many) = self.noun_of(p);
+        self.learn_done(bind, participle, noun, many);
+    }
+
+    /// The noun for what is picked, and whether it is several.
+    fn noun_of(&mut self, p: &Pick) -> (Noun, bool) {
+        let kept = (self.last, self.mentioned.clone());
+        let out = match p {
+            Pick::All(f) => (self.noun(f), true),
+            Pick::Each(f, _) => (self.noun(f), true),
+            Pick::Choose { filter, max, .. } => (self.noun(filter), *max != Some(Value::Num(1))),
+            Pick::Top { n, until, .. } => (Noun::of(Say::lit("card")), until.is_some() || *n != Value::Num(1)),
+            Pick::Ref(Ref::Slot(s)) => match self.slots.get(s) {
+                Some(a) => (a.noun.clone(), a.many),
+                None => (Noun::of(Say::lit("object")), false),
+            },
+            Pick::Ref(_) => (Noun::of(Say::lit("card")), false),
+            Pick::Rest(_) | Pick::And(_) => (Noun::of(Say::lit("object")), true),
+        };
+        (self.last, self.mentioned) = kept;
+        let (mut noun, many) = out;
+        noun.mods.clear();
+        noun.place = None;
+        if matches!(&noun.head, Say::List(..) | Say::Noun(_)) {
+            noun.head = Say::lit("object");
+        }
+        (noun, many)
+    }
+
+    fn perform(&mut self, who: Say, id: ActionId, args: &[Arg], bind: Option<&Bind>) -> Say {
+        let name = self.action(id).to_owned();
+        let mut roles = vec![who];
+        let mut template = format!("{{0}} {{v:{name}}}");
+        let mut picked = None;
+        for (at, arg) in args.iter().enumerate() {
+            let say = match arg {
+                Arg::Pick(p) => {
+                    picked = picked.or(Some(p));
+                    self.pick(p)
+                }
+                Arg::Value(v) => self.value(v),
+                Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
+                Arg::Filter(f) => self.noun(f).with(Det::A).say(),
+                Arg::Color(c) => self.refer(c),
+            };
+            roles.push(say);
+            let joint = if at == 0 { " " } else { " with " };
+            template.push_str(&format!("{joint}{{{}}}", at + 1));
+        }
+        if let Some(p) = picked {
+            self.learn_picked(bind, &format!("{{p:{name}}}"), p);
+        } else {
+            self.learn_word(bind, Kind::Word, Say::made(format!("what was {{p:{name}}}"), vec![]));
+        }
+        Say::made(template, roles)
+    }
+
+    fn deal(&mut self, who: Say, n: &Value, to: &Pick, divided: Option<bool>, combat: bool, bind: Option<&Bind>) -> Say {
+        let damage = self.mass(n, if combat { "combat damage" } else { "damage" });
+        let to_said = self.pick(to);
+        self.learn_word(bind, Kind::Number, Say::lit("the damage dealt this way"));
+        match divided {
+            None => match damage {
+                // Long amounts stand behind whom it is dealt to.
+                Say::Mass(n, what) if !n.is_simple() => {
+                    Say::made(format!("{{0}} {{v:deal}} {what} to {{1}} equal to {{2}}"), vec![who, to_said, *n])
+                }
+                simple => frame!("{0} {v:deal} {1} to {2}", who, simple, to_said),
+            },
+            Some(false) => frame!("{0} {v:deal} {1} divided as you choose among {2}", who, damage, to_said),
+            Some(true) => frame!("{0} {v:deal} {1} divided evenly, rounded down, among {2}", who, damage, to_said),
+        }
+    }
+
+    fn move_to(&mut self, who: Say, what: &Pick, to: &Dest, rest: Option<&Dest>, bind: Option<&Bind>) -> Say {
+        let said = self.pick_from(what, true);
+        let whose = self.owner_word(what, &said);
+        let place = self.destination(to, whose.clone());
+        let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
+        let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
+        let (noun, many) = self.noun_of(what);
+        let noun = if to.zone == Zone::Battlefield { noun } else { Noun::of(Say::lit("card")) };
+        self.learn_done(bind, participle, noun, many);
+        let say = if exile { frame!("{0} {v:exile} {1}", who, said) } else { frame!("{0} {v:put} {1} {2}", who, said, place) };
+        match rest {
+            Some(rest) => {
+                let rest = self.destination(rest, whose);
+                say.and_then_words(frame!("and the rest {0}", rest))
+            }
+            None => say,
+        }
+    }
+
+    /// Whose zones things go to: their owners'.
+    fn owner_word(&self, what: &Pick, said: &Say) -> Say {
+        let yours = |preds: &[Pred]| preds.iter().any(|p| matches!(p, Pred::OwnedBy(Ref::You)));
+        match what {
+            Pick::All(f) | Pick::Each(f, _) if yours(&f.preds) => Say::You,
+            Pick::Choose { filter, .. } if yours(&filter.preds) => Say::You,
+            Pick::Top { of: Ref::You, .. } => Say::You,
+            Pick::Rest(_) => Say::lit("their owner"),
+            _ if said.is_plural() => Say::lit("their owner"),
+            _ => Say::lit("its owner"),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn put_counters(&mut self, who: Say, kind: CounterId, n: &Value, up_to: bool, on: &Pick, divided: bool, bind: Option<&Bind>) -> Say {
+        let noun = self.counters_noun(Some(kind));
+        let det = if up_to { Det::UpTo(self.value(n)) } else { self.range(n, Some(n)) };
+        let counters = noun.with(det).say();
+        let said = self.pick(on);
+        self.learn_picked(bind, "", on);
+        if divided { frame!("{0} {v:distribute} {1} among {2}", who, counters, said) } else { frame!("{0} {v:put} {1} on {2}", who, counters, said) }
+    }
+
+    fn create(&mut self, who: Say, n: &Value, token: &TokenSpec, entry: &EntryMods, bind: Option<&Bind>) -> Say {
+        let det = self.range(n, Some(n));
+        let many = *n != Value::Num(1);
+        let (mut noun, short) = match token {
+            TokenSpec::Def { def, pt } => self.token(*def, pt.as_ref()),
+            TokenSpec::Copy(copy) => {
+                let copy = self.copy_of(copy);
+                let mut noun = Noun::of(Say::lit("token"));
+                noun.push(NAMED, true, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
+                (noun, Noun::of(Say::lit("token")))
+            }
+        };
+        for (at, e) in self.entry(entry).into_iter().enumerate() {
+            noun.push(70 + at as u8, true, e);
+        }
+        self.learn_done(bind, "created", short, many);
+        frame!("{0} {v:create} {1}", who, noun.with(det).say())
+    }
+
+    fn search(&mut self, who: Say, whose: &Pick, zones: Zones, wants: &[(Value, Option<Value>, Filter)], bind: Option<&Bind>) -> Say {
+        let whose = self.pick(whose);
+        let places: Vec<Say> = Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();
+        let places = Say::list(Joint::And, places);
+        let mut found = Vec::new();
+        let mut many = wants.len() > 1;
+        for (min, max, f) in wants {
+            let det = self.range(min, max.as_ref());
+            many |= *max != Some(Value::Num(1));
+            found.push(self.noun(f).with(det).say());
+        }
+        let found = Say::list(Joint::And, found);
+        self.learn_done(bind, "found", Noun::of(Say::lit("card")), many);
+        frame!("{0} {v:search} {1} for {2}", who, places, found)
+    }
+
+    fn choose(&mut self, who: Say, c: &Choice, bind: Option<&Bind>) -> Say {
+        let word = |p: &mut Self, what: Say, later: &'static str| {
+            p.learn_word(bind, Kind::Word, Say::lit(later));
+            frame!("{0} {v:choose} {1}", who.clone(), what)
+        };
+        match c {
+            Choice::Things(p) => {
+                let what = self.pick(p);
+                self.learn_picked(bind, "chosen", p);
+                frame!("{0} {v:choose} {1}", who, what)
+            }
+            Choice::Color => word(self, Say::lit("a color"), "the chosen color"),
+            Choice::ColorOf { of, lands, random } => {
+                let of = self.refer(of);
+                let what = match (lands, random) {
+                    (false, false) => frame!("one of {0's colors}", of),
+                    (true, false) => frame!("one of {0's colors}, or a color of mana of its basic land types", of),
+                    (false, true) => frame!("one of {0's colors} at random", of),
+                    (true, true) => frame!("one of {0's colors}, or a color of mana of its basic land types, at random", of),
+                };
+                word(self, what, "the chosen color")
+            }
+            Choice::CreatureType => word(self, Say::lit("a creature type"), "the chosen type"),
+            Choice::BasicLandType => word(self, Say::lit("a basic land type"), "the chosen type"),
+            Choice::CardType => word(self, Say::lit("a card type"), "the chosen type"),
+            Choice::CardName(types) if types.is_empty() => word(self, Say::lit("a card name"), "the chosen name"),
+            Choice::CardName(types) => {
+                let types = Say::list(Joint::Or, Self::types(*types));
+                word(self, frame!("a card name of these types: {0}", types), "the chosen name")
+            }
+            Choice::Number(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.learn_word(bind, Kind::Number, Say::lit("the chosen number"));
+                frame!("{0} {v:choose} a number from {1} to {2}", who, a, b)
+            }
+            Choice::Word(all) => {
+                let all = Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect());
+                word(self, all, "the chosen word")
+            }
+            Choice::Player(f) => {
+                let f = self.noun(f).with(Det::A).say();
+                self.learn_done(bind, "chosen", Noun::of(Say::lit("player")), false);
+                frame!("{0} {v:choose} {1} as a player", who, f)
+            }
+            Choice::Text => word(self, Say::lit("a text"), "the chosen text"),
+            Choice::Step(scale, most) => {
+                let step = self.step_of(*scale, i64::from(*most));
+                word(self, frame!("a step up to {0}", step), "the chosen step")
+            }
+            Choice::Subtypes(types, n) => {
+                let n = self.value(n);
+                let types = Say::list(Joint::Or, Self::types(*types));
+                word(self, frame!("{0} different subtypes of {1}", n, types), "the chosen subtypes")
+            }
+        }
+    }
+
+    fn copies(&mut self, who: Say, what: &Pick, n: &Value, new_targets: bool, without: &[KeywordId], bind: Option<&Bind>) -> Say {
+        let what_said = self.pick(what);
+        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
+        let mut say = match n {
+            Value::Num(1) => frame!("{0} {v:copy} {1}", who, what_said),
+            n => {
+                let n = self.value(n);
+                frame!("{0} {v:copy} {1}, {2} times", who, what_said, n)
+            }
+        };
+        if !without.is_empty() {
+            let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());
+            say = say.and_then_words(frame!("(the copy doesn't have {0})", all));
+        }
+        if new_targets {
+            say = say.and_then_words(Say::lit("(you may choose new targets for the copy)"));
+        }
+        say
+    }
+
+    fn double(&mut self, who: Say, d: &Double) -> Say {
+        match d {
+            Double::Counters(kind, on) => {
+                let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.pick(on));
+                frame!("{0} {v:double} the number of {1} on {2}", who, kind, on)
+            }
+            Double::Life(p) => {
+                let p = self.pick(p);
+                frame!("{0} {v:double} {1's life total}", who, p)
+            }
+            Double::Mana => frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who),
+            Double::Power(p) => {
+                let p = self.pick(p);
+                frame!("{0} {v:double} {1's power} until end of turn", who, p)
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Conditions.
+
+use super::super::say::{Joint, Mood, Say, frame};
+use super::Plan;
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// A condition as a clause: `you control a Swamp`; or its contrary.
+    pub(super) fn cond(&mut self, c: &Cond, not: bool) -> Say {
+        let finite = if not { Mood::Not } else { Mood::Finite };
+        match c {
+            Cond::True if not => Say::lit("never"),
+            Cond::True => Say::lit("always"),
+            Cond::Not(inner) => self.cond(inner, !not),
+            Cond::And(all) => {
+                let all = all.iter().map(|c| self.cond(c, not)).collect();
+                Say::list(if not { Joint::Or } else { Joint::And }, all)
+            }
+            Cond::Or(all) => {
+                let all = all.iter().map(|c| self.cond(c, not)).collect();
+                Say::list(if not { Joint::And } else { Joint::Or }, all)
+            }
+            Cond::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
+            Cond::Compare(a, cmp, b) => {
+                let a = self.value(a);
+                let b = self.compared(if not { cmp.contrary() } else { *cmp }, b);
+                frame!("{0} is {1}", a, b)
+            }
+            Cond::Passes(who, f) => {
+                let who = self.refer(who);
+                self.contrary(not, |p| p.passes(who, f, false))
+            }
+            Cond::Passed(who, f) => {
+                let who = self.refer(who);
+                self.contrary(not, |p| p.passes(who, f, true))
+            }
+            Cond::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
+            Cond::Done if not => Say::lit("that wasn't done"),
+            Cond::Done => Say::lit("that was done"),
+            Cond::Set(Ref::Linked(l)) if self.clauses.contains_key(&l.0) => {
+                let clause = self.clauses.get(&l.0).cloned();
+                clause.unwrap_or_else(|| Say::lit("")).negated(not)
+            }
+            Cond::Set(what) => {
+                let what = self.refer(what);
+                frame!("{0} {v:be} set", what).in_mood(finite)
+            }
+            Cond::During(span, whose) => {
+                let say = self.during(*span, whose);
+                self.contrary(not, |_| frame!("it's {0}", say))
+            }
+            Cond::Before((step, whose)) => {
+                let say = self.during(Span::Step(*step), whose);
+                self.contrary(not, |_| frame!("it's before {0}", say))
+            }
+            Cond::After((step, whose)) => {
+                let say = self.during(Span::Step(*step), whose);
+                self.contrary(not, |_| frame!("it's no earlier than {0} in the same phase", say))
+            }
+            Cond::Searching(a, b) => {
+                let (a, b) = (self.refer(a), self.refer(b));
+                frame!("{0} {v:be} searching {1's library}", a, b).in_mood(finite)
+            }
+            Cond::CouldCast(what) => {
+                let what = self.refer(what);
+                frame!("{0} could begin to cast {1}", Say::You, what).in_mood(finite).negated(not)
+            }
+            Cond::NewSinceUpkeep(what) => {
+                let what = self.refer(what);
+                self.contrary(not, |_| frame!("{0} came under your control since the beginning of your last upkeep", what))
+            }
+            Cond::Has(who, d) => {
+                let (who, d) = (self.refer(who), self.designation(*d));
+                frame!("{0} {v:be} {1}", who, d).in_mood(finite)
+            }
+            Cond::SameColor(a, b) => {
+                let (a, b) = (self.refer(a), self.refer(b));
+                frame!("{0} {v:be} the same color as {1}", a, b).in_mood(finite)
+            }
+            Cond::Allied(a, b) => {
+                let (a, b) = (self.refer(a), self.refer(b));
+                frame!("{0} {v:be} a color next to {1}", a, b).in_mood(finite)
+            }
+        }
+    }
+
+    /// What has no contrary of its own.
+    fn contrary(&mut self, not: bool, say: impl FnOnce(&mut Self) -> Say) -> Say {
+        say(self).negated(not)
+    }
+
+    /// `you control a Swamp`, `there are two or more creatures`.
+    fn exists(&mut self, f: &Filter, cmp: Cmp, n: &Value) -> Say {
+        let holder = f.preds.iter().find_map(|p| match p {
+            Pred::ControlledBy(who) => Some(who.clone()),
+            _ => None,
+        });
+        let Some(who) = holder else {
+            let noun = self.noun(f);
+            let what = self.how_many(noun, cmp, n);
+            return if what.is_plural() { frame!("there are {0}", what) } else { frame!("there is {0}", what) };
+        };
+        let preds = f.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(w) if *w == who)).cloned().collect();
+        let who = match who {
+            Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents"),
+            other => self.refer(&other),
+        };
+        let noun = self.noun(&Filter { sort: f.sort, zones: f.zones, preds });
+        let what = self.how_many(noun, cmp, n);
+        frame!("{0} {v:control} {1}", who, what)
+    }
+
+    /// `your upkeep`, `the end step`, `combat`.
+    pub(super) fn during(&mut self, span: Span, whose: &Ref) -> Say {
+        let word = Self::span(span);
+        match whose {
+            Ref::Nothing => Say::made(format!("the {word}"), vec![]),
+            Ref::You => Say::made(format!("{{0's {word}}}"), vec![Say::You]),
+            Ref::Opponents(of) if **of == Ref::You => Say::made(format!("{{0's {word}}}"), vec![Say::lit("an opponent")]),
+            other => {
+                let who = self.refer(other);
+                Say::made(format!("{{0's {word}}}"), vec![who])
+            }
+        }
+    }
+
+    /// Something that happened: `you cast another spell this turn`.
+    pub(super) fn happened(&mut self, h: &History) -> Say {
+        self.happened_in(h, Mood::Past)
+    }
+
+    pub(super) fn happened_in(&mut self, h: &History, mood: Mood) -> Say {
+        let event = self.event(&h.event, mood);
+        match self.window(&h.window) {
+            Some(when) => event.and_then_words(when),
+            None => event,
+        }
+    }
+
+    /// How far back something is asked.
+    pub(super) fn window(&mut self, w: &Window) -> Option<Say> {
+        Some(match w {
+            Window::Turn => Say::lit("this turn"),
+            Window::EachTurn => Say::lit("each turn"),
+            Window::Combat => Say::lit("this combat"),
+            Window::Step => Say::lit("this step"),
+            Window::LastTurn => Say::lit("last turn"),
+            Window::Way => Say::lit("this way"),
+            Window::Game => return None,
+            Window::During(span, whose) => {
+                let say = self.during(*span, whose);
+                frame!("during {0}", say)
+            }
+            Window::BeforeThisTurn => Say::lit("before it this turn"),
+            Window::SinceTurnOf(who) => {
+                let who = self.refer(who);
+                frame!("since {0's last turn}", who)
+            }
+        })
+    }
+}
+
+impl Cmp {
+    /// What holds where this does not.
+    fn contrary(self) -> Cmp {
+        match self {
+            Cmp::Eq => Cmp::Ne,
+            Cmp::Ne => Cmp::Eq,
+            Cmp::Lt => Cmp::Ge,
+            Cmp::Le => Cmp::Gt,
+            Cmp::Gt => Cmp::Le,
+            Cmp::Ge => Cmp::Lt,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Costs, prices and mana.
+
+use super::super::say::{Det, Joint, Mood, Say, frame};
+use super::Plan;
+use super::words::letters;
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// The parts of a cost: `{2}{R}`, `{T}`, `Sacrifice a creature`.
+    pub(super) fn cost(&mut self, c: &Cost) -> Say {
+        let mut parts = Vec::new();
+        if let Some(t) = &c.time {
+            parts.push(self.quantity(t));
+        }
+        if let Some(m) = &c.mana {
+            parts.push(Say::lit(Self::mana(m)));
+        }
+        if let Some(of) = &c.mana_of {
+            let of = self.refer(of);
+            parts.push(frame!("{0's mana cost}", of));
+        }
+        if c.tap {
+            parts.push(Say::lit("{T}"));
+        }
+        if c.untap {
+            parts.push(Say::lit("{Q}"));
+        }
+        if let Some(n) = &c.loyalty {
+            parts.push(self.loyalty(n));
+        }
+        if let Some(n) = &c.life {
+            let life = self.mass(n, "life");
+            parts.push(frame!("pay {0}", life));
+        }
+        for i in &c.acts {
+            let act = self.instr(i);
+            parts.push(act);
+        }
+        let mut say = if parts.is_empty() { Say::lit("nothing") } else { Say::list(Joint::Comma, parts) };
+        if let Some(n) = &c.times {
+            let n = self.value(n);
+            say = frame!("{0}, {1} times", say, n);
+        }
+        if !c.either.is_empty() {
+            let others = c.either.iter().map(|c| self.cost(c));
+            let all: Vec<Say> = std::iter::once(say).chain(others).collect();
+            return Say::list(Joint::Or, all);
+        }
+        say
+    }
+
+    fn loyalty(&mut self, n: &Value) -> Say {
+        match n {
+            Value::Num(n) if *n > 0 => Say::lit(format!("+{n}")),
+            Value::Num(n) => Say::Num(i64::from(*n)),
+            Value::Slot(_) => Say::lit("\u{2212}X"),
+            other => {
+                let n = self.value(other);
+                frame!("loyalty {0}", n)
+            }
+        }
+    }
+
+    /// A cost as something that somebody does: `pays {2}`, `sacrifices a creature`.
+    pub(super) fn pays(&mut self, who: Say, c: &Cost) -> Say {
+        let only_acts = Cost { acts: c.acts.clone(), ..Cost::default() } == *c;
+        if let ([one], true) = (&*c.acts, only_acts) {
+            let said = self.instr(one);
+            return match said {
+                Say::Frame(mut f) if f.mood == Mood::Order => {
+                    f.mood = Mood::Finite;
+                    if let Some(first) = f.roles.first_mut() {
+                        *first = who;
+                    }
+                    Say::Frame(f)
+                }
+                other => frame!("{0} {v:pay} this cost: {1}", who, other),
+            };
+        }
+        let cost = self.cost(c);
+        frame!("{0} {v:pay} {1}", who, cost)
+    }
+
+    /// What is added: `{G}`, `one mana of any color`.
+    pub(super) fn mana_added(&mut self, m: &ManaSpec) -> Say {
+        let options: Vec<Say> = m.options.iter().map(|o| self.mana_option(o, m.combination)).collect();
+        let mut say = Say::list(Joint::Or, options);
+        if let Some(color) = &m.chosen {
+            let color = self.refer(color);
+            say = frame!("{0} of {1}", say, color);
+        }
+        if let Some(f) = &m.produced_by {
+            let f = self.noun(f).with(Det::A).say();
+            say = frame!("{0} of a type that {1} could produce", say, f);
+        }
+        if let Some(f) = &m.only_for {
+            let f = self.noun(f).with(Det::Bare).say();
+            say = frame!("{0} (spend it only on {1})", say, f);
+        }
+        say
+    }
+
+    fn mana_option(&mut self, option: &[(u8, Value)], combination: bool) -> Say {
+        let parts = option.iter().map(|(mask, n)| self.mana_part(*mask, n, combination)).collect();
+        Say::List(Joint::Beside, parts)
+    }
+
+    fn mana_part(&mut self, mask: u8, n: &Value, combination: bool) -> Say {
+        let single = mask.count_ones() == 1;
+        let symbol = format!("{{{}}}", letters(mask));
+        match n {
+            Value::Num(n @ 1..=10) if single => Say::lit(symbol.repeat(*n as usize)),
+            _ => {
+                let n = self.value(n);
+                let kind = match mask {
+                    0b1_1111 => Say::lit("any color"),
+                    MANA_TYPES => Say::lit("any type"),
+                    _ if single => Say::lit(symbol),
+                    _ => Say::lit(letters(mask).split('/').map(|l| format!("{{{l}}}")).collect::<Vec<_>>().join(" or ")),
+                };
+                match combination {
+                    true => frame!("{0} mana in any combination of {1}", n, kind),
+                    false if n.is_simple() => frame!("{0} mana of {1}", n, kind),
+                    false => frame!("an amount of mana of {1} equal to {0}", n, kind),
+                }
+            }
+        }
+    }
+
+    /// What a spell is cast for.
+    pub(super) fn price(&mut self, p: &Price) -> Option<Say> {
+        Some(match p {
+            Price::Usual => return None,
+            Price::Instead(c) => {
+                let c = self.cost(c);
+                frame!("for {0} rather than its mana cost", c)
+            }
+            Price::Free => Say::lit("without paying its mana cost"),
+        })
+    }
+}

@@ -1,0 +1,272 @@
+//! Cards, tokens and declarations.
+
+use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::filter::{NAMED, WITH};
+use super::{About, Kind, Plan};
+use crate::ir::*;
+
+/// What is said of one declaration: a heading and its paragraphs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Entry {
+    /// Name, cost, types, numbers: a line each.
+    pub head: Vec<Say>,
+    /// Its abilities.
+    pub paragraphs: Vec<Paragraph>,
+}
+
+/// An ability, or a keyword with what it means.
+#[derive(Clone, Debug)]
+pub(crate) struct Paragraph {
+    /// The keyword as it is written; none: an ability of its own.
+    pub keyword: Option<String>,
+    /// What it says, sentence by sentence.
+    pub texts: Vec<Say>,
+}
+
+impl<'c> Plan<'c> {
+    /// Everything about a definition, its other faces behind it.
+    pub fn def(content: &'c Content, id: DefId) -> Vec<Entry> {
+        let def = content.def(id);
+        let mut out = vec![Self::face(content, def)];
+        match &def.shape {
+            CardShape::Plain | CardShape::BackOf(_) => {}
+            CardShape::Split(halves) => out.extend(halves.iter().map(|h| Self::face(content, content.def(*h)))),
+            CardShape::Flip(other) | CardShape::DoubleFaced(other) => out.push(Self::face(content, content.def(*other))),
+            CardShape::Meld(with, result) => {
+                if let Some(first) = out.first_mut() {
+                    let text = frame!("melds with {0}", Say::lit(content.str(*with)));
+                    first.paragraphs.push(Paragraph { keyword: None, texts: vec![text] });
+                }
+                out.push(Self::face(content, content.def(*result)));
+            }
+        }
+        out
+    }
+
+    fn face(content: &'c Content, def: &'c Def) -> Entry {
+        let mut plan = Plan::new(content, Say::lit(content.str(def.name)));
+        plan.creature = def.types.contains(CardTypes::CREATURE);
+        plan.host = plan.host_of(def);
+        let mut entry = Entry { head: plan.heading(def), paragraphs: Vec::new() };
+        if let Some(magic) = &def.magic {
+            entry.head.extend(plan.header(magic));
+        }
+        // What one ability leaves behind another one may speak of, whatever their order.
+        plan.paragraphs(&def.abilities);
+        entry.paragraphs = plan.paragraphs(&def.abilities);
+        if let Some(why) = def.unsupported {
+            let why = frame!("unsupported: {0}", Say::lit(content.str(why)));
+            entry.paragraphs.push(Paragraph { keyword: None, texts: vec![why] });
+        }
+        entry
+    }
+
+    /// The abilities in the order of the text; those of one keyword are one paragraph.
+    pub(super) fn paragraphs(&mut self, all: &[AbilityId]) -> Vec<Paragraph> {
+        let mut out: Vec<Paragraph> = Vec::new();
+        let mut last = None;
+        for id in all {
+            let a = self.content.ability(*id);
+            self.learn_labels(&a.kind);
+            let say = self.ability(a);
+            let group = a.keyword.map(|k| (k, a.instance));
+            match out.last_mut() {
+                Some(p) if group.is_some() && group == last => p.texts.push(say),
+                _ => {
+                    let keyword = a.keyword.map(|_| self.content.text_of(*id).to_owned());
+                    out.push(Paragraph { keyword, texts: vec![say] });
+                }
+            }
+            last = group;
+        }
+        out
+    }
+
+    /// What it means that a label is set.
+    fn learn_labels(&mut self, kind: &AbilityKind) {
+        if let AbilityKind::CastCost(c) = kind
+            && let Some(l) = c.label
+        {
+            let cost = self.cost(&c.cost);
+            self.clauses.insert(l.0, frame!("{0} was paid for {1}", cost.clone(), self.this.clone()));
+            let times = frame!("the number of times {0} was paid", cost);
+            let about = || About { noun: Noun::of(times.clone()), kind: Kind::Number, many: false };
+            self.linked.entry(l.0).or_insert_with(about);
+        }
+        for p in permits(kind) {
+            if let Some(l) = p.label {
+                let how = self.price(&p.price).unwrap_or_else(|| Say::lit("that way"));
+                self.clauses.insert(l.0, frame!("{0} was cast {1}", self.this.clone(), how));
+            }
+        }
+    }
+
+    /// What its text calls the object that it is attached to.
+    fn host_of(&mut self, def: &Def) -> Say {
+        let roles = &self.content.roles;
+        let is = |role: Option<SubtypeId>| role.is_some_and(|r| def.subs.contains(&r));
+        if is(roles.equipment) {
+            return Say::lit("equipped creature");
+        }
+        if is(roles.fortification) {
+            return Say::lit("fortified land");
+        }
+        if !is(roles.aura) {
+            return self.host.clone();
+        }
+        let target = def.abilities.iter().find_map(|id| match &self.content.ability(*id).kind {
+            AbilityKind::Spell(b) => b.targets.first(),
+            _ => None,
+        });
+        match target {
+            Some(t) => {
+                let mut noun = self.noun(&t.filter);
+                noun.mods.clear();
+                noun.place = None;
+                noun.push(1, false, Say::lit("enchanted"));
+                noun.say()
+            }
+            None => Say::lit("enchanted object"),
+        }
+    }
+
+    /// Name and cost, types, numbers.
+    fn heading(&self, def: &Def) -> Vec<Say> {
+        let name = Say::lit(self.content.str(def.name));
+        let mut out = vec![match &def.cost {
+            Some(cost) => frame!("{0} {1}", name, Say::lit(Self::mana(cost))),
+            None => name,
+        }];
+        let words = Self::supers(def.supers).into_iter().chain(Self::types(def.types));
+        let words: Vec<Say> = words.map(|w| Say::Capitals(Box::new(w))).collect();
+        let types = Say::List(Joint::Beside, words);
+        out.push(match def.subs.is_empty() {
+            true => types,
+            false => frame!("{0} \u{2014} {1}", types, Say::List(Joint::Beside, self.subtypes(&def.subs))),
+        });
+        let from_cost = def.cost.as_deref().map_or(Colors::empty(), cost_colors);
+        if def.colors != from_cost {
+            out.push(frame!("color: {0}", Say::list(Joint::And, Self::colors(def.colors))));
+        }
+        if let Some((p, t)) = def.pt {
+            out.push(Say::lit(format!("{p}/{t}")));
+        }
+        if let Some(n) = def.loyalty {
+            out.push(frame!("loyalty: {0}", Say::Num(i64::from(n))));
+        }
+        if let Some((hand, life)) = def.starts {
+            out.push(frame!("hand modifier {0}, life modifier {1}", Say::lit(format!("{hand:+}")), Say::lit(format!("{life:+}"))));
+        }
+        if !def.numbers.is_empty() {
+            let number = |(n, v): &(NumberId, i32)| frame!("{0} {1}", Say::lit(self.number_name(*n)), Say::Num(i64::from(*v)));
+            out.push(Say::List(Joint::Comma, def.numbers.iter().map(number).collect()));
+        }
+        out
+    }
+
+    /// `2/2 green Bear creature token with flying`, and what it is called later.
+    pub(super) fn token(&mut self, id: DefId, pt: Option<&(Value, Value)>) -> (Noun, Noun) {
+        let def = self.content.def(id);
+        let types = Self::supers(def.supers).into_iter().chain(self.subtypes(&def.subs)).chain(Self::types(def.types));
+        let head: Vec<Say> = types.chain([Say::lit("token")]).collect();
+        let mut noun = Noun::of(Say::List(Joint::Beside, head));
+        let colors = Say::list(Joint::And, Self::colors(def.colors));
+        noun.push(40, false, colors);
+        match (pt, def.pt) {
+            (Some((p, t)), _) => {
+                let (p, t) = (self.value(p), self.value(t));
+                if p == t && !p.is_simple() {
+                    noun.push(39, false, Say::lit("X/X"));
+                    noun.push(80, true, frame!(", where X is {0}", p));
+                } else {
+                    noun.push(39, false, frame!("{0}/{1}", p, t));
+                }
+            }
+            (None, Some((p, t))) => noun.push(39, false, Say::lit(format!("{p}/{t}"))),
+            (None, None) => {}
+        }
+        if !def.abilities.is_empty() {
+            let all = self.abilities_said(&def.abilities);
+            noun.push(WITH, true, frame!("with {0}", all));
+        }
+        // A name that is not the usual one, made of the subtypes (110.5c).
+        let usual: Vec<&str> = def.subs.iter().filter_map(|s| self.content.subtypes.get(s.index())).map(|s| &*s.name).collect();
+        let name = self.content.str(def.name);
+        if name != usual.join(" ") {
+            noun.push(NAMED, true, frame!("named {0}", Say::lit(name)));
+        }
+        (noun, Noun::of(Say::lit("token")))
+    }
+
+    /// A kind of counter.
+    pub fn counter_entry(content: &'c Content, id: CounterId) -> Entry {
+        let mut plan = Plan::new(content, Say::lit("this"));
+        let c = &content.counters[id.index()];
+        let mut entry = Entry { head: vec![frame!("{0} counter", Say::lit(c.name.to_string()))], paragraphs: Vec::new() };
+        let mut line = |say: Say| entry.paragraphs.push(Paragraph { keyword: None, texts: vec![say] });
+        if !c.mods.is_empty() {
+            line(plan.mods(&c.mods, Say::lit("an object with it")));
+        }
+        if let Some(other) = c.cancels {
+            line(frame!("it and one {0} counter remove each other", Say::lit(plan.counter(other))));
+        }
+        entry
+    }
+
+    /// An action.
+    pub fn action_entry(content: &'c Content, id: ActionId) -> Entry {
+        let mut plan = Plan::new(content, Say::lit("this"));
+        let a = &content.actions[id.index()];
+        let mut roles = Vec::new();
+        for (at, p) in a.params.iter().enumerate() {
+            let slot = Slot(at as u8);
+            let word = ["A", "B", "C", "D"].get(at).copied().unwrap_or("E");
+            let (kind, say) = match p {
+                ParamKind::Thing(f) => {
+                    let noun = plan.noun(f).with(Det::A).say();
+                    (Kind::Word, frame!("{0} {1}", noun, Say::lit(word)))
+                }
+                ParamKind::Number => (Kind::Number, frame!("number {0}", Say::lit(word))),
+                ParamKind::Words => (Kind::Word, frame!("words {0}", Say::lit(word))),
+                ParamKind::Color => (Kind::Word, frame!("color {0}", Say::lit(word))),
+                ParamKind::Filter => (Kind::Word, frame!("any sort {0}", Say::lit(word))),
+                ParamKind::Other(sort) => (Kind::Word, frame!("{0} {1}", Say::lit(sort.to_string()), Say::lit(word))),
+            };
+            plan.learn_as(slot, kind, Say::lit(word));
+            roles.push(say);
+        }
+        let name = Say::lit(a.name.to_string());
+        let head = if roles.is_empty() { name } else { frame!("{0} {1}", name, Say::List(Joint::Comma, roles)) };
+        let texts = vec![plan.block(&a.block)];
+        Entry { head: vec![head], paragraphs: vec![Paragraph { keyword: None, texts }] }
+    }
+
+    /// A designation.
+    pub fn designation_entry(content: &'c Content, id: DesignationId) -> Entry {
+        let d = &content.designations[id.index()];
+        let mut plan = Plan::new(content, Say::lit("this"));
+        plan.paragraphs(&d.abilities);
+        let mut paragraphs = plan.paragraphs(&d.abilities);
+        if d.unique {
+            paragraphs.insert(0, Paragraph { keyword: None, texts: vec![Say::lit("only one has it at a time")] });
+        }
+        Entry { head: vec![Say::lit(d.name.to_string())], paragraphs }
+    }
+
+    /// A keyword, as the first thing that has it has it. None: nothing has it.
+    pub fn keyword_entry(content: &'c Content, id: KeywordId) -> Option<Entry> {
+        let k = &content.keywords[id.index()];
+        let first = content.abilities.iter().position(|a| a.keyword == Some(id))?;
+        let instance = content.abilities[first].instance;
+        let text = content.text_of(AbilityId(first as u32));
+        let mut all: Vec<AbilityId> = (first..content.abilities.len())
+            .take_while(|i| content.abilities[*i].keyword == Some(id) && content.abilities[*i].instance == instance)
+            .map(|i| AbilityId(i as u32))
+            .collect();
+        all.retain(|a| content.text_of(*a) == text);
+        let mut plan = Plan::new(content, Say::lit("this object"));
+        plan.paragraphs(&all);
+        let paragraphs = plan.paragraphs(&all);
+        Some(Entry { head: vec![Say::lit(k.name.to_string())], paragraphs })
+    }
+}

@@ -1,0 +1,372 @@
+//! Events: `a creature you control dies`, `you would draw a card`, `can't be countered`.
+
+use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
+use super::{Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// An event as a clause in this mood; what it binds is known from here on.
+    pub(super) fn event(&mut self, e: &Event, mood: Mood) -> Say {
+        let det = match mood {
+            Mood::Cant | Mood::Can => Det::Bare,
+            _ if e.batch => Det::OrMore(Say::Num(1)),
+            _ => Det::A,
+        };
+        let subject = (e.subject != Match::Any).then(|| self.matched(&e.subject, det.clone()));
+        let object = (e.object != Match::Any).then(|| self.matched(&e.object, det));
+        let mut say = self.verb(e, subject, object).in_mood(mood);
+        for trailer in self.trailers(e) {
+            say = say.and_then_words(trailer);
+        }
+        self.learn_roles(e);
+        say
+    }
+
+    /// The clause of a verb.
+    fn verb(&mut self, e: &Event, subject: Option<Say>, object: Option<Say>) -> Say {
+        let thing = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("something"));
+        let player = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("a player"));
+        match e.verb {
+            Verb::Move => self.moves(e, subject, object),
+            Verb::Action(a) => {
+                let name = self.action(a).to_owned();
+                self.does(&name, subject, object)
+            }
+            Verb::Cast => self.does("cast", subject, object),
+            Verb::PlayLand => frame!("{0} {v:play} {1}", player(subject), object.unwrap_or(Say::lit("a land"))),
+            Verb::Activate => match object {
+                Some(o) => frame!("{0} {v:activate} an ability of {1}", player(subject), o),
+                None => frame!("{0} {v:activate} an ability", player(subject)),
+            },
+            Verb::Trigger => frame!("an ability of {0} triggers", thing(object)),
+            Verb::Target => match subject {
+                Some(s) => frame!("{0} {v:become} the target of {1}", thing(object), s),
+                None => frame!("{0} {v:become} the target of a spell or ability", thing(object)),
+            },
+            Verb::Tap => self.happens("{0} {v:become} tapped", "{1} {v:tap} {0}", subject, object),
+            Verb::Untap => self.happens("{0} {v:untap}", "{1} {v:untap} {0}", subject, object),
+            Verb::TapForMana => match subject {
+                Some(s) => frame!("{0} {v:tap} {1} for mana", s, thing(object)),
+                None => frame!("{0} {v:be} tapped for mana", thing(object)),
+            },
+            Verb::AddMana => frame!("{0} {v:add} mana", player(subject)),
+            Verb::TurnFaceUp => frame!("{0} {v:be} turned face up", thing(object)),
+            Verb::TurnFaceDown => frame!("{0} {v:be} turned face down", thing(object)),
+            Verb::Transform => frame!("{0} {v:transform}", thing(object)),
+            Verb::PhaseOut => frame!("{0} {v:phase out}", thing(object)),
+            Verb::PhaseIn => frame!("{0} {v:phase in}", thing(object)),
+            Verb::Attach => frame!("{0} {v:become} attached to {1}", thing(subject), thing(object)),
+            Verb::Unattach => frame!("{0} {v:become} unattached from {1}", thing(subject), thing(object)),
+            Verb::ChangeControl => frame!("{0} {v:gain} control of {1}", player(subject), thing(object)),
+            Verb::Damage => self.damage(e, subject, object),
+            Verb::GainLife => frame!("{0} {v:gain} life", player(subject)),
+            Verb::LoseLife => frame!("{0} {v:lose} life", player(subject)),
+            Verb::SetLife => frame!("{0's life total} {v:become} a number", player(subject)),
+            Verb::Draw => frame!("{0} {v:draw} {1}", player(subject), object.unwrap_or(Say::lit("a card"))),
+            Verb::PutCounters => {
+                let kind = self.counters_noun(e.counter).with(Det::OrMore(Say::Num(1))).say();
+                match subject {
+                    Some(s) => frame!("{0} {v:put} {1} on {2}", s, kind, thing(object)),
+                    None => frame!("{0} {v:be} put on {1}", kind, thing(object)),
+                }
+            }
+            Verb::RemoveCounters => {
+                let kind = self.counters_noun(e.counter).with(Det::A).say();
+                match subject {
+                    Some(s) => frame!("{0} {v:remove} {1} from {2}", s, kind, thing(object)),
+                    None => frame!("{0} {v:be} removed from {1}", kind, thing(object)),
+                }
+            }
+            Verb::Create => match (subject, object) {
+                (Some(s), o) => frame!("{0} {v:create} {1}", s, o.unwrap_or(Say::lit("a token"))),
+                (None, o) => frame!("{0} {v:be} created", o.unwrap_or(Say::lit("a token"))),
+            },
+            Verb::Attack => self.does("attack", subject, object),
+            Verb::Block => self.does("block", subject, object),
+            Verb::BecomeBlocked => match object {
+                Some(o) => frame!("{0} {v:become} blocked by {1}", thing(subject), o),
+                None => frame!("{0} {v:become} blocked", thing(subject)),
+            },
+            Verb::BecomeUnblocked => frame!("{0} {v:be} attacking and not blocked", thing(subject)),
+            Verb::DeclareAttack => frame!("{0} {v:attack}", player(subject)),
+            Verb::Begin => self.span_of(e, "{0} {v:begin}"),
+            Verb::End => self.span_of(e, "{0} {v:end}"),
+            Verb::Search => match object {
+                Some(o) => frame!("{0} {v:search} {1's library}", player(subject), o),
+                None => frame!("{0} {v:search} a library", player(subject)),
+            },
+            Verb::Shuffle => frame!("{0} {v:shuffle} a library", player(subject)),
+            Verb::Reveal => self.does("reveal", subject, object),
+            Verb::Look => frame!("{0} {v:look} at {1}", player(subject), thing(object)),
+            Verb::Win => frame!("{0} {v:win} the game", player(subject)),
+            Verb::Lose => frame!("{0} {v:lose} the game", player(subject)),
+            Verb::LeaveDrawn => frame!("the game is a draw for {0}", player(subject)),
+            Verb::Become(d) => {
+                let d = self.designation(d);
+                frame!("{0} {v:become} {1}", thing(subject.or(object)), d)
+            }
+            Verb::FlipCoin => frame!("{0} {v:flip} a coin", player(subject)),
+            Verb::Vote => frame!("{0} {v:vote}", player(subject)),
+            Verb::CopySpell => self.does("copy", subject, object),
+            Verb::SpendMana => match object {
+                Some(o) => frame!("{0} {v:spend} mana on {1}", player(subject), o),
+                None => frame!("{0} {v:spend} mana", player(subject)),
+            },
+            Verb::Prevent => frame!("damage that would be dealt to {0} {v:be} prevented", thing(object)),
+            Verb::Resolve => frame!("{0} {v:resolve}", thing(object)),
+            Verb::AssignDamage => frame!("{0} {v:assign} combat damage", thing(subject)),
+            Verb::Strike => frame!("{0} {v:deal} combat damage first", thing(subject)),
+            Verb::Pay => frame!("{0} {v:pay}", player(subject)),
+            Verb::Test => match object {
+                Some(o) => frame!("{0} {v:make} a test against {1}", thing(subject), o),
+                None => frame!("{0} {v:make} a test", thing(subject)),
+            },
+            Verb::Pass => Say::frame("time goes by", vec![]),
+            Verb::Light => Say::frame("the light changes", vec![]),
+            Verb::ChangeOwner => frame!("{0} {v:become} the owner of {1}", player(subject), thing(object)),
+            Verb::Subgame => frame!("{0} {v:win} a subgame", player(subject)),
+            Verb::Restart => Say::frame("the game restarts", vec![]),
+            Verb::Rule => frame!("the game master decides about {0}", thing(object)),
+        }
+    }
+
+    /// `A destroys B`, `B is destroyed`, `A attacks`.
+    fn does(&mut self, verb: &str, subject: Option<Say>, object: Option<Say>) -> Say {
+        match (subject, object) {
+            (Some(s), Some(o)) => Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![s, o]),
+            (Some(s), None) => Say::made(format!("{{0}} {{v:{verb}}}"), vec![s]),
+            (None, Some(o)) => Say::made(format!("{{0}} {{v:be}} {{p:{verb}}}"), vec![o]),
+            (None, None) => Say::made(format!("something {{v:be}} {{p:{verb}}}"), vec![]),
+        }
+    }
+
+    /// Without somebody who does it, or with.
+    fn happens(&mut self, alone: &'static str, by: &'static str, subject: Option<Say>, object: Option<Say>) -> Say {
+        let object = object.unwrap_or_else(|| Say::lit("something"));
+        match subject {
+            None => Say::frame(alone, vec![object]),
+            // The doer is the subject of the verb.
+            Some(s) => Say::frame(if by == "{1} {v:tap} {0}" { "{0} {v:tap} {1}" } else { "{0} {v:untap} {1}" }, vec![s, object]),
+        }
+    }
+
+    /// A change of zone.
+    fn moves(&mut self, e: &Event, subject: Option<Say>, object: Option<Say>) -> Say {
+        let what = object.unwrap_or_else(|| Say::lit("something"));
+        let to_play = e.to == Zones::BATTLEFIELD || e.to == Zones::SCENE || e.to == Zones::IN_PLAY;
+        let from_play = e.from == Zones::BATTLEFIELD || e.from == Zones::SCENE || e.from == Zones::IN_PLAY;
+        let say = match () {
+            () if e.from.is_empty() && e.to == Zones::BATTLEFIELD => frame!("{0} {v:enter} the battlefield", what),
+            () if e.from.is_empty() && to_play => frame!("{0} {v:enter} {1}", what, Self::place(e.to, None)),
+            () if e.from == Zones::BATTLEFIELD && e.to == Zones::GRAVEYARD && self.dies(&e.object) => frame!("{0} {v:die}", what),
+            () if e.from == Zones::BATTLEFIELD && e.to.is_empty() => frame!("{0} {v:leave} the battlefield", what),
+            () if from_play && e.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(e.from, None)),
+            () if e.to == Zones::EXILE && e.from.is_empty() => frame!("{0} {v:be} exiled", what),
+            () if e.to == Zones::EXILE => frame!("{0} {v:be} exiled from {1}", what, Self::place(e.from, None)),
+            () if e.from.is_empty() && e.to.is_empty() => frame!("{0} {v:move} to another zone", what),
+            () if e.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(e.from, None)),
+            () if e.from.is_empty() => frame!("{0} {v:be} put into {1} from anywhere", what, Self::place(e.to, None)),
+            () => frame!("{0} {v:be} put into {1} from {2}", what, Self::place(e.to, None), Self::place(e.from, None)),
+        };
+        match subject {
+            Some(who) => say.and_then_words(frame!("by {0}", who)),
+            None => say,
+        }
+    }
+
+    /// Only creatures die (700.4).
+    fn dies(&self, object: &Match) -> bool {
+        match object {
+            Match::Any => false,
+            Match::Ref(Ref::This) => self.creature,
+            Match::Ref(_) => true,
+            Match::Filter(f) => f.preds.iter().any(|p| match p {
+                Pred::Type(t) => *t == CardTypes::CREATURE,
+                Pred::Same(Ref::This) => self.creature,
+                Pred::Any(all) => all.iter().all(|p| matches!(p, Pred::Type(CardTypes::CREATURE) | Pred::Same(Ref::This))),
+                _ => false,
+            }),
+        }
+    }
+
+    fn damage(&mut self, e: &Event, subject: Option<Say>, object: Option<Say>) -> Say {
+        match (subject, object, e.combat) {
+            (Some(s), Some(o), None) => frame!("{0} {v:deal} damage to {1}", s, o),
+            (Some(s), Some(o), Some(true)) => frame!("{0} {v:deal} combat damage to {1}", s, o),
+            (Some(s), Some(o), Some(false)) => frame!("{0} {v:deal} noncombat damage to {1}", s, o),
+            (Some(s), None, None) => frame!("{0} {v:deal} damage", s),
+            (Some(s), None, Some(true)) => frame!("{0} {v:deal} combat damage", s),
+            (Some(s), None, Some(false)) => frame!("{0} {v:deal} noncombat damage", s),
+            (None, Some(o), None) => frame!("{0} {v:be} dealt damage", o),
+            (None, Some(o), Some(true)) => frame!("{0} {v:be} dealt combat damage", o),
+            (None, Some(o), Some(false)) => frame!("{0} {v:be} dealt noncombat damage", o),
+            (None, None, None) => frame!("damage {v:be} dealt"),
+            (None, None, Some(true)) => frame!("combat damage {v:be} dealt"),
+            (None, None, Some(false)) => frame!("noncombat damage {v:be} dealt"),
+        }
+    }
+
+    /// `your upkeep begins`.
+    fn span_of(&mut self, e: &Event, template: &'static str) -> Say {
+        let span = self.stretch(e);
+        Say::frame(template, vec![span])
+    }
+
+    /// `your upkeep`, `each end step`, `combat on your turn`.
+    pub(super) fn stretch(&mut self, e: &Event) -> Say {
+        let word = e.span.map_or("step", Self::span);
+        match &e.subject {
+            Match::Any => Say::lit(format!("each {word}")),
+            Match::Ref(Ref::You) => Say::made(format!("{{0's {word}}}"), vec![Say::You]),
+            Match::Ref(Ref::Opponents(of)) if **of == Ref::You => {
+                Say::made(format!("{{0's {word}}}"), vec![Say::lit("each opponent")])
+            }
+            Match::Ref(r) => {
+                let who = self.refer(r);
+                Say::made(format!("{{0's {word}}}"), vec![who])
+            }
+            Match::Filter(f) => {
+                let who = self.filtered(f, Det::Each);
+                Say::made(format!("{{0's {word}}}"), vec![who])
+            }
+        }
+    }
+
+    /// What stands behind the clause.
+    fn trailers(&mut self, e: &Event) -> Vec<Say> {
+        let mut out = Vec::new();
+        if e.alone {
+            out.push(Say::lit("alone"));
+        }
+        if let Some((cmp, n)) = &e.amount {
+            let last = e.verb == Verb::RemoveCounters && *cmp == Cmp::Eq && *n == Value::Num(0);
+            let n = self.compared(*cmp, n);
+            out.push(match e.verb {
+                _ if last => Say::lit("and none is left"),
+                Verb::RemoveCounters => frame!("and {0} are left", n),
+                Verb::DeclareAttack => frame!("with {0} creatures", n),
+                _ => frame!("(if the amount is {0})", n),
+            });
+        }
+        if let Some(by) = self.by(&e.by) {
+            out.push(by);
+        }
+        if let Some((n, window)) = &e.nth {
+            const ORDER: [&str; 4] = ["", "first", "second", "third"];
+            let word = ORDER.get(usize::from(*n)).filter(|w| !w.is_empty());
+            let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |w| Say::lit(*w));
+            out.push(match self.window(window) {
+                Some(w) => frame!("for the {0} time {1}", nth, w),
+                None => frame!("for the {0} time", nth),
+            });
+        }
+        // These verbs say the kind of counter and whether it is combat damage; others would leave it out.
+        if let Some(kind) = e.counter.filter(|_| !matches!(e.verb, Verb::PutCounters | Verb::RemoveCounters)) {
+            out.push(frame!("(of {0} counters)", Say::lit(self.counter(kind))));
+        }
+        if let Some(combat) = e.combat.filter(|_| e.verb != Verb::Damage) {
+            out.push(Say::lit(if combat { "(in combat)" } else { "(not in combat)" }));
+        }
+        if let Some(span) = e.span.filter(|_| !matches!(e.verb, Verb::Begin | Verb::End)) {
+            out.push(frame!("(of {0})", Say::lit(Self::span(span))));
+        }
+        if e.verb != Verb::Move && !(e.from | e.to).is_empty() {
+            out.push(frame!("(from {0} to {1})", Self::place(e.from, None), Self::place(e.to, None)));
+        }
+        if matches!(e.verb, Verb::Begin | Verb::End) && e.object != Match::Any {
+            let what = self.matched(&e.object, Det::A);
+            out.push(frame!("(of {0})", what));
+        }
+        out
+    }
+
+    fn by(&mut self, by: &By) -> Option<Say> {
+        Some(match by {
+            By::Any => return None,
+            By::Keyword(k) => frame!("with {0}", self.keyword(*k)),
+            By::KeywordOf(k, whose) => {
+                let whose = self.matched(whose, Det::A);
+                frame!("with {1} of {0}", whose, self.keyword(*k))
+            }
+            By::Action(a) => Say::made(format!("because it {{v:be}} {{p:{}}}", self.action(*a)), vec![]),
+            By::Effect => Say::lit("by an effect"),
+            By::Source(m) => {
+                let m = self.matched(m, Det::A);
+                frame!("by {0}", m)
+            }
+            By::Attacking => Say::lit("by attacking"),
+            By::Payment(of) => {
+                let of = self.refer(of);
+                frame!("to pay for {0}", of)
+            }
+            By::Resolving => Say::lit("as it resolves"),
+            By::UntapStep => Say::lit("during the untap step"),
+        })
+    }
+
+    /// Makes the roles that the rest of the sentence speaks of known.
+    fn learn_roles(&mut self, e: &Event) {
+        for (role, slot) in &e.binds {
+            match role {
+                Role::Subject => self.learn_match(*slot, &e.subject, player_verb(e.verb), false),
+                Role::Object => self.learn_match(*slot, &e.object, false, false),
+                Role::Batch => {
+                    let of = if e.object == Match::Any || matches!(e.verb, Verb::Attack | Verb::Block) { &e.subject } else { &e.object };
+                    self.learn_match(*slot, of, false, true);
+                }
+                Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
+                Role::Successor => {
+                    self.learn(*slot, Noun::of(Say::lit("card")), Kind::Thing, e.batch);
+                    self.last = Some(*slot);
+                }
+                Role::ObjectController => self.learn_as(*slot, Kind::Player, Say::lit("its controller")),
+            }
+            if *role == Role::ObjectController
+                && let Some(about) = self.slots.get_mut(slot)
+            {
+                about.noun.det = Det::The;
+                about.noun.head = Say::lit("controller of that object");
+            }
+        }
+    }
+
+    fn learn_match(&mut self, slot: Slot, m: &Match, player: bool, many: bool) {
+        let (noun, kind) = match m {
+            Match::Ref(Ref::This) | Match::Ref(Ref::You) => {
+                let say = self.matched(m, Det::A);
+                return self.learn_as(slot, Kind::Word, say);
+            }
+            Match::Ref(Ref::Opponents(_)) => (Noun::of(Say::lit("player")), Kind::Player),
+            Match::Ref(r) => {
+                let say = self.refer(r);
+                return self.learn_as(slot, Kind::Word, say);
+            }
+            Match::Any if player => (Noun::of(Say::lit("player")), Kind::Player),
+            Match::Any => (Noun::of(Say::lit("object")), Kind::Thing),
+            Match::Filter(f) => {
+                let mut noun = self.noun(f);
+                let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+                noun.mods.retain(|m| !m.behind);
+                noun.mods.clear();
+                noun.place = None;
+                if matches!(&noun.head, Say::List(Joint::Or, _)) || f.same().is_some() {
+                    noun.head = Say::lit(if kind == Kind::Player { "player" } else { "object" });
+                }
+                if matches!(&noun.head, Say::Lit(w) if w == "opponent") {
+                    noun.head = Say::lit("player");
+                }
+                (noun, kind)
+            }
+        };
+        self.learn(slot, noun, kind, many);
+        if kind == Kind::Thing {
+            self.last = Some(slot);
+        }
+        self.mentioned.insert(slot);
+    }
+}
+
+/// Whether the subject of a verb is a player.
+fn player_verb(verb: Verb) -> bool {
+    !matches!(verb, Verb::Damage | Verb::Attack | Verb::Block | Verb::Attach | Verb::Unattach | Verb::Target | Verb::BecomeBlocked)
+}

@@ -1,0 +1,144 @@
+//! Noun phrases: `tapped creature an opponent controls with power 4 or greater`.
+
+use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::Plan;
+use super::pred::Piece;
+use crate::ir::*;
+
+/// Where qualifications stand behind a noun: whose it is, what it has, what it is, the rest.
+pub(super) const WHOSE: u8 = 30;
+/// `with flying`.
+pub(super) const WITH: u8 = 20;
+/// `named X`, `attached to Y`.
+pub(super) const NAMED: u8 = 40;
+/// `that attacked this turn`.
+pub(super) const THAT: u8 = 50;
+
+impl Plan<'_> {
+    /// The noun phrase of a filter, without a determiner.
+    pub(super) fn noun(&mut self, f: &Filter) -> Noun {
+        let mut heads = Vec::new();
+        let mut rest: Vec<(u8, bool, Say)> = Vec::new();
+        let whose = self.owner_of_place(f);
+        for p in &f.preds {
+            if whose.is_some() && matches!(p, Pred::OwnedBy(_)) {
+                continue;
+            }
+            match self.piece(p, false) {
+                Piece::Head(say) => heads.push(say),
+                Piece::Adjective(rank, say) => rest.push((rank, false, say)),
+                Piece::With(say) => rest.push((WITH, true, frame!("with {0}", say))),
+                Piece::Without(say) => rest.push((WITH, true, frame!("without {0}", say))),
+                Piece::Behind(rank, say) => rest.push((rank, true, say)),
+                Piece::That(say) => rest.push((THAT, true, say)),
+            }
+        }
+        let mut noun = Noun::of(self.head(f.sort, heads));
+        for (rank, behind, say) in rest {
+            noun.push(rank, behind, say);
+        }
+        // Where the sort lives is not said.
+        let usual = match f.sort {
+            Sort::Permanent => f.zones == Zones::BATTLEFIELD,
+            Sort::Spell | Sort::Ability | Sort::SpellOrAbility => f.zones == Zones::STACK,
+            _ => false,
+        };
+        if !f.zones.is_empty() && !usual {
+            noun.place = Some(if Zones::TABLE == f.zones { Say::lit("any zone") } else { Self::place(f.zones, whose) });
+        }
+        noun
+    }
+
+    /// Whose zone it is: `in your graveyard`.
+    fn owner_of_place(&mut self, f: &Filter) -> Option<Say> {
+        if !Self::zones_of(f.zones).iter().all(|z| z.per_player()) || f.zones.is_empty() {
+            return None;
+        }
+        let owner = f.preds.iter().find_map(|p| match p {
+            Pred::OwnedBy(who) => Some(who),
+            _ => None,
+        })?;
+        Some(match owner {
+            Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
+            other => self.refer(other),
+        })
+    }
+
+    /// The noun itself: the sort, unless a type says as much.
+    fn head(&self, sort: Sort, mut heads: Vec<Say>) -> Say {
+        let word = match sort {
+            Sort::Permanent => "permanent",
+            Sort::Card => "card",
+            Sort::Spell => "spell",
+            Sort::Ability => "ability",
+            Sort::SpellOrAbility => "spell or ability",
+            Sort::Player => "player",
+            Sort::Damageable => "creature, planeswalker, or player",
+            Sort::Source => "source",
+            Sort::Object => "object",
+            Sort::Anything => "object or player",
+        };
+        let said = match sort {
+            Sort::Permanent | Sort::Object | Sort::Damageable | Sort::Player | Sort::Anything => heads.is_empty(),
+            Sort::Card | Sort::Spell | Sort::Ability | Sort::SpellOrAbility | Sort::Source => true,
+        };
+        if heads.is_empty() {
+            return Say::lit(word);
+        }
+        // Subtypes stand before types: `Goblin creature`.
+        if said {
+            heads.push(Say::lit(word));
+        }
+        joined_heads(heads)
+    }
+
+    /// What a role of an event or the scope of a sentence is, as a phrase; filters with this determiner.
+    pub(super) fn matched(&mut self, m: &Match, det: Det) -> Say {
+        match m {
+            Match::Any => Say::lit("anything"),
+            Match::Ref(r) => self.refer(r),
+            Match::Filter(f) => self.filtered(f, det),
+        }
+    }
+
+    /// A filter with a determiner; one about a known thing as `it, if it's tapped`.
+    pub(super) fn filtered(&mut self, f: &Filter, det: Det) -> Say {
+        let known = f.same().cloned();
+        match known {
+            Some(what) if matches!(what, Ref::This | Ref::Host(_) | Ref::You) => {
+                let preds: Box<[Pred]> = f.preds.iter().filter(|p| !matches!(p, Pred::Same(_))).cloned().collect();
+                let say = self.refer(&what);
+                if preds.is_empty() && f.zones.is_empty() {
+                    return say;
+                }
+                let rest = Filter { sort: f.sort, zones: f.zones, preds };
+                let is = self.passes(Say::It { many: false }, &rest, false);
+                frame!("{0} (if {1})", say, is)
+            }
+            _ => self.noun(f).with(det).say(),
+        }
+    }
+}
+
+/// `Goblin` and `creature` as `Goblin creature`; lists stay lists.
+fn joined_heads(heads: Vec<Say>) -> Say {
+    let (lists, words): (Vec<Say>, Vec<Say>) = heads.into_iter().partition(|h| matches!(h, Say::List(..)));
+    let words: Vec<String> = words
+        .into_iter()
+        .map(|w| match w {
+            Say::Lit(text) => text,
+            _ => String::new(),
+        })
+        .collect();
+    let word = words.join(" ");
+    match lists.len() {
+        0 => Say::lit(word),
+        _ if word.is_empty() => Say::list(Joint::And, lists),
+        // `instant or sorcery card`
+        _ => {
+            let mut all = lists;
+            all.push(Say::lit(word));
+            Say::List(Joint::Beside, all)
+        }
+    }
+}

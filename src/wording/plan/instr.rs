@@ -1,0 +1,402 @@
+//! Instructions in order.
+
+use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
+use super::{Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// A body with what is announced for it.
+    pub(super) fn block(&mut self, b: &Block) -> Say {
+        for t in &b.targets {
+            self.learn_target(t);
+        }
+        let mut all = Vec::new();
+        for i in &b.body {
+            match (i, &b.modes) {
+                (Instr::Modes, Some(modes)) => all.push(self.modes(modes)),
+                _ => all.push(self.instr(i)),
+            }
+        }
+        // What is announced and never spoken of is said in front.
+        for t in b.targets.iter().rev() {
+            if !self.mentioned.contains(&t.slot) {
+                let what = self.slot(t.slot);
+                all.insert(0, frame!("{0} {v:choose} {1}", Say::You, what).in_mood(Mood::Order));
+            }
+            if let Some(c) = &t.only_if {
+                let (c, what) = (self.cond(c, false), self.slot(t.slot));
+                all.push(frame!("{1} {v:be} a target only if {0}", what.clone(), c, what));
+            }
+            if let Some(n) = &t.divide {
+                let (n, what) = (self.value(n), self.slot(t.slot));
+                all.push(frame!("choose how {0} is divided among {1} as you announce them", n, what));
+            }
+        }
+        Say::Text(all)
+    }
+
+    fn learn_target(&mut self, t: &TargetSpec) {
+        let mut noun = self.noun(&t.filter);
+        let kind = if t.filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+        let count = match (&t.min, &t.max) {
+            (Value::Num(1), Some(Value::Num(1))) => None,
+            (min, max) => Some(Box::new(match self.range(min, max.as_ref()) {
+                Det::A => Det::N(Say::Num(1)),
+                other => other,
+            })),
+        };
+        let many = t.max != Some(Value::Num(1));
+        // `any target` is a word of its own.
+        if t.filter.sort == Sort::Damageable && t.filter.preds.is_empty() {
+            noun.head = Say::lit("permanent or player");
+        }
+        if !t.apart_from.is_empty() {
+            let others: Vec<Say> = t.apart_from.iter().map(|s| self.short_name(*s)).collect();
+            noun.push(65, true, frame!("other than {0}", Say::list(Joint::And, others)));
+        }
+        if t.chooser != Ref::You && t.chooser != Ref::Nothing {
+            let who = self.refer(&t.chooser);
+            noun.push(66, true, frame!("of {0's choice}", who));
+        }
+        let noun = noun.with(Det::Target(count));
+        self.learn(t.slot, noun, kind, many);
+    }
+
+    /// An earlier target, without saying it in full.
+    fn short_name(&self, s: Slot) -> Say {
+        let mut noun = self.slots.get(&s).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
+        noun.det = Det::The;
+        const ORDER: [&str; 4] = ["first", "second", "third", "fourth"];
+        let at = self.slots.keys().position(|k| *k == s).unwrap_or(0);
+        noun.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
+        noun.say()
+    }
+
+    /// Instructions inside of another one, in one sentence.
+    pub(super) fn inner(&mut self, body: &[Instr]) -> Say {
+        let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
+        match all.len() {
+            0 => Say::lit("nothing happens"),
+            _ => Say::list(Joint::Semicolon, all),
+        }
+    }
+
+    /// One instruction.
+    pub(super) fn instr(&mut self, i: &Instr) -> Say {
+        match i {
+            Instr::Do { who, act, bind } => {
+                let who = self.doer(who);
+                self.act(who, act, bind.as_ref())
+            }
+            Instr::If { cond, then, other } => self.if_said(cond, then, other),
+            Instr::May { who, body, bind } => self.may(who, body, bind.as_ref()),
+            Instr::Unless { body, who, cost } => {
+                let body = self.inner(body);
+                let who = self.doer(who);
+                let pays = self.pays(who, cost);
+                match body {
+                    Say::Frame(f) => {
+                        let mood = f.mood;
+                        Say::Frame(f).and_then_words(frame!("unless {0}", pays)).in_mood(mood)
+                    }
+                    other => frame!("{0} unless {1}", other, pays),
+                }
+            }
+            Instr::ForEach { over, slot, body } => {
+                let over_said = match over {
+                    Pick::All(f) => {
+                        let noun = self.noun(f);
+                        let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+                        let mut short = Noun::of(noun.head.clone());
+                        if matches!(&short.head, Say::Lit(w) if w == "opponent") {
+                            short.head = Say::lit("player");
+                        }
+                        self.learn(*slot, short, kind, false);
+                        noun.with(Det::Each).say()
+                    }
+                    other => {
+                        let say = self.pick(other);
+                        let head = if self.of_players(other) { "player" } else { "object" };
+                        let kind = if head == "player" { Kind::Player } else { Kind::Thing };
+                        self.learn(*slot, Noun::of(Say::lit(head)), kind, false);
+                        frame!("each of {0}", say)
+                    }
+                };
+                self.mentioned.insert(*slot);
+                self.last = None;
+                let body = self.inner(body);
+                frame!("for {0}, {1}", over_said, body)
+            }
+            Instr::Repeat { times, body } => {
+                let (times, body) = (self.value(times), self.inner(body));
+                frame!("do this {0} times: {1}", times, body)
+            }
+            Instr::RepeatWhile { cond, body } => {
+                let body = self.inner(body);
+                match cond {
+                    Some(c) => {
+                        let c = self.cond(c, false);
+                        frame!("{0}; repeat this process as long as {1}", body, c)
+                    }
+                    None => frame!("{0}; you may repeat this process any number of times", body),
+                }
+            }
+            Instr::Modes => Say::lit("[modes]"),
+            Instr::Options { who, n, options } => {
+                let who = self.doer(who);
+                let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
+                let n = match n {
+                    Value::Num(1) => Say::lit("one"),
+                    n => self.value(n),
+                };
+                let options = options.iter().map(|o| self.inner(o)).collect();
+                Say::Choices(Box::new(frame!("{0} {v:choose} {1} \u{2014}", who, n).in_mood(mood)), options)
+            }
+            Instr::Together(body) => {
+                let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
+                match all.len() {
+                    1 => Say::list(Joint::And, all),
+                    _ => frame!("{0} at the same time", Say::list(Joint::And, all)),
+                }
+            }
+            Instr::Effect { parts, duration } => self.effect(parts, duration),
+            Instr::Delayed { ability, duration, once } => self.delayed(*ability, duration, *once),
+            Instr::UntilEvent { body, back } => self.until_event(body, *back),
+            Instr::Shield { ability, duration, once } => self.shield(*ability, duration, *once),
+            Instr::Let { slot, value } => {
+                let value = self.value(value);
+                let name = self.free_letter();
+                self.learn_as(*slot, Kind::Number, Say::lit(name));
+                frame!("{0} is {1}", Say::lit(name), value)
+            }
+            Instr::OnlyIf(c) => {
+                let c = self.cond(c, false);
+                frame!("this happens only if {0}", c)
+            }
+            Instr::Change(all) => {
+                let all = all.iter().map(|c| self.change(c)).collect();
+                Say::list(Joint::And, all)
+            }
+            Instr::PreventIt(None) => Say::lit("prevent that damage"),
+            Instr::PreventIt(Some(n)) => {
+                let n = self.value(n);
+                frame!("prevent {0} of that damage", n)
+            }
+            Instr::SkipIt => Say::lit("skip it"),
+        }
+    }
+
+    fn of_players(&self, p: &Pick) -> bool {
+        match p {
+            Pick::Ref(Ref::Slot(s)) => self.slots.get(s).is_some_and(|a| a.kind == Kind::Player),
+            Pick::Ref(r) => r.means_players(),
+            _ => false,
+        }
+    }
+
+    /// A letter for a number that has none yet.
+    fn free_letter(&self) -> &'static str {
+        let used = |letter: &str| self.slots.values().any(|a| a.noun.head == Say::lit(letter));
+        ["X", "Y", "Z", "W", "V", "U"].into_iter().find(|l| !used(l)).unwrap_or("N")
+    }
+
+    /// Whoever does something.
+    pub(super) fn doer(&mut self, who: &Pick) -> Say {
+        match who {
+            Pick::Ref(Ref::You) => Say::You,
+            Pick::All(f) if f.sort == Sort::Player => self.noun(f).with(Det::Each).say(),
+            other => self.pick(other),
+        }
+    }
+
+    fn if_said(&mut self, cond: &Cond, then: &[Instr], other: &[Instr]) -> Say {
+        let if_part = match cond {
+            Cond::Done => Say::lit("if that was done"),
+            Cond::Not(c) if **c == Cond::Done => Say::lit("if that wasn't done"),
+            c => {
+                let c = self.cond(c, false);
+                frame!("if {0}", c)
+            }
+        };
+        let then = self.inner(then);
+        let say = frame!("{0}, {1}", if_part, then);
+        match other.is_empty() {
+            true => say,
+            false => {
+                let other = self.inner(other);
+                frame!("{0}; otherwise, {1}", say, other)
+            }
+        }
+    }
+
+    fn may(&mut self, who: &Pick, body: &[Instr], bind: Option<&Bind>) -> Say {
+        let who = self.doer(who);
+        self.learn_word(bind, Kind::Word, Say::lit("that choice"));
+        if let [Instr::Do { who: inner, act, bind }] = body
+            && matches!(inner, Pick::Ref(_))
+        {
+            let doer = self.doer(inner);
+            let said = self.act(doer.clone(), act, bind.as_ref());
+            if doer == who || doer == Say::You && who == Say::You {
+                return said.in_mood(Mood::May);
+            }
+            return frame!("{0} {v:have} it so that {1}", who, said).in_mood(Mood::May);
+        }
+        let body = self.inner(body);
+        frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
+    }
+
+    /// `choose one \u{2014}` with its modes.
+    fn modes(&mut self, m: &Modes) -> Say {
+        let mut head = match (&m.min, &m.max) {
+            (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
+            (a, b) => match self.range(a, Some(b)) {
+                Det::N(n) => frame!("choose {0}", n),
+                Det::UpTo(n) => frame!("choose up to {0}", n),
+                Det::Between(a, b) => frame!("choose {0} to {1}", a, b),
+                _ => Say::lit("choose any number"),
+            },
+        };
+        if m.repeat {
+            head = frame!("{0} (the same mode may be chosen more than once)", head);
+        }
+        if let Some(all) = &m.all_if {
+            let all = self.refer(all);
+            head = frame!("{0}, or all of them if {1} {v:be} set", head, all);
+        }
+        let mut options = Vec::new();
+        for b in &m.options {
+            let kept = (self.slots.clone(), self.last, self.mentioned.clone());
+            options.push(self.block(b));
+            (self.slots, self.last, self.mentioned) = kept;
+        }
+        Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)
+    }
+
+    fn effect(&mut self, parts: &[Part], duration: &Duration) -> Say {
+        let kept = std::mem::replace(&mut self.gains, true);
+        let all: Vec<Say> = parts.iter().map(|p| self.part(p)).collect();
+        self.gains = kept;
+        let say = Say::list(Joint::And, all);
+        let when = self.duration(duration);
+        match (&say, duration) {
+            (_, Duration::Game) => frame!("{0} for the rest of the game", say),
+            (Say::Frame(_), _) => say.and_then_words(when),
+            _ => frame!("{0} {1}", say, when),
+        }
+    }
+
+    /// How long something lasts.
+    pub(super) fn duration(&mut self, d: &Duration) -> Say {
+        match d {
+            Duration::Game => Say::lit("for the rest of the game"),
+            Duration::EndOfTurn => Say::lit("until end of turn"),
+            Duration::EndOfCombat => Say::lit("until end of combat"),
+            Duration::NextTurnOf(who) => {
+                let who = self.refer(who);
+                frame!("until {0's next turn}", who)
+            }
+            Duration::EndOfNextTurnOf(who) => {
+                let who = self.refer(who);
+                frame!("until the end of {0's next turn}", who)
+            }
+            Duration::DuringNext(span, who) => {
+                let (word, who) = (Self::span(*span), self.refer(who));
+                Say::made(format!("during {{0's next {word}}}"), vec![who])
+            }
+            Duration::Until(e) => {
+                let e = self.event(e, Mood::Finite);
+                frame!("until {0}", e)
+            }
+            Duration::While(c) => {
+                let c = self.cond(c, false);
+                frame!("for as long as {0}", c)
+            }
+            Duration::UntilPaid(who, c) => {
+                let who = self.refer(who);
+                let pays = self.pays(who, c);
+                frame!("until {0}", pays)
+            }
+            Duration::For(q) => {
+                let q = self.quantity(q);
+                frame!("for {0}", q)
+            }
+        }
+    }
+
+    fn delayed(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
+        let AbilityKind::Triggered(t) = &self.content.ability(ability).kind else {
+            return Say::lit("[no ability]");
+        };
+        let say = self.triggered(t, once);
+        match duration {
+            Duration::Game => say,
+            other => {
+                let when = self.duration(other);
+                frame!("{0}, {1}", when, say)
+            }
+        }
+    }
+
+    fn until_event(&mut self, body: &[Instr], back: AbilityId) -> Say {
+        let body = self.inner(body);
+        let until = match &self.content.ability(back).kind {
+            AbilityKind::Triggered(Triggered { when: When::Events(all), .. }) => {
+                let all = all.iter().map(|e| self.event(e, Mood::Finite)).collect();
+                Say::list(Joint::Or, all)
+            }
+            _ => Say::lit("[never]"),
+        };
+        match body {
+            Say::Frame(f) => {
+                let mood = f.mood;
+                Say::Frame(f).and_then_words(frame!("until {0}", until)).in_mood(mood)
+            }
+            other => frame!("{0} until {1}", other, until),
+        }
+    }
+
+    fn shield(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
+        let AbilityKind::Replace(r) = &self.content.ability(ability).kind else {
+            return Say::lit("[no ability]");
+        };
+        let say = self.replacement(r, once);
+        match duration {
+            Duration::Game => frame!("for the rest of the game, {0}", say),
+            other => {
+                let when = self.duration(other);
+                frame!("{0}, {1}", when, say)
+            }
+        }
+    }
+
+    /// How a replacement changes an event.
+    fn change(&mut self, c: &Change) -> Say {
+        match c {
+            Change::Amount(v) => {
+                let v = self.value(v);
+                frame!("the amount is {0} instead", v)
+            }
+            Change::Object(r) => {
+                let r = self.refer(r);
+                frame!("it happens to {0} instead", r)
+            }
+            Change::Subject(r) => {
+                let r = self.refer(r);
+                frame!("{0} {v:do} it instead", r)
+            }
+            Change::Dest(d) => {
+                let d = self.destination(d, Say::lit("its owner"));
+                frame!("put it {0} instead", d)
+            }
+            Change::Mana(m) => {
+                let m = self.mana_added(m);
+                frame!("add {0} instead", m)
+            }
+            Change::Entry(e) => {
+                let e = Say::List(Joint::Comma, self.entry(e));
+                frame!("it enters {0}", e)
+            }
+        }
+    }
+}

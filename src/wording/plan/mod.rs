@@ -1,0 +1,111 @@
+//! From the IR to what is to be said. Every match over the IR is exhaustive, so that nothing new stays unsaid.
+//!
+//! - `refs`: what is already known: `it`, `that player`, `the exiled card`
+//! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
+//! - `event`: events, in triggers, replacements, prohibitions and questions about the past
+//! - `pick`, `dest`: what is chosen now, and where it goes
+//! - `act`, `instr`, `cost`: instructions and costs
+//! - `part`, `rule`, `permit`: continuous sentences
+//! - `ability`, `def`: whole abilities, cards and declarations
+//! - `scene`: what only scenes know
+
+mod ability;
+mod act;
+mod cond;
+mod cost;
+mod def;
+mod dest;
+mod event;
+mod filter;
+mod instr;
+mod part;
+mod permit;
+mod pick;
+mod pred;
+mod refs;
+mod rule;
+mod scene;
+mod value;
+mod words;
+
+pub(crate) use def::{Entry, Paragraph};
+
+use super::say::{Noun, Say};
+use crate::ir::{Content, Slot};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known of a place of the environment, or of a label of the object.
+#[derive(Clone, Debug)]
+pub(crate) struct About {
+    /// What it is called: `creature`; for words and numbers the phrase that says them.
+    pub noun: Noun,
+    /// What sort of thing.
+    pub kind: Kind,
+    /// Several.
+    pub many: bool,
+}
+
+/// What a place of the environment holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Objects.
+    Thing,
+    /// Players.
+    Player,
+    /// A number.
+    Number,
+    /// A colour, a type, a name, whether something was done.
+    Word,
+}
+
+/// What is said of one object and its abilities.
+pub(crate) struct Plan<'c> {
+    content: &'c Content,
+    /// How the object that has the ability is called.
+    this: Say,
+    /// It is a creature, which dies.
+    creature: bool,
+    /// What it is attached to, as its text calls it.
+    host: Say,
+    /// The environment of the ability.
+    slots: BTreeMap<Slot, About>,
+    /// Labels of the object.
+    linked: BTreeMap<u32, About>,
+    /// What it means that a label of the object is set: that a cost was paid, that it was cast in a way.
+    clauses: BTreeMap<u32, Say>,
+    /// What was mentioned last: `it`.
+    last: Option<Slot>,
+    /// What was mentioned already; targets are said in full the first time.
+    mentioned: BTreeSet<Slot>,
+    /// Whether the effect that goes on was made by an effect: `gains` rather than `has`.
+    gains: bool,
+    /// How deep quotations are nested.
+    depth: usize,
+}
+
+impl<'c> Plan<'c> {
+    /// For something of this name.
+    pub fn new(content: &'c Content, this: Say) -> Self {
+        Self {
+            content,
+            this,
+            creature: false,
+            host: Say::lit("the object that this is attached to"),
+            slots: BTreeMap::new(),
+            linked: BTreeMap::new(),
+            clauses: BTreeMap::new(),
+            last: None,
+            mentioned: BTreeSet::new(),
+            gains: false,
+            depth: 0,
+        }
+    }
+
+    /// Forgets what the ability before knew.
+    fn fresh(&mut self) {
+        self.slots.clear();
+        self.mentioned.clear();
+        self.last = None;
+        self.gains = false;
+    }
+}

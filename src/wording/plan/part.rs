@@ -1,0 +1,222 @@
+//! Continuous sentences: what changes characteristics.
+
+use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::Plan;
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// One thing that goes on applying.
+    pub(super) fn part(&mut self, p: &Part) -> Say {
+        match p {
+            Part::Layer { scope, mods } => {
+                let who = self.matched(scope, Det::Bare);
+                self.mods(mods, who)
+            }
+            Part::Rule(rule) => self.rule(rule),
+        }
+    }
+
+    /// What is changed about it.
+    pub(super) fn mods(&mut self, mods: &[Mod], who: Say) -> Say {
+        let mut all = Vec::new();
+        let again = Say::It { many: who.is_plural() };
+        for (at, m) in mods.iter().enumerate() {
+            let subject = if at == 0 { who.clone() } else { again.clone() };
+            all.push(self.change_of(m, subject));
+        }
+        // `gets +1/+1 and gains flying`: one subject, several verbs.
+        let same = |s: &Say| matches!(s, Say::Frame(f) if f.template.starts_with("{0} {v:") && (f.roles.first() == Some(&who) || f.roles.first() == Some(&again)));
+        if all.len() > 1 && all.iter().all(same) {
+            let rest = all.split_off(1).into_iter().map(without_subject).collect::<Vec<_>>();
+            let first = all.into_iter();
+            return Say::List(Joint::And, first.chain(rest).collect());
+        }
+        Say::list(Joint::And, all)
+    }
+
+    /// One change.
+    fn change_of(&mut self, m: &Mod, who: Say) -> Say {
+        let gains = self.gains;
+        match m {
+            Mod::Copy(copy) => {
+                let copy = self.copy_of(copy);
+                if gains { frame!("{0} {v:become} a copy of {1}", who, copy) } else { frame!("{0} {v:be} a copy of {1}", who, copy) }
+            }
+            Mod::Control(by) => {
+                let by = self.refer(by);
+                if gains { frame!("{0} {v:gain} control of {1}", by, who) } else { frame!("{0} {v:control} {1}", by, who) }
+            }
+            Mod::Text { from, to } => {
+                let (from, to) = (self.refer(from), self.refer(to));
+                frame!("{1} becomes {2} in the text of {0}", who, from, to)
+            }
+            Mod::AddTextOf(of) => {
+                let of = self.refer(of);
+                frame!("{0} {v:have} the text of {1} as well", who, of)
+            }
+            Mod::EachForTarget => frame!("{0} {v:say} \"each\" for \"target\"", who),
+            Mod::SetTypes { types, supers, subs } => {
+                let what = self.typed(*types, *supers, subs);
+                self.is_or_becomes(who, what)
+            }
+            Mod::AddTypes { types, supers, subs } => {
+                let what = self.typed(*types, *supers, subs);
+                frame!("{0} in addition to its other types", self.is_or_becomes(who, what))
+            }
+            Mod::RemoveTypes { types, supers, subs } => {
+                let what = self.typed(*types, *supers, subs);
+                frame!("{0} {v:be} {1}", who, what).in_mood(super::super::say::Mood::Not)
+            }
+            Mod::ChosenSubtype { from, also } => {
+                let from = self.refer(from);
+                let say = self.is_or_becomes(who, from);
+                if *also { frame!("{0} in addition to its other types", say) } else { say }
+            }
+            Mod::EverySubtype { of, basic } => {
+                let of = Say::list(Joint::Or, Self::types(*of));
+                if *basic { frame!("{0} {v:be} every basic {1} type", who, of) } else { frame!("{0} {v:be} every {1} type", who, of) }
+            }
+            Mod::SetColors(c) => {
+                let c = Say::list(Joint::And, Self::colors(*c));
+                self.is_or_becomes(who, c)
+            }
+            Mod::AddColors(c) => {
+                let c = Say::list(Joint::And, Self::colors(*c));
+                frame!("{0} in addition to its other colors", self.is_or_becomes(who, c))
+            }
+            Mod::ChosenColor { from, also } => {
+                let from = self.refer(from);
+                let say = self.is_or_becomes(who, from);
+                if *also { frame!("{0} in addition to its other colors", say) } else { say }
+            }
+            Mod::SetName(name) => frame!("{0's name} is {1}", who, self.string(*name)),
+            Mod::NoManaCost => frame!("{0} {v:have} no mana cost", who),
+            Mod::AddAbilities(all) => {
+                let all = self.abilities_said(all);
+                self.has_or_gains(who, all)
+            }
+            Mod::AddAbilitiesOf { which, among } => {
+                let among = self.noun(among).with(Det::All).say();
+                let what = match which {
+                    AbilitiesOf::Keywords(all) => {
+                        let all = Say::list(Joint::And, all.iter().map(|k| self.keyword(*k)).collect());
+                        frame!("those of {1} that {0} have", among, all)
+                    }
+                    AbilitiesOf::Activated => frame!("all activated abilities of {0}", among),
+                };
+                self.has_or_gains(who, what)
+            }
+            Mod::LoseKeyword(k) => frame!("{0} {v:lose} {1}", who, self.keyword(*k)),
+            Mod::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
+            Mod::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
+            Mod::SetPT(p, t) => match (p, t) {
+                (Value::Num(p), Value::Num(t)) => frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{p}/{t}"))),
+                (p, t) if p == t => {
+                    let p = self.value(p);
+                    frame!("{0's power and toughness} are each equal to {1}", who, p)
+                }
+                (p, t) => {
+                    let (p, t) = (self.value(p), self.value(t));
+                    frame!("{0's power} is equal to {1} and its toughness is equal to {2}", who, p, t)
+                }
+            },
+            Mod::SetPower(v) => {
+                let v = self.value(v);
+                frame!("{0} {v:have} base power {1}", who, v)
+            }
+            Mod::SetToughness(v) => {
+                let v = self.value(v);
+                frame!("{0} {v:have} base toughness {1}", who, v)
+            }
+            Mod::AddPT(p, t) => self.gets(who, p, t),
+            Mod::SwitchPT => frame!("{0} {v:switch} power and toughness", who),
+            Mod::Number(n, how, v) => {
+                let (n, v) = (Say::lit(self.number_name(*n)), self.value(v));
+                match how {
+                    NumberChange::Add => frame!("{0} {v:get} {1} to {2}", who, v, n),
+                    NumberChange::Set => frame!("{0} {v:have} {1} {2}", who, v, n),
+                    NumberChange::AtLeast => frame!("{0} {v:have} at least {1} {2}", who, v, n),
+                    NumberChange::AtMost => frame!("{0} {v:have} at most {1} {2}", who, v, n),
+                }
+            }
+            Mod::Designate(d) => {
+                let d = self.designation(*d);
+                self.is_or_becomes(who, d)
+            }
+        }
+    }
+
+    fn is_or_becomes(&self, who: Say, what: Say) -> Say {
+        if self.gains { frame!("{0} {v:become} {1}", who, what) } else { frame!("{0} {v:be} {1}", who, what) }
+    }
+
+    fn has_or_gains(&self, who: Say, what: Say) -> Say {
+        if self.gains { frame!("{0} {v:gain} {1}", who, what) } else { frame!("{0} {v:have} {1}", who, what) }
+    }
+
+    /// `gets +2/-1`, `gets +X/+X, where X is ...`.
+    fn gets(&mut self, who: Say, p: &Value, t: &Value) -> Say {
+        let sign = |n: i32| if n < 0 { format!("\u{2212}{}", n.unsigned_abs()) } else { format!("+{n}") };
+        match (p, t) {
+            (Value::Num(p), Value::Num(t)) => {
+                // Nothing and less than nothing are said with one sign.
+                let zero = |n: i32, other: i32| if n == 0 && other < 0 { "\u{2212}0".to_owned() } else { sign(n) };
+                frame!("{0} {v:get} {1}", who, Say::lit(format!("{}/{}", zero(*p, *t), zero(*t, *p))))
+            }
+            (p, t) => {
+                let (a, b) = (self.amount_of_pt(p), self.amount_of_pt(t));
+                match (a, b) {
+                    ((pa, Some(va)), (pb, Some(vb))) if va == vb => {
+                        frame!("{0} {v:get} {1}, where X is {2}", who, Say::lit(format!("{pa}/{pb}")), va)
+                    }
+                    ((pa, Some(va)), (pb, None)) | ((pa, None), (pb, Some(va))) => {
+                        frame!("{0} {v:get} {1}, where X is {2}", who, Say::lit(format!("{pa}/{pb}")), va)
+                    }
+                    ((pa, Some(va)), (pb, Some(vb))) => {
+                        let pb = pb.replace('X', "Y");
+                        frame!("{0} {v:get} {1}, where X is {2} and Y is {3}", who, Say::lit(format!("{pa}/{pb}")), va, vb)
+                    }
+                    ((pa, None), (pb, None)) => frame!("{0} {v:get} {1}", who, Say::lit(format!("{pa}/{pb}"))),
+                }
+            }
+        }
+    }
+
+    /// `+2`, or `+X` and what X is.
+    fn amount_of_pt(&mut self, v: &Value) -> (String, Option<Say>) {
+        match v {
+            Value::Num(n) if *n < 0 => (format!("\u{2212}{}", n.unsigned_abs()), None),
+            Value::Num(n) => (format!("+{n}"), None),
+            Value::Sub(both) if both.0 == Value::Num(0) => {
+                let v = self.value(&both.1);
+                ("\u{2212}X".to_owned(), Some(v))
+            }
+            other => {
+                let v = self.value(other);
+                match &v {
+                    Say::Lit(x) if x == "X" => ("+X".to_owned(), None),
+                    _ => ("+X".to_owned(), Some(v)),
+                }
+            }
+        }
+    }
+
+    /// `a Mountain`, `a 2/2 Bear creature`: types as a noun.
+    pub(super) fn typed(&self, types: CardTypes, supers: Supertypes, subs: &[SubtypeId]) -> Say {
+        let words = Self::supers(supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(types));
+        Noun::of(Say::List(Joint::Beside, words.collect())).with(Det::A).say()
+    }
+}
+
+/// A clause whose subject was said by the clause before.
+fn without_subject(say: Say) -> Say {
+    match say {
+        Say::Frame(mut f) => {
+            if let Some(rest) = f.template.strip_prefix("{0} ") {
+                f.template = rest.to_owned().into();
+            }
+            Say::Frame(f)
+        }
+        other => other,
+    }
+}

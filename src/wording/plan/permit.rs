@@ -1,0 +1,76 @@
+//! Permissions to cast and play, and costs of casting.
+
+use super::super::say::{Det, Mood, Say, frame};
+use super::Plan;
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// `you may cast this from your graveyard for {2}{R}`.
+    pub(super) fn permit(&mut self, p: &Permit) -> Say {
+        let who = self.matched(&p.who, Det::Each);
+        let what = self.matched(&p.what, Det::Bare);
+        let mut say = if p.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
+        if !p.from.is_empty() {
+            let whose = if p.what == Match::Ref(Ref::This) { Say::You } else { Say::lit("its owner") };
+            say = say.and_then_words(frame!("from {0}", Self::place(p.from, Some(whose))));
+        }
+        if let Some(price) = self.price(&p.price) {
+            say = say.and_then_words(price);
+        }
+        if let Some(also) = &p.also {
+            let also = self.cost(also);
+            say = say.and_then_words(frame!("by paying {0} in addition to its other costs", also));
+        }
+        if p.instant {
+            say = say.and_then_words(Say::lit("any time an instant could be cast"));
+        }
+        if let Some(shape) = self.shape(&p.shape) {
+            say = say.and_then_words(shape);
+        }
+        if let Some(per) = p.per_turn {
+            say = say.and_then_words(frame!("(at most {0} times each turn)", Say::Num(i64::from(per))));
+        }
+        if let Some(c) = &p.cond {
+            let c = self.cond(c, false);
+            say = say.and_then_words(frame!("if {0}", c));
+        }
+        say.in_mood(Mood::May)
+    }
+
+    fn shape(&mut self, s: &Shape) -> Option<Say> {
+        Some(match s {
+            Shape::Itself => return None,
+            Shape::FaceDown => Say::lit("face down as a 2/2 creature"),
+            Shape::As(mods, until) => {
+                let mods = self.mods(mods, Say::It { many: false });
+                match until {
+                    Some(d) => {
+                        let d = self.duration(d);
+                        frame!("so that {0} {1}", mods, d)
+                    }
+                    None => frame!("so that {0}", mods),
+                }
+            }
+            Shape::BothHalves => Say::lit("with both halves"),
+            Shape::Back => Say::lit("transformed"),
+        })
+    }
+
+    /// A cost of casting beside the mana cost.
+    pub(super) fn cast_cost(&mut self, c: &CastCost) -> Say {
+        let cost = self.cost(&c.cost);
+        let say = match c.times {
+            CostTimes::Must => frame!("as an additional cost to cast {1}, {0}", cost, self.this.clone()),
+            CostTimes::May => frame!("you may pay {0} as an additional cost as you cast {1}", cost, self.this.clone()),
+            CostTimes::Any => frame!("you may pay {0} any number of times as an additional cost as you cast {1}", cost, self.this.clone()),
+            CostTimes::Instead => frame!("you may pay {0} rather than the mana cost of {1}", cost, self.this.clone()),
+        };
+        match &c.cond {
+            Some(c) => {
+                let c = self.cond(c, false);
+                frame!("if {0}, {1}", c, say)
+            }
+            None => say,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What is chosen now: `a creature you control`, `the top two cards of your library`, `the rest`.
+
+use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::{Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// A noun phrase of an instruction.
+    pub(super) fn pick(&mut self, p: &Pick) -> Say {
+        self.pick_from(p, false)
+    }
+
+    /// The same; it is taken from where it is.
+    pub(super) fn pick_from(&mut self, p: &Pick, from: bool) -> Say {
+        match p {
+            Pick::Ref(r) => {
+                let say = self.refer(r);
+                match say {
+                    Say::Noun(mut n) if from => {
+                        n.from = true;
+                        Say::Noun(n)
+                    }
+                    other => other,
+                }
+            }
+            Pick::All(f) => self.taken(f, Det::All, from),
+            Pick::Each(f, slot) => {
+                let noun = self.noun(f);
+                let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+                let mut short = Noun::of(noun.head.clone());
+                if matches!(&short.head, Say::Lit(w) if w == "opponent") {
+                    short.head = Say::lit("player");
+                }
+                self.learn(*slot, short, kind, false);
+                self.mentioned.insert(*slot);
+                if kind == Kind::Thing {
+                    self.last = Some(*slot);
+                }
+                let mut noun = noun.with(Det::Each);
+                noun.from = from;
+                noun.say()
+            }
+            Pick::Choose { filter, min, max, by, random, total } => {
+                let det = self.range(min, max.as_ref());
+                let mut noun = self.noun(filter).with(det);
+                noun.from = from;
+                if let Some(total) = total {
+                    let (prop, cmp, v) = &**total;
+                    let v = self.compared(*cmp, v);
+                    noun.push(21, true, frame!("with total {1} {0}", v, Say::lit(self.prop_word(*prop))));
+                }
+                if *by != Ref::Nothing {
+                    let by = self.refer(by);
+                    noun.push(60, true, frame!("of {0's choice}", by));
+                }
+                if *random {
+                    noun.push(60, true, Say::lit("at random"));
+                }
+                noun.say()
+            }
+            Pick::Top { n, of, zone, bottom, only, until, found } => self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found),
+            Pick::Rest(r) => match r {
+                Ref::Slot(s) if self.last == Some(*s) || self.only_thing(*s) => Say::lit("the rest"),
+                other => {
+                    let of = self.refer(other);
+                    frame!("the rest of {0}", of)
+                }
+            },
+            Pick::And(all) => {
+                let all = all.iter().map(|p| self.pick_from(p, from)).collect();
+                Say::list(Joint::And, all)
+            }
+        }
+    }
+
+    fn only_thing(&self, slot: Slot) -> bool {
+        self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many)
+    }
+
+    fn taken(&mut self, f: &Filter, det: Det, from: bool) -> Say {
+        match self.filtered(f, det) {
+            Say::Noun(mut n) => {
+                n.from = from;
+                Say::Noun(n)
+            }
+            other => other,
+        }
+    }
+
+    /// How many: `two`, `up to two`, `any number of`.
+    pub(super) fn range(&mut self, min: &Value, max: Option<&Value>) -> Det {
+        match (min, max) {
+            (Value::Num(0), None) => Det::AnyNumber,
+            (min, None) => Det::OrMore(self.value(min)),
+            (min, Some(max)) if min == max => match self.value(max) {
+                Say::Num(1) => Det::A,
+                n => Det::N(n),
+            },
+            (Value::Num(0), Some(max)) => Det::UpTo(self.value(max)),
+            (min, Some(max)) => {
+                let (min, max) = (self.value(min), self.value(max));
+                Det::Between(min, max)
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn top(&mut self, n: &Value, of: &Ref, zone: Zone, bottom: bool, only: Option<&Filter>, until: Option<&(Filter, Value)>, found: Option<Slot>) -> Say {
+        let whose = self.refer(of);
+        let pile = Self::place(zone.set(), Some(whose));
+        if let Some((wanted, many)) = until {
+            let det = self.range(many, Some(many));
+            let noun = self.noun(wanted).with(det).say();
+            if let Some(slot) = found {
+                let mut short = self.noun(wanted);
+                short.mods.clear();
+                short.place = None;
+                self.learn(slot, short, Kind::Thing, *many != Value::Num(1));
+                self.mentioned.insert(slot);
+            }
+            return match bottom {
+                false => frame!("cards from the top of {0} until {1} is among them", pile, noun),
+                true => frame!("cards from the bottom of {0} until {1} is among them", pile, noun),
+            };
+        }
+        let n = self.value(n);
+        let end = Say::lit(if bottom { "bottom" } else { "top" });
+        let kind = match only {
+            Some(f) => self.noun(f),
+            None => Noun::of(Say::lit("card")),
+        };
+        let mut noun = kind;
+        noun.mods.retain(|m| only.is_some() || !m.behind);
+        if n == Say::Num(1) {
+            let head = noun.with(Det::Plain).say();
+            return frame!("the {0} {1} of {2}", end, head, pile);
+        }
+        let n_cards = noun.with(Det::N(n)).say();
+        match &n_cards {
+            Say::Noun(inner) if !matches!(&inner.det, Det::N(v) if v.is_simple()) => frame!("{1} from the {0} of {2}", end, n_cards, pile).plural(),
+            _ => frame!("the {0} {1} of {2}", end, n_cards, pile).plural(),
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! The properties that filters ask for: in a noun phrase (`tapped creature`) and in a sentence (`it's tapped`).
+
+use super::super::say::{Det, Joint, Mood, OTHER, Say, frame};
+use super::filter::{NAMED, WHOSE};
+use super::{Kind, Plan};
+use crate::ir::*;
+
+/// What a property is in a noun phrase.
+pub(super) enum Piece {
+    /// A noun: `creature`.
+    Head(Say),
+    /// In front of the noun, with its rank.
+    Adjective(u8, Say),
+    /// `with flying`.
+    With(Say),
+    /// `without flying`.
+    Without(Say),
+    /// Behind the noun, and behind `is`: `named X`.
+    Behind(u8, Say),
+    /// A relative clause: its first role is the noun.
+    That(Say),
+}
+
+/// The noun that a relative clause belongs to.
+const WHO: Say = Say::Who { many: false };
+
+impl Plan<'_> {
+    /// What a property is in a noun phrase.
+    pub(super) fn piece(&mut self, p: &Pred, not: bool) -> Piece {
+        let finite = if not { Mood::Not } else { Mood::Finite };
+        match p {
+            Pred::Not(inner) => self.piece(inner, !not),
+            Pred::Any(all) => self.any_of(all, not),
+            Pred::All(all) => self.all_of(all, not),
+            Pred::Sort(sort) => self.head_or_not(Say::lit(sort_word(*sort)), not),
+            Pred::In(zones) => self.behind_or_not(NAMED, frame!("in {0}", Self::place(*zones, None)), not),
+            Pred::Type(types) => self.head_or_not(Say::list(Joint::Or, Self::types(*types)), not),
+            Pred::Super(supers) => self.adjective(30, Say::list(Joint::Or, Self::supers(*supers)), not),
+            Pred::Sub(sub) => self.head_or_not(self.subtype(*sub), not),
+            Pred::Chosen(of) => {
+                let of = self.refer(of);
+                self.behind_or_not(NAMED, frame!("of {0}", of), not)
+            }
+            Pred::Color(colors) => self.adjective(40, Say::list(Joint::Or, Self::colors(*colors)), not),
+            Pred::Colorless => self.adjective(40, Say::lit("colorless"), not),
+            Pred::Multicolored => self.adjective(40, Say::lit("multicolored"), not),
+            Pred::Monocolored => self.adjective(40, Say::lit("monocolored"), not),
+            Pred::Keyword(k) => with(self.keyword(*k), not),
+            Pred::Has(abilities) => {
+                let all = self.abilities_said(abilities);
+                with(all, not)
+            }
+            Pred::NoAbilities => with(Say::lit("no abilities"), not),
+            Pred::Is(status) => self.status(*status, not),
+            Pred::Designated(d) => {
+                let d = self.designation(*d);
+                self.adjective(20, d, not)
+            }
+            Pred::Prop(prop, cmp, v) => {
+                let v = self.compared(*cmp, v);
+                with(frame!("{1} {0}", v, Say::lit(self.prop_word(*prop))), not)
+            }
+            Pred::Counters(kind, cmp, n) => {
+                let what = self.how_many(self.counters_noun(*kind), *cmp, n);
+                with(frame!("{0} on it", what), not)
+            }
+            Pred::ControlledBy(who) => {
+                let who = self.somebody(who);
+                Piece::Behind(WHOSE, frame!("{0} {v:control}", who).in_mood(finite))
+            }
+            Pred::OwnedBy(who) => {
+                let who = self.somebody(who);
+                Piece::Behind(WHOSE, frame!("{0} {v:own}", who).in_mood(finite))
+            }
+            Pred::KnownTo(who) => {
+                let who = self.somebody(who);
+                Piece::Behind(WHOSE, frame!("{0} {v:know}", who).in_mood(finite))
+            }
+            Pred::OnTop(n) => {
+                let n = self.value(n);
+                self.behind_or_not(NAMED, frame!("among the top {0} cards of its owner's library", n), not)
+            }
+            Pred::Same(what) if not => match what {
+                Ref::This => Piece::Adjective(OTHER, Say::lit("other")),
+                other => {
+                    let other = self.refer(other);
+                    Piece::Behind(NAMED, frame!("other than {0}", other))
+                }
+            },
+            Pred::Same(what) => {
+                let what = self.refer(what);
+                Piece::Behind(NAMED, if what.is_plural() { frame!("among {0}", what) } else { frame!("that is {0}", what) })
+            }
+            Pred::AttachedTo(what) => {
+                let what = self.refer(what);
+                self.behind_or_not(NAMED, frame!("attached to {0}", what), not)
+            }
+            Pred::Extreme { greatest, prop, among } => {
+                let all = self.noun(among).with(Det::Bare).say();
+                let prop = Say::lit(self.prop_word(*prop));
+                with(if *greatest { frame!("the greatest {1} among {0}", all, prop) } else { frame!("the least {1} among {0}", all, prop) }, not)
+            }
+            Pred::Shares(t, with) => {
+                let (t, with) = (Say::lit(Self::trait_word(*t)), self.refer(with));
+                Piece::That(frame!("{0} {v:share} a {1} with {2}", WHO, t, with).in_mood(finite))
+            }
+            Pred::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.string(*name)), not),
+            Pred::NamedChosen(of) => {
+                let of = self.refer(of);
+                self.behind_or_not(NAMED, frame!("named {0}", of), not)
+            }
+            Pred::OpponentOf(who) if *who == Ref::You => self.head_or_not(Say::lit("opponent"), not),
+            Pred::OpponentOf(who) => {
+                let who = self.refer(who);
+                self.behind_or_not(NAMED, frame!("who is an opponent of {0}", who), not)
+            }
+            Pred::Targets(f) => {
+                let f = self.filtered(f, Det::A);
+                Piece::That(frame!("{0} {v:target} {1}", WHO, f).in_mood(finite))
+            }
+            Pred::CastBy(k) => self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*k)), not),
+            Pred::Did(h) => {
+                let kept = h.candidate.and_then(|s| self.slots.remove(&s));
+                if let Some(s) = h.candidate {
+                    self.learn_as(s, Kind::Word, WHO);
+                }
+                let say = self.happened_in(h, if not { Mood::NotPast } else { Mood::Past });
+                if let (Some(s), Some(about)) = (h.candidate, kept) {
+                    self.slots.insert(s, about);
+                }
+                Piece::That(relative(say))
+            }
+            Pred::Attacking(whom) => {
+                let whom = self.refer(whom);
+                self.behind_or_not(NAMED, frame!("attacking {0}", whom), not)
+            }
+            Pred::Blocking(whom) => {
+                let whom = self.refer(whom);
+                self.behind_or_not(NAMED, frame!("blocking {0}", whom), not)
+            }
+            Pred::BlockedBy(whom) => {
+                let whom = self.refer(whom);
+                self.behind_or_not(NAMED, frame!("blocked by {0}", whom), not)
+            }
+            Pred::If(c) => {
+                let c = self.cond(c, not);
+                Piece::Behind(60, frame!("if {0}", c))
+            }
+            Pred::Where(slot, c) => {
+                let kept = self.slots.remove(slot);
+                self.learn_as(*slot, Kind::Word, WHO);
+                let c = self.cond(c, not);
+                self.slots.remove(slot);
+                if let Some(about) = kept {
+                    self.slots.insert(*slot, about);
+                }
+                Piece::That(relative(c))
+            }
+            Pred::Within(n, of) => {
+                let of = self.refer(of);
+                let say = match n {
+                    Some(n) => {
+                        let n = self.value(n);
+                        frame!("within {0} feet of {1}", n, of)
+                    }
+                    None => frame!("within reach of {0}", of),
+                };
+                self.behind_or_not(NAMED, say, not)
+            }
+            Pred::KnownBy(who) => {
+                let who = self.somebody(who);
+                Piece::Behind(WHOSE, frame!("{0} {v:have} learned", who).in_mood(finite))
+            }
+        }
+    }
+
+    /// Opponents and teammates as one of them: `an opponent controls`.
+    fn somebody(&mut self, who: &Ref) -> Say {
+        match who {
+            Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
+            Ref::Teammates(of) if **of == Ref::You => Say::lit("a teammate"),
+            Ref::Team(of) if **of == Ref::You => Say::lit("your team"),
+            other => self.refer(other),
+        }
+    }
+
+    fn head_or_not(&self, head: Say, not: bool) -> Piece {
+        match (head, not) {
+            (head, false) => Piece::Head(head),
+            (Say::Lit(word), true) => Piece::Adjective(10, Say::lit(format!("non-{word}"))),
+            (list, true) => Piece::Behind(NAMED, frame!("other than {0}", list)),
+        }
+    }
+
+    fn adjective(&self, rank: u8, say: Say, not: bool) -> Piece {
+        match (say, not) {
+            (say, false) => Piece::Adjective(rank, say),
+            (Say::Lit(word), true) => Piece::Adjective(10, Say::lit(format!("non{word}"))),
+            (list, true) => Piece::That(frame!("{0} {v:be} {1}", WHO, list).in_mood(Mood::Not)),
+        }
+    }
+
+    fn behind_or_not(&self, rank: u8, say: Say, not: bool) -> Piece {
+        if not { Piece::Behind(rank, frame!("not {0}", say)) } else { Piece::Behind(rank, say) }
+    }
+
+    fn any_of(&mut self, all: &[Pred], not: bool) -> Piece {
+        let mut pieces: Vec<Piece> = all.iter().map(|p| self.piece(p, false)).collect();
+        if pieces.len() == 1 && !not {
+            return pieces.remove(0);
+        }
+        let heads = |p: &Piece| matches!(p, Piece::Head(_));
+        let adjectives = |p: &Piece| matches!(p, Piece::Adjective(..));
+        let with = |p: &Piece| matches!(p, Piece::With(_));
+        let joint = if not { Joint::Nor } else { Joint::Or };
+        let say = |pieces: Vec<Piece>| Say::list(joint, pieces.into_iter().map(Piece::say).collect());
+        if pieces.iter().all(heads) && !not {
+            return Piece::Head(say(pieces));
+        }
+        if pieces.iter().all(adjectives) && !not {
+            return Piece::Adjective(40, say(pieces));
+        }
+        if pieces.iter().all(with) {
+            let say = say(pieces);
+            return if not { Piece::Without(say) } else { Piece::With(say) };
+        }
+        let each = pieces.into_iter().map(|p| p.sentence(WHO, false)).collect();
+        let say = Say::list(Joint::Or, each);
+        if not { Piece::Behind(60, frame!("except one {0}", say)) } else { Piece::Behind(60, say) }
+    }
+
+    fn all_of(&mut self, all: &[Pred], not: bool) -> Piece {
+        let f = Filter { sort: Sort::Object, zones: Zones::empty(), preds: all.into() };
+        let noun = self.noun(&f);
+        if not {
+            let noun = noun.with(Det::A).say();
+            return Piece::That(frame!("{0} {v:be} {1}", WHO, noun).in_mood(Mood::Not));
+        }
+        match noun.mods.is_empty() {
+            true => Piece::Head(noun.head),
+            false => Piece::Head(noun.with(Det::Plain).say()),
+        }
+    }
+
+    fn status(&mut self, status: Status, not: bool) -> Piece {
+        let word = match status {
+            Status::Tapped if not => return Piece::Adjective(10, Say::lit("untapped")),
+            Status::Tapped => "tapped",
+            Status::FaceDown if not => return Piece::Adjective(10, Say::lit("face-up")),
+            Status::FaceDown => "face-down",
+            Status::Flipped => "flipped",
+            Status::PhasedOut => "phased-out",
+            Status::Transformed => "transformed",
+            Status::Token if not => return Piece::Adjective(10, Say::lit("nontoken")),
+            Status::Token => "token",
+            Status::Copy => "copied",
+            Status::Attacking => "attacking",
+            Status::Blocking => "blocking",
+            Status::Blocked => "blocked",
+            Status::Unblocked => "unblocked",
+            Status::AttackingAlone => return that_is(Say::lit("attacking alone"), not),
+            Status::BlockingAlone => return that_is(Say::lit("blocking alone"), not),
+            Status::SummoningSick => return that_is(Say::lit("summoning sick"), not),
+            Status::Enchanted => "enchanted",
+            Status::Equipped => "equipped",
+            Status::RealCard if not => return that_is(Say::lit("a card"), true),
+            Status::RealCard => return that_is(Say::lit("a card and no token"), false),
+            Status::ManaAbility => "mana",
+            Status::LoyaltyAbility => "loyalty",
+            Status::Activated => "activated",
+            Status::Triggered => "triggered",
+            Status::Historic => "historic",
+            Status::Active => return that_is(Say::lit("the active player"), not),
+            Status::SingleTarget => return with(Say::lit("a single target"), not),
+            Status::WasCast => {
+                let mood = if not { Mood::NotPast } else { Mood::Past };
+                return Piece::That(frame!("{0} {v:be} cast", WHO).in_mood(mood));
+            }
+            Status::DoubleFaced => "double-faced",
+            Status::Commander => return that_is(Say::lit("a commander"), not),
+            Status::Pending => return with(Say::lit("a triggered ability that has not left the stack"), not),
+        };
+        self.adjective(20, Say::lit(word), not)
+    }
+
+    /// `a +1/+1 counter`, `two or more counters`, `no counters`.
+    pub(super) fn how_many(&mut self, noun: super::super::say::Noun, cmp: Cmp, n: &Value) -> Say {
+        let det = match (cmp, n) {
+            (Cmp::Ge, Value::Num(1)) | (Cmp::Gt, Value::Num(0)) => Det::A,
+            (Cmp::Eq | Cmp::Le, Value::Num(0)) | (Cmp::Lt, Value::Num(1)) => Det::No,
+            (Cmp::Eq, n) => Det::Exactly(self.value(n)),
+            (Cmp::Ge, n) => Det::OrMore(self.value(n)),
+            (Cmp::Le, n) => Det::OrFewer(self.value(n)),
+            (Cmp::Lt, n) => Det::FewerThan(self.value(n)),
+            (Cmp::Gt, n) => Det::MoreThan(self.value(n)),
+            (Cmp::Ne, n) => Det::OtherThan(self.value(n)),
+        };
+        noun.with(det).say()
+    }
+
+    /// `it's a tapped creature`, `it has flying`.
+    pub(super) fn passes(&mut self, who: Say, f: &Filter, past: bool) -> Say {
+        let mut all = Vec::new();
+        let is_noun = |p: &Pred| matches!(p, Pred::Type(_) | Pred::Sub(_) | Pred::Sort(_) | Pred::Super(_));
+        let plain = matches!(f.sort, Sort::Object | Sort::Anything) && f.zones.is_empty();
+        if !plain || f.preds.iter().any(is_noun) || f.preds.is_empty() {
+            let noun = self.noun(f).with(if who.is_plural() { Det::Bare } else { Det::A }).say();
+            let mood = if past { Mood::Past } else { Mood::Finite };
+            return frame!("{0} {v:be} {1}", who, noun).in_mood(mood);
+        }
+        for (at, p) in f.preds.iter().enumerate() {
+            let piece = self.piece(p, false);
+            let subject = if at == 0 { who.clone() } else { Say::It { many: who.is_plural() } };
+            all.push(piece.sentence(subject, past));
+        }
+        Say::list(Joint::And, all)
+    }
+}
+
+impl Piece {
+    /// As words alone.
+    fn say(self) -> Say {
+        match self {
+            Piece::Head(s) | Piece::Adjective(_, s) | Piece::With(s) | Piece::Without(s) | Piece::Behind(_, s) | Piece::That(s) => s,
+        }
+    }
+
+    /// As a sentence about somebody.
+    pub(super) fn sentence(self, who: Say, past: bool) -> Say {
+        let mood = if past { Mood::Past } else { Mood::Finite };
+        match self {
+            Piece::Head(s) => {
+                let plural = who.is_plural();
+                let noun = super::super::say::Noun::of(s).with(if plural { Det::Bare } else { Det::A }).say();
+                frame!("{0} {v:be} {1}", who, noun).in_mood(mood)
+            }
+            Piece::Adjective(_, s) | Piece::Behind(_, s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
+            Piece::With(s) => frame!("{0} {v:have} {1}", who, s).in_mood(mood),
+            Piece::Without(s) => frame!("{0} {v:have} {1}", who, s).in_mood(if past { Mood::NotPast } else { Mood::Not }),
+            Piece::That(s) => with_subject(s, who),
+        }
+    }
+}
+
+fn with(say: Say, not: bool) -> Piece {
+    if not { Piece::Without(say) } else { Piece::With(say) }
+}
+
+fn that_is(say: Say, not: bool) -> Piece {
+    let mood = if not { Mood::Not } else { Mood::Finite };
+    Piece::That(frame!("{0} {v:be} {1}", WHO, say).in_mood(mood))
+}
+
+/// A clause as a relative one: if the noun is not its subject, it stands in front.
+fn relative(say: Say) -> Say {
+    match &say {
+        Say::Frame(f) if f.roles.first() == Some(&WHO) => say,
+        _ => frame!("such that {0}", say),
+    }
+}
+
+fn with_subject(say: Say, who: Say) -> Say {
+    match say {
+        Say::Frame(mut f) if f.roles.first() == Some(&WHO) => {
+            if let Some(first) = f.roles.first_mut() {
+                *first = who;
+            }
+            Say::Frame(f)
+        }
+        other => frame!("{0} {v:be} {1}", who, other),
+    }
+}
+
+/// The noun of a sort.
+fn sort_word(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Permanent => "permanent",
+        Sort::Card => "card",
+        Sort::Spell => "spell",
+        Sort::Ability => "ability",
+        Sort::SpellOrAbility => "spell or ability",
+        Sort::Player => "player",
+        Sort::Damageable => "creature, planeswalker, or player",
+        Sort::Source => "source",
+        Sort::Object => "object",
+        Sort::Anything => "object or player",
+    }
+}

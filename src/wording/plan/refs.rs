@@ -1,0 +1,157 @@
+//! What is already known: `it`, `that player`, `the exiled card`.
+
+use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::{About, Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// What a reference is called here.
+    pub(super) fn refer(&mut self, r: &Ref) -> Say {
+        match r {
+            Ref::Nothing => Say::lit("[nobody]"),
+            Ref::This => self.this.clone(),
+            Ref::You => Say::You,
+            Ref::Slot(s) => self.slot(*s),
+            Ref::Linked(l) => self.label(*l),
+            Ref::LinkedOf(l, of) => {
+                let (what, of) = (self.label(*l), self.refer(of));
+                frame!("{0} of {1}", what, of)
+            }
+            Ref::Host(of) if **of == Ref::This => self.host.clone(),
+            Ref::Host(of) => {
+                let of = self.refer(of);
+                frame!("the object {0} {v:be} attached to", of)
+            }
+            Ref::Attachments(of) => {
+                let of = self.refer(of);
+                frame!("what is attached to {0}", of)
+            }
+            Ref::Controller(of) => self.of("{0's controller}", of),
+            Ref::Owner(of) => self.of("{0's owner}", of),
+            Ref::DefendingPlayer(of) if **of == Ref::This => Say::lit("defending player"),
+            Ref::DefendingPlayer(of) => self.of("the player {0} {v:be} attacking", of),
+            Ref::Attacked(of) => self.of("the player or planeswalker {0} {v:be} attacking", of),
+            Ref::BlockedBy(of) => self.of("what {0} {v:block}", of),
+            Ref::Blockers(of) => self.of("what blocks {0}", of),
+            Ref::ActivePlayer => Say::lit("the active player"),
+            Ref::TargetsOf(of) => self.of("what {0} targets", of),
+            Ref::SourceOf(of) => self.of("{0's source}", of),
+            Ref::Caster(of) => self.of("{0's caster}", of),
+            Ref::Granter => Say::lit("the object that gave this ability"),
+            Ref::Card(of) => self.of("the card that was {0}", of),
+            Ref::NextPlayer(of) if **of == Ref::You => Say::lit("the player to your left"),
+            Ref::NextPlayer(of) => self.of("the player to the left of {0}", of),
+            Ref::Opponents(of) => self.of("{0's opponents}", of),
+            Ref::Team(of) => self.of("{0's team}", of),
+            Ref::Teammates(of) => self.of("{0's teammates}", of),
+            Ref::Member => Say::It { many: false },
+            Ref::All(all) => {
+                let all = all.iter().map(|r| self.refer(r)).collect();
+                Say::list(Joint::And, all)
+            }
+        }
+    }
+
+    fn of(&mut self, template: &'static str, of: &Ref) -> Say {
+        let of = self.refer(of);
+        Say::frame(template, vec![of])
+    }
+
+    /// What a place of the environment holds: in full the first time, then as `it` or `that creature`.
+    pub(super) fn slot(&mut self, s: Slot) -> Say {
+        let Some(about) = self.slots.get(&s) else {
+            return Say::lit(format!("[{}]", s.0));
+        };
+        let (noun, kind, many) = (about.noun.clone(), about.kind, about.many);
+        let first = self.mentioned.insert(s);
+        let again = kind == Kind::Thing && self.last == Some(s);
+        if kind == Kind::Thing {
+            self.last = Some(s);
+        }
+        match &noun.det {
+            _ if kind == Kind::Number || kind == Kind::Word => noun.head,
+            Det::Target(_) if first => noun.say(),
+            _ if again => Say::It { many },
+            // A label has a name of its own: `the exiled card`.
+            Det::The => noun.say(),
+            _ => self.that(s, noun, many),
+        }
+    }
+
+    /// `that creature`; told apart from others of the same name.
+    fn that(&self, s: Slot, noun: Noun, many: bool) -> Say {
+        let same = |a: &About| a.noun.head == noun.head && a.many == many && !matches!(a.noun.det, Det::The);
+        let twins: Vec<Slot> = self.slots.iter().filter(|(_, a)| same(a)).map(|(s, _)| *s).collect();
+        let mut short = Noun::of(noun.head.clone());
+        short.plural = many;
+        short.det = Det::That;
+        if twins.len() > 1
+            && let Some(at) = twins.iter().position(|x| *x == s)
+        {
+            short.det = Det::The;
+            const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+            short.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
+        }
+        short.say()
+    }
+
+    fn label(&mut self, l: LabelId) -> Say {
+        match self.linked.get(&l.0) {
+            Some(about) if matches!(about.kind, Kind::Number | Kind::Word) => about.noun.head.clone(),
+            Some(about) => {
+                let mut noun = about.noun.clone();
+                noun.det = Det::The;
+                noun.plural = about.many;
+                noun.say()
+            }
+            None => self.content.label(l).map_or(Say::lit("[nothing]"), |name| Say::lit(format!("the {name}"))),
+        }
+    }
+
+    /// Makes a place of the environment known.
+    pub(super) fn learn(&mut self, s: Slot, noun: Noun, kind: Kind, many: bool) {
+        self.slots.insert(s, About { noun, kind, many });
+        self.mentioned.remove(&s);
+    }
+
+    /// A number or a word, and how it is said later on.
+    pub(super) fn learn_as(&mut self, s: Slot, kind: Kind, say: Say) {
+        self.learn(s, Noun::of(say), kind, false);
+    }
+
+    /// `the exiled card`: what was done to it tells it from others.
+    pub(super) fn learn_done(&mut self, bind: Option<&Bind>, participle: &str, mut noun: Noun, many: bool) {
+        let Some(bind) = bind else { return };
+        noun.det = Det::The;
+        noun.plural = many;
+        noun.mods.retain(|m| m.rank == 40);
+        noun.place = None;
+        if !participle.is_empty() {
+            noun.push(1, false, Say::lit(participle));
+        }
+        let kind = if self.is_player_noun(&noun) { Kind::Player } else { Kind::Thing };
+        // A second one of the same name is told apart.
+        let twin = self.slots.iter().any(|(s, a)| *s != bind.slot && a.noun == noun);
+        if twin {
+            noun.push(0, true, Say::lit("chosen second"));
+        }
+        if let Some(l) = bind.linked {
+            self.linked.insert(l.0, About { noun: noun.clone(), kind, many });
+        }
+        self.learn(bind.slot, noun, kind, many);
+        self.mentioned.insert(bind.slot);
+    }
+
+    /// A number or word that an instruction leaves behind.
+    pub(super) fn learn_word(&mut self, bind: Option<&Bind>, kind: Kind, say: Say) {
+        let Some(bind) = bind else { return };
+        if let Some(l) = bind.linked {
+            self.linked.insert(l.0, About { noun: Noun::of(say.clone()), kind, many: false });
+        }
+        self.learn_as(bind.slot, kind, say);
+    }
+
+    fn is_player_noun(&self, noun: &Noun) -> bool {
+        matches!(&noun.head, Say::Lit(w) if w == "player" || w == "opponent" || w == "teammate")
+    }
+}

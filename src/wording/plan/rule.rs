@@ -1,0 +1,268 @@
+//! Continuous sentences that change the rules.
+
+use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
+use super::{Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// A change of the rules of the game.
+    pub(super) fn rule(&mut self, r: &Rule) -> Say {
+        match r {
+            Rule::Cant { event, unless, fewer_than, more_than } => self.cant(event, unless.as_ref(), fewer_than.as_ref(), more_than.as_ref()),
+            Rule::Must(e) => {
+                let say = self.event(e, Mood::Finite);
+                frame!("{0} if able", say)
+            }
+            Rule::Cast(p) => self.permit(p),
+            Rule::Look { who, what } => {
+                let (who, what) = (self.matched(who, Det::Each), self.noun(what).with(Det::Bare).say());
+                frame!("{0} {v:look} at {1} any time", who, what).in_mood(Mood::May)
+            }
+            Rule::Revealed { what } => {
+                let what = self.noun(what).with(Det::Bare).say();
+                frame!("{0} {v:be} revealed", what)
+            }
+            Rule::BlockMore { who, n } => {
+                let who = self.matched(who, Det::Bare);
+                let n = match n {
+                    Some(Value::Num(1)) => Say::lit("an additional creature"),
+                    Some(n) => {
+                        let n = self.value(n);
+                        frame!("{0} additional creatures", n)
+                    }
+                    None => Say::lit("any number of creatures"),
+                };
+                frame!("{0} {v:block} {1} each combat", who, n).in_mood(Mood::Can)
+            }
+            Rule::LandPlays { who, n } => {
+                let who = self.matched(who, Det::Each);
+                let n = match n {
+                    Some(Value::Num(1)) => Say::lit("an additional land"),
+                    Some(n) => {
+                        let n = self.value(n);
+                        frame!("{0} additional lands", n)
+                    }
+                    None => Say::lit("any number of lands"),
+                };
+                frame!("{0} {v:play} {1} on each of their turns", who, n).in_mood(Mood::May)
+            }
+            Rule::AsThough { who, event, though } => {
+                let who_said = (*who != Match::Any && *who != event.subject).then(|| self.matched(who, Det::Each));
+                let event = self.event(event, Mood::Can);
+                let though = match &**though {
+                    Though::Has(k) => frame!("it had {0}", self.keyword(*k)),
+                    Though::HasNot(k) => frame!("it didn't have {0}", self.keyword(*k)),
+                    Though::Is(f) => {
+                        let f = self.noun(f).with(Det::A).say();
+                        frame!("it were {0}", f)
+                    }
+                    Though::IsNot(f) => {
+                        let f = self.noun(f).with(Det::A).say();
+                        frame!("it weren't {0}", f)
+                    }
+                };
+                match who_said {
+                    Some(who) => frame!("{0} as though {1} (for {2})", event, though, who),
+                    None => frame!("{0} as though {1}", event, though),
+                }
+            }
+            Rule::Ready(who) => {
+                let who = self.matched(who, Det::Bare);
+                frame!("{0} {v:attack} and {v:use} {T} although it has just come", who).in_mood(Mood::Can)
+            }
+            Rule::CostMod { what, abilities, keyword, mana, cost, how, per } => {
+                self.cost_mod(what, *abilities, *keyword, mana, cost.as_deref(), *how, per.as_ref())
+            }
+            Rule::Strike { who, again } => {
+                let who = self.matched(who, Det::Bare);
+                match again {
+                    true => frame!("{0} {v:deal} both first-strike and regular combat damage", who),
+                    false => frame!("{0} {v:deal} combat damage before creatures without first strike", who),
+                }
+            }
+            Rule::Lethal { source, to } => {
+                let (source, to) = (self.matched(source, Det::A), self.noun(to).with(Det::A).say());
+                frame!("any amount of damage that {0} {v:deal} to {1} is lethal", source, to)
+            }
+            Rule::DamageResult { source, to, instead, slots, body } => {
+                let source = self.matched(source, Det::A);
+                let to_said = self.noun(to).with(Det::A).say();
+                self.learn_as(slots[0], Kind::Word, Say::lit("the source"));
+                self.learn_as(slots[1], Kind::Word, Say::lit("what is dealt it"));
+                self.learn_as(slots[2], Kind::Number, Say::ThatMuch);
+                let body = self.inner(body);
+                match instead {
+                    true => frame!("damage that {0} {v:deal} to {1} has this result instead: {2}", source, to_said, body),
+                    false => frame!("damage that {0} {v:deal} to {1} has this result as well: {2}", source, to_said, body),
+                }
+            }
+            Rule::AssignBeyond(who) => {
+                let who = self.matched(who, Det::Bare);
+                frame!("{0} {v:assign} combat damage beyond what is lethal to what is attacked", who).in_mood(Mood::Can)
+            }
+            Rule::AssignAmong { who, among } => {
+                let (who, among) = (self.matched(who, Det::Bare), self.noun(among).with(Det::Bare).say());
+                frame!("{0} {v:assign} combat damage among {1} as its controller chooses", who, among).in_mood(Mood::Can)
+            }
+            Rule::AssignProp { who, prop } => {
+                let who = self.matched(who, Det::Bare);
+                frame!("{0} {v:assign} combat damage equal to its {1}", who, Say::lit(self.prop_word(*prop)))
+            }
+            Rule::DivideDamage { by, of } => {
+                let (by, of) = (self.refer(by), self.matched(of, Det::Bare));
+                frame!("{0} {v:choose} how the combat damage of {1} is assigned", by, of)
+            }
+            Rule::Band { who, with, others } => {
+                let (who, with) = (self.matched(who, Det::Bare), self.noun(with).with(Det::Bare).say());
+                let others = self.value(others);
+                frame!("{0} {v:attack} in a band with {1} and up to {2} others", who, with, others).in_mood(Mood::Can)
+            }
+            Rule::Pays { who, act, slot, mana, what, other_player } => {
+                let who = self.refer(who);
+                self.learn_as(*slot, Kind::Word, Say::lit("what is used"));
+                let what = self.matched(what, Det::Bare);
+                let act = self.cost(act);
+                let mana = match mana {
+                    PaysFor::Generic => Say::lit("{1}"),
+                    PaysFor::GenericOrItsColor => Say::lit("{1} or one mana of its color"),
+                    PaysFor::Types(m) => Say::lit(format!("{{{}}}", super::words::letters(*m))),
+                };
+                let say = frame!("{0} {v:pay} {1} of the cost of {2} in this way: {3}", who, mana, what, act).in_mood(Mood::May);
+                if *other_player { frame!("{0}; another player may do it too", say) } else { say }
+            }
+            Rule::MaxHand { who, set, by } => {
+                let who = self.matched(who, Det::Each);
+                match (set, by) {
+                    (Some(n), None) => {
+                        let n = self.value(n);
+                        frame!("{0's maximum hand size} is {1}", who, n)
+                    }
+                    (None, Some(n)) => {
+                        let n = self.value(n);
+                        frame!("{0's maximum hand size} is changed by {1}", who, n)
+                    }
+                    (Some(a), Some(b)) => {
+                        let (a, b) = (self.value(a), self.value(b));
+                        frame!("{0's maximum hand size} is {1}, changed by {2}", who, a, b)
+                    }
+                    (None, None) => frame!("{0} {v:have} no maximum hand size", who),
+                }
+            }
+            Rule::Skip { who, span } => {
+                let word = Self::span(*span);
+                let who = self.matched(who, Det::Each);
+                Say::made(format!("{{0}} {{v:skip}} {{0's {word}}}"), vec![who])
+            }
+            Rule::ControlPlayer { by, player } => {
+                let (by, player) = (self.refer(by), self.matched(player, Det::Each));
+                frame!("{0} {v:make} all decisions of {1}", by, player)
+            }
+            Rule::Triggers { events, of, more } => {
+                let of = self.matched(of, Det::Bare);
+                let events: Vec<Say> = events.iter().map(|e| self.event(e, Mood::Finite)).collect();
+                let events = Say::list(Joint::Or, events);
+                match more {
+                    None => frame!("that {1} doesn't cause abilities of {0} to trigger", of, events),
+                    Some(1) => frame!("if {1} causes a triggered ability of {0} to trigger, that ability triggers an additional time", of, events),
+                    Some(n) => {
+                        frame!("if {1} causes a triggered ability of {0} to trigger, that ability triggers {2} additional times", of, events, Say::Num(i64::from(*n)))
+                    }
+                }
+            }
+            Rule::KeepMana { who, types } => {
+                let who = self.matched(who, Det::Each);
+                let kind = if *types == MANA_TYPES { Say::lit("unspent") } else { Say::lit(format!("unspent {{{}}}", super::words::letters(*types))) };
+                frame!("{0} {v:lose} {1} mana as steps and phases end", who, kind).in_mood(Mood::Not)
+            }
+            Rule::AnyMana { who, what, any_type } => {
+                let who = self.matched(who, Det::Each);
+                let kind = Say::lit(if *any_type { "type" } else { "color" });
+                match what {
+                    Some(f) => {
+                        let f = self.noun(f).with(Det::Bare).say();
+                        frame!("{0} {v:spend} mana as though it were mana of any {1} on {2}", who, kind, f).in_mood(Mood::May)
+                    }
+                    None => frame!("{0} {v:spend} mana as though it were mana of any {1}", who, kind).in_mood(Mood::May),
+                }
+            }
+            Rule::GrantsCost { what, cost, mods } => {
+                let what = self.matched(what, Det::Bare);
+                let cost = self.cast_cost(cost);
+                let mods = (!mods.is_empty()).then(|| self.mods(mods, Say::lit("the spell")));
+                match mods {
+                    Some(mods) => frame!("{0} {v:have} \"{1}\"; if it was paid, {2}", what, cost, mods),
+                    None => frame!("{0} {v:have} \"{1}\"", what, cost),
+                }
+            }
+            Rule::TestMod { who, what, n } => {
+                let who = self.matched(who, Det::Bare);
+                let (n, what) = (self.value(n), self.tests(what));
+                frame!("{0} {v:get} {1} to {2}", who, n, what)
+            }
+            Rule::Sheds { what, step, reach } => {
+                let what = self.matched(what, Det::Bare);
+                let (step, reach) = (self.value(step), self.quantity(reach));
+                frame!("{0} {v:shed} light of step {1} to {2}", what, step, reach)
+            }
+        }
+    }
+
+    fn cant(&mut self, e: &Event, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
+        let mut say = self.event(e, Mood::Cant);
+        // `can't be blocked except by two or more creatures`
+        if let (Verb::Block, Match::Any, Match::Ref(_) | Match::Filter(_)) = (e.verb, &e.subject, &e.object) {
+            let who = self.matched(&e.object, Det::Bare);
+            say = frame!("{0} {v:be} blocked", who).in_mood(Mood::Cant);
+        }
+        if let Some(n) = fewer {
+            let n = Noun::of(Say::lit("creature")).with(Det::OrMore(self.value(n))).say();
+            say = say.and_then_words(frame!("except by {0}", n)).in_mood(Mood::Cant);
+        }
+        if let Some(n) = more {
+            let n = Noun::of(Say::lit("creature")).with(Det::MoreThan(self.value(n))).say();
+            say = say.and_then_words(frame!("by {0}", n)).in_mood(Mood::Cant);
+        }
+        match unless {
+            None => say,
+            Some(Escape::If(c)) => {
+                let c = self.cond(c, false);
+                say.and_then_words(frame!("unless {0}", c))
+            }
+            Some(Escape::Pays(who, cost)) => {
+                let who = self.refer(who);
+                let pays = self.pays(who, cost);
+                say.and_then_words(frame!("unless {0}", pays))
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn cost_mod(&mut self, what: &Match, abilities: bool, keyword: Option<KeywordId>, mana: &ManaCost, cost: Option<&Cost>, how: CostChange, per: Option<&Value>) -> Say {
+        let what = match (keyword, abilities) {
+            (Some(k), _) => {
+                let what = self.matched(what, Det::Bare);
+                frame!("{1} costs of {0}", what, self.keyword(k)).plural()
+            }
+            (None, true) => {
+                let what = self.matched(what, Det::Bare);
+                frame!("activated abilities of {0}", what).plural()
+            }
+            (None, false) => self.matched(what, Det::Bare),
+        };
+        let mut amount = Say::lit(Self::mana(mana));
+        if let Some(c) = cost {
+            let c = self.cost(c);
+            amount = if mana.is_empty() { c } else { frame!("{0} and {1}", amount, c) };
+        }
+        let mut say = match how {
+            CostChange::More => frame!("{0} {v:cost} {1} more", what, amount),
+            CostChange::Less => frame!("{0} {v:cost} {1} less", what, amount),
+            CostChange::AtLeast => frame!("{0} {v:cost} at least {1}", what, amount),
+        };
+        if let Some(per) = per {
+            let per = self.value(per);
+            say = say.and_then_words(frame!("times {0}", per));
+        }
+        say
+    }
+}

@@ -1,0 +1,198 @@
+//! What only scenes know: tests, quantities, rulings, headers of spells.
+
+use super::super::say::{Det, Joint, Say, frame};
+use super::Plan;
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// `10 feet`, `1 hour`.
+    pub(super) fn quantity(&mut self, q: &Quantity) -> Say {
+        let (one, many) = Unit::ALL.iter().find(|(u, _, _)| *u == q.unit).map_or(("", ""), |(_, a, b)| (*a, *b));
+        let n = self.value(&q.n);
+        match n {
+            Say::Num(1) => frame!("{0} {1}", n, Say::lit(one)),
+            n => frame!("{0} {1}", n, Say::lit(many)),
+        }
+    }
+
+    /// What a test is called.
+    fn tested(&self, t: &Tested) -> Say {
+        Say::lit(match t {
+            Tested::Number(n) => self.number_name(*n),
+            Tested::Topic(t) => self.content.topics.get(t.index()).map_or(String::new(), |t| t.name.to_string()),
+        })
+    }
+
+    pub(super) fn test(&mut self, who: Say, what: &Tested, against: &Value, bonus: &Value, opposing: Option<&Pick>, tool: Option<&Pick>) -> Say {
+        let against = self.value(against);
+        let mut say = frame!("{0} {v:test} {1} against {2}", who, self.tested(what), against);
+        if *bonus != Value::Num(0) {
+            let bonus = self.value(bonus);
+            say = say.and_then_words(frame!("with {0} added", bonus));
+        }
+        if let Some(p) = opposing {
+            let p = self.pick(p);
+            say = say.and_then_words(frame!("against {0}", p));
+        }
+        if let Some(p) = tool {
+            let p = self.pick(p);
+            say = say.and_then_words(frame!("with {0}", p));
+        }
+        say
+    }
+
+    pub(super) fn contest(&mut self, who: Say, what: &Tested, bonus: &Value, with: &Pick, against: &[Tested], ties: bool) -> Say {
+        let other = self.pick(with);
+        let mut say = frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what));
+        if *bonus != Value::Num(0) {
+            let bonus = self.value(bonus);
+            say = say.and_then_words(frame!("and {0}", bonus));
+        }
+        if !against.is_empty() {
+            let all = Say::list(Joint::Or, against.iter().map(|t| self.tested(t)).collect());
+            say = say.and_then_words(frame!("against {0}", all));
+        }
+        if ties {
+            say = say.and_then_words(Say::lit("(a tie is enough)"));
+        }
+        say
+    }
+
+    pub(super) fn ruling(&mut self, r: &Ruling) -> Say {
+        match r {
+            Ruling::Whether(what) => frame!("the game master decides whether {0}", self.string(*what)),
+            Ruling::Number(what, a, b) => {
+                frame!("the game master gives a number from {1} to {2} for {0}", self.string(*what), Say::Num(i64::from(*a)), Say::Num(i64::from(*b)))
+            }
+        }
+    }
+
+    pub(super) fn strengthen(&mut self, what: Say, how: Strength) -> Say {
+        match how {
+            Strength::Duration(n) => frame!("{0} {v:last} {1} percent longer", what, Say::Num(i64::from(n))),
+            Strength::Radius(n) => frame!("{0} {v:reach} {1} percent farther around", what, Say::Num(i64::from(n))),
+            Strength::Damage(n) => frame!("{1} dice of {0} show their highest face", what, Say::Num(i64::from(n))),
+            Strength::Tests(n) => frame!("tests for {0} get {1}", what, Say::Num(i64::from(n))),
+        }
+    }
+
+    /// The tests that a bonus is for.
+    pub(super) fn tests(&mut self, t: &TestMatch) -> Say {
+        let numbers = t.numbers.iter().map(|n| Say::lit(self.number_name(*n)));
+        let kinds: Vec<Say> = numbers.chain(t.topics.iter().map(|k| self.tested(&Tested::Topic(*k)))).collect();
+        let mut say = if kinds.is_empty() { Say::lit("all tests") } else { frame!("tests of {0}", Say::list(Joint::Or, kinds)) };
+        if let Some(m) = &t.against {
+            let m = self.matched(m, Det::A);
+            say = frame!("{0} against {1}", say, m);
+        }
+        if let Some(m) = &t.with {
+            let m = self.matched(m, Det::A);
+            say = frame!("{0} with {1}", say, m);
+        }
+        if let Some(f) = &t.spell {
+            let f = self.noun(f).with(Det::A).say();
+            say = frame!("{0} for {1}", say, f);
+        }
+        if t.courage {
+            say = frame!("{0} for which courage is spent", say);
+        }
+        say
+    }
+
+    /// The name of a step of a scale.
+    pub(super) fn step_of(&self, scale: ScaleId, step: i64) -> Say {
+        let scale = self.content.scales.get(scale.index());
+        let name = usize::try_from(step).ok().and_then(|s| scale.and_then(|x| x.steps.get(s)));
+        name.map_or(Say::Num(step), |n| Say::lit(n.to_string()))
+    }
+
+    /// The header of a spell, a line for each property.
+    pub(super) fn header(&mut self, m: &Magic) -> Vec<Say> {
+        let mut out = Vec::new();
+        let time = match &m.time {
+            CastTime::Actions(n) => frame!("{0} actions", Say::Num(i64::from(*n))),
+            CastTime::Span(q) => self.quantity(q),
+        };
+        out.push(frame!("casting time: {0}", time));
+        let range = match &m.range {
+            Reach::Own => Say::lit("the caster"),
+            Reach::Touch => Say::lit("touch"),
+            Reach::Far(all) => self.spans(all),
+            Reach::Special => Say::lit("special"),
+        };
+        out.push(frame!("range: {0}", range));
+        let lasting = match &m.lasting {
+            Lasting::Instant => Say::lit("instant"),
+            Lasting::Span(all) => self.spans(all),
+            Lasting::Concentration(None) => Say::lit("concentration"),
+            Lasting::Concentration(Some(q)) => {
+                let q = self.quantity(q);
+                frame!("concentration, at most {0}", q)
+            }
+            Lasting::Permanent => Say::lit("permanent"),
+        };
+        out.push(frame!("duration: {0}", lasting));
+        let weariness = self.value(&m.weariness);
+        out.push(frame!("weariness: {0}", weariness));
+        out.push(frame!("spell picks: {0}", Say::Num(i64::from(m.picks))));
+        for need in &m.needs {
+            let need = self.need(need);
+            out.push(frame!("needs {0}", need));
+        }
+        let methods = m.methods.iter().filter_map(|x| self.content.methods.get(x.index())).map(|x| Say::lit(x.name.to_string()));
+        let methods: Vec<Say> = methods.collect();
+        if !methods.is_empty() {
+            out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));
+        }
+        if let Some(g) = &m.growth {
+            let picks = Say::Num(i64::from(g.picks));
+            out.push(match g.most {
+                0 => frame!("growth: {0} spell picks for each rank", picks),
+                most => frame!("growth: {0} spell picks for each rank, at most {1} ranks", picks, Say::Num(i64::from(most))),
+            });
+        }
+        for o in &m.options {
+            let burden = match o.what {
+                Burden::Weariness(n) => frame!("weariness {0} higher", Say::Num(i64::from(n))),
+                Burden::Casting(n) => frame!("{0} to the weariness test", Say::Num(i64::from(n))),
+                Burden::Test(t, n) => frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(t))),
+            };
+            let name = self.content.label(o.label).unwrap_or("an option").to_owned();
+            self.linked.insert(o.label.0, super::About { noun: super::super::say::Noun::of(Say::lit(name.clone())), kind: super::Kind::Number, many: false });
+            out.push(match o.most {
+                Some(most) => frame!("{0} (up to {1} times): {2}", Say::lit(name), Say::Num(i64::from(most)), burden),
+                None => frame!("{0} (any number of times): {1}", Say::lit(name), burden),
+            });
+        }
+        out
+    }
+
+    fn spans(&mut self, all: &[(Quantity, Option<Cond>)]) -> Say {
+        let one = |(q, c): &(Quantity, Option<Cond>)| {
+            let q = self.quantity(q);
+            match c {
+                Some(c) => {
+                    let c = self.cond(c, false);
+                    frame!("{0} if {1}", q, c)
+                }
+                None => q,
+            }
+        };
+        Say::List(Joint::Semicolon, all.iter().map(one).collect())
+    }
+
+    fn need(&mut self, n: &Need) -> Say {
+        match n {
+            Need::Spells(all) => {
+                let all = all.iter().map(|d| self.string(self.content.def(*d).name)).collect();
+                frame!("the spell {0}", Say::list(Joint::Or, all))
+            }
+            Need::Count(n, fields) if fields.is_empty() => frame!("{0} other spells", Say::Num(i64::from(*n))),
+            Need::Count(n, fields) => {
+                frame!("{0} other spells of {1}", Say::Num(i64::from(*n)), Say::list(Joint::Or, self.subtypes(fields)))
+            }
+            Need::Number(which, n) => frame!("{0} {1}", Say::lit(self.number_name(*which)), Say::Num(i64::from(*n))),
+            Need::Without(field) => frame!("no spells of {0}", self.subtype(*field)),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Numbers.
+
+use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::{Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// A number: a numeral, `X`, `its power`, `the number of creatures you control`.
+    pub(super) fn value(&mut self, v: &Value) -> Say {
+        match v {
+            Value::Num(n) => Say::Num(i64::from(*n)),
+            Value::Slot(s) => match self.slots.get(s) {
+                Some(about) if about.kind != Kind::Number => {
+                    let of = self.slot(*s);
+                    frame!("the number of {0}", of)
+                }
+                _ => self.slot(*s),
+            },
+            Value::Linked(l) => match self.linked.get(&l.0) {
+                Some(about) => about.noun.head.clone(),
+                None => self.refer(&Ref::Linked(*l)),
+            },
+            Value::Prop(prop, of) => {
+                let of = self.refer(of);
+                self.prop_of(*prop, of)
+            }
+            Value::Count(f) => {
+                let all = self.noun(f).with(Det::Bare).say();
+                frame!("the number of {0}", all)
+            }
+            Value::Size(of) => {
+                let of = self.refer(of);
+                frame!("how many {0} is", of)
+            }
+            Value::Counters(kind, on) => {
+                let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.refer(on));
+                frame!("the number of {0} on {1}", kind, on)
+            }
+            Value::Greatest(prop, f) => self.among("the greatest {1} among {0}", *prop, f),
+            Value::Least(prop, f) => self.among("the least {1} among {0}", *prop, f),
+            Value::Total(prop, f) => self.among("the total {1} of {0}", *prop, f),
+            Value::Kinds(t, f) => {
+                let all = self.noun(f).with(Det::Bare).say();
+                frame!("the number of different values of {1} among {0}", all, Say::lit(Self::trait_word(*t)))
+            }
+            Value::Add(both) => self.two("{0} plus {1}", both),
+            Value::Sub(both) => self.two("{0} minus {1}", both),
+            Value::Mul(both) => match &**both {
+                (Value::Num(2), v) | (v, Value::Num(2)) => {
+                    let v = self.value(v);
+                    frame!("twice {0}", v)
+                }
+                _ => self.two("{0} times {1}", both),
+            },
+            Value::Share { of, by, up } => {
+                let (of, by) = (self.value(of), *by);
+                match (by, up) {
+                    (2, true) => frame!("half {0}, rounded up", of),
+                    (2, false) => frame!("half {0}, rounded down", of),
+                    (_, true) => frame!("{0} divided by {1}, rounded up", of, Say::Num(i64::from(by))),
+                    (_, false) => frame!("{0} divided by {1}, rounded down", of, Say::Num(i64::from(by))),
+                }
+            }
+            Value::Lesser(both) => self.two("the lesser of {0} and {1}", both),
+            Value::Greater(both) => self.two("the greater of {0} and {1}", both),
+            Value::Devotion(who, colors) => {
+                let (who, colors) = (self.refer(who), Say::list(Joint::And, Self::colors(*colors)));
+                frame!("{0's devotion} to {1}", who, colors)
+            }
+            Value::DevotionChosen(who, slot) => {
+                let (who, color) = (self.refer(who), self.slot(*slot));
+                frame!("{0's devotion} to {1}", who, color)
+            }
+            Value::Times(h) => {
+                let what = self.happened(h);
+                frame!("the number of times {0}", what)
+            }
+            Value::Amount(h) => {
+                let what = self.happened(h);
+                frame!("the amount with which {0}", what)
+            }
+            Value::ModesOf(of) => self.number_of("the number of modes chosen for {0}", of),
+            Value::ColorsSpent(of) => self.number_of("the number of colors of mana spent to cast {0}", of),
+            Value::XOf(of) => self.number_of("{0's X}", of),
+            Value::Votes(option) => frame!("the number of votes for {0}", self.string(*option)),
+            Value::ByStep(of, table) => {
+                let of = self.value(of);
+                let rows = table.iter().map(|(step, v)| {
+                    let v = self.value(v);
+                    frame!("{0} from step {1}", v, Say::Num(i64::from(*step)))
+                });
+                let rows = Say::List(Joint::Comma, rows.collect());
+                frame!("a number by {0} ({1})", of, rows)
+            }
+            Value::Rank(of) => self.number_of("{0's rank}", of),
+            Value::WoundPenalty(of) => self.number_of("{0's penalty for wounds}", of),
+            Value::LightOn(of) => self.number_of("the step of light on {0}", of),
+            Value::Distance(both) => {
+                let (a, b) = (self.refer(&both.0), self.refer(&both.1));
+                frame!("the distance from {0} to {1}", a, b)
+            }
+        }
+    }
+
+    fn number_of(&mut self, template: &'static str, of: &Ref) -> Say {
+        let of = self.refer(of);
+        Say::frame(template, vec![of])
+    }
+
+    fn two(&mut self, template: &'static str, both: &(Value, Value)) -> Say {
+        let (a, b) = (self.value(&both.0), self.value(&both.1));
+        Say::frame(template, vec![a, b])
+    }
+
+    fn among(&mut self, template: &'static str, prop: Prop, f: &Filter) -> Say {
+        let all = self.noun(f).with(Det::Bare).say();
+        let prop = Say::lit(self.prop_word(prop));
+        Say::frame(template, vec![all, prop])
+    }
+
+    /// `its power`, `your life total`.
+    pub(super) fn prop_of(&self, prop: Prop, of: Say) -> Say {
+        match prop {
+            Prop::Power => frame!("{0's power}", of),
+            Prop::Toughness => frame!("{0's toughness}", of),
+            Prop::ManaValue => frame!("{0's converted mana cost}", of),
+            Prop::Loyalty => frame!("{0's loyalty}", of),
+            Prop::Life => frame!("{0's life total}", of),
+            Prop::HandSize => frame!("the number of cards in {0's hand}", of),
+            Prop::MaxHandSize => frame!("{0's maximum hand size}", of),
+            Prop::Damage => frame!("the damage marked on {0}", of),
+            Prop::Targets => frame!("{0's number of targets}", of),
+            Prop::ColorCount => frame!("{0's number of colors}", of),
+            Prop::Number(n) => Say::made(format!("{{0's {}}}", self.number_name(n)), vec![of]),
+        }
+    }
+
+    /// `+1/+1 counter`, `counter`.
+    pub(super) fn counters_noun(&self, kind: Option<CounterId>) -> Noun {
+        match kind {
+            Some(k) => Noun::of(Say::lit(format!("{} counter", self.counter(k)))),
+            None => Noun::of(Say::lit("counter")),
+        }
+    }
+
+    /// So many of a thing: `two cards`, `that many cards`, `a number of cards equal to ...`.
+    pub(super) fn counted(&mut self, n: &Value, noun: &'static str) -> Say {
+        let n = self.value(n);
+        Noun::of(Say::lit(noun)).with(Det::N(n)).say()
+    }
+
+    /// `3 damage`, `damage equal to ...`.
+    pub(super) fn mass(&mut self, n: &Value, what: &'static str) -> Say {
+        let n = self.value(n);
+        Say::Mass(Box::new(n), what)
+    }
+
+    /// `4 or greater`, `less than its power`.
+    pub(super) fn compared(&mut self, cmp: Cmp, v: &Value) -> Say {
+        let v = self.value(v);
+        match cmp {
+            Cmp::Eq => v,
+            Cmp::Ne => frame!("other than {0}", v),
+            Cmp::Lt => frame!("less than {0}", v),
+            Cmp::Le if v.is_simple() => frame!("{0} or less", v),
+            Cmp::Le => frame!("less than or equal to {0}", v),
+            Cmp::Gt => frame!("greater than {0}", v),
+            Cmp::Ge if v.is_simple() => frame!("{0} or greater", v),
+            Cmp::Ge => frame!("greater than or equal to {0}", v),
+        }
+    }
+}

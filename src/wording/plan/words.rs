@@ -1,0 +1,245 @@
+//! The closed vocabularies of the rule book.
+
+use super::super::say::{Joint, Say};
+use super::Plan;
+use crate::ir::*;
+
+impl Plan<'_> {
+    /// `two or more of these types`, as nouns.
+    pub(super) fn types(types: CardTypes) -> Vec<Say> {
+        types.iter().filter_map(Self::type_word).map(Say::lit).collect()
+    }
+
+    pub(super) fn type_word(one: CardTypes) -> Option<&'static str> {
+        Some(match one {
+            CardTypes::ARTIFACT => "artifact",
+            CardTypes::CREATURE => "creature",
+            CardTypes::ENCHANTMENT => "enchantment",
+            CardTypes::INSTANT => "instant",
+            CardTypes::LAND => "land",
+            CardTypes::PLANESWALKER => "planeswalker",
+            CardTypes::SORCERY => "sorcery",
+            CardTypes::TRIBAL => "tribal",
+            CardTypes::PLANE => "plane",
+            CardTypes::PHENOMENON => "phenomenon",
+            CardTypes::VANGUARD => "vanguard",
+            CardTypes::SCHEME => "scheme",
+            CardTypes::CONSPIRACY => "conspiracy",
+            CardTypes::THING => "thing",
+            CardTypes::MAGIC => "spell",
+            _ => return None,
+        })
+    }
+
+    pub(super) fn supers(supers: Supertypes) -> Vec<Say> {
+        let word = |one| match one {
+            Supertypes::BASIC => "basic",
+            Supertypes::LEGENDARY => "legendary",
+            Supertypes::WORLD => "world",
+            Supertypes::SNOW => "snow",
+            _ => "ongoing",
+        };
+        supers.iter().map(word).map(Say::lit).collect()
+    }
+
+    /// The colours by name; none is `colorless`.
+    pub(super) fn colors(colors: Colors) -> Vec<Say> {
+        if colors.is_empty() {
+            return vec![Say::lit("colorless")];
+        }
+        let word = |one| match one {
+            Colors::WHITE => "white",
+            Colors::BLUE => "blue",
+            Colors::BLACK => "black",
+            Colors::RED => "red",
+            _ => "green",
+        };
+        colors.iter().map(word).map(Say::lit).collect()
+    }
+
+    /// `{2}{R}`.
+    pub(super) fn mana(cost: &[ManaSymbol]) -> String {
+        if cost.is_empty() {
+            return "{0}".to_owned();
+        }
+        let phyrexian = |m: &u8| format!("{{{}/P}}", letters(*m));
+        let symbol = |s: &ManaSymbol| match s {
+            ManaSymbol::Generic(n) => format!("{{{n}}}"),
+            ManaSymbol::Of(m) => format!("{{{}}}", letters(*m)),
+            ManaSymbol::Mono(n, m) => format!("{{{n}/{}}}", letters(*m)),
+            ManaSymbol::Phyrexian(m) => phyrexian(m),
+            ManaSymbol::Snow => "{S}".to_owned(),
+            ManaSymbol::X => "{X}".to_owned(),
+        };
+        cost.iter().map(symbol).collect()
+    }
+
+    /// A zone as a place: `a graveyard`, `the battlefield`.
+    pub(super) fn zone(zone: Zone) -> &'static str {
+        match zone {
+            Zone::Library => "library",
+            Zone::Hand => "hand",
+            Zone::Battlefield => "the battlefield",
+            Zone::Graveyard => "graveyard",
+            Zone::Stack => "the stack",
+            Zone::Exile => "exile",
+            Zone::Ante => "the ante",
+            Zone::Command => "the command zone",
+            Zone::Outside => "nowhere",
+            Zone::Scene => "the scene",
+            Zone::Repertoire => "memory",
+            Zone::Casting => "the air",
+            Zone::Pile => "planar or scheme deck",
+            Zone::Aside => "the cards outside the game",
+        }
+    }
+
+    /// The zones of a set.
+    pub(super) fn zones_of(zones: Zones) -> Vec<Zone> {
+        const ALL: [Zone; 14] = [
+            Zone::Library,
+            Zone::Hand,
+            Zone::Battlefield,
+            Zone::Graveyard,
+            Zone::Stack,
+            Zone::Exile,
+            Zone::Ante,
+            Zone::Command,
+            Zone::Outside,
+            Zone::Scene,
+            Zone::Repertoire,
+            Zone::Casting,
+            Zone::Pile,
+            Zone::Aside,
+        ];
+        ALL.into_iter().filter(|z| zones.contains(z.set())).collect()
+    }
+
+    /// `your hand`, `a library`, `exile`; those of somebody if it is said whose.
+    pub(super) fn place(zones: Zones, whose: Option<Say>) -> Say {
+        let one = |z: Zone| {
+            let word = Self::zone(z);
+            match (&whose, z.per_player()) {
+                (Some(who), true) => Say::frame(of_whom(z), vec![who.clone()]),
+                (None, true) => Say::frame(a_zone(z), vec![]),
+                (_, false) => Say::lit(word),
+            }
+        };
+        Say::list(Joint::Or, Self::zones_of(zones).into_iter().map(one).collect())
+    }
+
+    pub(super) fn step(step: Step) -> &'static str {
+        match step {
+            Step::Untap => "untap step",
+            Step::Upkeep => "upkeep",
+            Step::Draw => "draw step",
+            Step::FirstMain => "precombat main phase",
+            Step::BeginCombat => "beginning of combat step",
+            Step::DeclareAttackers => "declare attackers step",
+            Step::DeclareBlockers => "declare blockers step",
+            Step::FirstDamage => "first combat damage step",
+            Step::Damage => "combat damage step",
+            Step::EndCombat => "end of combat step",
+            Step::SecondMain => "postcombat main phase",
+            Step::End => "end step",
+            Step::Cleanup => "cleanup step",
+        }
+    }
+
+    pub(super) fn span(span: Span) -> &'static str {
+        match span {
+            Span::Step(step) => Self::step(step),
+            Span::Main => "main phase",
+            Span::Combat => "combat phase",
+            Span::Beginning => "beginning phase",
+            Span::Ending => "ending phase",
+            Span::Turn => "turn",
+            Span::Game => "game",
+        }
+    }
+
+    /// The word for a number of an object.
+    pub(super) fn prop_word(&self, prop: Prop) -> String {
+        match prop {
+            Prop::Power => "power",
+            Prop::Toughness => "toughness",
+            Prop::ManaValue => "converted mana cost",
+            Prop::Loyalty => "loyalty",
+            Prop::Life => "life total",
+            Prop::HandSize => "number of cards in hand",
+            Prop::MaxHandSize => "maximum hand size",
+            Prop::Damage => "damage marked",
+            Prop::Targets => "number of targets",
+            Prop::ColorCount => "number of colors",
+            Prop::Number(n) => return self.number_name(n),
+        }
+        .to_owned()
+    }
+
+    pub(super) fn trait_word(t: Trait) -> &'static str {
+        match t {
+            Trait::Name => "name",
+            Trait::Color => "color",
+            Trait::CardType => "card type",
+            Trait::CreatureType => "creature type",
+            Trait::LandType => "land type",
+            Trait::BasicLandType => "basic land type",
+            Trait::ManaValue => "converted mana cost",
+            Trait::Controller => "controller",
+            Trait::Owner => "owner",
+            Trait::Power => "power",
+            Trait::Toughness => "toughness",
+        }
+    }
+
+    pub(super) fn number_name(&self, n: NumberId) -> String {
+        self.content.numbers.get(n.index()).map_or(String::new(), |n| n.name.to_string())
+    }
+    pub(super) fn subtype(&self, s: SubtypeId) -> Say {
+        Say::lit(self.content.subtypes.get(s.index()).map_or("", |s| &s.name))
+    }
+    pub(super) fn subtypes(&self, all: &[SubtypeId]) -> Vec<Say> {
+        all.iter().map(|s| self.subtype(*s)).collect()
+    }
+    pub(super) fn keyword(&self, k: KeywordId) -> Say {
+        Say::lit(self.content.keywords.get(k.index()).map_or("", |k| &k.name))
+    }
+    pub(super) fn counter(&self, c: CounterId) -> String {
+        self.content.counters.get(c.index()).map_or(String::new(), |c| c.name.to_string())
+    }
+    pub(super) fn designation(&self, d: DesignationId) -> Say {
+        Say::lit(self.content.designations.get(d.index()).map_or("", |d| &d.name))
+    }
+    pub(super) fn action(&self, a: ActionId) -> &str {
+        self.content.actions.get(a.index()).map_or("", |a| &a.name)
+    }
+    pub(super) fn string(&self, s: StrId) -> Say {
+        Say::lit(self.content.str(s))
+    }
+}
+
+/// `W/U`: the letters of types of mana.
+pub(super) fn letters(mask: u8) -> String {
+    let letter = |(bit, l): (usize, char)| (mask & (1 << bit) != 0).then(|| l.to_string());
+    "WUBRGC".chars().enumerate().filter_map(letter).collect::<Vec<_>>().join("/")
+}
+
+fn of_whom(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Library => "{0's library}",
+        Zone::Hand => "{0's hand}",
+        Zone::Graveyard => "{0's graveyard}",
+        Zone::Pile => "{0's planar or scheme deck}",
+        _ => "{0's cards outside the game}",
+    }
+}
+
+fn a_zone(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Library => "a library",
+        Zone::Hand => "a hand",
+        Zone::Graveyard => "a graveyard",
+        Zone::Pile => "a planar or scheme deck",
+        _ => "the cards outside the game",
+    }
+}

@@ -1,0 +1,285 @@
+//! What is to be said, before the words of a language are chosen.
+//!
+//! A frame is one sentence or phrase with places for what fills it, written as its English template. Templates know
+//! `{0}` (what fills place 0), `{0's power}` (the power of it) and `{v:draw}` (the verb in the form that the mood and
+//! the number of place 0 ask for). Another language gives a template of its own for each of them.
+
+use std::borrow::Cow;
+
+/// A phrase whose words are not chosen yet.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Say {
+    /// A name, a symbol: the same in every language.
+    Lit(String),
+    /// A number.
+    Num(i64),
+    /// `you`.
+    You,
+    /// What was mentioned last: `it`, `they`.
+    It {
+        /// Several.
+        many: bool,
+    },
+    /// `that`, `who`: the noun that a relative clause belongs to.
+    Who {
+        /// Several.
+        many: bool,
+    },
+    /// An amount that was just mentioned: `that much`, `that many`.
+    ThatMuch,
+    /// A template with what fills its places.
+    Frame(Frame),
+    /// A noun phrase.
+    Noun(Box<Noun>),
+    /// So much of something that is not counted: `3 damage`, `damage equal to ...`.
+    Mass(Box<Say>, &'static str),
+    /// A phrase that means several things, whatever its form.
+    Many(Box<Say>),
+    /// Several phrases.
+    List(Joint, Vec<Say>),
+    /// Sentences.
+    Text(Vec<Say>),
+    /// A sentence inside of a line, with a capital in front.
+    Sentence(Box<Say>),
+    /// The parts of a cost, each with a capital.
+    Capitals(Box<Say>),
+    /// A heading with a list below it.
+    Choices(Box<Say>, Vec<Say>),
+    /// Words of a card inside a sentence, such as an ability that is given.
+    Quote(Box<Say>),
+}
+
+/// A template and what fills its places.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Frame {
+    /// The English template; the key of those of other languages.
+    pub template: Cow<'static, str>,
+    /// What fills its places, in order. The first is the subject of its verbs.
+    pub roles: Vec<Say>,
+    /// The form of its verbs.
+    pub mood: Mood,
+}
+
+/// The form of the verb of a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Mood {
+    /// `draws`.
+    #[default]
+    Finite,
+    /// `draw`, said to you.
+    Order,
+    /// `doesn't draw`.
+    Not,
+    /// `may draw`.
+    May,
+    /// `can draw`.
+    Can,
+    /// `can't draw`.
+    Cant,
+    /// `would draw`.
+    Would,
+    /// `drew`.
+    Past,
+    /// `didn't draw`.
+    NotPast,
+    /// `draw`, behind another verb.
+    Bare,
+}
+
+/// How the parts of a list are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Joint {
+    /// `A, B, and C`.
+    And,
+    /// `A, B, or C`.
+    Or,
+    /// `A, then B`.
+    Then,
+    /// `A; B`.
+    Semicolon,
+    /// `A, B`: costs, keywords.
+    Comma,
+    /// `A B`: nouns side by side.
+    Beside,
+    /// `A or B`, both denied.
+    Nor,
+}
+
+/// A noun phrase.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Noun {
+    /// What stands in front.
+    pub det: Det,
+    /// Several.
+    pub plural: bool,
+    /// What qualifies it.
+    pub mods: Vec<Modifier>,
+    /// The noun in the singular.
+    pub head: Say,
+    /// Where it is; `from` it if it moves.
+    pub place: Option<Say>,
+    /// It is taken from there.
+    pub from: bool,
+}
+
+/// A determiner.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Det {
+    /// None: `creatures`.
+    Bare,
+    /// `a`.
+    A,
+    /// `two`, `X`, `a number of ... equal to V`.
+    N(Say),
+    /// `up to two`.
+    UpTo(Say),
+    /// `two or more`.
+    OrMore(Say),
+    /// `two to four`.
+    Between(Say, Say),
+    /// `exactly two`.
+    Exactly(Say),
+    /// `two or fewer`.
+    OrFewer(Say),
+    /// `fewer than two`.
+    FewerThan(Say),
+    /// `more than two`.
+    MoreThan(Say),
+    /// `any number but two`.
+    OtherThan(Say),
+    /// None, and one of it: `black creature`.
+    Plain,
+    /// `any number of`.
+    AnyNumber,
+    /// `each`.
+    Each,
+    /// `all`.
+    All,
+    /// `no`.
+    No,
+    /// `target`, `two target`, `up to one target`.
+    Target(Option<Box<Det>>),
+    /// `that`, `those`.
+    That,
+    /// `the`.
+    The,
+}
+
+/// Something that qualifies a noun.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Modifier {
+    /// Its place among the others: smaller ones stand farther from the noun in front of it, nearer behind it.
+    pub rank: u8,
+    /// It stands behind the noun.
+    pub behind: bool,
+    /// What it says.
+    pub say: Say,
+}
+
+/// The rank of `other`.
+pub(crate) const OTHER: u8 = 0;
+
+impl Say {
+    /// Words as they are.
+    pub fn lit(text: impl Into<String>) -> Self {
+        Say::Lit(text.into())
+    }
+    /// A frame in the usual form.
+    pub fn frame(template: &'static str, roles: Vec<Say>) -> Self {
+        Say::Frame(Frame { template: Cow::Borrowed(template), roles, mood: Mood::Finite })
+    }
+    /// A frame whose template is made of words of the content.
+    pub fn made(template: String, roles: Vec<Say>) -> Self {
+        Say::Frame(Frame { template: Cow::Owned(template), roles, mood: Mood::Finite })
+    }
+    /// The same in another form.
+    pub fn in_mood(mut self, mood: Mood) -> Self {
+        if let Say::Frame(f) = &mut self {
+            f.mood = mood;
+        }
+        self
+    }
+    /// The contrary, for what has no verb that could say it.
+    pub fn negated(self, not: bool) -> Self {
+        if not { Say::frame("it isn't true that {0}", vec![self]) } else { self }
+    }
+    /// It means several things.
+    pub fn plural(self) -> Self {
+        Say::Many(Box::new(self))
+    }
+    /// A clause with words behind it; it keeps its subject in front.
+    pub fn and_then_words(self, words: Say) -> Self {
+        match self {
+            Say::Frame(mut f) => {
+                let at = f.roles.len();
+                f.template = Cow::Owned(format!("{} {{{at}}}", f.template));
+                f.roles.push(words);
+                Say::Frame(f)
+            }
+            other => Say::frame("{0} {1}", vec![other, words]),
+        }
+    }
+    /// Joined; a single one stands alone.
+    pub fn list(joint: Joint, mut all: Vec<Say>) -> Self {
+        match all.len() {
+            1 => all.remove(0),
+            _ => Say::List(joint, all),
+        }
+    }
+    /// Whether it is several things.
+    pub fn is_plural(&self) -> bool {
+        match self {
+            Say::Noun(n) => n.plural,
+            Say::Many(_) => true,
+            Say::It { many } | Say::Who { many } => *many,
+            Say::List(Joint::And, all) => all.len() > 1,
+            Say::List(_, all) => all.last().is_some_and(Say::is_plural),
+            _ => false,
+        }
+    }
+    /// Whether it is a numeral or stands for one, and not a phrase.
+    pub fn is_simple(&self) -> bool {
+        matches!(self, Say::Num(_) | Say::ThatMuch | Say::Lit(_))
+    }
+}
+
+impl Noun {
+    /// A noun with nothing about it.
+    pub fn of(head: Say) -> Self {
+        Noun { det: Det::Bare, plural: false, mods: Vec::new(), head, place: None, from: false }
+    }
+    /// With this determiner, which decides the number.
+    pub fn with(mut self, det: Det) -> Self {
+        let many = |n: &Say| !matches!(n, Say::Num(1));
+        self.plural = match &det {
+            Det::A | Det::Each | Det::Plain => false,
+            Det::Bare | Det::All | Det::AnyNumber | Det::No | Det::OrMore(_) | Det::Between(..) => true,
+            Det::N(n) | Det::UpTo(n) | Det::Exactly(n) => many(n),
+            Det::OrFewer(_) | Det::FewerThan(_) | Det::MoreThan(_) | Det::OtherThan(_) => true,
+            Det::Target(None) => false,
+            Det::Target(Some(inner)) => match &**inner {
+                Det::N(n) | Det::UpTo(n) => many(n),
+                _ => true,
+            },
+            Det::That | Det::The => self.plural,
+        };
+        self.det = det;
+        self
+    }
+    /// With a qualification.
+    pub fn push(&mut self, rank: u8, behind: bool, say: Say) {
+        self.mods.push(Modifier { rank, behind, say });
+    }
+    /// As a phrase.
+    pub fn say(self) -> Say {
+        Say::Noun(Box::new(self))
+    }
+}
+
+/// A frame in the usual form: `frame!("{0} {v:draw} {1}", who, what)`.
+macro_rules! frame {
+    ($template:literal $(, $role:expr)* $(,)?) => {
+        $crate::wording::say::Say::frame($template, vec![$($role),*])
+    };
+}
+pub(crate) use frame;
