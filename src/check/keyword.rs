@@ -135,7 +135,11 @@ impl<'t> Checker<'t> {
             };
             args.push((param.name, arg));
         }
-        self.expand(sc, id, args, None)
+        let abilities = self.expand(sc, id, args, None)?;
+        // `level 2-6`: what stands in the block is said by its abilities.
+        let head = node.text().split('{').next().unwrap_or("");
+        self.note_line(id, head.trim(), &abilities);
+        Some(abilities)
     }
 
     /// `2-6`, `7+`, `3`
@@ -270,7 +274,14 @@ impl<'t> Checker<'t> {
                 filter.preds = preds.into();
             }
         }
-        self.expand(sc, found.keyword, args, key)
+        let abilities = self.expand(sc, found.keyword, args, key)?;
+        let text = |p: &Piece<'t>| match p {
+            Piece::Word { text, .. } => *text,
+            Piece::Node(node) => node.text(),
+        };
+        let line: Vec<&str> = pieces.iter().map(text).collect();
+        self.note_line(found.keyword, &line.join(" "), &abilities);
+        Some(abilities)
     }
 
     /// `target card has flashback its mana cost`: `its` is what has the keyword, so `this` in the instance.

@@ -28,6 +28,8 @@ pub struct Content {
     pub asked: Vec<super::Verb>,
     /// How each of them is written; empty where nothing is.
     pub texts: Vec<Box<str>>,
+    /// How the line of the keyword is written that each of them came from, with what it is given; empty: from none.
+    pub lines: Vec<Box<str>>,
     /// Keyword abilities.
     pub keywords: Vec<Keyword>,
     /// Keyword actions.
@@ -68,6 +70,10 @@ impl Content {
     /// How an ability is written, in one line; one of a keyword as the keyword says it.
     pub fn text_of(&self, a: AbilityId) -> &str {
         self.texts.get(a.index()).map_or("", |t| t)
+    }
+    /// How the line of the keyword is written that an ability came from (`flashback {2}{R}`); empty: from none.
+    pub fn line_of(&self, a: AbilityId) -> &str {
+        self.lines.get(a.index()).map_or("", |t| t)
     }
     /// The text of an interned string.
     pub fn str(&self, id: StrId) -> &str {

@@ -27,7 +27,18 @@ impl English {
     /// A whole text: sentences with capitals and full stops.
     pub fn text(&self, say: &Say) -> String {
         match say {
-            Say::Text(all) => all.iter().map(|s| self.sentence(s)).collect::<Vec<_>>().join(" "),
+            Say::Text(all) => {
+                let mut out = String::new();
+                for s in all {
+                    if !out.is_empty() {
+                        // Behind a list a new line begins.
+                        let list = out.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'));
+                        out.push(if list { '\n' } else { ' ' });
+                    }
+                    out.push_str(&self.sentence(s));
+                }
+                out
+            }
             other => self.sentence(other),
         }
     }
@@ -39,7 +50,8 @@ impl English {
             Say::Text(_) => return self.text(say),
             _ => self.words(say),
         };
-        let stop = if text.ends_with(['.', ')', '\u{2014}']) || text.ends_with(".\"") { "" } else { "." };
+        let list = text.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'));
+        let stop = if list || text.ends_with(['.', '\u{2014}']) || text.ends_with(".)") || text.ends_with(".\"") { "" } else { "." };
         format!("{}{stop}", capital(&text))
     }
 
@@ -66,9 +78,9 @@ impl English {
                     if rest.is_empty() {
                         return first;
                     }
-                    let rest: Vec<String> = rest.iter().map(|s| self.sentence(s)).collect();
-                    let stop = if first.contains('\n') || first.ends_with(".\"") { "" } else { "." };
-                    format!("{first}{stop} {}", rest.join(" "))
+                    let list = first.contains('\n');
+                    let stop = if list || first.ends_with(['.', ')']) || first.ends_with(".\"") { "" } else { "." };
+                    format!("{first}{stop}{}{}", if list { '\n' } else { ' ' }, self.text(&Say::Text(rest.to_vec())))
                 }
             },
             Say::Sentence(inner) => capital(&self.words(inner)),
@@ -171,14 +183,14 @@ impl English {
                 Mood::Past => "were",
                 Mood::NotPast if one => "wasn't",
                 Mood::NotPast => "weren't",
-                Mood::Order | Mood::Bare => "be",
+                Mood::Order => "be",
             }
             .to_owned();
         }
         let base = self.verbs.base(verb);
         match mood {
             Mood::Finite if one => self.verbs.third(verb),
-            Mood::Finite | Mood::Order | Mood::Bare => base,
+            Mood::Finite | Mood::Order => base,
             Mood::Not if one => format!("doesn't {base}"),
             Mood::Not => format!("don't {base}"),
             Mood::May => format!("may {base}"),
@@ -350,7 +362,6 @@ fn joined(joint: Joint, all: &[String]) -> String {
         Joint::And => "and",
         Joint::Or | Joint::Nor => "or",
         Joint::Beside => return all.join(" "),
-        Joint::Then => return all.join(", then "),
         Joint::Semicolon => return all.join("; "),
         Joint::Comma => return all.join(", "),
     };

@@ -99,6 +99,7 @@ impl<'c> Wording<'c> {
         let paragraph = |p: &plan::Paragraph| {
             let texts: Vec<String> = p.texts.iter().map(|s| self.english.text(s)).collect();
             match &p.keyword {
+                Some(k) if texts.concat().trim_matches('.').is_empty() => capital(k),
                 Some(k) => format!("{} ({})", capital(k), texts.join(" ")),
                 None => texts.join(" "),
             }

@@ -82,8 +82,6 @@ pub(crate) enum Mood {
     Past,
     /// `didn't draw`.
     NotPast,
-    /// `draw`, behind another verb.
-    Bare,
 }
 
 /// How the parts of a list are joined.
@@ -93,8 +91,6 @@ pub(crate) enum Joint {
     And,
     /// `A, B, or C`.
     Or,
-    /// `A, then B`.
-    Then,
     /// `A; B`.
     Semicolon,
     /// `A, B`: costs, keywords.
@@ -263,6 +259,18 @@ impl Noun {
             },
             Det::That | Det::The => self.plural,
         };
+        // Nobody's own zones are all of them: `all cards in all graveyards`.
+        if let (Det::All | Det::Each | Det::Bare, Some(Say::Frame(f))) = (&det, &mut self.place) {
+            let all = match &*f.template {
+                "a graveyard" => "all graveyards",
+                "a hand" => "all hands",
+                "a library" => "all libraries",
+                _ => "",
+            };
+            if !all.is_empty() {
+                f.template = all.into();
+            }
+        }
         self.det = det;
         self
     }

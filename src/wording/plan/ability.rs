@@ -7,13 +7,13 @@ use crate::ir::*;
 /// Deepest quotation that is said; abilities that give themselves end there.
 const DEEPEST: usize = 4;
 
-impl Plan<'_> {
+impl<'c> Plan<'c> {
     /// An ability as a paragraph of rules text.
-    pub(super) fn ability(&mut self, a: &Ability) -> Say {
+    pub(super) fn ability(&mut self, a: &'c Ability) -> Say {
         self.fresh();
         let say = self.kind(&a.kind);
         let say = match self.home(a) {
-            Some(home) => frame!("{0} ({1})", say, home),
+            Some(home) => Say::Text(vec![say, home]),
             None => say,
         };
         match a.word {
@@ -22,7 +22,7 @@ impl Plan<'_> {
         }
     }
 
-    fn kind(&mut self, kind: &AbilityKind) -> Say {
+    fn kind(&mut self, kind: &'c AbilityKind) -> Say {
         match kind {
             AbilityKind::Spell(b) => self.block(b),
             AbilityKind::Activated(a) => self.activated(a),
@@ -43,7 +43,7 @@ impl Plan<'_> {
             AbilityKind::Deck(d) => self.deck(d),
             AbilityKind::Special(a) => {
                 let say = self.activated(a);
-                frame!("{0} (This is a special action and doesn't use the stack.)", Say::Sentence(Box::new(say)))
+                Say::Text(vec![say, Say::lit("(This is a special action and doesn't use the stack.)")])
             }
         }
     }
@@ -53,18 +53,24 @@ impl Plan<'_> {
         let usual = match &a.kind {
             AbilityKind::Spell(_) => a.zones == Zones::STACK || a.zones.intersects(Zones::OF_SCENE),
             AbilityKind::CastCost(_) | AbilityKind::Deck(_) => true,
+            // Where it is cast from says where it works.
+            AbilityKind::Static(s) if a.zones != Zones::BATTLEFIELD && s.parts.iter().all(|p| cast_from(p, a.zones)) => true,
+            AbilityKind::Static(s) if s.cda => a.zones == Zones::all(),
+            AbilityKind::Static(s) if s.parts.is_empty() => true,
+            AbilityKind::Triggered(t) if a.zones == Zones::STACK && cast_itself(&t.when) => true,
+            _ if self.commands => a.zones == Zones::COMMAND,
             _ => a.zones == Zones::BATTLEFIELD || a.zones.is_empty() || a.zones.contains(Zones::IN_PLAY) || a.zones.intersects(Zones::OF_SCENE),
         };
         let place = (!usual).then(|| match a.zones {
-            z if z == Zones::TABLE => Say::lit("in every zone"),
+            z if z == Zones::TABLE || z == Zones::all() => Say::lit("in every zone"),
             z if z == Zones::BATTLEFIELD => Say::lit("on the battlefield"),
-            z => frame!("in {0}", Self::place(z, Some(Say::lit("its owner")))),
+            z => frame!("in {0}", Self::place(z, Some(Say::You))),
         });
         match (place, a.face_down) {
             (None, false) => None,
-            (None, true) => Some(Say::lit("while face down")),
-            (Some(p), false) => Some(frame!("works {0}", p)),
-            (Some(p), true) => Some(frame!("works {0}, while face down", p)),
+            (None, true) => Some(Say::lit("(This works while it is face down.)")),
+            (Some(p), false) => Some(frame!("(This works {0}.)", p)),
+            (Some(p), true) => Some(frame!("(This works {0} while it is face down.)", p)),
         }
     }
 
@@ -73,7 +79,7 @@ impl Plan<'_> {
         Say::Text(body.iter().map(|i| self.instr(i)).collect())
     }
 
-    fn activated(&mut self, a: &Activated) -> Say {
+    fn activated(&mut self, a: &'c Activated) -> Say {
         if let Some(x) = a.x {
             self.learn_as(x, Kind::Number, Say::lit("X"));
         }
@@ -83,9 +89,6 @@ impl Plan<'_> {
         let mut all = vec![frame!("{0}: {1}", Say::Capitals(Box::new(cost)), Say::Sentence(Box::new(effect)))];
         if a.timing == Timing::Sorcery && !a.loyalty {
             all.push(Say::lit("activate this ability only any time you could cast a sorcery"));
-        }
-        if a.timing == Timing::Instant && a.loyalty {
-            all.push(Say::lit("activate this ability any time you could cast an instant"));
         }
         if let Some(c) = &a.cond {
             let c = self.cond(c, false);
@@ -107,7 +110,11 @@ impl Plan<'_> {
     }
 
     /// `When`, `whenever` or `at`, with what happens then.
-    pub(super) fn triggered(&mut self, t: &Triggered, once: bool) -> Say {
+    pub(super) fn triggered(&mut self, t: &'c Triggered, once: bool) -> Say {
+        if let Some(n) = self.chapter(&t.when) {
+            let body = self.block(&t.block);
+            return frame!("{0} \u{2014} {1}", Say::lit(n), Say::Sentence(Box::new(body)));
+        }
         let head = self.when(&t.when, once);
         let head = match &t.cond {
             Some(c) => {
@@ -123,6 +130,22 @@ impl Plan<'_> {
             Some(1) => Say::Text(vec![say, Say::lit("this ability triggers only once each turn")]),
             Some(n) => Say::Text(vec![say, frame!("this ability triggers at most {0} times each turn", Say::Num(i64::from(n)))]),
         }
+    }
+
+    /// The number of a chapter of a Saga (714.2b).
+    fn chapter(&self, w: &When) -> Option<String> {
+        const NUMERALS: [&str; 9] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+        let lore = Some(self.content.roles.lore?);
+        let When::Events(all) = w else { return None };
+        let [e] = &**all else { return None };
+        let Match::Filter(f) = &e.object else { return None };
+        let [Pred::Same(Ref::This), Pred::Counters(kind, Cmp::Ge, Value::Num(n))] = &*f.preds else { return None };
+        let there = Value::Counters(lore, Box::new(Ref::This));
+        let amount = Some((Cmp::Gt, Value::Sub(Box::new((there, Value::Num(*n))))));
+        let chapter = Event { object: e.object.clone(), counter: lore, amount, ..Event::of(Verb::PutCounters) };
+        let is = *e == chapter && *kind == lore && f.sort == Sort::Permanent && f.zones == Zones::BATTLEFIELD;
+        let numeral = usize::try_from(*n).ok().and_then(|n| NUMERALS.get(n.wrapping_sub(1)));
+        is.then(|| numeral.map_or_else(|| n.to_string(), |n| (*n).to_owned()))
     }
 
     fn when(&mut self, w: &When, once: bool) -> Say {
@@ -196,7 +219,7 @@ impl Plan<'_> {
             say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
         }
         if s.cda {
-            say = frame!("{0} (This defines {1}.)", Say::Sentence(Box::new(say)), self.this.clone());
+            say = Say::Text(vec![say, frame!("(This defines {0}.)", self.this.clone())]);
         }
         say
     }
@@ -206,7 +229,19 @@ impl Plan<'_> {
         let event = self.event(&r.event, Mood::Would);
         let cond = r.cond.as_ref().map(|c| self.cond(c, false));
         let optional = r.optional.as_ref().map(|p| self.doer(p));
-        let body = self.body(&r.body);
+        let said = r.body.iter().any(|i| matches!(i, Instr::PreventIt(_) | Instr::SkipIt | Instr::Change(_)));
+        let mut body = if r.optional.is_some() { self.inner(&r.body) } else { self.body(&r.body) };
+        let short = r.instead && !said && r.body.len() == 1;
+        if let (Say::Text(all), true) = (&mut body, short) {
+            let one = all.remove(0);
+            body = match one {
+                Say::Frame(f) => {
+                    let mood = f.mood;
+                    Say::Frame(f).and_then_words(Say::lit("instead")).in_mood(mood)
+                }
+                other => frame!("{0} instead", other),
+            };
+        }
         let mut head = if once { frame!("the next time {0}", event) } else { frame!("if {0}", event) };
         if let Some(c) = cond {
             head = frame!("{0} and {1}", head, c);
@@ -218,12 +253,12 @@ impl Plan<'_> {
         if let (Say::Frame(f), Some(_)) = (&mut say, &r.optional) {
             f.template = "{0}, {1} may choose this: {2}".into();
         }
-        let said = r.body.iter().any(|i| matches!(i, Instr::PreventIt(_) | Instr::SkipIt | Instr::Change(_)));
         let mut rest = Vec::new();
         match (r.instead, said) {
-            (true, false) => rest.push(Say::lit("this happens instead")),
-            (false, _) => rest.push(Say::lit("this happens as well")),
-            (true, true) => {}
+            (true, false) if !short => rest.push(Say::lit("this happens instead")),
+            (false, false) => rest.push(Say::lit("this happens as well")),
+            (false, true) => {}
+            (true, _) => {}
         }
         if let Some(n) = r.per_turn {
             rest.push(frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))));
@@ -279,7 +314,7 @@ impl Plan<'_> {
         for id in all {
             let a = self.content.ability(*id);
             let say = match a.keyword {
-                Some(_) => Say::lit(self.content.text_of(*id)),
+                Some(k) => Say::lit(self.line(k, *id)),
                 None if self.depth >= DEEPEST => Say::lit("\"...\""),
                 None => {
                     let mut inner = Plan::new(self.content, Say::lit(this));
@@ -296,4 +331,18 @@ impl Plan<'_> {
         }
         Say::list(Joint::And, out)
     }
+}
+
+/// Whether a part is a permission to cast the object itself from these zones.
+fn cast_from(p: &Part, zones: Zones) -> bool {
+    match p {
+        Part::Rule(Rule::Cast(permit)) => permit.what == Match::Ref(Ref::This) && (permit.from == zones || permit.from.is_empty()),
+        _ => false,
+    }
+}
+
+/// `when you cast this`.
+fn cast_itself(when: &When) -> bool {
+    let own = |e: &Event| e.verb == Verb::Cast && e.object == Match::Ref(Ref::This);
+    matches!(when, When::Events(all) if all.iter().all(own))
 }

@@ -15,10 +15,22 @@ impl Plan<'_> {
             Act::GainLife(_) | Act::LoseLife(_) | Act::Win | Act::Lose | Act::Become { .. } | Act::SetLife(_) | Act::Skip { .. } | Act::Emblem(_)
         );
         let mood = if told { mood } else { Mood::Finite };
-        self.act_said(who, act, bind).in_mood(mood)
+        let said = self.act_said(who, act, bind);
+        match &said {
+            Say::Frame(f) if f.template == "{0} {v:get} {1}" => said,
+            _ => said.in_mood(mood),
+        }
     }
 
     fn act_said(&mut self, who: Say, act: &Act, bind: Option<&Bind>) -> Say {
+        self.done = match act {
+            Act::Test { .. } => ["the test succeeded", "the test failed"],
+            Act::Contest { .. } => ["the contest was won", "the contest wasn't won"],
+            Act::Rule(_) => ["so", "not so"],
+            Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
+            Act::Pay(_) => ["it was paid", "it wasn't paid"],
+            _ => super::DONE,
+        };
         match act {
             Act::Perform(id, args) => self.perform(who, *id, args, bind),
             Act::Test { what, against, bonus, opposing, tool } => {
@@ -155,7 +167,10 @@ impl Plan<'_> {
                 for (at, slot) in piles.iter().enumerate() {
                     self.learn_as(*slot, Kind::Word, Say::lit(ORDER.get(at).copied().unwrap_or("another pile")));
                 }
-                frame!("{0} {v:separate} {1} into {2} piles", who, what, Say::Num(piles.len() as i64))
+                {
+                    let n = Noun::of(Say::lit("pile")).with(Det::N(Say::Num(piles.len() as i64))).say();
+                    frame!("{0} {v:separate} {1} into {2}", who, what, n)
+                }
             }
             Act::Extra { n, span } => {
                 let n = self.range(n, Some(n));
@@ -233,6 +248,7 @@ impl Plan<'_> {
             Act::EndCombat => frame!("end the combat phase"),
             Act::RestartGame(p) => match p {
                 Some(p) => {
+                    self.learn_picked(bind, "left", p);
                     let p = self.pick(p);
                     frame!("restart the game, leaving {0} in exile", p)
                 }
@@ -279,6 +295,7 @@ impl Plan<'_> {
             Pick::Choose { filter, max, .. } => (self.noun(filter), *max != Some(Value::Num(1))),
             Pick::Top { n, until, .. } => (Noun::of(Say::lit("card")), until.is_some() || *n != Value::Num(1)),
             Pick::Ref(Ref::Slot(s)) => match self.slots.get(s) {
+                Some(a) if a.kind == Kind::Word => (Noun::of(Say::lit("thing")), true),
                 Some(a) => (a.noun.clone(), a.many),
                 None => (Noun::of(Say::lit("object")), false),
             },
@@ -298,13 +315,16 @@ impl Plan<'_> {
     fn perform(&mut self, who: Say, id: ActionId, args: &[Arg], bind: Option<&Bind>) -> Say {
         let name = self.action(id).to_owned();
         let mut roles = vec![who];
-        let mut template = format!("{{0}} {{v:{name}}}");
+        // `set it in motion`: the object stands behind the first word.
+        let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
+        let mut template = format!("{{0}} {{v:{first}}}");
         let mut picked = None;
         for (at, arg) in args.iter().enumerate() {
             let say = match arg {
                 Arg::Pick(p) => {
                     picked = picked.or(Some(p));
-                    self.pick(p)
+                    let said = self.pick(p);
+                    without_own_hand(said, &roles[0])
                 }
                 Arg::Value(v) => self.value(v),
                 Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
@@ -314,6 +334,12 @@ impl Plan<'_> {
             roles.push(say);
             let joint = if at == 0 { " " } else { " with " };
             template.push_str(&format!("{joint}{{{}}}", at + 1));
+            if at == 0 && !rest.is_empty() {
+                template.push_str(&format!(" {rest}"));
+            }
+        }
+        if args.is_empty() && !rest.is_empty() {
+            template.push_str(&format!(" {rest}"));
         }
         if let Some(p) = picked {
             self.learn_picked(bind, &format!("{{p:{name}}}"), p);
@@ -379,6 +405,16 @@ impl Plan<'_> {
         let counters = noun.with(det).say();
         let said = self.pick(on);
         self.learn_picked(bind, "", on);
+        // Players get them.
+        let player = match on {
+            Pick::Ref(Ref::Slot(s)) => self.slots.get(s).is_some_and(|a| a.kind == Kind::Player),
+            Pick::Ref(r) => r.means_players(),
+            Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
+            _ => false,
+        };
+        if player && !divided && who == Say::You {
+            return frame!("{0} {v:get} {1}", said, counters);
+        }
         if divided { frame!("{0} {v:distribute} {1} among {2}", who, counters, said) } else { frame!("{0} {v:put} {1} on {2}", who, counters, said) }
     }
 
@@ -442,7 +478,11 @@ impl Plan<'_> {
             Choice::CreatureType => word(self, Say::lit("a creature type"), "the chosen type"),
             Choice::BasicLandType => word(self, Say::lit("a basic land type"), "the chosen type"),
             Choice::CardType => word(self, Say::lit("a card type"), "the chosen type"),
-            Choice::CardName(types) if types.is_empty() => word(self, Say::lit("a card name"), "the chosen name"),
+            Choice::CardName(types) if types.is_empty() || *types == CardTypes::all() => word(self, Say::lit("a card name"), "the chosen name"),
+            Choice::CardName(types) if types.iter().count() > 7 => {
+                let but = Say::list(Joint::Or, Self::types(CardTypes::all().difference(*types)));
+                word(self, frame!("the name of a card that isn't {0}", but), "the chosen name")
+            }
             Choice::CardName(types) => {
                 let types = Say::list(Joint::Or, Self::types(*types));
                 word(self, frame!("a card name of these types: {0}", types), "the chosen name")
@@ -510,5 +550,18 @@ impl Plan<'_> {
                 frame!("{0} {v:double} {1's power} until end of turn", who, p)
             }
         }
+    }
+}
+
+/// Whoever discards a card takes it from the own hand; that need not be said.
+fn without_own_hand(said: Say, who: &Say) -> Say {
+    match said {
+        Say::Noun(mut n) => {
+            if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first() == Some(who)) {
+                n.place = None;
+            }
+            Say::Noun(n)
+        }
+        other => other,
     }
 }

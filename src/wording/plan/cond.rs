@@ -35,8 +35,7 @@ impl Plan<'_> {
                 self.contrary(not, |p| p.passes(who, f, true))
             }
             Cond::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
-            Cond::Done if not => Say::lit("that wasn't done"),
-            Cond::Done => Say::lit("that was done"),
+            Cond::Done => Say::lit(self.done[usize::from(not)]),
             Cond::Set(Ref::Linked(l)) if self.clauses.contains_key(&l.0) => {
                 let clause = self.clauses.get(&l.0).cloned();
                 clause.unwrap_or_else(|| Say::lit("")).negated(not)

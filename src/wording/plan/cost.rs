@@ -38,8 +38,8 @@ impl Plan<'_> {
         }
         let mut say = if parts.is_empty() { Say::lit("nothing") } else { Say::list(Joint::Comma, parts) };
         if let Some(n) = &c.times {
-            let n = self.value(n);
-            say = frame!("{0}, {1} times", say, n);
+            let n = self.per(n);
+            say = frame!("{0} {1}", say, n);
         }
         if !c.either.is_empty() {
             let others = c.either.iter().map(|c| self.cost(c));

@@ -23,6 +23,25 @@ pub(crate) struct Paragraph {
     pub texts: Vec<Say>,
 }
 
+/// `this can't be attached to anything but P`.
+fn only_attached(p: &Part) -> Option<&Pred> {
+    match p {
+        Part::Rule(Rule::Cant { event: e, .. }) if e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This) => except(&e.object),
+        _ => None,
+    }
+}
+
+/// What everything passes but what passes this.
+pub(super) fn except(m: &Match) -> Option<&Pred> {
+    match m {
+        Match::Filter(f) => match (&f.sort, &*f.preds) {
+            (Sort::Anything | Sort::Object, [Pred::Not(inner)]) if f.zones.is_empty() => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 impl<'c> Plan<'c> {
     /// Everything about a definition, its other faces behind it.
     pub fn def(content: &'c Content, id: DefId) -> Vec<Entry> {
@@ -46,6 +65,7 @@ impl<'c> Plan<'c> {
     fn face(content: &'c Content, def: &'c Def) -> Entry {
         let mut plan = Plan::new(content, Say::lit(content.str(def.name)));
         plan.creature = def.types.contains(CardTypes::CREATURE);
+        plan.commands = def.types.intersects(CardTypes::COMMAND);
         plan.host = plan.host_of(def);
         let mut entry = Entry { head: plan.heading(def), paragraphs: Vec::new() };
         if let Some(magic) = &def.magic {
@@ -73,7 +93,7 @@ impl<'c> Plan<'c> {
             match out.last_mut() {
                 Some(p) if group.is_some() && group == last => p.texts.push(say),
                 _ => {
-                    let keyword = a.keyword.map(|_| self.content.text_of(*id).to_owned());
+                    let keyword = a.keyword.map(|k| self.line(k, *id));
                     out.push(Paragraph { keyword, texts: vec![say] });
                 }
             }
@@ -82,13 +102,21 @@ impl<'c> Plan<'c> {
         out
     }
 
+    /// A keyword as its card calls it.
+    pub(super) fn line(&self, k: KeywordId, id: AbilityId) -> String {
+        match self.content.line_of(id) {
+            "" => self.content.keywords.get(k.index()).map_or(String::new(), |k| k.name.to_string()),
+            line => line.to_owned(),
+        }
+    }
+
     /// What it means that a label is set.
     fn learn_labels(&mut self, kind: &AbilityKind) {
         if let AbilityKind::CastCost(c) = kind
             && let Some(l) = c.label
         {
             let cost = self.cost(&c.cost);
-            self.clauses.insert(l.0, frame!("{0} was paid for {1}", cost.clone(), self.this.clone()));
+            self.clauses.insert(l.0, frame!("{0}'s additional cost ({1}) was paid", self.this.clone(), cost.clone()));
             let times = frame!("the number of times {0} was paid", cost);
             let about = || About { noun: Noun::of(times.clone()), kind: Kind::Number, many: false };
             self.linked.entry(l.0).or_insert_with(about);
@@ -105,6 +133,9 @@ impl<'c> Plan<'c> {
     fn host_of(&mut self, def: &Def) -> Say {
         let roles = &self.content.roles;
         let is = |role: Option<SubtypeId>| role.is_some_and(|r| def.subs.contains(&r));
+        if def.magic.is_some() {
+            return Say::lit("whom the spell is on");
+        }
         if is(roles.equipment) {
             return Say::lit("equipped creature");
         }
@@ -114,13 +145,18 @@ impl<'c> Plan<'c> {
         if !is(roles.aura) {
             return self.host.clone();
         }
-        let target = def.abilities.iter().find_map(|id| match &self.content.ability(*id).kind {
-            AbilityKind::Spell(b) => b.targets.first(),
+        // What it can't be attached to but says what it enchants.
+        let enchants = def.abilities.iter().find_map(|id| match &self.content.ability(*id).kind {
+            AbilityKind::Static(s) => s.parts.iter().find_map(only_attached),
             _ => None,
         });
-        match target {
-            Some(t) => {
-                let mut noun = self.noun(&t.filter);
+        match enchants {
+            Some(what) => {
+                let preds = Box::new([what.clone()]);
+                let mut noun = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds });
+                if let Say::Noun(inner) = &noun.head {
+                    noun = (**inner).clone();
+                }
                 noun.mods.clear();
                 noun.place = None;
                 noun.push(1, false, Say::lit("enchanted"));
@@ -137,7 +173,7 @@ impl<'c> Plan<'c> {
             Some(cost) => frame!("{0} {1}", name, Say::lit(Self::mana(cost))),
             None => name,
         }];
-        let words = Self::supers(def.supers).into_iter().chain(Self::types(def.types));
+        let words = Self::supers(def.supers).into_iter().chain(Self::type_line(def.types));
         let words: Vec<Say> = words.map(|w| Say::Capitals(Box::new(w))).collect();
         let types = Say::List(Joint::Beside, words);
         out.push(match def.subs.is_empty() {
@@ -167,7 +203,7 @@ impl<'c> Plan<'c> {
     /// `2/2 green Bear creature token with flying`, and what it is called later.
     pub(super) fn token(&mut self, id: DefId, pt: Option<&(Value, Value)>) -> (Noun, Noun) {
         let def = self.content.def(id);
-        let types = Self::supers(def.supers).into_iter().chain(self.subtypes(&def.subs)).chain(Self::types(def.types));
+        let types = Self::supers(def.supers).into_iter().chain(self.subtypes(&def.subs)).chain(Self::type_line(def.types));
         let head: Vec<Say> = types.chain([Say::lit("token")]).collect();
         let mut noun = Noun::of(Say::List(Joint::Beside, head));
         let colors = Say::list(Joint::And, Self::colors(def.colors));
@@ -258,12 +294,10 @@ impl<'c> Plan<'c> {
         let k = &content.keywords[id.index()];
         let first = content.abilities.iter().position(|a| a.keyword == Some(id))?;
         let instance = content.abilities[first].instance;
-        let text = content.text_of(AbilityId(first as u32));
-        let mut all: Vec<AbilityId> = (first..content.abilities.len())
+        let all: Vec<AbilityId> = (first..content.abilities.len())
             .take_while(|i| content.abilities[*i].keyword == Some(id) && content.abilities[*i].instance == instance)
             .map(|i| AbilityId(i as u32))
             .collect();
-        all.retain(|a| content.text_of(*a) == text);
         let mut plan = Plan::new(content, Say::lit("this object"));
         plan.paragraphs(&all);
         let paragraphs = plan.paragraphs(&all);

@@ -133,6 +133,11 @@ impl Plan<'_> {
     /// `A destroys B`, `B is destroyed`, `A attacks`.
     fn does(&mut self, verb: &str, subject: Option<Say>, object: Option<Say>) -> Say {
         match (subject, object) {
+            // `set it in motion`
+            (Some(s), Some(o)) if verb.contains(' ') => {
+                let (first, rest) = verb.split_once(' ').unwrap_or((verb, ""));
+                Say::made(format!("{{0}} {{v:{first}}} {{1}} {rest}"), vec![s, o])
+            }
             (Some(s), Some(o)) => Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![s, o]),
             (Some(s), None) => Say::made(format!("{{0}} {{v:{verb}}}"), vec![s]),
             (None, Some(o)) => Say::made(format!("{{0}} {{v:be}} {{p:{verb}}}"), vec![o]),
@@ -233,7 +238,7 @@ impl Plan<'_> {
     }
 
     /// What stands behind the clause.
-    fn trailers(&mut self, e: &Event) -> Vec<Say> {
+    pub(super) fn trailers(&mut self, e: &Event) -> Vec<Say> {
         let mut out = Vec::new();
         if e.alone {
             out.push(Say::lit("alone"));
@@ -270,7 +275,10 @@ impl Plan<'_> {
         if let Some(span) = e.span.filter(|_| !matches!(e.verb, Verb::Begin | Verb::End)) {
             out.push(frame!("(of {0})", Say::lit(Self::span(span))));
         }
-        if e.verb != Verb::Move && !(e.from | e.to).is_empty() {
+        if matches!(e.verb, Verb::Cast | Verb::PlayLand) && !e.from.is_empty() {
+            let whose = if e.subject == Match::Ref(Ref::You) { Say::You } else { Say::lit("its owner") };
+            out.push(frame!("from {0}", Self::place(e.from, Some(whose))));
+        } else if e.verb != Verb::Move && !(e.from | e.to).is_empty() {
             out.push(frame!("(from {0} to {1})", Self::place(e.from, None), Self::place(e.to, None)));
         }
         if matches!(e.verb, Verb::Begin | Verb::End) && e.object != Match::Any {

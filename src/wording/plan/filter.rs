@@ -2,7 +2,7 @@
 
 use super::super::say::{Det, Joint, Noun, Say, frame};
 use super::Plan;
-use super::pred::Piece;
+use super::pred::{Piece, whose_words};
 use crate::ir::*;
 
 /// Where qualifications stand behind a noun: whose it is, what it has, what it is, the rest.
@@ -30,6 +30,7 @@ impl Plan<'_> {
                 Piece::With(say) => rest.push((WITH, true, frame!("with {0}", say))),
                 Piece::Without(say) => rest.push((WITH, true, frame!("without {0}", say))),
                 Piece::Behind(rank, say) => rest.push((rank, true, say)),
+                Piece::Whose(who, verb, mood) => rest.push((WHOSE, true, whose_words(who, verb, mood))),
                 Piece::That(say) => rest.push((THAT, true, say)),
             }
         }
@@ -120,25 +121,16 @@ impl Plan<'_> {
     }
 }
 
-/// `Goblin` and `creature` as `Goblin creature`; lists stay lists.
+/// `Goblin` and `creature` as `Goblin creature`; what is a list stands in front.
 fn joined_heads(heads: Vec<Say>) -> Say {
-    let (lists, words): (Vec<Say>, Vec<Say>) = heads.into_iter().partition(|h| matches!(h, Say::List(..)));
-    let words: Vec<String> = words
-        .into_iter()
-        .map(|w| match w {
-            Say::Lit(text) => text,
-            _ => String::new(),
-        })
-        .collect();
-    let word = words.join(" ");
-    match lists.len() {
-        0 => Say::lit(word),
-        _ if word.is_empty() => Say::list(Joint::And, lists),
-        // `instant or sorcery card`
-        _ => {
-            let mut all = lists;
-            all.push(Say::lit(word));
-            Say::List(Joint::Beside, all)
-        }
+    let (words, others): (Vec<Say>, Vec<Say>) = heads.into_iter().partition(|h| matches!(h, Say::Lit(_)));
+    let all: Vec<Say> = others.into_iter().chain(words).collect();
+    if all.iter().all(|s| matches!(s, Say::Lit(_))) {
+        let texts = all.iter().map(|s| match s {
+            Say::Lit(text) => text.as_str(),
+            _ => "",
+        });
+        return Say::lit(texts.collect::<Vec<_>>().join(" "));
     }
+    Say::list(Joint::Beside, all)
 }

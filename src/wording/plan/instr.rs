@@ -1,21 +1,26 @@
 //! Instructions in order.
 
-use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
-use super::{Kind, Plan};
+use super::super::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
+use super::{About, Kind, Plan};
 use crate::ir::*;
+use std::collections::BTreeMap;
 
-impl Plan<'_> {
+impl<'c> Plan<'c> {
     /// A body with what is announced for it.
-    pub(super) fn block(&mut self, b: &Block) -> Say {
+    pub(super) fn block(&mut self, b: &'c Block) -> Say {
+        let kept = (std::mem::replace(&mut self.modes, b.modes.as_deref()), std::mem::take(&mut self.targets));
+        let say = self.block_said(b);
+        (self.modes, self.targets) = kept;
+        say
+    }
+
+    fn block_said(&mut self, b: &'c Block) -> Say {
         for t in &b.targets {
             self.learn_target(t);
         }
         let mut all = Vec::new();
         for i in &b.body {
-            match (i, &b.modes) {
-                (Instr::Modes, Some(modes)) => all.push(self.modes(modes)),
-                _ => all.push(self.instr(i)),
-            }
+            all.push(self.instr(i));
         }
         // What is announced and never spoken of is said in front.
         for t in b.targets.iter().rev() {
@@ -48,9 +53,14 @@ impl Plan<'_> {
         let many = t.max != Some(Value::Num(1));
         // `any target` is a word of its own.
         if t.filter.sort == Sort::Damageable && t.filter.preds.is_empty() {
-            noun.head = Say::lit("permanent or player");
+            noun = Noun::of(Say::lit("any target"));
         }
-        if !t.apart_from.is_empty() {
+        let all_others = !t.apart_from.is_empty() && self.targets.iter().all(|s| t.apart_from.contains(s)) && !noun.mods.iter().any(|m| m.rank == OTHER);
+        if all_others && noun.head == Say::lit("any target") {
+            noun.head = Say::lit("any other target");
+        } else if all_others {
+            noun.push(OTHER, false, Say::lit("other"));
+        } else if !t.apart_from.is_empty() {
             let others: Vec<Say> = t.apart_from.iter().map(|s| self.short_name(*s)).collect();
             noun.push(65, true, frame!("other than {0}", Say::list(Joint::And, others)));
         }
@@ -58,7 +68,16 @@ impl Plan<'_> {
             let who = self.refer(&t.chooser);
             noun.push(66, true, frame!("of {0's choice}", who));
         }
-        let noun = noun.with(Det::Target(count));
+        let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
+        self.targets.push(t.slot);
+        let noun = match count {
+            None if any => noun.with(Det::Plain),
+            Some(count) if any => {
+                noun.head = Say::lit("target");
+                noun.with(*count)
+            }
+            count => noun.with(Det::Target(count)),
+        };
         self.learn(t.slot, noun, kind, many);
     }
 
@@ -81,8 +100,17 @@ impl Plan<'_> {
         }
     }
 
-    /// One instruction.
+    /// One instruction; members of its loops are gone behind it.
     pub(super) fn instr(&mut self, i: &Instr) -> Say {
+        let outer = std::mem::take(&mut self.members);
+        let say = self.instr_said(i);
+        for slot in std::mem::replace(&mut self.members, outer) {
+            self.slots.remove(&slot);
+        }
+        say
+    }
+
+    fn instr_said(&mut self, i: &Instr) -> Say {
         match i {
             Instr::Do { who, act, bind } => {
                 let who = self.doer(who);
@@ -123,6 +151,7 @@ impl Plan<'_> {
                     }
                 };
                 self.mentioned.insert(*slot);
+                self.members.push(*slot);
                 self.last = None;
                 let body = self.inner(body);
                 frame!("for {0}, {1}", over_said, body)
@@ -141,7 +170,10 @@ impl Plan<'_> {
                     None => frame!("{0}; you may repeat this process any number of times", body),
                 }
             }
-            Instr::Modes => Say::lit("[modes]"),
+            Instr::Modes => match self.modes {
+                Some(modes) => self.modes_said(modes),
+                None => Say::lit("[no modes]"),
+            },
             Instr::Options { who, n, options } => {
                 let who = self.doer(who);
                 let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
@@ -149,7 +181,14 @@ impl Plan<'_> {
                     Value::Num(1) => Say::lit("one"),
                     n => self.value(n),
                 };
-                let options = options.iter().map(|o| self.inner(o)).collect();
+                let before = self.slots.clone();
+                let mut said = Vec::new();
+                for o in options {
+                    let first = self.slots.clone();
+                    said.push(self.inner(o));
+                    self.merge(&before, &first);
+                }
+                let options = said;
                 Say::Choices(Box::new(frame!("{0} {v:choose} {1} \u{2014}", who, n).in_mood(mood)), options)
             }
             Instr::Together(body) => {
@@ -210,21 +249,27 @@ impl Plan<'_> {
     }
 
     fn if_said(&mut self, cond: &Cond, then: &[Instr], other: &[Instr]) -> Say {
-        let if_part = match cond {
-            Cond::Done => Say::lit("if that was done"),
-            Cond::Not(c) if **c == Cond::Done => Say::lit("if that wasn't done"),
-            c => {
-                let c = self.cond(c, false);
-                frame!("if {0}", c)
-            }
-        };
+        let cond = self.cond(cond, false);
+        let (last, before) = (self.last, self.slots.clone());
         let then = self.inner(then);
-        let say = frame!("{0}, {1}", if_part, then);
-        match other.is_empty() {
-            true => say,
-            false => {
-                let other = self.inner(other);
-                frame!("{0}; otherwise, {1}", say, other)
+        let say = frame!("if {0}, {1}", cond, then);
+        if other.is_empty() {
+            return say;
+        }
+        self.last = last;
+        let first = std::mem::take(&mut self.slots);
+        self.slots = first.clone();
+        let other = self.inner(other);
+        self.merge(&before, &first);
+        frame!("{0}; otherwise, {1}", say, other)
+    }
+
+    /// What was named in one of two branches or the other is called by neither.
+    fn merge(&mut self, before: &BTreeMap<Slot, About>, first: &BTreeMap<Slot, About>) {
+        for (slot, about) in &mut self.slots {
+            let new = |a: Option<&About>| a.is_some_and(|a| before.get(slot).is_none_or(|b| b.noun != a.noun));
+            if new(first.get(slot)) && first.get(slot).is_some_and(|a| a.noun != about.noun) {
+                about.noun = Noun::of(Say::lit("chosen thing")).with(Det::The);
             }
         }
     }
@@ -232,6 +277,7 @@ impl Plan<'_> {
     fn may(&mut self, who: &Pick, body: &[Instr], bind: Option<&Bind>) -> Say {
         let who = self.doer(who);
         self.learn_word(bind, Kind::Word, Say::lit("that choice"));
+        self.done = super::DONE;
         if let [Instr::Do { who: inner, act, bind }] = body
             && matches!(inner, Pick::Ref(_))
         {
@@ -247,7 +293,7 @@ impl Plan<'_> {
     }
 
     /// `choose one \u{2014}` with its modes.
-    fn modes(&mut self, m: &Modes) -> Say {
+    fn modes_said(&mut self, m: &'c Modes) -> Say {
         let mut head = match (&m.min, &m.max) {
             (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
             (a, b) => match self.range(a, Some(b)) {

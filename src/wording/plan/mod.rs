@@ -31,7 +31,7 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 
 use super::say::{Noun, Say};
-use crate::ir::{Content, Slot};
+use crate::ir::{Content, Modes, Slot};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a place of the environment, or of a label of the object.
@@ -58,6 +58,9 @@ pub(crate) enum Kind {
     Word,
 }
 
+/// What it means that something was carried out, if nothing better can be said.
+const DONE: [&str; 2] = ["that was done", "that wasn't done"];
+
 /// What is said of one object and its abilities.
 pub(crate) struct Plan<'c> {
     content: &'c Content,
@@ -65,6 +68,16 @@ pub(crate) struct Plan<'c> {
     this: Say,
     /// It is a creature, which dies.
     creature: bool,
+    /// It is of the cards that stay in the command zone.
+    commands: bool,
+    /// The modes of the block that is being said.
+    modes: Option<&'c Modes>,
+    /// What it means that the instruction before was carried out, and that it was not.
+    done: [&'static str; 2],
+    /// Members of loops, which are gone behind the instruction.
+    members: Vec<Slot>,
+    /// Targets of the block that is being said.
+    targets: Vec<Slot>,
     /// What it is attached to, as its text calls it.
     host: Say,
     /// The environment of the ability.
@@ -90,6 +103,11 @@ impl<'c> Plan<'c> {
             content,
             this,
             creature: false,
+            commands: false,
+            modes: None,
+            done: DONE,
+            members: Vec::new(),
+            targets: Vec::new(),
             host: Say::lit("the object that this is attached to"),
             slots: BTreeMap::new(),
             linked: BTreeMap::new(),
@@ -107,5 +125,8 @@ impl<'c> Plan<'c> {
         self.mentioned.clear();
         self.last = None;
         self.gains = false;
+        self.done = DONE;
+        self.members.clear();
+        self.targets.clear();
     }
 }

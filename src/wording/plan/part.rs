@@ -56,15 +56,15 @@ impl Plan<'_> {
             }
             Mod::EachForTarget => frame!("{0} {v:say} \"each\" for \"target\"", who),
             Mod::SetTypes { types, supers, subs } => {
-                let what = self.typed(*types, *supers, subs);
+                let what = self.typed(*types, *supers, subs, who.is_plural());
                 self.is_or_becomes(who, what)
             }
             Mod::AddTypes { types, supers, subs } => {
-                let what = self.typed(*types, *supers, subs);
+                let what = self.typed(*types, *supers, subs, who.is_plural());
                 frame!("{0} in addition to its other types", self.is_or_becomes(who, what))
             }
             Mod::RemoveTypes { types, supers, subs } => {
-                let what = self.typed(*types, *supers, subs);
+                let what = self.typed(*types, *supers, subs, who.is_plural());
                 frame!("{0} {v:be} {1}", who, what).in_mood(super::super::say::Mood::Not)
             }
             Mod::ChosenSubtype { from, also } => {
@@ -202,9 +202,9 @@ impl Plan<'_> {
     }
 
     /// `a Mountain`, `a 2/2 Bear creature`: types as a noun.
-    pub(super) fn typed(&self, types: CardTypes, supers: Supertypes, subs: &[SubtypeId]) -> Say {
+    pub(super) fn typed(&self, types: CardTypes, supers: Supertypes, subs: &[SubtypeId], many: bool) -> Say {
         let words = Self::supers(supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(types));
-        Noun::of(Say::List(Joint::Beside, words.collect())).with(Det::A).say()
+        Noun::of(Say::List(Joint::Beside, words.collect())).with(if many { Det::Bare } else { Det::A }).say()
     }
 }
 

@@ -18,8 +18,8 @@ impl Plan<'_> {
             say = say.and_then_words(price);
         }
         if let Some(also) = &p.also {
-            let also = self.cost(also);
-            say = say.and_then_words(frame!("by paying {0} in addition to its other costs", also));
+            let also = self.to_pay(also);
+            say = say.and_then_words(frame!("if you {0} in addition to paying its other costs", also));
         }
         if p.instant {
             say = say.and_then_words(Say::lit("any time an instant could be cast"));
@@ -56,14 +56,21 @@ impl Plan<'_> {
         })
     }
 
+    /// A cost as something to be done: `pay {2}`, `sacrifice a creature`.
+    fn to_pay(&mut self, c: &Cost) -> Say {
+        let only_acts = Cost { acts: c.acts.clone(), life: c.life.clone(), ..Cost::default() } == *c;
+        let cost = self.cost(c);
+        if only_acts { cost } else { frame!("pay {0}", cost) }
+    }
+
     /// A cost of casting beside the mana cost.
     pub(super) fn cast_cost(&mut self, c: &CastCost) -> Say {
-        let cost = self.cost(&c.cost);
+        let cost = self.to_pay(&c.cost);
         let say = match c.times {
             CostTimes::Must => frame!("as an additional cost to cast {1}, {0}", cost, self.this.clone()),
-            CostTimes::May => frame!("you may pay {0} as an additional cost as you cast {1}", cost, self.this.clone()),
-            CostTimes::Any => frame!("you may pay {0} any number of times as an additional cost as you cast {1}", cost, self.this.clone()),
-            CostTimes::Instead => frame!("you may pay {0} rather than the mana cost of {1}", cost, self.this.clone()),
+            CostTimes::May => frame!("you may {0} as an additional cost as you cast {1}", cost, self.this.clone()),
+            CostTimes::Any => frame!("you may {0} any number of times as an additional cost as you cast {1}", cost, self.this.clone()),
+            CostTimes::Instead => frame!("you may {0} rather than the mana cost of {1}", cost, self.this.clone()),
         };
         match &c.cond {
             Some(c) => {

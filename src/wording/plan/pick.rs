@@ -32,6 +32,7 @@ impl Plan<'_> {
                     short.head = Say::lit("player");
                 }
                 self.learn(*slot, short, kind, false);
+                self.members.push(*slot);
                 self.mentioned.insert(*slot);
                 if kind == Kind::Thing {
                     self.last = Some(*slot);

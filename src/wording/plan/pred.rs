@@ -1,7 +1,7 @@
 //! The properties that filters ask for: in a noun phrase (`tapped creature`) and in a sentence (`it's tapped`).
 
 use super::super::say::{Det, Joint, Mood, OTHER, Say, frame};
-use super::filter::{NAMED, WHOSE};
+use super::filter::NAMED;
 use super::{Kind, Plan};
 use crate::ir::*;
 
@@ -17,6 +17,8 @@ pub(super) enum Piece {
     Without(Say),
     /// Behind the noun, and behind `is`: `named X`.
     Behind(u8, Say),
+    /// `you control`: the noun is the object of the verb.
+    Whose(Say, &'static str, Mood),
     /// A relative clause: its first role is the noun.
     That(Say),
 }
@@ -66,15 +68,15 @@ impl Plan<'_> {
             }
             Pred::ControlledBy(who) => {
                 let who = self.somebody(who);
-                Piece::Behind(WHOSE, frame!("{0} {v:control}", who).in_mood(finite))
+                Piece::Whose(who, "control", finite)
             }
             Pred::OwnedBy(who) => {
                 let who = self.somebody(who);
-                Piece::Behind(WHOSE, frame!("{0} {v:own}", who).in_mood(finite))
+                Piece::Whose(who, "own", finite)
             }
             Pred::KnownTo(who) => {
                 let who = self.somebody(who);
-                Piece::Behind(WHOSE, frame!("{0} {v:know}", who).in_mood(finite))
+                Piece::Whose(who, "know", finite)
             }
             Pred::OnTop(n) => {
                 let n = self.value(n);
@@ -107,7 +109,7 @@ impl Plan<'_> {
             Pred::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.string(*name)), not),
             Pred::NamedChosen(of) => {
                 let of = self.refer(of);
-                self.behind_or_not(NAMED, frame!("named {0}", of), not)
+                with(of, not)
             }
             Pred::OpponentOf(who) if *who == Ref::You => self.head_or_not(Say::lit("opponent"), not),
             Pred::OpponentOf(who) => {
@@ -169,7 +171,7 @@ impl Plan<'_> {
             }
             Pred::KnownBy(who) => {
                 let who = self.somebody(who);
-                Piece::Behind(WHOSE, frame!("{0} {v:have} learned", who).in_mood(finite))
+                Piece::Whose(who, "know", finite)
             }
         }
     }
@@ -187,7 +189,9 @@ impl Plan<'_> {
     fn head_or_not(&self, head: Say, not: bool) -> Piece {
         match (head, not) {
             (head, false) => Piece::Head(head),
-            (Say::Lit(word), true) => Piece::Adjective(10, Say::lit(format!("non-{word}"))),
+            // `nonland`, but `non-Elf`.
+            (Say::Lit(word), true) if word.starts_with(char::is_uppercase) => Piece::Adjective(10, Say::lit(format!("non-{word}"))),
+            (Say::Lit(word), true) => Piece::Adjective(10, Say::lit(format!("non{word}"))),
             (list, true) => Piece::Behind(NAMED, frame!("other than {0}", list)),
         }
     }
@@ -230,7 +234,14 @@ impl Plan<'_> {
     }
 
     fn all_of(&mut self, all: &[Pred], not: bool) -> Piece {
-        let f = Filter { sort: Sort::Object, zones: Zones::empty(), preds: all.into() };
+        let mut f = Filter { sort: Sort::Object, zones: Zones::empty(), preds: all.into() };
+        // A sort among them is the sort of the phrase.
+        if let Some(at) = all.iter().position(|p| matches!(p, Pred::Sort(_)))
+            && let Pred::Sort(sort) = &all[at]
+        {
+            f.sort = *sort;
+            f.preds = all.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, p)| p.clone()).collect();
+        }
         let noun = self.noun(&f);
         if not {
             let noun = noun.with(Det::A).say();
@@ -322,6 +333,7 @@ impl Piece {
     fn say(self) -> Say {
         match self {
             Piece::Head(s) | Piece::Adjective(_, s) | Piece::With(s) | Piece::Without(s) | Piece::Behind(_, s) | Piece::That(s) => s,
+            Piece::Whose(who, verb, mood) => whose_words(who, verb, mood),
         }
     }
 
@@ -337,9 +349,20 @@ impl Piece {
             Piece::Adjective(_, s) | Piece::Behind(_, s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
             Piece::With(s) => frame!("{0} {v:have} {1}", who, s).in_mood(mood),
             Piece::Without(s) => frame!("{0} {v:have} {1}", who, s).in_mood(if past { Mood::NotPast } else { Mood::Not }),
+            Piece::Whose(owner, verb, _) if past => {
+                Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![owner, who]).in_mood(Mood::Past)
+            }
+            Piece::Whose(owner, verb, mood) => {
+                Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![owner, who]).in_mood(mood)
+            }
             Piece::That(s) => with_subject(s, who),
         }
     }
+}
+
+/// `you control`, behind a noun.
+pub(super) fn whose_words(who: Say, verb: &str, mood: Mood) -> Say {
+    Say::made(format!("{{0}} {{v:{verb}}}"), vec![who]).in_mood(mood)
 }
 
 fn with(say: Say, not: bool) -> Piece {

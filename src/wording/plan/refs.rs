@@ -31,8 +31,8 @@ impl Plan<'_> {
             Ref::DefendingPlayer(of) if **of == Ref::This => Say::lit("defending player"),
             Ref::DefendingPlayer(of) => self.of("the player {0} {v:be} attacking", of),
             Ref::Attacked(of) => self.of("the player or planeswalker {0} {v:be} attacking", of),
-            Ref::BlockedBy(of) => self.of("what {0} {v:block}", of),
-            Ref::Blockers(of) => self.of("what blocks {0}", of),
+            Ref::BlockedBy(of) => self.of("the creatures that {0} blocks", of).plural(),
+            Ref::Blockers(of) => self.of("the creatures blocking {0}", of).plural(),
             Ref::ActivePlayer => Say::lit("the active player"),
             Ref::TargetsOf(of) => self.of("what {0} targets", of),
             Ref::SourceOf(of) => self.of("{0's source}", of),
@@ -41,9 +41,9 @@ impl Plan<'_> {
             Ref::Card(of) => self.of("the card that was {0}", of),
             Ref::NextPlayer(of) if **of == Ref::You => Say::lit("the player to your left"),
             Ref::NextPlayer(of) => self.of("the player to the left of {0}", of),
-            Ref::Opponents(of) => self.of("{0's opponents}", of),
-            Ref::Team(of) => self.of("{0's team}", of),
-            Ref::Teammates(of) => self.of("{0's teammates}", of),
+            Ref::Opponents(of) => self.of("{0's opponents}", of).plural(),
+            Ref::Team(of) => self.of("{0's team}", of).plural(),
+            Ref::Teammates(of) => self.of("{0's teammates}", of).plural(),
             Ref::Member => Say::It { many: false },
             Ref::All(all) => {
                 let all = all.iter().map(|r| self.refer(r)).collect();
@@ -70,7 +70,7 @@ impl Plan<'_> {
         }
         match &noun.det {
             _ if kind == Kind::Number || kind == Kind::Word => noun.head,
-            Det::Target(_) if first => noun.say(),
+            Det::Target(_) | Det::Plain | Det::N(_) | Det::UpTo(_) | Det::AnyNumber | Det::Between(..) if first => noun.say(),
             _ if again => Say::It { many },
             // A label has a name of its own: `the exiled card`.
             Det::The => noun.say(),
@@ -83,6 +83,9 @@ impl Plan<'_> {
         let same = |a: &About| a.noun.head == noun.head && a.many == many && !matches!(a.noun.det, Det::The);
         let twins: Vec<Slot> = self.slots.iter().filter(|(_, a)| same(a)).map(|(s, _)| *s).collect();
         let mut short = Noun::of(noun.head.clone());
+        if matches!(&noun.head, Say::Lit(w) if w == "any target" || w == "target") {
+            short.head = Say::lit("permanent or player");
+        }
         short.plural = many;
         short.det = Det::That;
         if twins.len() > 1
@@ -127,7 +130,7 @@ impl Plan<'_> {
         noun.mods.retain(|m| m.rank == 40);
         noun.place = None;
         if !participle.is_empty() {
-            noun.push(1, false, Say::lit(participle));
+            noun.push(1, false, if participle.starts_with('{') { Say::made(participle.to_owned(), vec![]) } else { Say::lit(participle) });
         }
         let kind = if self.is_player_noun(&noun) { Kind::Player } else { Kind::Thing };
         // A second one of the same name is told apart.

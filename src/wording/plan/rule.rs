@@ -1,6 +1,7 @@
 //! Continuous sentences that change the rules.
 
 use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
+use super::def::except;
 use super::{Kind, Plan};
 use crate::ir::*;
 
@@ -11,7 +12,10 @@ impl Plan<'_> {
             Rule::Cant { event, unless, fewer_than, more_than } => self.cant(event, unless.as_ref(), fewer_than.as_ref(), more_than.as_ref()),
             Rule::Must(e) => {
                 let say = self.event(e, Mood::Finite);
-                frame!("{0} if able", say)
+                match e.verb {
+                    Verb::Attack | Verb::Block if !self.gains => frame!("{0} each combat if able", say),
+                    _ => frame!("{0} if able", say),
+                }
             }
             Rule::Cast(p) => self.permit(p),
             Rule::Look { who, what } => {
@@ -208,6 +212,28 @@ impl Plan<'_> {
     }
 
     fn cant(&mut self, e: &Event, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
+        let blocked = (e.verb == Verb::Block && e.object != Match::Any).then(|| except(&e.subject)).flatten();
+        let attached = (e.verb == Verb::Attach && e.subject != Match::Any).then(|| except(&e.object)).flatten();
+        if let Some(inner) = attached {
+            let who = self.matched(&e.subject, Det::Bare);
+            let preds = Box::new([inner.clone()]);
+            let to = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::A).say();
+            let mut say = frame!("{0} {v:be} attached only to {1}", who, to).in_mood(Mood::Can);
+            for trailer in self.trailers(e) {
+                say = say.and_then_words(trailer);
+            }
+            return self.unless(say, unless);
+        }
+        if let Some(inner) = blocked {
+            let who = self.matched(&e.object, Det::Bare);
+            let preds = Box::new([inner.clone()]);
+            let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::Bare).say();
+            let mut say = frame!("{0} {v:be} blocked except by {1}", who, but).in_mood(Mood::Cant);
+            for trailer in self.trailers(e) {
+                say = say.and_then_words(trailer);
+            }
+            return self.unless(say, unless);
+        }
         let mut say = self.event(e, Mood::Cant);
         // `can't be blocked except by two or more creatures`
         if let (Verb::Block, Match::Any, Match::Ref(_) | Match::Filter(_)) = (e.verb, &e.subject, &e.object) {
@@ -222,6 +248,10 @@ impl Plan<'_> {
             let n = Noun::of(Say::lit("creature")).with(Det::MoreThan(self.value(n))).say();
             say = say.and_then_words(frame!("by {0}", n)).in_mood(Mood::Cant);
         }
+        self.unless(say, unless)
+    }
+
+    fn unless(&mut self, say: Say, unless: Option<&Escape>) -> Say {
         match unless {
             None => say,
             Some(Escape::If(c)) => {
@@ -260,8 +290,8 @@ impl Plan<'_> {
             CostChange::AtLeast => frame!("{0} {v:cost} at least {1}", what, amount),
         };
         if let Some(per) = per {
-            let per = self.value(per);
-            say = say.and_then_words(frame!("times {0}", per));
+            let per = self.per(per);
+            say = say.and_then_words(per);
         }
         say
     }

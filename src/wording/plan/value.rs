@@ -30,7 +30,7 @@ impl Plan<'_> {
             }
             Value::Size(of) => {
                 let of = self.refer(of);
-                frame!("how many {0} is", of)
+                frame!("the number of {0}", of)
             }
             Value::Counters(kind, on) => {
                 let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.refer(on));
@@ -41,7 +41,7 @@ impl Plan<'_> {
             Value::Total(prop, f) => self.among("the total {1} of {0}", *prop, f),
             Value::Kinds(t, f) => {
                 let all = self.noun(f).with(Det::Bare).say();
-                frame!("the number of different values of {1} among {0}", all, Say::lit(Self::trait_word(*t)))
+                frame!("the number of different {1}s among {0}", all, Say::lit(Self::trait_word(*t)))
             }
             Value::Add(both) => self.two("{0} plus {1}", both),
             Value::Sub(both) => self.two("{0} minus {1}", both),
@@ -81,6 +81,7 @@ impl Plan<'_> {
             }
             Value::ModesOf(of) => self.number_of("the number of modes chosen for {0}", of),
             Value::ColorsSpent(of) => self.number_of("the number of colors of mana spent to cast {0}", of),
+            Value::XOf(of) if **of == Ref::This => Say::lit("X"),
             Value::XOf(of) => self.number_of("{0's X}", of),
             Value::Votes(option) => frame!("the number of votes for {0}", self.string(*option)),
             Value::ByStep(of, table) => {
@@ -155,10 +156,29 @@ impl Plan<'_> {
         Say::Mass(Box::new(n), what)
     }
 
+    /// For each of what is counted: `for each artifact you control`, `three times`.
+    pub(super) fn per(&mut self, v: &Value) -> Say {
+        match v {
+            Value::Count(f) => {
+                let one = self.noun(f).with(Det::Each).say();
+                frame!("for {0}", one)
+            }
+            Value::Size(of) => {
+                let of = self.refer(of);
+                frame!("for each of {0}", of)
+            }
+            other => {
+                let v = self.value(other);
+                frame!("times {0}", v)
+            }
+        }
+    }
+
     /// `4 or greater`, `less than its power`.
     pub(super) fn compared(&mut self, cmp: Cmp, v: &Value) -> Say {
         let v = self.value(v);
         match cmp {
+            Cmp::Eq if !v.is_simple() => frame!("equal to {0}", v),
             Cmp::Eq => v,
             Cmp::Ne => frame!("other than {0}", v),
             Cmp::Lt => frame!("less than {0}", v),

@@ -7,7 +7,24 @@ use crate::ir::*;
 impl Plan<'_> {
     /// `two or more of these types`, as nouns.
     pub(super) fn types(types: CardTypes) -> Vec<Say> {
+        if types == CardTypes::PERMANENT {
+            return vec![Say::lit("permanent")];
+        }
         types.iter().filter_map(Self::type_word).map(Say::lit).collect()
+    }
+
+    /// The card types of a definition in the order in which they are printed.
+    pub(super) fn type_line(types: CardTypes) -> Vec<Say> {
+        const FIRST: [CardTypes; 5] = [
+            CardTypes::TRIBAL,
+            CardTypes::ENCHANTMENT,
+            CardTypes::ARTIFACT,
+            CardTypes::LAND,
+            CardTypes::PLANESWALKER,
+        ];
+        let first = FIRST.into_iter().filter(|t| types.contains(*t));
+        let rest = types.iter().filter(|t| !FIRST.contains(t));
+        first.chain(rest).filter_map(Self::type_word).map(Say::lit).collect()
     }
 
     pub(super) fn type_word(one: CardTypes) -> Option<&'static str> {
@@ -230,7 +247,7 @@ fn of_whom(zone: Zone) -> &'static str {
         Zone::Hand => "{0's hand}",
         Zone::Graveyard => "{0's graveyard}",
         Zone::Pile => "{0's planar or scheme deck}",
-        _ => "{0's cards outside the game}",
+        _ => "{0's collection outside the game}",
     }
 }
 
@@ -240,6 +257,6 @@ fn a_zone(zone: Zone) -> &'static str {
         Zone::Hand => "a hand",
         Zone::Graveyard => "a graveyard",
         Zone::Pile => "a planar or scheme deck",
-        _ => "the cards outside the game",
+        _ => "a collection outside the game",
     }
 }
