@@ -10,6 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("syntax", &["source", "diag"]),
     ("lints", &["source", "diag", "ir"]),
     ("check", &["source", "diag", "syntax", "ir", "lints"]),
+    ("wording", &["ir"]),
     ("content_files", &["source"]),
     ("allow", &["source", "diag"]),
     ("load", &["source", "diag", "syntax", "check", "ir", "content_files", "allow"]),

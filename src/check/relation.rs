@@ -385,7 +385,10 @@ impl<'t> Checker<'t> {
     fn rel_named(&mut self, sc: &mut Scope<'t>, rel: Node<'t>) -> Option<Pred> {
         let name = self.first_of(rel)?;
         if name.rule() == Rule::string {
-            self.judge_card_name(name, unquoted(name));
+            // Things of a scene are called as people like.
+            if !self.in_scene(sc) {
+                self.judge_card_name(name, unquoted(name));
+            }
             let id = self.intern(unquoted(name));
             return Some(Pred::Named(id));
         }

@@ -51,7 +51,11 @@ impl English {
             _ => self.words(say),
         };
         let list = text.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'));
-        let stop = if list || text.ends_with(['.', '\u{2014}']) || text.ends_with(".)") || text.ends_with(".\"") { "" } else { "." };
+        let stop = if list || text.ends_with(['.', '\u{2014}']) || text.ends_with(".)") || text.ends_with(".\"") {
+            ""
+        } else {
+            "."
+        };
         format!("{}{stop}", capital(&text))
     }
 
@@ -85,7 +89,9 @@ impl English {
             },
             Say::Sentence(inner) => capital(&self.words(inner)),
             Say::Capitals(inner) => match &**inner {
-                Say::List(joint, all) => joined(*joint, &all.iter().map(|s| capital(&self.words(s))).collect::<Vec<_>>()),
+                Say::List(joint, all) => {
+                    joined(*joint, &all.iter().map(|s| capital(&self.words(s))).collect::<Vec<_>>())
+                }
                 one => capital(&self.words(one)),
             },
             Say::Choices(head, all) => {
@@ -248,6 +254,10 @@ impl English {
     }
 
     fn determined(&self, det: &Det, plural: bool, other: bool, words: &str) -> String {
+        // `one of them`
+        if words.starts_with("of ") && matches!(det, Det::A | Det::N(Say::Num(1))) {
+            return format!("one {words}");
+        }
         let others = if other { format!("other {words}") } else { words.to_owned() };
         match det {
             Det::Bare | Det::Plain => others,
@@ -285,7 +295,9 @@ impl English {
         const WORDS: [&str; 11] =
             ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
         match n {
-            Say::Num(n) => usize::try_from(*n).ok().and_then(|i| WORDS.get(i)).map_or(n.to_string(), |w| (*w).to_owned()),
+            Say::Num(n) => {
+                usize::try_from(*n).ok().and_then(|i| WORDS.get(i)).map_or(n.to_string(), |w| (*w).to_owned())
+            }
             Say::ThatMuch => "that many".to_owned(),
             other => self.words(other),
         }
@@ -300,6 +312,7 @@ impl English {
                 all.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
             }
             Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.plural(s)).collect::<Vec<_>>()),
+            Say::Frame(f) if f.template == "of {0}" => self.words(head),
             Say::Noun(n) => self.noun(&Noun { plural: true, ..(**n).clone() }),
             other => plural(&self.words(other)),
         }
@@ -348,6 +361,7 @@ fn plural(noun: &str) -> String {
     let stem = |n: usize| noun.get(..noun.len() - n).unwrap_or(noun);
     match noun {
         _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),
+        "die" => "dice".to_owned(),
         _ if noun.ends_with("child") => format!("{noun}ren"),
         _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
         _ if ["x", "ch", "sh", "ss"].iter().any(|e| noun.ends_with(e)) => format!("{noun}es"),

@@ -9,7 +9,7 @@ mod plan;
 mod say;
 mod verbs;
 
-use crate::ir::{ActionId, Content, CounterId, DefId, DesignationId, KeywordId};
+use crate::ir::{Ability, ActionId, Content, CounterId, DefId, DesignationId, KeywordId};
 use en::{English, capital};
 use plan::{Entry, Plan};
 
@@ -92,6 +92,11 @@ impl<'c> Wording<'c> {
     /// What a keyword means, as the first definition that has it has it. None: nothing has it.
     pub fn keyword(&self, id: KeywordId) -> Option<Text> {
         Plan::keyword_entry(self.content, id).map(|e| self.text(&e))
+    }
+
+    /// An ability that stands alone, on something that has no name.
+    pub fn ability(&self, a: &Ability) -> String {
+        self.english.text(&Plan::alone(self.content, a))
     }
 
     fn text(&self, entry: &Entry) -> Text {

@@ -191,7 +191,8 @@ impl Say {
     /// The same in another form.
     pub fn in_mood(mut self, mood: Mood) -> Self {
         if let Say::Frame(f) = &mut self {
-            f.mood = mood;
+            // Only the reader is told what to do.
+            f.mood = if mood == Mood::Order && f.roles.first() != Some(&Say::You) { Mood::Finite } else { mood };
         }
         self
     }
@@ -202,6 +203,18 @@ impl Say {
     /// It means several things.
     pub fn plural(self) -> Self {
         Say::Many(Box::new(self))
+    }
+    /// A clause whose subject was said by the clause before.
+    pub fn without_subject(self) -> Self {
+        match self {
+            Say::Frame(mut f) => {
+                if let Some(rest) = f.template.strip_prefix("{0} ") {
+                    f.template = rest.to_owned().into();
+                }
+                Say::Frame(f)
+            }
+            other => other,
+        }
     }
     /// A clause with words behind it; it keeps its subject in front.
     pub fn and_then_words(self, words: Say) -> Self {
@@ -235,7 +248,8 @@ impl Say {
     }
     /// Whether it is a numeral or stands for one, and not a phrase.
     pub fn is_simple(&self) -> bool {
-        matches!(self, Say::Num(_) | Say::ThatMuch | Say::Lit(_))
+        // A letter stands for a number.
+        matches!(self, Say::Num(_) | Say::ThatMuch) || matches!(self, Say::Lit(letter) if letter.len() == 1)
     }
 }
 
@@ -246,6 +260,9 @@ impl Noun {
     }
     /// With this determiner, which decides the number.
     pub fn with(mut self, det: Det) -> Self {
+        // `Blood Artist or another creature` needs none.
+        let whole = matches!(&self.head, Say::List(Joint::Or, all) if all.iter().any(|s| matches!(s, Say::Noun(n) if n.det == Det::A)));
+        let det = if whole && matches!(det, Det::A | Det::Bare) { Det::Plain } else { det };
         let many = |n: &Say| !matches!(n, Say::Num(1));
         self.plural = match &det {
             Det::A | Det::Each | Det::Plain => false,

@@ -8,6 +8,11 @@ use crate::ir::*;
 const DEEPEST: usize = 4;
 
 impl<'c> Plan<'c> {
+    /// An ability on something that has no name.
+    pub fn alone(content: &'c Content, a: &'c Ability) -> Say {
+        Plan::new(content, Say::lit("this object")).ability(a)
+    }
+
     /// An ability as a paragraph of rules text.
     pub(super) fn ability(&mut self, a: &'c Ability) -> Say {
         self.fresh();
@@ -17,7 +22,9 @@ impl<'c> Plan<'c> {
             None => say,
         };
         match a.word {
-            Some(word) => frame!("{0} \u{2014} {1}", self.string(word), super::super::say::Say::Sentence(Box::new(say))),
+            Some(word) => {
+                frame!("{0} \u{2014} {1}", self.string(word), super::super::say::Say::Sentence(Box::new(say)))
+            }
             None => say,
         }
     }
@@ -54,12 +61,21 @@ impl<'c> Plan<'c> {
             AbilityKind::Spell(_) => a.zones == Zones::STACK || a.zones.intersects(Zones::OF_SCENE),
             AbilityKind::CastCost(_) | AbilityKind::Deck(_) => true,
             // Where it is cast from says where it works.
-            AbilityKind::Static(s) if a.zones != Zones::BATTLEFIELD && s.parts.iter().all(|p| cast_from(p, a.zones)) => true,
+            AbilityKind::Static(s)
+                if a.zones != Zones::BATTLEFIELD && s.parts.iter().all(|p| cast_from(p, a.zones)) =>
+            {
+                true
+            }
             AbilityKind::Static(s) if s.cda => a.zones == Zones::all(),
             AbilityKind::Static(s) if s.parts.is_empty() => true,
             AbilityKind::Triggered(t) if a.zones == Zones::STACK && cast_itself(&t.when) => true,
             _ if self.commands => a.zones == Zones::COMMAND,
-            _ => a.zones == Zones::BATTLEFIELD || a.zones.is_empty() || a.zones.contains(Zones::IN_PLAY) || a.zones.intersects(Zones::OF_SCENE),
+            _ => {
+                a.zones == Zones::BATTLEFIELD
+                    || a.zones.is_empty()
+                    || a.zones.contains(Zones::IN_PLAY)
+                    || a.zones.intersects(Zones::OF_SCENE)
+            }
         };
         let place = (!usual).then(|| match a.zones {
             z if z == Zones::TABLE || z == Zones::all() => Say::lit("in every zone"),
@@ -128,7 +144,10 @@ impl<'c> Plan<'c> {
         match t.limit {
             None => say,
             Some(1) => Say::Text(vec![say, Say::lit("this ability triggers only once each turn")]),
-            Some(n) => Say::Text(vec![say, frame!("this ability triggers at most {0} times each turn", Say::Num(i64::from(n)))]),
+            Some(n) => Say::Text(vec![
+                say,
+                frame!("this ability triggers at most {0} times each turn", Say::Num(i64::from(n))),
+            ]),
         }
     }
 
@@ -188,12 +207,16 @@ impl<'c> Plan<'c> {
                 self.mentioned.insert(slot);
             }
         }
-        let mut say = if e.verb == Verb::Begin { frame!("at the beginning of {0}", span) } else { frame!("at the end of {0}", span) };
+        let mut say = if e.verb == Verb::Begin {
+            frame!("at the beginning of {0}", span)
+        } else {
+            frame!("at the end of {0}", span)
+        };
         if once && e.subject != Match::Any {
             say = say.and_then_words(Say::lit("(once)"));
         }
-        if let Some((n, _)) = &e.nth {
-            say = say.and_then_words(frame!("(for time number {0})", Say::Num(i64::from(*n))));
+        for trailer in self.trailers(e) {
+            say = say.and_then_words(trailer);
         }
         say
     }
@@ -219,7 +242,7 @@ impl<'c> Plan<'c> {
             say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
         }
         if s.cda {
-            say = Say::Text(vec![say, frame!("(This defines {0}.)", self.this.clone())]);
+            say = Say::Text(vec![say, Say::lit("(This is a characteristic-defining ability.)")]);
         }
         say
     }
@@ -229,7 +252,7 @@ impl<'c> Plan<'c> {
         let event = self.event(&r.event, Mood::Would);
         let cond = r.cond.as_ref().map(|c| self.cond(c, false));
         let optional = r.optional.as_ref().map(|p| self.doer(p));
-        let said = r.body.iter().any(|i| matches!(i, Instr::PreventIt(_) | Instr::SkipIt | Instr::Change(_)));
+        let said = r.body.iter().any(changes);
         let mut body = if r.optional.is_some() { self.inner(&r.body) } else { self.body(&r.body) };
         let short = r.instead && !said && r.body.len() == 1;
         if let (Say::Text(all), true) = (&mut body, short) {
@@ -299,7 +322,9 @@ impl<'c> Plan<'c> {
             DeckRule::Ante => frame!("remove {0} from your deck before playing if you're not playing for ante", this),
             DeckRule::Commander => frame!("{0} can be your commander", this),
             DeckRule::Partners => frame!("you can have two commanders if both can be partners"),
-            DeckRule::PartnerNamed => frame!("you can have two commanders if {0} and the one that it names are they", this),
+            DeckRule::PartnerNamed => {
+                frame!("you can have two commanders if {0} and the one that it names are they", this)
+            }
         }
     }
 
@@ -333,10 +358,17 @@ impl<'c> Plan<'c> {
     }
 }
 
+/// Whether it says itself what becomes of the event that is replaced.
+fn changes(i: &Instr) -> bool {
+    matches!(i, Instr::PreventIt(_) | Instr::SkipIt | Instr::Change(_)) || i.bodies().any(|b| b.iter().any(changes))
+}
+
 /// Whether a part is a permission to cast the object itself from these zones.
 fn cast_from(p: &Part, zones: Zones) -> bool {
     match p {
-        Part::Rule(Rule::Cast(permit)) => permit.what == Match::Ref(Ref::This) && (permit.from == zones || permit.from.is_empty()),
+        Part::Rule(Rule::Cast(permit)) => {
+            permit.what == Match::Ref(Ref::This) && (permit.from == zones || permit.from.is_empty())
+        }
         _ => false,
     }
 }

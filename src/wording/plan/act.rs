@@ -1,7 +1,6 @@
 //! Acts: what somebody does.
 
 use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
-use super::filter::NAMED;
 use super::{Kind, Plan};
 use crate::ir::*;
 
@@ -12,7 +11,14 @@ impl Plan<'_> {
         // It is said of players that they gain and lose, also of whom the text speaks to.
         let told = !matches!(
             act,
-            Act::GainLife(_) | Act::LoseLife(_) | Act::Win | Act::Lose | Act::Become { .. } | Act::SetLife(_) | Act::Skip { .. } | Act::Emblem(_)
+            Act::GainLife(_)
+                | Act::LoseLife(_)
+                | Act::Win
+                | Act::Lose
+                | Act::Become { .. }
+                | Act::SetLife(_)
+                | Act::Skip { .. }
+                | Act::Emblem(_)
         );
         let mood = if told { mood } else { Mood::Finite };
         let said = self.act_said(who, act, bind);
@@ -89,7 +95,9 @@ impl Plan<'_> {
             Act::Move { what, to, rest } => self.move_to(who, what, to, rest.as_deref(), bind),
             Act::Tap(p) => self.simple("{0} {v:tap} {1}", "tapped", who, p, bind),
             Act::Untap(p) => self.simple("{0} {v:untap} {1}", "untapped", who, p, bind),
-            Act::PutCounters { kind, n, up_to, on, divided } => self.put_counters(who, *kind, n, *up_to, on, *divided, bind),
+            Act::PutCounters { kind, n, up_to, on, divided } => {
+                self.put_counters(who, *kind, n, *up_to, on, *divided, bind)
+            }
             Act::RemoveCounters { kind, n, from } => {
                 let counters = self.some_counters(*kind, n.as_ref());
                 let from = self.pick(from);
@@ -134,7 +142,8 @@ impl Plan<'_> {
             }
             Act::Cast { what, price, play } => {
                 let what = self.pick_from(what, true);
-                let say = if *play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
+                let say =
+                    if *play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
                 self.learn_done(bind, if *play { "played" } else { "cast" }, Noun::of(Say::lit("card")), false);
                 match self.price(price) {
                     Some(p) => say.and_then_words(p),
@@ -163,7 +172,8 @@ impl Plan<'_> {
             }
             Act::Separate { what, piles } => {
                 let what = self.pick(what);
-                const ORDER: [&str; 5] = ["the first pile", "the second pile", "the third pile", "the fourth pile", "the last pile"];
+                const ORDER: [&str; 5] =
+                    ["the first pile", "the second pile", "the third pile", "the fourth pile", "the last pile"];
                 for (at, slot) in piles.iter().enumerate() {
                     self.learn_as(*slot, Kind::Word, Say::lit(ORDER.get(at).copied().unwrap_or("another pile")));
                 }
@@ -272,7 +282,14 @@ impl Plan<'_> {
     }
 
     /// A verb with one object.
-    fn simple(&mut self, template: &'static str, participle: &'static str, who: Say, p: &Pick, bind: Option<&Bind>) -> Say {
+    fn simple(
+        &mut self,
+        template: &'static str,
+        participle: &'static str,
+        who: Say,
+        p: &Pick,
+        bind: Option<&Bind>,
+    ) -> Say {
         let what = self.pick(p);
         if bind.is_some() {
             self.learn_picked(bind, participle, p);
@@ -349,7 +366,15 @@ impl Plan<'_> {
         Say::made(template, roles)
     }
 
-    fn deal(&mut self, who: Say, n: &Value, to: &Pick, divided: Option<bool>, combat: bool, bind: Option<&Bind>) -> Say {
+    fn deal(
+        &mut self,
+        who: Say,
+        n: &Value,
+        to: &Pick,
+        divided: Option<bool>,
+        combat: bool,
+        bind: Option<&Bind>,
+    ) -> Say {
         let damage = self.mass(n, if combat { "combat damage" } else { "damage" });
         let to_said = self.pick(to);
         self.learn_word(bind, Kind::Number, Say::lit("the damage dealt this way"));
@@ -372,16 +397,47 @@ impl Plan<'_> {
         let place = self.destination(to, whose.clone());
         let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
         let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
+        if let Some(b) = bind {
+            self.homes.insert(b.slot, to.zone.set());
+        }
         let (noun, many) = self.noun_of(what);
         let noun = if to.zone == Zone::Battlefield { noun } else { Noun::of(Say::lit("card")) };
         self.learn_done(bind, participle, noun, many);
-        let say = if exile { frame!("{0} {v:exile} {1}", who, said) } else { frame!("{0} {v:put} {1} {2}", who, said, place) };
+        // What comes back from where it was is returned.
+        let from = self.home_of_pick(what);
+        let back = match to.zone {
+            Zone::Hand => from.intersects(Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::EXILE),
+            Zone::Battlefield => from.intersects(Zones::GRAVEYARD | Zones::EXILE),
+            _ => false,
+        };
+        let say = if back {
+            let place = match to.zone {
+                Zone::Hand => frame!("to {0's hand}", whose.clone()),
+                _ => Say::lit("to the battlefield"),
+            };
+            let all: Vec<Say> = std::iter::once(place).chain(self.entry(&to.entry)).collect();
+            frame!("{0} {v:return} {1} {2}", who, said, Say::List(Joint::Beside, all))
+        } else if exile {
+            frame!("{0} {v:exile} {1}", who, said)
+        } else {
+            frame!("{0} {v:put} {1} {2}", who, said, place)
+        };
         match rest {
             Some(rest) => {
                 let rest = self.destination(rest, whose);
                 say.and_then_words(frame!("and the rest {0}", rest))
             }
             None => say,
+        }
+    }
+
+    /// Where what is picked was, if that is known.
+    fn home_of_pick(&self, p: &Pick) -> Zones {
+        match p {
+            Pick::All(f) | Pick::Each(f, _) => super::instr::home_of(f),
+            Pick::Choose { filter, .. } => super::instr::home_of(filter),
+            Pick::Ref(Ref::Slot(s)) => self.homes.get(s).copied().unwrap_or_default(),
+            Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => Zones::empty(),
         }
     }
 
@@ -399,7 +455,16 @@ impl Plan<'_> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn put_counters(&mut self, who: Say, kind: CounterId, n: &Value, up_to: bool, on: &Pick, divided: bool, bind: Option<&Bind>) -> Say {
+    fn put_counters(
+        &mut self,
+        who: Say,
+        kind: CounterId,
+        n: &Value,
+        up_to: bool,
+        on: &Pick,
+        divided: bool,
+        bind: Option<&Bind>,
+    ) -> Say {
         let noun = self.counters_noun(Some(kind));
         let det = if up_to { Det::UpTo(self.value(n)) } else { self.range(n, Some(n)) };
         let counters = noun.with(det).say();
@@ -415,140 +480,10 @@ impl Plan<'_> {
         if player && !divided && who == Say::You {
             return frame!("{0} {v:get} {1}", said, counters);
         }
-        if divided { frame!("{0} {v:distribute} {1} among {2}", who, counters, said) } else { frame!("{0} {v:put} {1} on {2}", who, counters, said) }
-    }
-
-    fn create(&mut self, who: Say, n: &Value, token: &TokenSpec, entry: &EntryMods, bind: Option<&Bind>) -> Say {
-        let det = self.range(n, Some(n));
-        let many = *n != Value::Num(1);
-        let (mut noun, short) = match token {
-            TokenSpec::Def { def, pt } => self.token(*def, pt.as_ref()),
-            TokenSpec::Copy(copy) => {
-                let copy = self.copy_of(copy);
-                let mut noun = Noun::of(Say::lit("token"));
-                noun.push(NAMED, true, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
-                (noun, Noun::of(Say::lit("token")))
-            }
-        };
-        for (at, e) in self.entry(entry).into_iter().enumerate() {
-            noun.push(70 + at as u8, true, e);
-        }
-        self.learn_done(bind, "created", short, many);
-        frame!("{0} {v:create} {1}", who, noun.with(det).say())
-    }
-
-    fn search(&mut self, who: Say, whose: &Pick, zones: Zones, wants: &[(Value, Option<Value>, Filter)], bind: Option<&Bind>) -> Say {
-        let whose = self.pick(whose);
-        let places: Vec<Say> = Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();
-        let places = Say::list(Joint::And, places);
-        let mut found = Vec::new();
-        let mut many = wants.len() > 1;
-        for (min, max, f) in wants {
-            let det = self.range(min, max.as_ref());
-            many |= *max != Some(Value::Num(1));
-            found.push(self.noun(f).with(det).say());
-        }
-        let found = Say::list(Joint::And, found);
-        self.learn_done(bind, "found", Noun::of(Say::lit("card")), many);
-        frame!("{0} {v:search} {1} for {2}", who, places, found)
-    }
-
-    fn choose(&mut self, who: Say, c: &Choice, bind: Option<&Bind>) -> Say {
-        let word = |p: &mut Self, what: Say, later: &'static str| {
-            p.learn_word(bind, Kind::Word, Say::lit(later));
-            frame!("{0} {v:choose} {1}", who.clone(), what)
-        };
-        match c {
-            Choice::Things(p) => {
-                let what = self.pick(p);
-                self.learn_picked(bind, "chosen", p);
-                frame!("{0} {v:choose} {1}", who, what)
-            }
-            Choice::Color => word(self, Say::lit("a color"), "the chosen color"),
-            Choice::ColorOf { of, lands, random } => {
-                let of = self.refer(of);
-                let what = match (lands, random) {
-                    (false, false) => frame!("one of {0's colors}", of),
-                    (true, false) => frame!("one of {0's colors}, or a color of mana of its basic land types", of),
-                    (false, true) => frame!("one of {0's colors} at random", of),
-                    (true, true) => frame!("one of {0's colors}, or a color of mana of its basic land types, at random", of),
-                };
-                word(self, what, "the chosen color")
-            }
-            Choice::CreatureType => word(self, Say::lit("a creature type"), "the chosen type"),
-            Choice::BasicLandType => word(self, Say::lit("a basic land type"), "the chosen type"),
-            Choice::CardType => word(self, Say::lit("a card type"), "the chosen type"),
-            Choice::CardName(types) if types.is_empty() || *types == CardTypes::all() => word(self, Say::lit("a card name"), "the chosen name"),
-            Choice::CardName(types) if types.iter().count() > 7 => {
-                let but = Say::list(Joint::Or, Self::types(CardTypes::all().difference(*types)));
-                word(self, frame!("the name of a card that isn't {0}", but), "the chosen name")
-            }
-            Choice::CardName(types) => {
-                let types = Say::list(Joint::Or, Self::types(*types));
-                word(self, frame!("a card name of these types: {0}", types), "the chosen name")
-            }
-            Choice::Number(a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
-                self.learn_word(bind, Kind::Number, Say::lit("the chosen number"));
-                frame!("{0} {v:choose} a number from {1} to {2}", who, a, b)
-            }
-            Choice::Word(all) => {
-                let all = Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect());
-                word(self, all, "the chosen word")
-            }
-            Choice::Player(f) => {
-                let f = self.noun(f).with(Det::A).say();
-                self.learn_done(bind, "chosen", Noun::of(Say::lit("player")), false);
-                frame!("{0} {v:choose} {1} as a player", who, f)
-            }
-            Choice::Text => word(self, Say::lit("a text"), "the chosen text"),
-            Choice::Step(scale, most) => {
-                let step = self.step_of(*scale, i64::from(*most));
-                word(self, frame!("a step up to {0}", step), "the chosen step")
-            }
-            Choice::Subtypes(types, n) => {
-                let n = self.value(n);
-                let types = Say::list(Joint::Or, Self::types(*types));
-                word(self, frame!("{0} different subtypes of {1}", n, types), "the chosen subtypes")
-            }
-        }
-    }
-
-    fn copies(&mut self, who: Say, what: &Pick, n: &Value, new_targets: bool, without: &[KeywordId], bind: Option<&Bind>) -> Say {
-        let what_said = self.pick(what);
-        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
-        let mut say = match n {
-            Value::Num(1) => frame!("{0} {v:copy} {1}", who, what_said),
-            n => {
-                let n = self.value(n);
-                frame!("{0} {v:copy} {1}, {2} times", who, what_said, n)
-            }
-        };
-        if !without.is_empty() {
-            let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());
-            say = say.and_then_words(frame!("(the copy doesn't have {0})", all));
-        }
-        if new_targets {
-            say = say.and_then_words(Say::lit("(you may choose new targets for the copy)"));
-        }
-        say
-    }
-
-    fn double(&mut self, who: Say, d: &Double) -> Say {
-        match d {
-            Double::Counters(kind, on) => {
-                let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.pick(on));
-                frame!("{0} {v:double} the number of {1} on {2}", who, kind, on)
-            }
-            Double::Life(p) => {
-                let p = self.pick(p);
-                frame!("{0} {v:double} {1's life total}", who, p)
-            }
-            Double::Mana => frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who),
-            Double::Power(p) => {
-                let p = self.pick(p);
-                frame!("{0} {v:double} {1's power} until end of turn", who, p)
-            }
+        if divided {
+            frame!("{0} {v:distribute} {1} among {2}", who, counters, said)
+        } else {
+            frame!("{0} {v:put} {1} on {2}", who, counters, said)
         }
     }
 }

@@ -66,7 +66,9 @@ impl Plan<'_> {
             }
             Cond::NewSinceUpkeep(what) => {
                 let what = self.refer(what);
-                self.contrary(not, |_| frame!("{0} came under your control since the beginning of your last upkeep", what))
+                self.contrary(not, |_| {
+                    frame!("{0} came under your control since the beginning of your last upkeep", what)
+                })
             }
             Cond::Has(who, d) => {
                 let (who, d) = (self.refer(who), self.designation(*d));
@@ -115,7 +117,9 @@ impl Plan<'_> {
         match whose {
             Ref::Nothing => Say::made(format!("the {word}"), vec![]),
             Ref::You => Say::made(format!("{{0's {word}}}"), vec![Say::You]),
-            Ref::Opponents(of) if **of == Ref::You => Say::made(format!("{{0's {word}}}"), vec![Say::lit("an opponent")]),
+            Ref::Opponents(of) if **of == Ref::You => {
+                Say::made(format!("{{0's {word}}}"), vec![Say::lit("an opponent")])
+            }
             other => {
                 let who = self.refer(other);
                 Say::made(format!("{{0's {word}}}"), vec![who])

@@ -110,13 +110,19 @@ impl Plan<'_> {
         let symbol = format!("{{{}}}", letters(mask));
         match n {
             Value::Num(n @ 1..=10) if single => Say::lit(symbol.repeat(*n as usize)),
+            Value::Count(_) if single => {
+                let per = self.per(n);
+                frame!("{0} {1}", Say::lit(symbol), per)
+            }
             _ => {
                 let n = self.value(n);
                 let kind = match mask {
                     0b1_1111 => Say::lit("any color"),
                     MANA_TYPES => Say::lit("any type"),
                     _ if single => Say::lit(symbol),
-                    _ => Say::lit(letters(mask).split('/').map(|l| format!("{{{l}}}")).collect::<Vec<_>>().join(" or ")),
+                    _ => {
+                        Say::lit(letters(mask).split('/').map(|l| format!("{{{l}}}")).collect::<Vec<_>>().join(" or "))
+                    }
                 };
                 match combination {
                     true => frame!("{0} mana in any combination of {1}", n, kind),

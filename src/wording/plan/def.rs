@@ -26,7 +26,9 @@ pub(crate) struct Paragraph {
 /// `this can't be attached to anything but P`.
 fn only_attached(p: &Part) -> Option<&Pred> {
     match p {
-        Part::Rule(Rule::Cant { event: e, .. }) if e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This) => except(&e.object),
+        Part::Rule(Rule::Cant { event: e, .. }) if e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This) => {
+            except(&e.object)
+        }
         _ => None,
     }
 }
@@ -50,7 +52,9 @@ impl<'c> Plan<'c> {
         match &def.shape {
             CardShape::Plain | CardShape::BackOf(_) => {}
             CardShape::Split(halves) => out.extend(halves.iter().map(|h| Self::face(content, content.def(*h)))),
-            CardShape::Flip(other) | CardShape::DoubleFaced(other) => out.push(Self::face(content, content.def(*other))),
+            CardShape::Flip(other) | CardShape::DoubleFaced(other) => {
+                out.push(Self::face(content, content.def(*other)))
+            }
             CardShape::Meld(with, result) => {
                 if let Some(first) = out.first_mut() {
                     let text = frame!("melds with {0}", Say::lit(content.str(*with)));
@@ -191,10 +195,15 @@ impl<'c> Plan<'c> {
             out.push(frame!("loyalty: {0}", Say::Num(i64::from(n))));
         }
         if let Some((hand, life)) = def.starts {
-            out.push(frame!("hand modifier {0}, life modifier {1}", Say::lit(format!("{hand:+}")), Say::lit(format!("{life:+}"))));
+            out.push(frame!(
+                "hand modifier {0}, life modifier {1}",
+                Say::lit(format!("{hand:+}")),
+                Say::lit(format!("{life:+}"))
+            ));
         }
         if !def.numbers.is_empty() {
-            let number = |(n, v): &(NumberId, i32)| frame!("{0} {1}", Say::lit(self.number_name(*n)), Say::Num(i64::from(*v)));
+            let number =
+                |(n, v): &(NumberId, i32)| frame!("{0} {1}", Say::lit(self.number_name(*n)), Say::Num(i64::from(*v)));
             out.push(Say::List(Joint::Comma, def.numbers.iter().map(number).collect()));
         }
         out
@@ -203,7 +212,8 @@ impl<'c> Plan<'c> {
     /// `2/2 green Bear creature token with flying`, and what it is called later.
     pub(super) fn token(&mut self, id: DefId, pt: Option<&(Value, Value)>) -> (Noun, Noun) {
         let def = self.content.def(id);
-        let types = Self::supers(def.supers).into_iter().chain(self.subtypes(&def.subs)).chain(Self::type_line(def.types));
+        let types =
+            Self::supers(def.supers).into_iter().chain(self.subtypes(&def.subs)).chain(Self::type_line(def.types));
         let head: Vec<Say> = types.chain([Say::lit("token")]).collect();
         let mut noun = Noun::of(Say::List(Joint::Beside, head));
         let colors = Say::list(Joint::And, Self::colors(def.colors));
@@ -226,7 +236,8 @@ impl<'c> Plan<'c> {
             noun.push(WITH, true, frame!("with {0}", all));
         }
         // A name that is not the usual one, made of the subtypes (110.5c).
-        let usual: Vec<&str> = def.subs.iter().filter_map(|s| self.content.subtypes.get(s.index())).map(|s| &*s.name).collect();
+        let usual: Vec<&str> =
+            def.subs.iter().filter_map(|s| self.content.subtypes.get(s.index())).map(|s| &*s.name).collect();
         let name = self.content.str(def.name);
         if name != usual.join(" ") {
             noun.push(NAMED, true, frame!("named {0}", Say::lit(name)));
@@ -238,7 +249,8 @@ impl<'c> Plan<'c> {
     pub fn counter_entry(content: &'c Content, id: CounterId) -> Entry {
         let mut plan = Plan::new(content, Say::lit("this"));
         let c = &content.counters[id.index()];
-        let mut entry = Entry { head: vec![frame!("{0} counter", Say::lit(c.name.to_string()))], paragraphs: Vec::new() };
+        let mut entry =
+            Entry { head: vec![frame!("{0} counter", Say::lit(c.name.to_string()))], paragraphs: Vec::new() };
         let mut line = |say: Say| entry.paragraphs.push(Paragraph { keyword: None, texts: vec![say] });
         if !c.mods.is_empty() {
             line(plan.mods(&c.mods, Say::lit("an object with it")));
@@ -291,13 +303,15 @@ impl<'c> Plan<'c> {
 
     /// A keyword, as the first thing that has it has it. None: nothing has it.
     pub fn keyword_entry(content: &'c Content, id: KeywordId) -> Option<Entry> {
-        let k = &content.keywords[id.index()];
-        let first = content.abilities.iter().position(|a| a.keyword == Some(id))?;
-        let instance = content.abilities[first].instance;
-        let all: Vec<AbilityId> = (first..content.abilities.len())
-            .take_while(|i| content.abilities[*i].keyword == Some(id) && content.abilities[*i].instance == instance)
-            .map(|i| AbilityId(i as u32))
-            .collect();
+        let (k, id_of) = (&content.keywords[id.index()], id);
+        let of = |id: &AbilityId| {
+            let a = content.ability(*id);
+            (a.keyword == Some(id_of)).then_some(a.instance)
+        };
+        let all: Vec<AbilityId> = content.defs.iter().find_map(|d| {
+            let instance = d.abilities.iter().find_map(of)?;
+            Some(d.abilities.iter().copied().filter(|a| of(a) == Some(instance)).collect())
+        })?;
         let mut plan = Plan::new(content, Say::lit("this object"));
         plan.paragraphs(&all);
         let paragraphs = plan.paragraphs(&all);

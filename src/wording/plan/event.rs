@@ -151,7 +151,10 @@ impl Plan<'_> {
         match subject {
             None => Say::frame(alone, vec![object]),
             // The doer is the subject of the verb.
-            Some(s) => Say::frame(if by == "{1} {v:tap} {0}" { "{0} {v:tap} {1}" } else { "{0} {v:untap} {1}" }, vec![s, object]),
+            Some(s) => Say::frame(
+                if by == "{1} {v:tap} {0}" { "{0} {v:tap} {1}" } else { "{0} {v:untap} {1}" },
+                vec![s, object],
+            ),
         }
     }
 
@@ -163,7 +166,9 @@ impl Plan<'_> {
         let say = match () {
             () if e.from.is_empty() && e.to == Zones::BATTLEFIELD => frame!("{0} {v:enter} the battlefield", what),
             () if e.from.is_empty() && to_play => frame!("{0} {v:enter} {1}", what, Self::place(e.to, None)),
-            () if e.from == Zones::BATTLEFIELD && e.to == Zones::GRAVEYARD && self.dies(&e.object) => frame!("{0} {v:die}", what),
+            () if e.from == Zones::BATTLEFIELD && e.to == Zones::GRAVEYARD && self.dies(&e.object) => {
+                frame!("{0} {v:die}", what)
+            }
             () if e.from == Zones::BATTLEFIELD && e.to.is_empty() => frame!("{0} {v:leave} the battlefield", what),
             () if from_play && e.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(e.from, None)),
             () if e.to == Zones::EXILE && e.from.is_empty() => frame!("{0} {v:be} exiled", what),
@@ -188,7 +193,11 @@ impl Plan<'_> {
             Match::Filter(f) => f.preds.iter().any(|p| match p {
                 Pred::Type(t) => *t == CardTypes::CREATURE,
                 Pred::Same(Ref::This) => self.creature,
-                Pred::Any(all) => all.iter().all(|p| matches!(p, Pred::Type(CardTypes::CREATURE) | Pred::Same(Ref::This))),
+                Pred::Any(all) => all.iter().all(|p| match p {
+                    Pred::All(inner) => inner.contains(&Pred::Type(CardTypes::CREATURE)),
+                    Pred::Same(Ref::This) => self.creature,
+                    p => *p == Pred::Type(CardTypes::CREATURE),
+                }),
                 _ => false,
             }),
         }
@@ -319,7 +328,11 @@ impl Plan<'_> {
                 Role::Subject => self.learn_match(*slot, &e.subject, player_verb(e.verb), false),
                 Role::Object => self.learn_match(*slot, &e.object, false, false),
                 Role::Batch => {
-                    let of = if e.object == Match::Any || matches!(e.verb, Verb::Attack | Verb::Block) { &e.subject } else { &e.object };
+                    let of = if e.object == Match::Any || matches!(e.verb, Verb::Attack | Verb::Block) {
+                        &e.subject
+                    } else {
+                        &e.object
+                    };
                     self.learn_match(*slot, of, false, true);
                 }
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
@@ -376,5 +389,8 @@ impl Plan<'_> {
 
 /// Whether the subject of a verb is a player.
 fn player_verb(verb: Verb) -> bool {
-    !matches!(verb, Verb::Damage | Verb::Attack | Verb::Block | Verb::Attach | Verb::Unattach | Verb::Target | Verb::BecomeBlocked)
+    !matches!(
+        verb,
+        Verb::Damage | Verb::Attack | Verb::Block | Verb::Attach | Verb::Unattach | Verb::Target | Verb::BecomeBlocked
+    )
 }

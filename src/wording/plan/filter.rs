@@ -20,7 +20,27 @@ impl Plan<'_> {
         let mut heads = Vec::new();
         let mut rest: Vec<(u8, bool, Say)> = Vec::new();
         let whose = self.owner_of_place(f);
-        for p in &f.preds {
+        let mut preds: Vec<&Pred> = Vec::new();
+        flatten(&f.preds, &mut preds);
+        // A sort among them is the sort of the phrase.
+        let mut sort = f.sort;
+        if matches!(sort, Sort::Object | Sort::Anything)
+            && let Some(at) = preds.iter().position(|p| matches!(p, Pred::Sort(_)))
+            && let Pred::Sort(inner) = preds.remove(at)
+        {
+            sort = *inner;
+        }
+        // `one of them`: there is nothing else to be said of it.
+        if let [Pred::Same(what)] = &*preds
+            && matches!(f.sort, Sort::Object | Sort::Card | Sort::Anything)
+            && f.zones.is_empty()
+        {
+            let what = self.refer(what);
+            if what.is_plural() {
+                return Noun::of(frame!("of {0}", what));
+            }
+        }
+        for p in preds {
             if whose.is_some() && matches!(p, Pred::OwnedBy(_)) {
                 continue;
             }
@@ -31,10 +51,11 @@ impl Plan<'_> {
                 Piece::Without(say) => rest.push((WITH, true, frame!("without {0}", say))),
                 Piece::Behind(rank, say) => rest.push((rank, true, say)),
                 Piece::Whose(who, verb, mood) => rest.push((WHOSE, true, whose_words(who, verb, mood))),
+                Piece::Same(say) => rest.push((NAMED, true, frame!("{0} {v:be} {1}", Say::Who { many: false }, say))),
                 Piece::That(say) => rest.push((THAT, true, say)),
             }
         }
-        let mut noun = Noun::of(self.head(f.sort, heads));
+        let mut noun = Noun::of(self.head(sort, heads));
         for (rank, behind, say) in rest {
             noun.push(rank, behind, say);
         }
@@ -133,4 +154,15 @@ fn joined_heads(heads: Vec<Say>) -> Say {
         return Say::lit(texts.collect::<Vec<_>>().join(" "));
     }
     Say::list(Joint::Beside, all)
+}
+
+/// The conditions of a noun phrase one beside the other, each once.
+fn flatten<'p>(preds: &'p [Pred], out: &mut Vec<&'p Pred>) {
+    for p in preds {
+        match p {
+            Pred::All(inner) => flatten(inner, out),
+            p if !out.contains(&p) => out.push(p),
+            _ => {}
+        }
+    }
 }

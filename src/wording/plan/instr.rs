@@ -19,8 +19,12 @@ impl<'c> Plan<'c> {
             self.learn_target(t);
         }
         let mut all = Vec::new();
-        for i in &b.body {
-            all.push(self.instr(i));
+        for (at, i) in b.body.iter().enumerate() {
+            let say = self.instr(i);
+            match at.checked_sub(1).and_then(|before| b.body.get(before)) {
+                Some(before) if same_doer(before, i) => join_doers(&mut all, say),
+                _ => all.push(say),
+            }
         }
         // What is announced and never spoken of is said in front.
         for t in b.targets.iter().rev() {
@@ -55,7 +59,9 @@ impl<'c> Plan<'c> {
         if t.filter.sort == Sort::Damageable && t.filter.preds.is_empty() {
             noun = Noun::of(Say::lit("any target"));
         }
-        let all_others = !t.apart_from.is_empty() && self.targets.iter().all(|s| t.apart_from.contains(s)) && !noun.mods.iter().any(|m| m.rank == OTHER);
+        let all_others = !t.apart_from.is_empty()
+            && self.targets.iter().all(|s| t.apart_from.contains(s))
+            && !noun.mods.iter().any(|m| m.rank == OTHER);
         if all_others && noun.head == Say::lit("any target") {
             noun.head = Say::lit("any other target");
         } else if all_others {
@@ -70,6 +76,7 @@ impl<'c> Plan<'c> {
         }
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
         self.targets.push(t.slot);
+        self.homes.insert(t.slot, home_of(&t.filter));
         let noun = match count {
             None if any => noun.with(Det::Plain),
             Some(count) if any => {
@@ -83,7 +90,8 @@ impl<'c> Plan<'c> {
 
     /// An earlier target, without saying it in full.
     fn short_name(&self, s: Slot) -> Say {
-        let mut noun = self.slots.get(&s).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
+        let mut noun =
+            self.slots.get(&s).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
         noun.det = Det::The;
         const ORDER: [&str; 4] = ["first", "second", "third", "fourth"];
         let at = self.slots.keys().position(|k| *k == s).unwrap_or(0);
@@ -93,7 +101,14 @@ impl<'c> Plan<'c> {
 
     /// Instructions inside of another one, in one sentence.
     pub(super) fn inner(&mut self, body: &[Instr]) -> Say {
-        let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
+        let last = body.len().saturating_sub(1);
+        let mut all = Vec::new();
+        for (at, i) in body.iter().enumerate() {
+            let say = self.instr(i);
+            // Where a condition or a loop ends must be seen.
+            let open = at < last && i.bodies().next().is_some();
+            all.push(if open { frame!("({0})", say) } else { say });
+        }
         match all.len() {
             0 => Say::lit("nothing happens"),
             _ => Say::list(Joint::Semicolon, all),
@@ -321,7 +336,16 @@ impl<'c> Plan<'c> {
 
     fn effect(&mut self, parts: &[Part], duration: &Duration) -> Say {
         let kept = std::mem::replace(&mut self.gains, true);
-        let all: Vec<Say> = parts.iter().map(|p| self.part(p)).collect();
+        let mut all: Vec<Say> = parts.iter().map(|p| self.part(p)).collect();
+        // Taking control is something that you are told to do.
+        for s in &mut all {
+            if let Say::Frame(f) = s
+                && f.template == "{0} {v:gain} control of {1}"
+                && f.roles.first() == Some(&Say::You)
+            {
+                f.mood = Mood::Order;
+            }
+        }
         self.gains = kept;
         let say = Say::list(Joint::And, all);
         let when = self.duration(duration);
@@ -444,5 +468,32 @@ impl<'c> Plan<'c> {
                 frame!("it enters {0}", e)
             }
         }
+    }
+}
+
+/// Whether two instructions are done by the same player, who is not the reader: `draws two cards and loses 2 life`.
+fn same_doer(a: &Instr, b: &Instr) -> bool {
+    match (a, b) {
+        (Instr::Do { who: a, .. }, Instr::Do { who: b, .. }) => a == b && matches!(a, Pick::Ref(Ref::Slot(_))),
+        _ => false,
+    }
+}
+
+/// Puts a clause behind the one before, whose subject it shares, if both can do without it.
+fn join_doers(all: &mut Vec<Say>, say: Say) {
+    let plain = |s: &Say| matches!(s, Say::Frame(f) if f.template.starts_with("{0} {v:"));
+    match all.pop() {
+        Some(before) if plain(&before) && plain(&say) => {
+            all.push(Say::List(Joint::And, vec![before, say.without_subject()]))
+        }
+        before => all.extend(before.into_iter().chain([say])),
+    }
+}
+
+/// Where what passes a filter is.
+pub(super) fn home_of(f: &Filter) -> Zones {
+    match f.sort {
+        Sort::Permanent if f.zones.is_empty() => Zones::BATTLEFIELD,
+        _ => f.zones,
     }
 }

@@ -4,7 +4,7 @@
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
 //! - `event`: events, in triggers, replacements, prohibitions and questions about the past
 //! - `pick`, `dest`: what is chosen now, and where it goes
-//! - `act`, `instr`, `cost`: instructions and costs
+//! - `act`, `make`, `instr`, `cost`: instructions and costs
 //! - `part`, `rule`, `permit`: continuous sentences
 //! - `ability`, `def`: whole abilities, cards and declarations
 //! - `scene`: what only scenes know
@@ -18,6 +18,7 @@ mod dest;
 mod event;
 mod filter;
 mod instr;
+mod make;
 mod part;
 mod permit;
 mod pick;
@@ -31,7 +32,7 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 
 use super::say::{Noun, Say};
-use crate::ir::{Content, Modes, Slot};
+use crate::ir::{Content, Modes, Slot, Zones};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a place of the environment, or of a label of the object.
@@ -76,6 +77,10 @@ pub(crate) struct Plan<'c> {
     done: [&'static str; 2],
     /// Members of loops, which are gone behind the instruction.
     members: Vec<Slot>,
+    /// Numbers that instructions left in places that hold something else as well.
+    amounts: BTreeMap<Slot, Say>,
+    /// Where things were when they were named.
+    homes: BTreeMap<Slot, Zones>,
     /// Targets of the block that is being said.
     targets: Vec<Slot>,
     /// What it is attached to, as its text calls it.
@@ -107,6 +112,8 @@ impl<'c> Plan<'c> {
             modes: None,
             done: DONE,
             members: Vec::new(),
+            amounts: BTreeMap::new(),
+            homes: BTreeMap::new(),
             targets: Vec::new(),
             host: Say::lit("the object that this is attached to"),
             slots: BTreeMap::new(),
@@ -127,6 +134,8 @@ impl<'c> Plan<'c> {
         self.gains = false;
         self.done = DONE;
         self.members.clear();
+        self.homes.clear();
+        self.amounts.clear();
         self.targets.clear();
     }
 }

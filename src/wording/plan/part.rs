@@ -18,6 +18,9 @@ impl Plan<'_> {
 
     /// What is changed about it.
     pub(super) fn mods(&mut self, mods: &[Mod], who: Say) -> Say {
+        if mods.is_empty() {
+            return frame!("all modes of {0} are chosen", who);
+        }
         let mut all = Vec::new();
         let again = Say::It { many: who.is_plural() };
         for (at, m) in mods.iter().enumerate() {
@@ -27,7 +30,7 @@ impl Plan<'_> {
         // `gets +1/+1 and gains flying`: one subject, several verbs.
         let same = |s: &Say| matches!(s, Say::Frame(f) if f.template.starts_with("{0} {v:") && (f.roles.first() == Some(&who) || f.roles.first() == Some(&again)));
         if all.len() > 1 && all.iter().all(same) {
-            let rest = all.split_off(1).into_iter().map(without_subject).collect::<Vec<_>>();
+            let rest = all.split_off(1).into_iter().map(Say::without_subject).collect::<Vec<_>>();
             let first = all.into_iter();
             return Say::List(Joint::And, first.chain(rest).collect());
         }
@@ -40,11 +43,19 @@ impl Plan<'_> {
         match m {
             Mod::Copy(copy) => {
                 let copy = self.copy_of(copy);
-                if gains { frame!("{0} {v:become} a copy of {1}", who, copy) } else { frame!("{0} {v:be} a copy of {1}", who, copy) }
+                if gains {
+                    frame!("{0} {v:become} a copy of {1}", who, copy)
+                } else {
+                    frame!("{0} {v:be} a copy of {1}", who, copy)
+                }
             }
             Mod::Control(by) => {
                 let by = self.refer(by);
-                if gains { frame!("{0} {v:gain} control of {1}", by, who) } else { frame!("{0} {v:control} {1}", by, who) }
+                if gains {
+                    frame!("{0} {v:gain} control of {1}", by, who)
+                } else {
+                    frame!("{0} {v:control} {1}", by, who)
+                }
             }
             Mod::Text { from, to } => {
                 let (from, to) = (self.refer(from), self.refer(to));
@@ -74,7 +85,11 @@ impl Plan<'_> {
             }
             Mod::EverySubtype { of, basic } => {
                 let of = Say::list(Joint::Or, Self::types(*of));
-                if *basic { frame!("{0} {v:be} every basic {1} type", who, of) } else { frame!("{0} {v:be} every {1} type", who, of) }
+                if *basic {
+                    frame!("{0} {v:be} every basic {1} type", who, of)
+                } else {
+                    frame!("{0} {v:be} every {1} type", who, of)
+                }
             }
             Mod::SetColors(c) => {
                 let c = Say::list(Joint::And, Self::colors(*c));
@@ -110,7 +125,9 @@ impl Plan<'_> {
             Mod::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
             Mod::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
             Mod::SetPT(p, t) => match (p, t) {
-                (Value::Num(p), Value::Num(t)) => frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{p}/{t}"))),
+                (Value::Num(p), Value::Num(t)) => {
+                    frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{p}/{t}")))
+                }
                 (p, t) if p == t => {
                     let p = self.value(p);
                     frame!("{0's power and toughness} are each equal to {1}", who, p)
@@ -174,7 +191,13 @@ impl Plan<'_> {
                     }
                     ((pa, Some(va)), (pb, Some(vb))) => {
                         let pb = pb.replace('X', "Y");
-                        frame!("{0} {v:get} {1}, where X is {2} and Y is {3}", who, Say::lit(format!("{pa}/{pb}")), va, vb)
+                        frame!(
+                            "{0} {v:get} {1}, where X is {2} and Y is {3}",
+                            who,
+                            Say::lit(format!("{pa}/{pb}")),
+                            va,
+                            vb
+                        )
                     }
                     ((pa, None), (pb, None)) => frame!("{0} {v:get} {1}", who, Say::lit(format!("{pa}/{pb}"))),
                 }
@@ -205,18 +228,5 @@ impl Plan<'_> {
     pub(super) fn typed(&self, types: CardTypes, supers: Supertypes, subs: &[SubtypeId], many: bool) -> Say {
         let words = Self::supers(supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(types));
         Noun::of(Say::List(Joint::Beside, words.collect())).with(if many { Det::Bare } else { Det::A }).say()
-    }
-}
-
-/// A clause whose subject was said by the clause before.
-fn without_subject(say: Say) -> Say {
-    match say {
-        Say::Frame(mut f) => {
-            if let Some(rest) = f.template.strip_prefix("{0} ") {
-                f.template = rest.to_owned().into();
-            }
-            Say::Frame(f)
-        }
-        other => other,
     }
 }

@@ -9,7 +9,8 @@ impl Plan<'_> {
     pub(super) fn permit(&mut self, p: &Permit) -> Say {
         let who = self.matched(&p.who, Det::Each);
         let what = self.matched(&p.what, Det::Bare);
-        let mut say = if p.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
+        let mut say =
+            if p.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
         if !p.from.is_empty() {
             let whose = if p.what == Match::Ref(Ref::This) { Say::You } else { Say::lit("its owner") };
             say = say.and_then_words(frame!("from {0}", Self::place(p.from, Some(whose))));
@@ -69,7 +70,9 @@ impl Plan<'_> {
         let say = match c.times {
             CostTimes::Must => frame!("as an additional cost to cast {1}, {0}", cost, self.this.clone()),
             CostTimes::May => frame!("you may {0} as an additional cost as you cast {1}", cost, self.this.clone()),
-            CostTimes::Any => frame!("you may {0} any number of times as an additional cost as you cast {1}", cost, self.this.clone()),
+            CostTimes::Any => {
+                frame!("you may {0} any number of times as an additional cost as you cast {1}", cost, self.this.clone())
+            }
             CostTimes::Instead => frame!("you may {0} rather than the mana cost of {1}", cost, self.this.clone()),
         };
         match &c.cond {

@@ -59,7 +59,9 @@ impl Plan<'_> {
                 }
                 noun.say()
             }
-            Pick::Top { n, of, zone, bottom, only, until, found } => self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found),
+            Pick::Top { n, of, zone, bottom, only, until, found } => {
+                self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found)
+            }
             Pick::Rest(r) => match r {
                 Ref::Slot(s) if self.last == Some(*s) || self.only_thing(*s) => Say::lit("the rest"),
                 other => {
@@ -106,7 +108,16 @@ impl Plan<'_> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn top(&mut self, n: &Value, of: &Ref, zone: Zone, bottom: bool, only: Option<&Filter>, until: Option<&(Filter, Value)>, found: Option<Slot>) -> Say {
+    fn top(
+        &mut self,
+        n: &Value,
+        of: &Ref,
+        zone: Zone,
+        bottom: bool,
+        only: Option<&Filter>,
+        until: Option<&(Filter, Value)>,
+        found: Option<Slot>,
+    ) -> Say {
         let whose = self.refer(of);
         let pile = Self::place(zone.set(), Some(whose));
         if let Some((wanted, many)) = until {
@@ -138,7 +149,9 @@ impl Plan<'_> {
         }
         let n_cards = noun.with(Det::N(n)).say();
         match &n_cards {
-            Say::Noun(inner) if !matches!(&inner.det, Det::N(v) if v.is_simple()) => frame!("{1} from the {0} of {2}", end, n_cards, pile).plural(),
+            Say::Noun(inner) if !matches!(&inner.det, Det::N(v) if v.is_simple()) => {
+                frame!("{1} from the {0} of {2}", end, n_cards, pile).plural()
+            }
             _ => frame!("the {0} {1} of {2}", end, n_cards, pile).plural(),
         }
     }

@@ -19,6 +19,8 @@ pub(super) enum Piece {
     Behind(u8, Say),
     /// `you control`: the noun is the object of the verb.
     Whose(Say, &'static str, Mood),
+    /// `that is it`.
+    Same(Say),
     /// A relative clause: its first role is the noun.
     That(Say),
 }
@@ -91,7 +93,10 @@ impl Plan<'_> {
             },
             Pred::Same(what) => {
                 let what = self.refer(what);
-                Piece::Behind(NAMED, if what.is_plural() { frame!("among {0}", what) } else { frame!("that is {0}", what) })
+                Piece::Behind(
+                    NAMED,
+                    if what.is_plural() { frame!("among {0}", what) } else { return Piece::Same(what) },
+                )
             }
             Pred::AttachedTo(what) => {
                 let what = self.refer(what);
@@ -100,7 +105,12 @@ impl Plan<'_> {
             Pred::Extreme { greatest, prop, among } => {
                 let all = self.noun(among).with(Det::Bare).say();
                 let prop = Say::lit(self.prop_word(*prop));
-                with(if *greatest { frame!("the greatest {1} among {0}", all, prop) } else { frame!("the least {1} among {0}", all, prop) }, not)
+                let say = if *greatest {
+                    frame!("with the greatest {1} among {0}", all, prop)
+                } else {
+                    frame!("with the least {1} among {0}", all, prop)
+                };
+                self.behind_or_not(61, say, not)
             }
             Pred::Shares(t, with) => {
                 let (t, with) = (Say::lit(Self::trait_word(*t)), self.refer(with));
@@ -190,7 +200,9 @@ impl Plan<'_> {
         match (head, not) {
             (head, false) => Piece::Head(head),
             // `nonland`, but `non-Elf`.
-            (Say::Lit(word), true) if word.starts_with(char::is_uppercase) => Piece::Adjective(10, Say::lit(format!("non-{word}"))),
+            (Say::Lit(word), true) if word.starts_with(char::is_uppercase) => {
+                Piece::Adjective(10, Say::lit(format!("non-{word}")))
+            }
             (Say::Lit(word), true) => Piece::Adjective(10, Say::lit(format!("non{word}"))),
             (list, true) => Piece::Behind(NAMED, frame!("other than {0}", list)),
         }
@@ -209,7 +221,17 @@ impl Plan<'_> {
     }
 
     fn any_of(&mut self, all: &[Pred], not: bool) -> Piece {
-        let mut pieces: Vec<Piece> = all.iter().map(|p| self.piece(p, false)).collect();
+        // `Blood Artist or another creature`
+        let this = all.contains(&Pred::Same(Ref::This)) && !not;
+        let mut pieces: Vec<Piece> = all
+            .iter()
+            .map(|p| match (p, self.piece(p, false)) {
+                (Pred::Same(Ref::This), _) if this => Piece::Head(self.this.clone()),
+                (_, Piece::Head(Say::Noun(n))) if this => Piece::Head(n.with(Det::A).say()),
+                (_, Piece::Head(other)) if this => Piece::Head(super::super::say::Noun::of(other).with(Det::A).say()),
+                (_, piece) => piece,
+            })
+            .collect();
         if pieces.len() == 1 && !not {
             return pieces.remove(0);
         }
@@ -234,14 +256,7 @@ impl Plan<'_> {
     }
 
     fn all_of(&mut self, all: &[Pred], not: bool) -> Piece {
-        let mut f = Filter { sort: Sort::Object, zones: Zones::empty(), preds: all.into() };
-        // A sort among them is the sort of the phrase.
-        if let Some(at) = all.iter().position(|p| matches!(p, Pred::Sort(_)))
-            && let Pred::Sort(sort) = &all[at]
-        {
-            f.sort = *sort;
-            f.preds = all.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, p)| p.clone()).collect();
-        }
+        let f = Filter { sort: Sort::Object, zones: Zones::empty(), preds: all.into() };
         let noun = self.noun(&f);
         if not {
             let noun = noun.with(Det::A).say();
@@ -332,7 +347,13 @@ impl Piece {
     /// As words alone.
     fn say(self) -> Say {
         match self {
-            Piece::Head(s) | Piece::Adjective(_, s) | Piece::With(s) | Piece::Without(s) | Piece::Behind(_, s) | Piece::That(s) => s,
+            Piece::Head(s)
+            | Piece::Adjective(_, s)
+            | Piece::With(s)
+            | Piece::Without(s)
+            | Piece::Behind(_, s)
+            | Piece::That(s)
+            | Piece::Same(s) => s,
             Piece::Whose(who, verb, mood) => whose_words(who, verb, mood),
         }
     }
@@ -347,8 +368,11 @@ impl Piece {
                 frame!("{0} {v:be} {1}", who, noun).in_mood(mood)
             }
             Piece::Adjective(_, s) | Piece::Behind(_, s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
+            Piece::Same(s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
             Piece::With(s) => frame!("{0} {v:have} {1}", who, s).in_mood(mood),
-            Piece::Without(s) => frame!("{0} {v:have} {1}", who, s).in_mood(if past { Mood::NotPast } else { Mood::Not }),
+            Piece::Without(s) => {
+                frame!("{0} {v:have} {1}", who, s).in_mood(if past { Mood::NotPast } else { Mood::Not })
+            }
             Piece::Whose(owner, verb, _) if past => {
                 Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![owner, who]).in_mood(Mood::Past)
             }

@@ -70,7 +70,9 @@ impl Plan<'_> {
         }
         match &noun.det {
             _ if kind == Kind::Number || kind == Kind::Word => noun.head,
-            Det::Target(_) | Det::Plain | Det::N(_) | Det::UpTo(_) | Det::AnyNumber | Det::Between(..) if first => noun.say(),
+            Det::Target(_) | Det::Plain | Det::N(_) | Det::UpTo(_) | Det::AnyNumber | Det::Between(..) if first => {
+                noun.say()
+            }
             _ if again => Say::It { many },
             // A label has a name of its own: `the exiled card`.
             Det::The => noun.say(),
@@ -130,7 +132,15 @@ impl Plan<'_> {
         noun.mods.retain(|m| m.rank == 40);
         noun.place = None;
         if !participle.is_empty() {
-            noun.push(1, false, if participle.starts_with('{') { Say::made(participle.to_owned(), vec![]) } else { Say::lit(participle) });
+            noun.push(
+                1,
+                false,
+                if participle.starts_with('{') {
+                    Say::made(participle.to_owned(), vec![])
+                } else {
+                    Say::lit(participle)
+                },
+            );
         }
         let kind = if self.is_player_noun(&noun) { Kind::Player } else { Kind::Thing };
         // A second one of the same name is told apart.
@@ -148,13 +158,28 @@ impl Plan<'_> {
     /// A number or word that an instruction leaves behind.
     pub(super) fn learn_word(&mut self, bind: Option<&Bind>, kind: Kind, say: Say) {
         let Some(bind) = bind else { return };
+        // A second one of the same name is told apart.
+        let twins = self.slots.iter().filter(|(s, a)| **s != bind.slot && starts_so(&a.noun.head, &say)).count();
+        let say = if twins > 0 { frame!("{0} (number {1})", say, Say::Num(twins as i64 + 1)) } else { say };
         if let Some(l) = bind.linked {
             self.linked.insert(l.0, About { noun: Noun::of(say.clone()), kind, many: false });
+        }
+        if self.targets.contains(&bind.slot) {
+            self.amounts.insert(bind.slot, say);
+            return;
         }
         self.learn_as(bind.slot, kind, say);
     }
 
     fn is_player_noun(&self, noun: &Noun) -> bool {
         matches!(&noun.head, Say::Lit(w) if w == "player" || w == "opponent" || w == "teammate")
+    }
+}
+
+/// Whether something is called so, with a number behind it or without.
+fn starts_so(head: &Say, say: &Say) -> bool {
+    match head {
+        Say::Frame(f) if f.template == "{0} (number {1})" => f.roles.first() == Some(say),
+        other => other == say,
     }
 }

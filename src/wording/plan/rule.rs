@@ -9,7 +9,9 @@ impl Plan<'_> {
     /// A change of the rules of the game.
     pub(super) fn rule(&mut self, r: &Rule) -> Say {
         match r {
-            Rule::Cant { event, unless, fewer_than, more_than } => self.cant(event, unless.as_ref(), fewer_than.as_ref(), more_than.as_ref()),
+            Rule::Cant { event, unless, fewer_than, more_than } => {
+                self.cant(event, unless.as_ref(), fewer_than.as_ref(), more_than.as_ref())
+            }
             Rule::Must(e) => {
                 let say = self.event(e, Mood::Finite);
                 match e.verb {
@@ -96,8 +98,12 @@ impl Plan<'_> {
                 self.learn_as(slots[2], Kind::Number, Say::ThatMuch);
                 let body = self.inner(body);
                 match instead {
-                    true => frame!("damage that {0} {v:deal} to {1} has this result instead: {2}", source, to_said, body),
-                    false => frame!("damage that {0} {v:deal} to {1} has this result as well: {2}", source, to_said, body),
+                    true => {
+                        frame!("damage that {0} {v:deal} to {1} has this result instead: {2}", source, to_said, body)
+                    }
+                    false => {
+                        frame!("damage that {0} {v:deal} to {1} has this result as well: {2}", source, to_said, body)
+                    }
                 }
             }
             Rule::AssignBeyond(who) => {
@@ -106,7 +112,8 @@ impl Plan<'_> {
             }
             Rule::AssignAmong { who, among } => {
                 let (who, among) = (self.matched(who, Det::Bare), self.noun(among).with(Det::Bare).say());
-                frame!("{0} {v:assign} combat damage among {1} as its controller chooses", who, among).in_mood(Mood::Can)
+                frame!("{0} {v:assign} combat damage among {1} as its controller chooses", who, among)
+                    .in_mood(Mood::Can)
             }
             Rule::AssignProp { who, prop } => {
                 let who = self.matched(who, Det::Bare);
@@ -131,7 +138,8 @@ impl Plan<'_> {
                     PaysFor::GenericOrItsColor => Say::lit("{1} or one mana of its color"),
                     PaysFor::Types(m) => Say::lit(format!("{{{}}}", super::words::letters(*m))),
                 };
-                let say = frame!("{0} {v:pay} {1} of the cost of {2} in this way: {3}", who, mana, what, act).in_mood(Mood::May);
+                let say = frame!("{0} {v:pay} {1} of the cost of {2} in this way: {3}", who, mana, what, act)
+                    .in_mood(Mood::May);
                 if *other_player { frame!("{0}; another player may do it too", say) } else { say }
             }
             Rule::MaxHand { who, set, by } => {
@@ -167,15 +175,28 @@ impl Plan<'_> {
                 let events = Say::list(Joint::Or, events);
                 match more {
                     None => frame!("that {1} doesn't cause abilities of {0} to trigger", of, events),
-                    Some(1) => frame!("if {1} causes a triggered ability of {0} to trigger, that ability triggers an additional time", of, events),
+                    Some(1) => frame!(
+                        "if {1} causes a triggered ability of {0} to trigger, that ability triggers an additional time",
+                        of,
+                        events
+                    ),
                     Some(n) => {
-                        frame!("if {1} causes a triggered ability of {0} to trigger, that ability triggers {2} additional times", of, events, Say::Num(i64::from(*n)))
+                        frame!(
+                            "if {1} causes a triggered ability of {0} to trigger, that ability triggers {2} additional times",
+                            of,
+                            events,
+                            Say::Num(i64::from(*n))
+                        )
                     }
                 }
             }
             Rule::KeepMana { who, types } => {
                 let who = self.matched(who, Det::Each);
-                let kind = if *types == MANA_TYPES { Say::lit("unspent") } else { Say::lit(format!("unspent {{{}}}", super::words::letters(*types))) };
+                let kind = if *types == MANA_TYPES {
+                    Say::lit("unspent")
+                } else {
+                    Say::lit(format!("unspent {{{}}}", super::words::letters(*types)))
+                };
                 frame!("{0} {v:lose} {1} mana as steps and phases end", who, kind).in_mood(Mood::Not)
             }
             Rule::AnyMana { who, what, any_type } => {
@@ -184,9 +205,12 @@ impl Plan<'_> {
                 match what {
                     Some(f) => {
                         let f = self.noun(f).with(Det::Bare).say();
-                        frame!("{0} {v:spend} mana as though it were mana of any {1} on {2}", who, kind, f).in_mood(Mood::May)
+                        frame!("{0} {v:spend} mana as though it were mana of any {1} on {2}", who, kind, f)
+                            .in_mood(Mood::May)
                     }
-                    None => frame!("{0} {v:spend} mana as though it were mana of any {1}", who, kind).in_mood(Mood::May),
+                    None => {
+                        frame!("{0} {v:spend} mana as though it were mana of any {1}", who, kind).in_mood(Mood::May)
+                    }
                 }
             }
             Rule::GrantsCost { what, cost, mods } => {
@@ -234,11 +258,25 @@ impl Plan<'_> {
             }
             return self.unless(say, unless);
         }
-        let mut say = self.event(e, Mood::Cant);
+        let mut say = match (e.verb, &e.subject, &e.object) {
+            (Verb::Block, Match::Filter(_), Match::Ref(_)) => {
+                let (by, who) = (self.matched(&e.subject, Det::Bare), self.matched(&e.object, Det::Bare));
+                let mut say = frame!("{0} {v:be} blocked by {1}", who, by);
+                for trailer in self.trailers(e) {
+                    say = say.and_then_words(trailer);
+                }
+                say.in_mood(Mood::Cant)
+            }
+            _ => self.event(e, Mood::Cant),
+        };
         // `can't be blocked except by two or more creatures`
         if let (Verb::Block, Match::Any, Match::Ref(_) | Match::Filter(_)) = (e.verb, &e.subject, &e.object) {
             let who = self.matched(&e.object, Det::Bare);
-            say = frame!("{0} {v:be} blocked", who).in_mood(Mood::Cant);
+            say = frame!("{0} {v:be} blocked", who);
+            for trailer in self.trailers(e) {
+                say = say.and_then_words(trailer);
+            }
+            say = say.in_mood(Mood::Cant);
         }
         if let Some(n) = fewer {
             let n = Noun::of(Say::lit("creature")).with(Det::OrMore(self.value(n))).say();
@@ -267,7 +305,16 @@ impl Plan<'_> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn cost_mod(&mut self, what: &Match, abilities: bool, keyword: Option<KeywordId>, mana: &ManaCost, cost: Option<&Cost>, how: CostChange, per: Option<&Value>) -> Say {
+    fn cost_mod(
+        &mut self,
+        what: &Match,
+        abilities: bool,
+        keyword: Option<KeywordId>,
+        mana: &ManaCost,
+        cost: Option<&Cost>,
+        how: CostChange,
+        per: Option<&Value>,
+    ) -> Say {
         let what = match (keyword, abilities) {
             (Some(k), _) => {
                 let what = self.matched(what, Det::Bare);

@@ -23,7 +23,15 @@ impl Plan<'_> {
         })
     }
 
-    pub(super) fn test(&mut self, who: Say, what: &Tested, against: &Value, bonus: &Value, opposing: Option<&Pick>, tool: Option<&Pick>) -> Say {
+    pub(super) fn test(
+        &mut self,
+        who: Say,
+        what: &Tested,
+        against: &Value,
+        bonus: &Value,
+        opposing: Option<&Pick>,
+        tool: Option<&Pick>,
+    ) -> Say {
         let against = self.value(against);
         let mut say = frame!("{0} {v:test} {1} against {2}", who, self.tested(what), against);
         if *bonus != Value::Num(0) {
@@ -41,7 +49,15 @@ impl Plan<'_> {
         say
     }
 
-    pub(super) fn contest(&mut self, who: Say, what: &Tested, bonus: &Value, with: &Pick, against: &[Tested], ties: bool) -> Say {
+    pub(super) fn contest(
+        &mut self,
+        who: Say,
+        what: &Tested,
+        bonus: &Value,
+        with: &Pick,
+        against: &[Tested],
+        ties: bool,
+    ) -> Say {
         let other = self.pick(with);
         let mut say = frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what));
         if *bonus != Value::Num(0) {
@@ -62,7 +78,12 @@ impl Plan<'_> {
         match r {
             Ruling::Whether(what) => frame!("the game master decides whether {0}", self.string(*what)),
             Ruling::Number(what, a, b) => {
-                frame!("the game master gives a number from {1} to {2} for {0}", self.string(*what), Say::Num(i64::from(*a)), Say::Num(i64::from(*b)))
+                frame!(
+                    "the game master gives a number from {1} to {2} for {0}",
+                    self.string(*what),
+                    Say::Num(i64::from(*a)),
+                    Say::Num(i64::from(*b))
+                )
             }
         }
     }
@@ -80,7 +101,8 @@ impl Plan<'_> {
     pub(super) fn tests(&mut self, t: &TestMatch) -> Say {
         let numbers = t.numbers.iter().map(|n| Say::lit(self.number_name(*n)));
         let kinds: Vec<Say> = numbers.chain(t.topics.iter().map(|k| self.tested(&Tested::Topic(*k)))).collect();
-        let mut say = if kinds.is_empty() { Say::lit("all tests") } else { frame!("tests of {0}", Say::list(Joint::Or, kinds)) };
+        let mut say =
+            if kinds.is_empty() { Say::lit("all tests") } else { frame!("tests of {0}", Say::list(Joint::Or, kinds)) };
         if let Some(m) = &t.against {
             let m = self.matched(m, Det::A);
             say = frame!("{0} against {1}", say, m);
@@ -139,7 +161,8 @@ impl Plan<'_> {
             let need = self.need(need);
             out.push(frame!("needs {0}", need));
         }
-        let methods = m.methods.iter().filter_map(|x| self.content.methods.get(x.index())).map(|x| Say::lit(x.name.to_string()));
+        let methods =
+            m.methods.iter().filter_map(|x| self.content.methods.get(x.index())).map(|x| Say::lit(x.name.to_string()));
         let methods: Vec<Say> = methods.collect();
         if !methods.is_empty() {
             out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));
@@ -148,17 +171,28 @@ impl Plan<'_> {
             let picks = Say::Num(i64::from(g.picks));
             out.push(match g.most {
                 0 => frame!("growth: {0} spell picks for each rank", picks),
-                most => frame!("growth: {0} spell picks for each rank, at most {1} ranks", picks, Say::Num(i64::from(most))),
+                most => {
+                    frame!("growth: {0} spell picks for each rank, at most {1} ranks", picks, Say::Num(i64::from(most)))
+                }
             });
         }
         for o in &m.options {
             let burden = match o.what {
                 Burden::Weariness(n) => frame!("weariness {0} higher", Say::Num(i64::from(n))),
                 Burden::Casting(n) => frame!("{0} to the weariness test", Say::Num(i64::from(n))),
-                Burden::Test(t, n) => frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(t))),
+                Burden::Test(t, n) => {
+                    frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(t)))
+                }
             };
             let name = self.content.label(o.label).unwrap_or("an option").to_owned();
-            self.linked.insert(o.label.0, super::About { noun: super::super::say::Noun::of(Say::lit(name.clone())), kind: super::Kind::Number, many: false });
+            self.linked.insert(
+                o.label.0,
+                super::About {
+                    noun: super::super::say::Noun::of(Say::lit(name.clone())),
+                    kind: super::Kind::Number,
+                    many: false,
+                },
+            );
             out.push(match o.most {
                 Some(most) => frame!("{0} (up to {1} times): {2}", Say::lit(name), Say::Num(i64::from(most)), burden),
                 None => frame!("{0} (any number of times): {1}", Say::lit(name), burden),

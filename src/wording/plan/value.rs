@@ -9,6 +9,7 @@ impl Plan<'_> {
     pub(super) fn value(&mut self, v: &Value) -> Say {
         match v {
             Value::Num(n) => Say::Num(i64::from(*n)),
+            Value::Slot(s) if self.amounts.contains_key(s) => self.amounts.get(s).cloned().unwrap_or(Say::ThatMuch),
             Value::Slot(s) => match self.slots.get(s) {
                 Some(about) if about.kind != Kind::Number => {
                     let of = self.slot(*s);
@@ -27,6 +28,13 @@ impl Plan<'_> {
             Value::Count(f) => {
                 let all = self.noun(f).with(Det::Bare).say();
                 frame!("the number of {0}", all)
+            }
+            Value::Size(of) if matches!(&**of, Ref::Slot(s) if self.amounts.contains_key(s)) => match &**of {
+                Ref::Slot(s) => self.value(&Value::Slot(*s)),
+                other => self.refer(other),
+            },
+            Value::Size(of) if matches!(&**of, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.kind == Kind::Number)) => {
+                self.refer(of)
             }
             Value::Size(of) => {
                 let of = self.refer(of);

@@ -15,13 +15,8 @@ impl Plan<'_> {
 
     /// The card types of a definition in the order in which they are printed.
     pub(super) fn type_line(types: CardTypes) -> Vec<Say> {
-        const FIRST: [CardTypes; 5] = [
-            CardTypes::TRIBAL,
-            CardTypes::ENCHANTMENT,
-            CardTypes::ARTIFACT,
-            CardTypes::LAND,
-            CardTypes::PLANESWALKER,
-        ];
+        const FIRST: [CardTypes; 5] =
+            [CardTypes::TRIBAL, CardTypes::ENCHANTMENT, CardTypes::ARTIFACT, CardTypes::LAND, CardTypes::PLANESWALKER];
         let first = FIRST.into_iter().filter(|t| types.contains(*t));
         let rest = types.iter().filter(|t| !FIRST.contains(t));
         first.chain(rest).filter_map(Self::type_word).map(Say::lit).collect()

@@ -1,0 +1,169 @@
+//! Acts that make, find and choose: tokens, copies, cards in zones, words.
+
+use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::filter::NAMED;
+use super::{Kind, Plan};
+use crate::ir::*;
+
+impl Plan<'_> {
+    pub(super) fn create(
+        &mut self,
+        who: Say,
+        n: &Value,
+        token: &TokenSpec,
+        entry: &EntryMods,
+        bind: Option<&Bind>,
+    ) -> Say {
+        let det = self.range(n, Some(n));
+        let many = *n != Value::Num(1);
+        let (mut noun, short) = match token {
+            TokenSpec::Def { def, pt } => self.token(*def, pt.as_ref()),
+            TokenSpec::Copy(copy) => {
+                let copy = self.copy_of(copy);
+                let mut noun = Noun::of(Say::lit("token"));
+                noun.push(NAMED, true, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
+                (noun, Noun::of(Say::lit("token")))
+            }
+        };
+        for (at, e) in self.entry(entry).into_iter().enumerate() {
+            noun.push(70 + at as u8, true, e);
+        }
+        self.learn_done(bind, "created", short, many);
+        frame!("{0} {v:create} {1}", who, noun.with(det).say())
+    }
+
+    pub(super) fn search(
+        &mut self,
+        who: Say,
+        whose: &Pick,
+        zones: Zones,
+        wants: &[(Value, Option<Value>, Filter)],
+        bind: Option<&Bind>,
+    ) -> Say {
+        let whose = self.pick(whose);
+        let places: Vec<Say> =
+            Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();
+        let places = Say::list(Joint::And, places);
+        let mut found = Vec::new();
+        let mut many = wants.len() > 1;
+        for (min, max, f) in wants {
+            let det = self.range(min, max.as_ref());
+            many |= *max != Some(Value::Num(1));
+            found.push(self.noun(f).with(det).say());
+        }
+        let found = Say::list(Joint::And, found);
+        self.learn_done(bind, "found", Noun::of(Say::lit("card")), many);
+        frame!("{0} {v:search} {1} for {2}", who, places, found)
+    }
+
+    pub(super) fn choose(&mut self, who: Say, c: &Choice, bind: Option<&Bind>) -> Say {
+        let word = |p: &mut Self, what: Say, later: &'static str| {
+            p.learn_word(bind, Kind::Word, Say::lit(later));
+            frame!("{0} {v:choose} {1}", who.clone(), what)
+        };
+        match c {
+            Choice::Things(p) => {
+                let what = self.pick(p);
+                self.learn_picked(bind, "chosen", p);
+                frame!("{0} {v:choose} {1}", who, what)
+            }
+            Choice::Color => word(self, Say::lit("a color"), "the chosen color"),
+            Choice::ColorOf { of, lands, random } => {
+                let of = self.refer(of);
+                let what = match (lands, random) {
+                    (false, false) => frame!("one of {0's colors}", of),
+                    (true, false) => frame!("one of {0's colors}, or a color of mana of its basic land types", of),
+                    (false, true) => frame!("one of {0's colors} at random", of),
+                    (true, true) => {
+                        frame!("one of {0's colors}, or a color of mana of its basic land types, at random", of)
+                    }
+                };
+                word(self, what, "the chosen color")
+            }
+            Choice::CreatureType => word(self, Say::lit("a creature type"), "the chosen type"),
+            Choice::BasicLandType => word(self, Say::lit("a basic land type"), "the chosen type"),
+            Choice::CardType => word(self, Say::lit("a card type"), "the chosen type"),
+            Choice::CardName(types) if types.is_empty() || *types == CardTypes::all() => {
+                word(self, Say::lit("a card name"), "the chosen name")
+            }
+            Choice::CardName(types) if types.iter().count() > 7 => {
+                let but = Say::list(Joint::Or, Self::types(CardTypes::all().difference(*types)));
+                word(self, frame!("the name of a card that isn't {0}", but), "the chosen name")
+            }
+            Choice::CardName(types) => {
+                let types = Say::list(Joint::Or, Self::types(*types));
+                word(self, frame!("a card name of these types: {0}", types), "the chosen name")
+            }
+            Choice::Number(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.learn_word(bind, Kind::Number, Say::lit("the chosen number"));
+                frame!("{0} {v:choose} a number from {1} to {2}", who, a, b)
+            }
+            Choice::Word(all) => {
+                let all = Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect());
+                word(self, all, "the chosen word")
+            }
+            Choice::Player(f) => {
+                let f = self.noun(f).with(Det::A).say();
+                self.learn_done(bind, "chosen", Noun::of(Say::lit("player")), false);
+                frame!("{0} {v:choose} {1} as a player", who, f)
+            }
+            Choice::Text => word(self, Say::lit("a text"), "the chosen text"),
+            Choice::Step(scale, most) => {
+                let step = self.step_of(*scale, i64::from(*most));
+                word(self, frame!("a step up to {0}", step), "the chosen step")
+            }
+            Choice::Subtypes(types, n) => {
+                let n = self.value(n);
+                let types = Say::list(Joint::Or, Self::types(*types));
+                word(self, frame!("{0} different subtypes of {1}", n, types), "the chosen subtypes")
+            }
+        }
+    }
+
+    pub(super) fn copies(
+        &mut self,
+        who: Say,
+        what: &Pick,
+        n: &Value,
+        new_targets: bool,
+        without: &[KeywordId],
+        bind: Option<&Bind>,
+    ) -> Say {
+        let what_said = self.pick(what);
+        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
+        let mut say = match n {
+            Value::Num(1) => frame!("{0} {v:copy} {1}", who, what_said),
+            n => {
+                let n = self.value(n);
+                frame!("{0} {v:copy} {1}, {2} times", who, what_said, n)
+            }
+        };
+        if !without.is_empty() {
+            let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());
+            say = say.and_then_words(frame!("(the copy doesn't have {0})", all));
+        }
+        if new_targets {
+            say = say.and_then_words(Say::lit("(you may choose new targets for the copy)"));
+        }
+        say
+    }
+
+    pub(super) fn double(&mut self, who: Say, d: &Double) -> Say {
+        match d {
+            Double::Counters(kind, on) => {
+                let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.pick(on));
+                frame!("{0} {v:double} the number of {1} on {2}", who, kind, on)
+            }
+            Double::Life(p) => {
+                let p = self.pick(p);
+                frame!("{0} {v:double} {1's life total}", who, p)
+            }
+            Double::Mana => frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who),
+            Double::Power(p) => {
+                let p = self.pick(p);
+                frame!("{0} {v:double} {1's power} until end of turn", who, p)
+            }
+        }
+    }
+}

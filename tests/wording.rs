@@ -1,0 +1,206 @@
+//! What the program says that it understood: nothing is left out of it, and two meanings have two texts.
+
+use serde_json::{Map, Value};
+use spellwright::ir::Ability;
+use spellwright::load::load_built_in;
+use spellwright::wording::{Worded, Wording};
+use std::collections::BTreeMap;
+
+/// The texts of one sort as the snapshots have them.
+fn lines(all: &[Worded], sort: &str) -> String {
+    let mut out = String::new();
+    for w in all.iter().filter(|w| w.sort == sort) {
+        for t in &w.texts {
+            t.head.iter().chain(&t.paragraphs).for_each(|l| out.extend([l.as_str(), "\n"]));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn texts_of_the_built_in_content() {
+    let loaded = load_built_in();
+    let all = Wording::new(&loaded.content).all();
+    for sort in ["card", "token", "spell", "item", "keyword", "action", "counter", "designation"] {
+        insta::assert_snapshot!(format!("{sort}s"), lines(&all, sort));
+    }
+}
+
+#[test]
+fn nothing_is_left_unsaid() {
+    let loaded = load_built_in();
+    let open = |w: &Worded| {
+        w.texts
+            .iter()
+            .flat_map(|t| t.head.iter().chain(&t.paragraphs))
+            .any(|l| l.contains(['[', ']']) || l.contains("{p:") || l.contains("{v:"))
+    };
+    let all = Wording::new(&loaded.content).all();
+    let names: Vec<&str> = all.iter().filter(|w| open(w)).map(|w| w.name.as_str()).collect();
+    assert!(names.is_empty(), "these texts speak of nothing: {names:?}");
+}
+
+/// Every place of a value that can be another one: a number, a flag, the name of a variant, a part of a list.
+fn mutants(value: &Value) -> Vec<(String, Value)> {
+    let mut out = Vec::new();
+    match value {
+        Value::Number(n) => {
+            let n = n.as_i64().unwrap_or(0);
+            out.push(("number".to_owned(), Value::from(n + 1)));
+        }
+        Value::Bool(b) => out.push(("flag".to_owned(), Value::from(!b))),
+        Value::String(s) => {
+            for other in siblings(s) {
+                out.push((format!("{s}>{other}"), Value::from(*other)));
+            }
+        }
+        Value::Null => {}
+        Value::Array(all) => {
+            for (at, one) in all.iter().enumerate() {
+                // What has a type is of the sort that has types.
+                if one.get("Sort").is_some() && all.len() > 1 {
+                    continue;
+                }
+                for (name, changed) in mutants(one) {
+                    // Nothing is fewer than none.
+                    let none = all.get(at + 1).and_then(|v| v.get("Num")) == Some(&Value::from(0));
+                    if none && matches!(name.as_str(), "Eq>Le" | "Le>Eq") {
+                        continue;
+                    }
+                    let mut list = all.clone();
+                    list[at] = changed;
+                    out.push((name, Value::Array(list)));
+                }
+                let mut fewer = all.clone();
+                fewer.remove(at);
+                // What stands there twice can go once.
+                if Value::from(fewer.clone()).to_string().contains(&one.to_string()) {
+                    continue;
+                }
+                out.push(("shorter".to_owned(), Value::Array(fewer)));
+            }
+        }
+        Value::Object(map) => {
+            for (key, one) in map {
+                if idle(key, map) {
+                    continue;
+                }
+                for (name, changed) in mutants(one) {
+                    let mut other: Map<String, Value> = map.clone();
+                    other.insert(key.clone(), changed);
+                    out.push((format!("{key}.{name}"), Value::Object(other)));
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Fields that mean nothing beside others of the same thing.
+fn idle(key: &str, map: &Map<String, Value>) -> bool {
+    let text = |key: &str| map.get(key).map(Value::to_string).unwrap_or_default();
+    let has = |key: &str, words: &[&str]| words.iter().any(|w| text(key).contains(w));
+    match key {
+        // A noun that names a type says what sort of thing it is.
+        "sort" => has("preds", &["\"Type\"", "\"Sub\"", "\"Sort\"", "\"OpponentOf\"", "\"Same\""]),
+        // Known things are no batches, and only triggers count these.
+        "batch" => !has("subject", &["Filter"]) && !has("object", &["Filter"]),
+        "place" => !has("zone", &["Library", "Pile"]),
+        "timing" => has("loyalty", &["true"]),
+        "instead" => has("body", &["SkipIt", "PreventIt", "Change"]),
+        // Nobody does these.
+        "who" => has(
+            "act",
+            &[
+                "\"Rule\"",
+                "\"Unmark\"",
+                "\"EndSpell\"",
+                "\"Strengthen\"",
+                "\"CombatStatus\"",
+                "\"RestartGame\"",
+                "\"EndTurn\"",
+            ],
+        ),
+        "combination" => {
+            !has("options", &["[3", "[6", "[1,", "[2,"])
+                || has("options", &["[1,", "[2,", "[4,", "[8,", "[16,", "[32,"])
+        }
+        _ => false,
+    }
+}
+
+/// Variants that can stand in the place of another one.
+fn siblings(word: &str) -> &'static [&'static str] {
+    const GROUPS: &[&[&str]] = &[
+        &["Eq", "Ne", "Lt", "Le", "Gt", "Ge"],
+        &["Power", "Toughness", "ManaValue", "Loyalty", "Life", "HandSize"],
+        &["Permanent", "Card", "Spell", "Player", "Object"],
+        &["Tapped", "Attacking", "Blocking", "Token", "FaceDown"],
+        &["This", "You", "ActivePlayer"],
+        &["EndOfTurn", "EndOfCombat", "Game"],
+        &["Turn", "EachTurn", "Combat", "Game"],
+        &["Tap", "Untap", "Draw", "GainLife", "LoseLife", "Attack", "Block"],
+        &["Upkeep", "Draw", "End", "Cleanup"],
+        &["Hand", "Graveyard", "Library", "Exile", "Battlefield"],
+        &["Top", "Bottom", "BottomRandom", "Shuffled", "TopInOrder"],
+        &["Must", "May", "Any", "Instead"],
+        &["More", "Less", "AtLeast"],
+        &["Instant", "Sorcery"],
+    ];
+    GROUPS.iter().find(|g| g.contains(&word)).copied().unwrap_or(&[])
+}
+
+/// Changes that no text shows, each with its reason.
+const UNSEEN: &[(&str, &str)] = &[
+    ("instance", "which instance of a keyword: the line of the keyword says it"),
+    ("slots", "the size of the environment"),
+    ("keyword", "the line of the keyword says it"),
+    ("bind", "the number of a place in the environment"),
+    ("binds", "the number of a place in the environment"),
+    ("slot", "the number of a place in the environment"),
+    ("Each.number", "the number of a place in the environment"),
+    ("Def.def", "another token that is described alike"),
+    ("Happened.event.batch", "only triggers count batches"),
+    ("linked", "the number of a label"),
+    ("label", "the number of a label"),
+    ("Linked", "the number of a label"),
+    ("LinkedOf", "the number of a label"),
+    ("mana", "follows from what the ability does (605.1a)"),
+    ("loyalty", "follows from what the ability costs (606)"),
+    ("AddAbilities", "the line of a keyword stands for all that it consists of"),
+    ("Cant.event.batch", "only triggers count batches"),
+    ("As.event.batch", "only triggers count batches"),
+    ("Replace.event.batch", "only triggers count batches"),
+    ("Until.batch", "only triggers count batches"),
+];
+
+#[test]
+fn no_change_of_the_meaning_goes_unsaid() {
+    let loaded = load_built_in();
+    let wording = Wording::new(&loaded.content);
+    let mut seen: BTreeMap<String, (usize, usize, String)> = BTreeMap::new();
+    for ability in &loaded.content.abilities {
+        let Ok(value) = serde_json::to_value(ability) else { continue };
+        let text = wording.ability(ability);
+        for (name, changed) in mutants(&value) {
+            let Ok(mutant) = serde_json::from_value::<Ability>(changed) else { continue };
+            if mutant == *ability {
+                continue;
+            }
+            let counts = seen.entry(name.clone()).or_default();
+            counts.0 += 1;
+            if wording.ability(&mutant) == text {
+                counts.1 += 1;
+                counts.2 = text.clone();
+            }
+        }
+    }
+    let unseen = |name: &str| UNSEEN.iter().any(|(part, _)| format!(".{name}.").contains(&format!(".{part}.")));
+    let silent: Vec<String> = seen
+        .iter()
+        .filter(|(name, (_, same, _))| *same > 0 && !unseen(name))
+        .map(|(name, (all, same, text))| format!("{same} of {all} {name}: {text}"))
+        .collect();
+    assert!(silent.is_empty(), "{} kinds of changes are not said:\n{}", silent.len(), silent.join("\n"));
+}
