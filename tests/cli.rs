@@ -291,3 +291,27 @@ fn a_scenario_does_not_write_on_the_terminal() {
     assert!(!out(&output).contains(['\u{1b}', '\u{7}']), "{}", out(&output));
     assert!(out(&output).contains("`3000000000` is too large"), "{}", out(&output));
 }
+
+#[test]
+fn what_was_understood_is_told() {
+    let folder = folder("text");
+    let path = folder.join("my.card");
+    let card = "card \"Ember Librarian\" {\n  cost {1}{R}\n  type Creature - Human Wizard\n  pt 2/1\n  haste\n  \
+                when this enters: deal 1 damage to any target\n}\n";
+    fs::write(&path, card).expect("written");
+    let path = path.to_str().expect("plain path");
+    let whole = out(&program(&["text", path]));
+    let said = "When Ember Librarian enters the battlefield, Ember Librarian deals 1 damage to any target.";
+    assert!(whole.starts_with("Ember Librarian {1}{R}\nCreature \u{2014} Human Wizard\n2/1\nHaste ("), "{whole}");
+    assert!(whole.contains(said), "{whole}");
+    let beside = out(&program(&["check", path, "--read"]));
+    let line = format!("  when this enters: deal 1 damage to any target\n      {said}\n");
+    assert!(beside.contains(&line), "{beside}");
+    let json = out(&program(&["text", "storm", "--format", "json"]));
+    assert!(json.lines().any(|l| l.starts_with("{\"sort\":\"keyword\",\"name\":\"storm\"")), "{json}");
+    let unknown = program(&["text", "Ember Libarian", path]);
+    assert_eq!(status(&unknown), 2);
+    assert!(err(&unknown).contains("did you mean `Ember Librarian`?"), "{}", err(&unknown));
+    fs::write(path, "card \"Ember Librarian\" {\n  hast\n}\n").expect("written");
+    assert_eq!(status(&program(&["text", path])), 2);
+}

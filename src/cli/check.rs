@@ -26,6 +26,7 @@ Examples:
   spellwright check my.card                  one file
   spellwright check set/ --coverage          a folder, and which of its cards can't be played yet
   spellwright check --content house_rules/   built-in files replaced by those of the same path
+  spellwright check my.card --read           each sentence with what it was understood as
   spellwright check my.card --format json    one JSON object for each fault
   spellwright check set/ --deny warnings     for a CI job: warnings count as errors do
   spellwright check --deck my.txt --variant Commander   whether the variant allows a deck
@@ -52,6 +53,9 @@ pub(super) struct Args {
     /// List the cards that can't be played yet, by reason
     #[arg(long)]
     coverage: bool,
+    /// Show below each sentence of the definitions what it was understood as
+    #[arg(long, conflicts_with = "format")]
+    read: bool,
     /// A deck, built-in or a file: whether the variant allows it
     #[arg(long, value_name = "DECK", requires = "variant")]
     deck: Vec<String>,
@@ -136,6 +140,10 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     }
     if args.coverage {
         line(&coverage(&loaded.content));
+    }
+    if args.read && total(&groups, Severity::Error) == 0 {
+        let files = gathered.definitions.iter().map(|(f, _)| input::shown(&f.path)).collect();
+        super::text::beside(&loaded, &files).iter().for_each(|l| line(l));
     }
     let told = summary(&loaded, &own, &groups);
     match args.format {

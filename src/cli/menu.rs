@@ -1,7 +1,7 @@
 //! The menus of a player at a terminal: what they see, what they are asked, and how they answer.
 
 use super::output::line;
-use super::wording::{ability, modes, positions, told_apart};
+use super::wording::{ability, modes, positions, said_by, text_of, told_apart};
 use spellwright::engine::{
     Action, Answer, Decision, Driver, Ent, Ents, Flags, Kind, ObjId, PlayerId, Rulebook, Why, World,
 };
@@ -28,6 +28,7 @@ const HELP: &str = "\
   a number    that line of the menu; several, with blanks between them, where several can be chosen
   (nothing)   pass, none, or the first line
   board       what lies on the table; so does state
+  read 2      the text of the card of line 2; read NAME that of any card
   skip        pass for the rest of this turn, unless something is on the stack
   back        take back what is being cast or activated
   concede     give the game up; so does quit
@@ -72,6 +73,7 @@ impl<'a> Menu<'a> {
             match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
                 ["?" | "help"] => line(HELP),
                 ["board" | "state" | "status"] => self.board(w),
+                ["read", what @ ..] => text_of(self.rb, what, lines).iter().for_each(|l| line(l)),
                 ["skip"] => return Typed::Skip,
                 ["back" | "undo"] => return Typed::Back,
                 ["concede" | "quit" | "exit"] => return Typed::Concede,
@@ -137,6 +139,12 @@ impl<'a> Menu<'a> {
         let about = d.source.map_or(String::new(), |o| format!("{}: ", scene.object(o)));
         let reason = self.reason(d.why);
         let reason = reason.as_str();
+        // What asks is said in front of what is asked.
+        if let Some(said) =
+            said_by(self.rb, w, d).filter(|_| matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. }))
+        {
+            line(&format!("  \u{1b}[2m{about}{said}\u{1b}[0m"));
+        }
         match &d.kind {
             Kind::Act(actions) => self.act(w, actions),
             Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
@@ -152,7 +160,8 @@ impl<'a> Menu<'a> {
                 })
             }
             Kind::Choose { from, min, max, .. } => {
-                let written = modes(self.rb, w, d);
+                let most = from.iter().map(|n| usize::from(*n) + 1).max().unwrap_or(0);
+                let written = modes(self.rb, w, d, most);
                 let option = |n: &u16| written.get(usize::from(*n)).cloned().unwrap_or(format!("option {}", n + 1));
                 let lines: Vec<String> = from.iter().map(option).collect();
                 let what = match (d.why, *max) {
@@ -224,13 +233,17 @@ impl<'a> Menu<'a> {
     /// An ability of an object, as the menu calls it.
     fn written(&self, w: &World, o: ObjId, at: u8) -> String {
         let list = self.scene(w).chars(o).abilities.list(&self.rb.content);
-        list.get(usize::from(at)).map_or(String::new(), |a| ability(self.rb, *a))
+        list.get(usize::from(at)).map_or(String::new(), |a| ability(self.rb, w, o, *a))
     }
 
     /// A triggered ability whose place on the stack is asked for.
     fn waiting(&self, w: &World, d: &Decision, at: usize) -> Option<String> {
         let trigger = w.waiting_triggers().get(at).filter(|_| d.why == Why::Triggers)?;
-        Some(format!("{}: {}", self.scene(w).object(trigger.source), ability(self.rb, trigger.ability)))
+        Some(format!(
+            "{}: {}",
+            self.scene(w).object(trigger.source),
+            ability(self.rb, w, trigger.source, trigger.ability)
+        ))
     }
 
     fn act(&self, w: &World, actions: &[Action]) -> Reply {
@@ -255,23 +268,34 @@ impl<'a> Menu<'a> {
                 offer.map_or("follow a request".to_owned(), |o| format!("follow the request: {}", o.task))
             }
         };
-        // Of equal cards in the hand one line is enough.
-        let mut shown: Vec<(String, Action)> = Vec::new();
+        // Of equal cards in the hand, and of equal lands and the like, one line is enough.
+        let mut shown: Vec<(String, Action, usize)> = Vec::new();
+        let bare = |o: ObjId| {
+            let on_it = |i: usize| w.obj(w.in_play_at(i)).attached == Some(Ent::Obj(o));
+            !(0..w.in_play_len()).any(on_it)
+        };
         let name = |o: ObjId| scene.object(o);
         let detail = |o: ObjId| self.detail(w, Ent::Obj(o));
         for action in actions {
             let plain = text(action, &name);
             let alike = actions.iter().filter(|a| text(a, &name) == plain).count();
             let line = if alike > 1 { text(action, &detail) } else { plain };
-            let from_hand = matches!(action, Action::PlayLand(o) | Action::Cast(o, _) if w.obj(*o).zone == Zone::Hand);
-            if !from_hand || shown.iter().all(|(l, _)| *l != line) {
-                shown.push((line, *action));
+            let one_of_many = match action {
+                Action::PlayLand(o) | Action::Cast(o, _) => w.obj(*o).zone == Zone::Hand,
+                Action::Mana(o, _) => bare(*o),
+                _ => false,
+            };
+            match shown.iter_mut().find(|(l, ..)| one_of_many && *l == line) {
+                Some((.., n)) => *n += 1,
+                None => shown.push((line, *action, 1)),
             }
         }
-        let lines: Vec<String> = shown.iter().map(|(l, _)| l.clone()).collect();
+        let counted =
+            |(l, _, n): &(String, Action, usize)| if *n > 1 { format!("{l} (one of {n})") } else { l.clone() };
+        let lines: Vec<String> = shown.iter().map(counted).collect();
         self.menu(w, &self.status(w), &lines, &|chosen| match chosen {
             [] => Some(Answer::Act(Action::Pass)),
-            [one] => shown.get(*one).map(|(_, a)| Answer::Act(*a)),
+            [one] => shown.get(*one).map(|(_, a, _)| Answer::Act(*a)),
             _ => None,
         })
     }

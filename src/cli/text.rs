@@ -99,8 +99,31 @@ fn shown(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-/// Sorts and names of what these files declare.
-fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> BTreeSet<(&'static str, &'l str)> {
+/// What these files say, each sentence with what it was understood as below it.
+pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>) -> Vec<String> {
+    let (content, wording) = (&loaded.content, Wording::new(&loaded.content));
+    let mut out = Vec::new();
+    for (sort, name) in declared_in(loaded, files) {
+        let def = match sort {
+            "card" => content.cards.get(name),
+            "token" => content.tokens.get(name),
+            "spell" => content.spells.get(name),
+            "item" => content.items.get(name),
+            _ => None,
+        };
+        let Some(def) = def else { continue };
+        out.push(format!("{sort} {name}"));
+        for (written, said) in wording.read(*def) {
+            out.push(format!("  {written}"));
+            out.extend(said.lines().map(|l| format!("      {l}")));
+        }
+        out.push(String::new());
+    }
+    out
+}
+
+/// Sorts and names of what these files declare, in their order.
+fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> Vec<(&'static str, &'l str)> {
     let here = loaded.places.iter().filter(|p| files.contains(loaded.files.place(p.span).0));
     here.map(|p| (p.sort, &*p.name)).collect()
 }

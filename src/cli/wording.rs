@@ -1,35 +1,46 @@
 //! How menus call abilities, modes and things that look alike.
 
 use spellwright::engine::{Decision, ObjId, Rulebook, World};
-use spellwright::ir::{AbilityId, AbilityKind};
+use spellwright::ir::{AbilityId, AbilityKind, DefId};
+use spellwright::wording::Wording;
 
 /// Most characters of an ability in a menu.
 const LONGEST: usize = 100;
 
-/// An ability in a menu: its keyword, or how it is written.
-pub(super) fn ability(rb: &Rulebook, a: AbilityId) -> String {
-    let content = &rb.content;
-    let keyword = rb.ability(a).keyword.and_then(|k| content.keywords.get(k.index()));
-    keyword.map_or_else(|| shortened(content.text_of(a)), |k| k.name.to_string())
+/// An ability of an object in a menu: the line of its keyword, or what it says.
+pub(super) fn ability(rb: &Rulebook, w: &World, o: ObjId, a: AbilityId) -> String {
+    shortened(&Wording::new(&rb.content).ability_of(w.obj(o).def, a))
 }
 
-/// The beginning of a long text.
+/// The beginning of a long text, in one line.
 fn shortened(text: &str) -> String {
+    let text = text.replace('\n', " ");
     match text.char_indices().nth(LONGEST) {
         Some((at, _)) => format!("{}...", text[..at].trim_end()),
-        None => text.to_owned(),
+        None => text,
     }
 }
 
-/// How the modes or options are written that a player chooses from; empty if nothing is known of them.
-pub(super) fn modes(rb: &Rulebook, w: &World, d: &Decision) -> Vec<String> {
-    let Some(o) = d.source else { return Vec::new() };
-    let top = w.turn().stack.last().filter(|i| i.obj == o || i.source == o);
-    let Some(item) = top else { return Vec::new() };
-    match item.ability.or_else(|| spell_of(rb, w, item.obj)) {
-        Some(a) => modes_in(rb.content.text_of(a)),
-        None => Vec::new(),
-    }
+/// The spell or ability for which something is decided, as it lies on top of the stack.
+fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)> {
+    let o = d.source?;
+    let item = w.turn().stack.last().filter(|i| i.obj == o || i.source == o)?;
+    let ability = item.ability.or_else(|| spell_of(rb, w, item.obj))?;
+    let of = if item.ability.is_some() { item.source } else { item.obj };
+    Some((w.obj(of).def, ability))
+}
+
+/// What the spell or ability says for which something is decided.
+pub(super) fn said_by(rb: &Rulebook, w: &World, d: &Decision) -> Option<String> {
+    let (def, ability) = decided(rb, w, d)?;
+    Some(Wording::new(&rb.content).ability_of(def, ability))
+}
+
+/// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.
+pub(super) fn modes(rb: &Rulebook, w: &World, d: &Decision, many: usize) -> Vec<String> {
+    let Some((def, ability)) = decided(rb, w, d) else { return Vec::new() };
+    let lists = Wording::new(&rb.content).choices_of(def, ability);
+    lists.into_iter().find(|l| l.len() >= many).unwrap_or_default().iter().map(|l| shortened(l)).collect()
 }
 
 /// What a spell does.
@@ -38,28 +49,30 @@ fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
     abilities.list(&rb.content).iter().copied().find(|a| matches!(rb.ability(*a).kind, AbilityKind::Spell(_)))
 }
 
-/// The modes of a text: what stands behind each `mode` or `option`.
-fn modes_in(text: &str) -> Vec<String> {
-    let starts = |word: &'static str| text.match_indices(word).map(move |(at, w)| (at, at + w.len()));
-    let mut heads: Vec<(usize, usize)> = starts("mode").chain(starts("option")).collect();
-    heads.retain(|(at, end)| {
-        let alone = !text[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '"');
-        alone && text[*end..].trim_start().starts_with([':', '{', ','])
+/// The text of a card: the one named, or the one of which a line of the menu speaks.
+pub(super) fn text_of(rb: &Rulebook, words: &[&str], lines: &[String]) -> Vec<String> {
+    let named = words.join(" ");
+    let about = match named.parse::<usize>() {
+        Ok(n) => match n.checked_sub(1).and_then(|at| lines.get(at)) {
+            Some(line) => line.as_str(),
+            None => return vec![format!("  there is no line {n}")],
+        },
+        Err(_) => named.as_str(),
+    };
+    let content = &rb.content;
+    let tables = [&content.cards, &content.tokens, &content.spells, &content.items];
+    let known = tables.iter().flat_map(|t| t.iter()).filter(|(name, _)| {
+        let (name, about) = (name.to_lowercase(), about.to_lowercase());
+        about.contains(&name)
     });
-    heads.sort_unstable();
-    let ends = heads.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
-    heads.iter().zip(ends).map(|((_, from), to)| shortened(bare(&text[*from..to]))).collect()
-}
-
-/// A body without the colon or the braces around it.
-fn bare(text: &str) -> &str {
-    let mut text = text.trim().trim_end_matches(';').trim_end();
-    text = text.strip_prefix(':').unwrap_or(text).trim();
-    // What closes more than is opened belongs to what is around.
-    while text.ends_with('}') && text.matches('}').count() > text.matches('{').count() {
-        text = text[..text.len() - 1].trim_end();
-    }
-    text
+    // Of names in names the longest is meant.
+    let Some((_, def)) = known.max_by_key(|(name, _)| name.len()) else {
+        return vec![format!(
+            "  no card is called `{about}`; `read 2` shows the card of line 2, `read NAME` one by name"
+        )];
+    };
+    let faces = Wording::new(content).def(*def);
+    faces.iter().flat_map(|t| t.head.iter().chain(&t.paragraphs)).map(|l| format!("  {l}")).collect()
 }
 
 /// Tells lines apart that would be equal.
@@ -96,15 +109,6 @@ pub(super) fn positions(words: &[&str], most: usize) -> Result<Vec<usize>, Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn modes_are_found_in_a_text() {
-        let line = "spell: choose 1 { mode: target player gains 3 life mode: prevent the next 3 damage this turn }";
-        assert_eq!(modes_in(line), ["target player gains 3 life", "prevent the next 3 damage this turn"]);
-        let braces = "spell: choose 1 { mode { draw 1 card; {T}: add {G} } mode: lose 2 life }";
-        assert_eq!(modes_in(braces), ["{ draw 1 card; {T}: add {G} }", "lose 2 life"]);
-        assert!(modes_in("draw 1 card").is_empty());
-    }
 
     #[test]
     fn wrong_positions_have_a_reason() {

@@ -9,9 +9,10 @@ mod plan;
 mod say;
 mod verbs;
 
-use crate::ir::{Ability, ActionId, Content, CounterId, DefId, DesignationId, KeywordId};
+use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, DesignationId, KeywordId};
 use en::{English, capital};
 use plan::{Entry, Plan};
+use say::Say;
 
 /// Says what definitions mean.
 pub struct Wording<'c> {
@@ -74,6 +75,20 @@ impl<'c> Wording<'c> {
         Plan::def(self.content, id).iter().map(|e| self.text(e)).collect()
     }
 
+    /// The abilities of a definition as they are written, each with what it says; those of its other faces behind.
+    pub fn read(&self, id: DefId) -> Vec<(String, String)> {
+        let mut out = Vec::new();
+        for entry in Plan::def(self.content, id) {
+            for p in &entry.paragraphs {
+                let Some(from) = p.from else { continue };
+                let written = p.keyword.clone().unwrap_or_else(|| self.content.text_of(from).to_owned());
+                let texts: Vec<String> = p.texts.iter().map(|s| self.english.text(s)).collect();
+                out.push((written, texts.join(" ")));
+            }
+        }
+        out
+    }
+
     /// What a kind of counter does.
     pub fn counter(&self, id: CounterId) -> Text {
         self.text(&Plan::counter_entry(self.content, id))
@@ -92,6 +107,20 @@ impl<'c> Wording<'c> {
     /// What a keyword means, as the first definition that has it has it. None: nothing has it.
     pub fn keyword(&self, id: KeywordId) -> Option<Text> {
         Plan::keyword_entry(self.content, id).map(|e| self.text(&e))
+    }
+
+    /// An ability of an object, in full; one of a keyword as its line.
+    pub fn ability_of(&self, def: DefId, id: AbilityId) -> String {
+        self.english.text(&Plan::ability_of(self.content, def, id))
+    }
+
+    /// The lists in an ability from which a player chooses, modes and options, in the order of the text.
+    pub fn choices_of(&self, def: DefId, id: AbilityId) -> Vec<Vec<String>> {
+        let mut out = Vec::new();
+        Plan::full_ability_of(self.content, def, id).choices(&mut |all: &[Say]| {
+            out.push(all.iter().map(|s| self.english.text(s)).collect());
+        });
+        out
     }
 
     /// An ability that stands alone, on something that has no name.

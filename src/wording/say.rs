@@ -235,6 +235,16 @@ impl Say {
             _ => Say::List(joint, all),
         }
     }
+    /// Visits the lists in it from which somebody chooses.
+    pub fn choices(&self, visit: &mut dyn FnMut(&[Say])) {
+        match self {
+            Say::Choices(_, all) => visit(all),
+            Say::Frame(f) => f.roles.iter().for_each(|s| s.choices(visit)),
+            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.choices(visit)),
+            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => inner.choices(visit),
+            _ => {}
+        }
+    }
     /// Whether it is several things.
     pub fn is_plural(&self) -> bool {
         match self {

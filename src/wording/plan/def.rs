@@ -19,6 +19,8 @@ pub(crate) struct Entry {
 pub(crate) struct Paragraph {
     /// The keyword as it is written; none: an ability of its own.
     pub keyword: Option<String>,
+    /// The first of its abilities; none: it is none of the abilities.
+    pub from: Option<AbilityId>,
     /// What it says, sentence by sentence.
     pub texts: Vec<Say>,
 }
@@ -58,7 +60,7 @@ impl<'c> Plan<'c> {
             CardShape::Meld(with, result) => {
                 if let Some(first) = out.first_mut() {
                     let text = frame!("melds with {0}", Say::lit(content.str(*with)));
-                    first.paragraphs.push(Paragraph { keyword: None, texts: vec![text] });
+                    first.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![text] });
                 }
                 out.push(Self::face(content, content.def(*result)));
             }
@@ -66,11 +68,32 @@ impl<'c> Plan<'c> {
         out
     }
 
-    fn face(content: &'c Content, def: &'c Def) -> Entry {
+    /// An ability of a definition; one of a keyword as its line.
+    pub fn ability_of(content: &'c Content, def: DefId, id: AbilityId) -> Say {
+        match content.ability(id).keyword {
+            Some(k) => Say::lit(Plan::new(content, Say::You).line(k, id)),
+            None => Self::full_ability_of(content, def, id),
+        }
+    }
+
+    /// An ability of a definition in full.
+    pub fn full_ability_of(content: &'c Content, def: DefId, id: AbilityId) -> Say {
+        let def = content.def(def);
+        let mut plan = Self::of_def(content, def);
+        plan.paragraphs(&def.abilities);
+        plan.ability(content.ability(id))
+    }
+
+    fn of_def(content: &'c Content, def: &Def) -> Self {
         let mut plan = Plan::new(content, Say::lit(content.str(def.name)));
         plan.creature = def.types.contains(CardTypes::CREATURE);
         plan.commands = def.types.intersects(CardTypes::COMMAND);
         plan.host = plan.host_of(def);
+        plan
+    }
+
+    fn face(content: &'c Content, def: &'c Def) -> Entry {
+        let mut plan = Self::of_def(content, def);
         let mut entry = Entry { head: plan.heading(def), paragraphs: Vec::new() };
         if let Some(magic) = &def.magic {
             entry.head.extend(plan.header(magic));
@@ -80,7 +103,7 @@ impl<'c> Plan<'c> {
         entry.paragraphs = plan.paragraphs(&def.abilities);
         if let Some(why) = def.unsupported {
             let why = frame!("unsupported: {0}", Say::lit(content.str(why)));
-            entry.paragraphs.push(Paragraph { keyword: None, texts: vec![why] });
+            entry.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![why] });
         }
         entry
     }
@@ -98,7 +121,7 @@ impl<'c> Plan<'c> {
                 Some(p) if group.is_some() && group == last => p.texts.push(say),
                 _ => {
                     let keyword = a.keyword.map(|k| self.line(k, *id));
-                    out.push(Paragraph { keyword, texts: vec![say] });
+                    out.push(Paragraph { keyword, from: Some(*id), texts: vec![say] });
                 }
             }
             last = group;
@@ -251,7 +274,7 @@ impl<'c> Plan<'c> {
         let c = &content.counters[id.index()];
         let mut entry =
             Entry { head: vec![frame!("{0} counter", Say::lit(c.name.to_string()))], paragraphs: Vec::new() };
-        let mut line = |say: Say| entry.paragraphs.push(Paragraph { keyword: None, texts: vec![say] });
+        let mut line = |say: Say| entry.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![say] });
         if !c.mods.is_empty() {
             line(plan.mods(&c.mods, Say::lit("an object with it")));
         }
@@ -286,7 +309,7 @@ impl<'c> Plan<'c> {
         let name = Say::lit(a.name.to_string());
         let head = if roles.is_empty() { name } else { frame!("{0} {1}", name, Say::List(Joint::Comma, roles)) };
         let texts = vec![plan.block(&a.block)];
-        Entry { head: vec![head], paragraphs: vec![Paragraph { keyword: None, texts }] }
+        Entry { head: vec![head], paragraphs: vec![Paragraph { keyword: None, from: None, texts }] }
     }
 
     /// A designation.
@@ -296,7 +319,8 @@ impl<'c> Plan<'c> {
         plan.paragraphs(&d.abilities);
         let mut paragraphs = plan.paragraphs(&d.abilities);
         if d.unique {
-            paragraphs.insert(0, Paragraph { keyword: None, texts: vec![Say::lit("only one has it at a time")] });
+            paragraphs
+                .insert(0, Paragraph { keyword: None, from: None, texts: vec![Say::lit("only one has it at a time")] });
         }
         Entry { head: vec![Say::lit(d.name.to_string())], paragraphs }
     }
