@@ -1,8 +1,7 @@
 //! `list`: the vocabulary, and where each word of it is declared.
 
-use super::output::{columns, line};
+use super::output::{Lines as Format, columns, line};
 use super::{Outcome, input};
-use clap::ValueEnum;
 use serde::Serialize;
 use spellwright::check::Declared;
 use spellwright::diag::suggest;
@@ -30,14 +29,6 @@ pub(super) struct Args {
     /// How the list is shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table
-    Human,
-    /// One JSON object in a line for each
-    Json,
 }
 
 /// One line of the list.

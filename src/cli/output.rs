@@ -14,6 +14,15 @@ pub(super) enum Format {
     Json,
 }
 
+/// How results of many things are written.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Lines {
+    /// For reading
+    Human,
+    /// One JSON object in a line for each
+    Json,
+}
+
 /// Why the first line that was lost could not be written.
 static LOST: OnceLock<String> = OnceLock::new();
 

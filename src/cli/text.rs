@@ -1,8 +1,7 @@
 //! `text`: what the program understood, in words.
 
-use super::output::line;
+use super::output::{Lines as Format, line};
 use super::{Outcome, input};
-use clap::ValueEnum;
 use serde::Serialize;
 use spellwright::diag::suggest;
 use spellwright::load::{Loaded, load};
@@ -30,14 +29,6 @@ pub(super) struct Args {
     /// How the texts are shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For reading
-    Human,
-    /// One JSON object in a line for each declaration
-    Json,
 }
 
 /// One line of JSON.

@@ -179,6 +179,23 @@ pub enum Zone {
 }
 
 impl Zone {
+    /// All of them.
+    pub const ALL: [Zone; 14] = [
+        Zone::Library,
+        Zone::Hand,
+        Zone::Battlefield,
+        Zone::Graveyard,
+        Zone::Stack,
+        Zone::Exile,
+        Zone::Ante,
+        Zone::Command,
+        Zone::Outside,
+        Zone::Scene,
+        Zone::Repertoire,
+        Zone::Casting,
+        Zone::Pile,
+        Zone::Aside,
+    ];
     /// This zone as a set of one.
     #[inline]
     pub fn set(self) -> Zones {

@@ -559,23 +559,9 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// The zone of a set of one.
+/// The zone of cards of a set of one.
 pub(crate) fn zone_of_set(zones: Zones) -> Option<Zone> {
-    [
-        Zone::Library,
-        Zone::Hand,
-        Zone::Battlefield,
-        Zone::Graveyard,
-        Zone::Stack,
-        Zone::Exile,
-        Zone::Ante,
-        Zone::Command,
-        Zone::Outside,
-        Zone::Pile,
-        Zone::Aside,
-    ]
-    .into_iter()
-    .find(|z| z.set() == zones)
+    Zone::ALL.into_iter().filter(|z| !z.is_of_scene()).find(|z| z.set() == zones)
 }
 
 /// Whether a state can only be had on the battlefield.

@@ -257,13 +257,7 @@ impl<'c> Plan<'c> {
         let short = r.instead && !said && r.body.len() == 1;
         if let (Say::Text(all), true) = (&mut body, short) {
             let one = all.remove(0);
-            body = match one {
-                Say::Frame(f) => {
-                    let mood = f.mood;
-                    Say::Frame(f).and_then_words(Say::lit("instead")).in_mood(mood)
-                }
-                other => frame!("{0} instead", other),
-            };
+            body = one.and_then_words(Say::lit("instead"));
         }
         let mut head = if once { frame!("the next time {0}", event) } else { frame!("if {0}", event) };
         if let Some(c) = cond {

@@ -454,7 +454,7 @@ impl Plan<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
     fn put_counters(
         &mut self,
         who: Say,

@@ -2,7 +2,7 @@
 
 use super::super::say::{Det, Joint, Noun, Say, frame};
 use super::Plan;
-use super::pred::{Piece, whose_words};
+use super::pred::{Piece, sort_word, whose_words};
 use crate::ir::*;
 
 /// Where qualifications stand behind a noun: whose it is, what it has, what it is, the rest.
@@ -88,18 +88,7 @@ impl Plan<'_> {
 
     /// The noun itself: the sort, unless a type says as much.
     fn head(&self, sort: Sort, mut heads: Vec<Say>) -> Say {
-        let word = match sort {
-            Sort::Permanent => "permanent",
-            Sort::Card => "card",
-            Sort::Spell => "spell",
-            Sort::Ability => "ability",
-            Sort::SpellOrAbility => "spell or ability",
-            Sort::Player => "player",
-            Sort::Damageable => "creature, planeswalker, or player",
-            Sort::Source => "source",
-            Sort::Object => "object",
-            Sort::Anything => "object or player",
-        };
+        let word = sort_word(sort);
         let said = match sort {
             Sort::Permanent | Sort::Object | Sort::Damageable | Sort::Player | Sort::Anything => heads.is_empty(),
             Sort::Card | Sort::Spell | Sort::Ability | Sort::SpellOrAbility | Sort::Source => true,

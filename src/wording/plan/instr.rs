@@ -137,36 +137,21 @@ impl<'c> Plan<'c> {
                 let body = self.inner(body);
                 let who = self.doer(who);
                 let pays = self.pays(who, cost);
-                match body {
-                    Say::Frame(f) => {
-                        let mood = f.mood;
-                        Say::Frame(f).and_then_words(frame!("unless {0}", pays)).in_mood(mood)
-                    }
-                    other => frame!("{0} unless {1}", other, pays),
-                }
+                body.and_then_words(frame!("unless {0}", pays))
             }
             Instr::ForEach { over, slot, body } => {
                 let over_said = match over {
-                    Pick::All(f) => {
-                        let noun = self.noun(f);
-                        let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
-                        let mut short = Noun::of(noun.head.clone());
-                        if matches!(&short.head, Say::Lit(w) if w == "opponent") {
-                            short.head = Say::lit("player");
-                        }
-                        self.learn(*slot, short, kind, false);
-                        noun.with(Det::Each).say()
-                    }
+                    Pick::All(f) => self.member(f, *slot).say(),
                     other => {
                         let say = self.pick(other);
                         let head = if self.of_players(other) { "player" } else { "object" };
                         let kind = if head == "player" { Kind::Player } else { Kind::Thing };
                         self.learn(*slot, Noun::of(Say::lit(head)), kind, false);
+                        self.mentioned.insert(*slot);
+                        self.members.push(*slot);
                         frame!("each of {0}", say)
                     }
                 };
-                self.mentioned.insert(*slot);
-                self.members.push(*slot);
                 self.last = None;
                 let body = self.inner(body);
                 frame!("for {0}, {1}", over_said, body)
@@ -349,11 +334,7 @@ impl<'c> Plan<'c> {
         self.gains = kept;
         let say = Say::list(Joint::And, all);
         let when = self.duration(duration);
-        match (&say, duration) {
-            (_, Duration::Game) => frame!("{0} for the rest of the game", say),
-            (Say::Frame(_), _) => say.and_then_words(when),
-            _ => frame!("{0} {1}", say, when),
-        }
+        say.and_then_words(when)
     }
 
     /// How long something lasts.
@@ -417,13 +398,7 @@ impl<'c> Plan<'c> {
             }
             _ => Say::lit("[never]"),
         };
-        match body {
-            Say::Frame(f) => {
-                let mood = f.mood;
-                Say::Frame(f).and_then_words(frame!("until {0}", until)).in_mood(mood)
-            }
-            other => frame!("{0} until {1}", other, until),
-        }
+        body.and_then_words(frame!("until {0}", until))
     }
 
     fn shield(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {

@@ -25,19 +25,10 @@ impl Plan<'_> {
             }
             Pick::All(f) => self.taken(f, Det::All, from),
             Pick::Each(f, slot) => {
-                let noun = self.noun(f);
-                let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
-                let mut short = Noun::of(noun.head.clone());
-                if matches!(&short.head, Say::Lit(w) if w == "opponent") {
-                    short.head = Say::lit("player");
-                }
-                self.learn(*slot, short, kind, false);
-                self.members.push(*slot);
-                self.mentioned.insert(*slot);
-                if kind == Kind::Thing {
+                let mut noun = self.member(f, *slot);
+                if self.slots.get(slot).is_some_and(|a| a.kind == Kind::Thing) {
                     self.last = Some(*slot);
                 }
-                let mut noun = noun.with(Det::Each);
                 noun.from = from;
                 noun.say()
             }
@@ -76,6 +67,20 @@ impl Plan<'_> {
         }
     }
 
+    /// `each creature you control`; its members are called by the noun alone until the instruction ends.
+    pub(super) fn member(&mut self, f: &Filter, slot: Slot) -> Noun {
+        let noun = self.noun(f);
+        let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+        let mut short = Noun::of(noun.head.clone());
+        if matches!(&short.head, Say::Lit(w) if w == "opponent") {
+            short.head = Say::lit("player");
+        }
+        self.learn(slot, short, kind, false);
+        self.members.push(slot);
+        self.mentioned.insert(slot);
+        noun.with(Det::Each)
+    }
+
     fn only_thing(&self, slot: Slot) -> bool {
         self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many)
     }
@@ -107,7 +112,7 @@ impl Plan<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
     fn top(
         &mut self,
         n: &Value,

@@ -419,7 +419,7 @@ fn with_subject(say: Say, who: Say) -> Say {
 }
 
 /// The noun of a sort.
-fn sort_word(sort: Sort) -> &'static str {
+pub(super) fn sort_word(sort: Sort) -> &'static str {
     match sort {
         Sort::Permanent => "permanent",
         Sort::Card => "card",

@@ -304,7 +304,7 @@ impl Plan<'_> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
     fn cost_mod(
         &mut self,
         what: &Match,

@@ -108,23 +108,7 @@ impl Plan<'_> {
 
     /// The zones of a set.
     pub(super) fn zones_of(zones: Zones) -> Vec<Zone> {
-        const ALL: [Zone; 14] = [
-            Zone::Library,
-            Zone::Hand,
-            Zone::Battlefield,
-            Zone::Graveyard,
-            Zone::Stack,
-            Zone::Exile,
-            Zone::Ante,
-            Zone::Command,
-            Zone::Outside,
-            Zone::Scene,
-            Zone::Repertoire,
-            Zone::Casting,
-            Zone::Pile,
-            Zone::Aside,
-        ];
-        ALL.into_iter().filter(|z| zones.contains(z.set())).collect()
+        Zone::ALL.into_iter().filter(|z| zones.contains(z.set())).collect()
     }
 
     /// `your hand`, `a library`, `exile`; those of somebody if it is said whose.
