@@ -275,6 +275,7 @@ impl English {
             Det::FewerThan(n) => format!("fewer than {} {others}", self.count(n)),
             Det::MoreThan(n) => format!("more than {} {others}", self.count(n)),
             Det::OtherThan(n) => format!("any number but {} of {others}", self.count(n)),
+            Det::AnyNumber if words.starts_with("of ") => format!("any number {others}"),
             Det::AnyNumber => format!("any number of {others}"),
             Det::Each => format!("each {others}"),
             Det::All => format!("all {others}"),

@@ -138,6 +138,8 @@ impl<'c> Wording<'c> {
                 None => texts.join(" "),
             }
         };
-        Text { head, paragraphs: entry.paragraphs.iter().map(paragraph).collect() }
+        // A spell that does nothing by itself says nothing.
+        let paragraphs = entry.paragraphs.iter().map(paragraph).filter(|p| !p.is_empty()).collect();
+        Text { head, paragraphs }
     }
 }

@@ -87,6 +87,7 @@ impl<'c> Plan<'c> {
     fn of_def(content: &'c Content, def: &Def) -> Self {
         let mut plan = Plan::new(content, Say::lit(content.str(def.name)));
         plan.creature = def.types.contains(CardTypes::CREATURE);
+        plan.scene = def.types.intersects(CardTypes::THING | CardTypes::MAGIC);
         plan.commands = def.types.intersects(CardTypes::COMMAND);
         plan.host = plan.host_of(def);
         plan
@@ -161,7 +162,7 @@ impl<'c> Plan<'c> {
         let roles = &self.content.roles;
         let is = |role: Option<SubtypeId>| role.is_some_and(|r| def.subs.contains(&r));
         if def.magic.is_some() {
-            return Say::lit("whom the spell is on");
+            return Say::lit("what the spell is on");
         }
         if is(roles.equipment) {
             return Say::lit("equipped creature");

@@ -65,6 +65,7 @@ impl Plan<'_> {
             Sort::Spell | Sort::Ability | Sort::SpellOrAbility => f.zones == Zones::STACK,
             _ => false,
         };
+        let usual = usual || self.scene && f.zones == Zones::SCENE;
         if !f.zones.is_empty() && !usual {
             noun.place = Some(if Zones::TABLE == f.zones { Say::lit("any zone") } else { Self::place(f.zones, whose) });
         }

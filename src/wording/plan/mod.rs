@@ -71,6 +71,8 @@ pub(crate) struct Plan<'c> {
     creature: bool,
     /// It is of the cards that stay in the command zone.
     commands: bool,
+    /// It belongs to a scene, where everything is.
+    scene: bool,
     /// The modes of the block that is being said.
     modes: Option<&'c Modes>,
     /// What it means that the instruction before was carried out, and that it was not.
@@ -109,6 +111,7 @@ impl<'c> Plan<'c> {
             this,
             creature: false,
             commands: false,
+            scene: false,
             modes: None,
             done: DONE,
             members: Vec::new(),

@@ -148,7 +148,8 @@ impl Plan<'_> {
             Mod::AddPT(p, t) => self.gets(who, p, t),
             Mod::SwitchPT => frame!("{0} {v:switch} power and toughness", who),
             Mod::Number(n, how, v) => {
-                let (n, v) = (Say::lit(self.number_name(*n)), self.value(v));
+                let n = Say::lit(self.number_name(*n));
+                let v = if *how == NumberChange::Add { self.signed(v) } else { self.value(v) };
                 match how {
                     NumberChange::Add => frame!("{0} {v:get} {1} to {2}", who, v, n),
                     NumberChange::Set => frame!("{0} {v:have} {1} {2}", who, v, n),

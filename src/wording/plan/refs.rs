@@ -4,6 +4,9 @@ use super::super::say::{Det, Joint, Noun, Say, frame};
 use super::{About, Kind, Plan};
 use crate::ir::*;
 
+/// Things of the same name in their order.
+const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+
 impl Plan<'_> {
     /// What a reference is called here.
     pub(super) fn refer(&mut self, r: &Ref) -> Say {
@@ -94,7 +97,6 @@ impl Plan<'_> {
             && let Some(at) = twins.iter().position(|x| *x == s)
         {
             short.det = Det::The;
-            const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
             short.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
         }
         short.say()
@@ -144,9 +146,14 @@ impl Plan<'_> {
         }
         let kind = if self.is_player_noun(&noun) { Kind::Player } else { Kind::Thing };
         // A second one of the same name is told apart.
-        let twin = self.slots.iter().any(|(s, a)| *s != bind.slot && a.noun == noun);
-        if twin {
-            noun.push(0, true, Say::lit("chosen second"));
+        let mut twins = 0;
+        while self.slots.iter().any(|(s, a)| *s != bind.slot && a.noun == noun) {
+            noun.mods.retain(|m| m.rank != 2);
+            twins += 1;
+            noun.push(2, false, Say::lit(ORDER.get(twins).copied().unwrap_or("last")));
+            if twins >= ORDER.len() {
+                break;
+            }
         }
         if let Some(l) = bind.linked {
             self.linked.insert(l.0, About { noun: noun.clone(), kind, many });

@@ -224,7 +224,7 @@ impl Plan<'_> {
             }
             Rule::TestMod { who, what, n } => {
                 let who = self.matched(who, Det::Bare);
-                let (n, what) = (self.value(n), self.tests(what));
+                let (n, what) = (self.signed(n), self.tests(what));
                 frame!("{0} {v:get} {1} to {2}", who, n, what)
             }
             Rule::Sheds { what, step, reach } => {

@@ -132,7 +132,7 @@ impl Plan<'_> {
     pub(super) fn header(&mut self, m: &Magic) -> Vec<Say> {
         let mut out = Vec::new();
         let time = match &m.time {
-            CastTime::Actions(n) => frame!("{0} actions", Say::Num(i64::from(*n))),
+            CastTime::Actions(n) => self.quantity(&Quantity { n: Value::Num(i32::from(*n)), unit: Unit::Action }),
             CastTime::Span(q) => self.quantity(q),
         };
         out.push(frame!("casting time: {0}", time));
@@ -168,11 +168,12 @@ impl Plan<'_> {
             out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));
         }
         if let Some(g) = &m.growth {
-            let picks = Say::Num(i64::from(g.picks));
+            let picks = self.counted(&Value::Num(i32::from(g.picks)), "spell pick");
             out.push(match g.most {
-                0 => frame!("growth: {0} spell picks for each rank", picks),
+                0 => frame!("growth: {0} for each rank", picks),
                 most => {
-                    frame!("growth: {0} spell picks for each rank, at most {1} ranks", picks, Say::Num(i64::from(most)))
+                    let most = self.counted(&Value::Num(i32::from(most)), "rank");
+                    frame!("growth: {0} for each rank, at most {1}", picks, most)
                 }
             });
         }

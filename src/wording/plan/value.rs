@@ -164,6 +164,14 @@ impl Plan<'_> {
         Say::Mass(Box::new(n), what)
     }
 
+    /// What is added: `+2`.
+    pub(super) fn signed(&mut self, v: &Value) -> Say {
+        match v {
+            Value::Num(n) if *n >= 0 => Say::lit(format!("+{n}")),
+            other => self.value(other),
+        }
+    }
+
     /// For each of what is counted: `for each artifact you control`, `three times`.
     pub(super) fn per(&mut self, v: &Value) -> Say {
         match v {
