@@ -74,6 +74,10 @@ fn mutants(value: &Value) -> Vec<(String, Value)> {
                 }
                 let mut fewer = all.clone();
                 fewer.remove(at);
+                // Targets are chosen whether an instruction says so or not.
+                if one.to_string().contains("{\"Choose\":{\"Things\":{\"Ref\"") {
+                    continue;
+                }
                 // What stands there twice can go once.
                 if Value::from(fewer.clone()).to_string().contains(&one.to_string()) {
                     continue;
@@ -122,6 +126,8 @@ fn idle(key: &str, map: &Map<String, Value>) -> bool {
                 "\"EndTurn\"",
             ],
         ),
+        // A condition that asks about something else is the same for whoever passes it.
+        "Passes" => has("Passes", &["\"preds\":[{\"If\""]),
         "combination" => {
             !has("options", &["[3", "[6", "[1,", "[2,"])
                 || has("options", &["[1,", "[2,", "[4,", "[8,", "[16,", "[32,"])

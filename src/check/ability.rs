@@ -187,6 +187,7 @@ impl<'t> Checker<'t> {
     fn trigger_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let trigger = node.child(Syntax::trigger)?;
         let mut window = None;
+        self.watches_all(trigger)?;
         let when = self.trigger_in(sc, trigger, &mut window)?;
         if let Some(w) = window {
             return self.fail_help(
@@ -415,6 +416,21 @@ impl<'t> Checker<'t> {
         let mut done = self.activated_with(sc, node, cost)?;
         (done.loyalty, done.mana) = (true, false);
         self.one(sc, around, AbilityKind::Activated(done), Zones::BATTLEFIELD)
+    }
+
+    /// An ability that is there for good watches every upkeep, not the next one.
+    fn watches_all(&mut self, trigger: Node<'t>) -> Option<()> {
+        let next =
+            |n: Node<'t>| n.child(Syntax::subject).is_some_and(|s| s.text().split_whitespace().any(|w| w == "next"));
+        match trigger.all(Syntax::event).find(|e| next(*e)) {
+            Some(e) => self.fail_help(
+                Code::WrongPlace,
+                e,
+                "an ability of the object watches every one of them, so `next` has no meaning here",
+                "leave `next` out, or let an effect begin to wait: `when this enters { when your next upkeep begins: ... }`",
+            ),
+            None => Some(()),
+        }
     }
 
     /// `chapter 1, 2 BODY` (714.2b): triggers when there come to be that many of its counters, or more.

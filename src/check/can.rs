@@ -67,7 +67,15 @@ impl<'t> Checker<'t> {
         const EXPECTED: &str = "expected `N additional creatures` or `any number of creatures`";
         let words = Np::open(inner_np(node)).words();
         let n = match self.number_before(sc, node)? {
-            Some((_, max)) if matches!(words, "creatures" | "additional creature" | "additional creatures") => max,
+            Some((_, max)) if matches!(words, "additional creature" | "additional creatures") => max,
+            Some((_, None)) if words == "creatures" => None,
+            // Everybody can block one: the number is of those beyond it.
+            Some((_, Some(Value::Num(n)))) if words == "creatures" => {
+                let more = (n - 1).max(1);
+                let what = if more == 1 { "creature" } else { "creatures" };
+                let help = format!("write how many more than one: `{more} additional {what}`");
+                return self.fail_help(Code::NotAPermission, node, EXPECTED, help);
+            }
             _ => return self.fail(Code::NotAPermission, node, EXPECTED),
         };
         self.rule(sc, c, Rule::BlockMore { who, n })

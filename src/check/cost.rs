@@ -165,7 +165,16 @@ impl<'t> Checker<'t> {
         let mut cost = Cost::default();
         let mut any = false;
         while let Some(node) = c.part(Rule::mana) {
+            let open = sc.x.is_none() && !sc.let_x && !self.home(sc).is_some_and(|h| h.has_x);
             self.add_symbols(sc, &mut cost, node)?;
+            if open && cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X)) {
+                return self.fail_help(
+                    Code::NotANumber,
+                    node,
+                    "nobody announces this X: it is no part of what the spell or ability costs",
+                    "let it be chosen and say so: `choose a number from 0 to 9 as price`, `you may pay {X}, where X is price`",
+                );
+            }
             any = true;
         }
         while let Some(node) = c.part(Rule::cost_param) {

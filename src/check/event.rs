@@ -1,6 +1,7 @@
 //! Events as patterns: subject and clause in the position of an event.
 
-use super::clause::{Clause, operand};
+use super::clause::{Clause, Modal, operand};
+use super::np::{joined_by_or, parts};
 use super::verbs::Forms;
 use super::{Checker, Scope};
 use crate::diag::Code;
@@ -160,6 +161,9 @@ impl<'t> Checker<'t> {
         let mut out: Vec<Event> = Vec::new();
         for child in node.all(Rule::clause) {
             let mut clause = self.clause(child)?;
+            if mood == Mood::When {
+                self.plain_trigger(node, &clause)?;
+            }
             let mut found = self.event_of(sc, &mut subject, &mut clause, mood)?;
             if let Some(first) = out.first() {
                 found.iter_mut().for_each(|e| share_slots(sc, &first.binds, e));
@@ -169,6 +173,24 @@ impl<'t> Checker<'t> {
             clause.finish(self)?;
         }
         Some(out)
+    }
+
+    /// What triggers an ability happens: it isn't allowed, required or supposed, and it happens to one subject at a time.
+    fn plain_trigger(&mut self, event: Node<'t>, clause: &Clause<'t>) -> Option<()> {
+        if let Some(modal) = clause.modal {
+            let help = match modal {
+                Modal::Would => "what would happen is replaced: `if this would die: exile it instead`",
+                _ => "say what happens: `when this attacks`; what is so all the time is `while` or a rule of its own",
+            };
+            return self.fail_help(Code::NotAnEvent, clause.node, "a trigger watches what happens", help);
+        }
+        let subject = event.child(Rule::subject)?;
+        if parts(subject).len() > 1 && !joined_by_or(subject) {
+            let message = format!("`{}` are watched one by one, so `and` has no meaning here", subject.text());
+            let help = "with `or` it triggers for each of them; ask for the other one in a condition behind a comma";
+            return self.fail_help(Code::Mixed, subject, message, help);
+        }
+        Some(())
     }
 
     /// `a creature explores`: the grammar took the verb of the content for the end of the noun phrase.

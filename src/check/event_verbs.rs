@@ -159,6 +159,9 @@ impl<'t> Checker<'t> {
                     return Some(());
                 }
             };
+            if i.d.ev.verb == Verb::Target && self.denotes_player(sc, &what) {
+                return self.players_target_nothing(node);
+            }
             set_role(&mut i.d.ev, role, what);
         }
         if let Some(by) = i.c.except("by") {
@@ -168,10 +171,19 @@ impl<'t> Checker<'t> {
         Some(())
     }
 
+    /// It is spells and abilities that have targets (114.1).
+    fn players_target_nothing(&mut self, at: Node<'t>) -> Option<()> {
+        let help = "such as `spells or abilities your opponents control`";
+        self.fail_help(Code::NotAnEvent, at, "players target nothing: spells and abilities do", help)
+    }
+
     /// Subject and direct object: `this blocks a creature`.
     pub(super) fn event_pair(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, verb: Verb) -> Option<()> {
         i.d.ev.verb = verb;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        if verb == Verb::Target && self.denotes_player(sc, &i.d.ev.subject) {
+            return self.players_target_nothing(i.c.node);
+        }
         if let Some(node) = i.c.object_np() {
             i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
         }

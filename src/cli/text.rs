@@ -19,7 +19,7 @@ Examples:
   spellwright text \"Gravedigger\"          a card, token, keyword, action, counter, spell or item by its name
   spellwright text my.card                everything that a file declares
   spellwright text --content my/ my/      a folder with everything it builds on
-  spellwright text                        all there is")]
+  spellwright text                        all cards, tokens, spells, items, keywords, actions, counters and designations")]
 pub(super) struct Args {
     /// Names of declarations, or files and folders; without them everything is shown
     what: Vec<String>,
@@ -53,7 +53,9 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 fn shown(args: &Args) -> Result<(), String> {
-    let (paths, names): (Vec<&String>, Vec<&String>) = args.what.iter().partition(|w| Path::new(w).exists());
+    let is_path =
+        |w: &&String| Path::new(w.as_str()).exists() || input::CHECKED.iter().any(|e| w.ends_with(&format!(".{e}")));
+    let (paths, names): (Vec<&String>, Vec<&String>) = args.what.iter().partition(is_path);
     let mut content = input::content(&args.content)?;
     let mut unread = Vec::new();
     let paths: Vec<PathBuf> = paths.into_iter().map(PathBuf::from).collect();
@@ -69,17 +71,18 @@ fn shown(args: &Args) -> Result<(), String> {
     let loaded = input::faultless(load(content.to_files()))?;
     let all = Wording::new(&loaded.content).all();
     for name in &names {
-        if !all.iter().any(|w| w.name.eq_ignore_ascii_case(name)) {
+        if !all.iter().any(|w| called(w, name)) {
             let near = suggest(name, all.iter().map(|w| w.name.as_str()));
             let near = near.map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
             return Err(format!("nothing is called `{name}`{near}"));
         }
     }
     let of_files = declared_in(&loaded, &files);
+    if !paths.is_empty() && of_files.is_empty() {
+        return Err("nothing is declared in these files".to_owned());
+    }
     let wanted = |w: &&Worded| {
-        args.what.is_empty()
-            || names.iter().any(|n| w.name.eq_ignore_ascii_case(n))
-            || of_files.contains(&(w.sort, w.name.as_str()))
+        args.what.is_empty() || names.iter().any(|n| called(w, n)) || of_files.contains(&(w.sort, w.name.as_str()))
     };
     for worded in all.iter().filter(wanted) {
         match args.format {
@@ -88,6 +91,13 @@ fn shown(args: &Args) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether a declaration or one of its faces is called so.
+fn called(w: &Worded, name: &str) -> bool {
+    let face =
+        |t: &Text| t.head.first().and_then(|h| h.split(" {").next()).is_some_and(|h| h.eq_ignore_ascii_case(name));
+    w.name.eq_ignore_ascii_case(name) || w.texts.iter().any(face)
 }
 
 /// What these files say, each sentence with what it was understood as below it.
@@ -134,7 +144,7 @@ fn human(w: &Worded) -> Vec<String> {
         out.extend(head.iter().chain(paragraphs).cloned());
     }
     if w.texts.is_empty() {
-        out.push(format!("{} (nothing has it)", w.name));
+        out.push(format!("{} (nothing that is declared has it; a text of it is made where it stands)", w.name));
     }
     out.push(String::new());
     out

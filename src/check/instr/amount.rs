@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
         let np = inner_np(node);
         self.numeral_first(node, np)?;
         let n = match self.quantity(sc, np)?.n {
-            Some(Count { min, max }) => max.unwrap_or(min),
+            Some(count) => self.exact(node, count)?,
             None => match equal.and_then(|e| e.first()) {
                 Some(v) => return self.value(sc, v),
                 None => {
@@ -32,6 +32,20 @@ impl<'t> Checker<'t> {
             Some(e) => self.fail(Code::NotANumber, e, "the number is given twice"),
             None => Some(n),
         }
+    }
+
+    /// The one number of a count; `up to 2` and `2 or more` leave a choice that nobody makes here.
+    pub(super) fn exact(&mut self, at: Node<'t>, count: Count) -> Option<Value> {
+        let Count { min, max } = count;
+        if max.as_ref() == Some(&min) {
+            return Some(min);
+        }
+        self.fail_help(
+            Code::NotANumber,
+            at,
+            format!("`{}` leaves the number open, and nobody chooses it here", at.text()),
+            "let it be chosen before: `choose a number from 0 to 2 as X`, and write `X`",
+        )
     }
 
     /// Reports `draw a card`, `put a counter`: what comes into being is counted, `a` picks among what is there.
@@ -52,8 +66,29 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         node: Node<'t>,
     ) -> Option<(Value, Option<Bind>)> {
+        self.counted_up_to(sc, c, node, false)
+    }
+
+    /// The most of `up to 2`.
+    fn most(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let Count { min, max } = self.quantity(sc, inner_np(node))?.n?;
+        Some(max.unwrap_or(min))
+    }
+
+    /// The same; `at_most`: `up to 2` is the most of them.
+    pub(crate) fn counted_up_to(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        node: Node<'t>,
+        at_most: bool,
+    ) -> Option<(Value, Option<Bind>)> {
         let equal = c.part(Rule::equal_to);
-        let mut n = self.amount(sc, node, equal)?;
+        let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
+        let mut n = match at_most {
+            true if up_to => self.most(sc, node)?,
+            _ => self.amount(sc, node, equal)?,
+        };
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
             n = times_value(n, &times);

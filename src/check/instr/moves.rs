@@ -2,7 +2,7 @@
 
 use super::super::clause::{Clause, operand};
 use super::super::effect::{counted, inner_np};
-use super::super::noun::{Count, Unit};
+use super::super::noun::Unit;
 use super::super::np::{Det, Np};
 use super::super::pick::{ONLY_ORDERED, ordered_zone};
 use super::super::scene::CardWord;
@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
         }
         let Some(kind) = kind else { return self.no_counter_kind(node) };
         let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
-        let (n, label) = self.counted_amount(sc, c, node)?;
+        let (n, label) = self.counted_up_to(sc, c, node, true)?;
         let divided = c.adverb("divided");
         let targets = sc.targets.len();
         let Some(on) = c.role("on").or_else(|| c.role("among")) else {
@@ -107,7 +107,7 @@ impl<'t> Checker<'t> {
             return Some(None);
         }
         match q.n {
-            Some(Count { min, max }) => Some(Some(max.unwrap_or(min))),
+            Some(count) => self.exact(node, count).map(Some),
             None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
                 Some(v) => self.value(sc, v).map(Some),
                 None => self.fail(Code::MissingPart, node, "it is not said how many are removed"),

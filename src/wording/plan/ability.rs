@@ -140,7 +140,9 @@ impl<'c> Plan<'c> {
             None => frame!("{0},", head),
         };
         let body = self.block(&t.block);
-        let say = frame!("{0} {1}", head, body);
+        // A condition of the body is asked only when it resolves (603.4 is about the other ones).
+        let late = t.cond.is_none() && matches!(t.block.body.first(), Some(Instr::If { .. }));
+        let say = if late { frame!("{0} then {1}", head, body) } else { frame!("{0} {1}", head, body) };
         match t.limit {
             None => say,
             Some(1) => Say::Text(vec![say, Say::lit("this ability triggers only once each turn")]),

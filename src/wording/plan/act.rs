@@ -188,8 +188,10 @@ impl Plan<'_> {
                 frame!("{0} {v:take} {1} after this one", who, span)
             }
             Act::Exchange { what, a, b } => {
+                let alone = *b == Pick::Ref(Ref::Nothing);
                 let (a, b) = (self.pick(a), self.pick(b));
                 match what {
+                    Exchange::Control if alone => frame!("{0} {v:exchange} control of {1}", who, a),
                     Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
                     Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
                     Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
@@ -377,7 +379,13 @@ impl Plan<'_> {
     ) -> Say {
         let damage = self.mass(n, if combat { "combat damage" } else { "damage" });
         let to_said = self.pick(to);
-        self.learn_word(bind, Kind::Number, Say::lit("the damage dealt this way"));
+        // The label holds whom, and as a number how much.
+        if let Some(b) = bind {
+            if !self.targets.contains(&b.slot) {
+                self.learn_picked(bind, "damaged", to);
+            }
+            self.amounts.insert(b.slot, Say::lit("the damage dealt this way"));
+        }
         match divided {
             None => match damage {
                 // Long amounts stand behind whom it is dealt to.

@@ -36,15 +36,19 @@ impl Plan<'_> {
             let act = self.instr(i);
             parts.push(act);
         }
-        let mut say = if parts.is_empty() { Say::lit("nothing") } else { Say::list(Joint::Comma, parts) };
+        let either: Vec<Say> = c.either.iter().map(|c| self.cost(c)).collect();
+        let alone = parts.is_empty() && !either.is_empty();
+        if !either.is_empty() {
+            parts.push(Say::list(Joint::Or, either));
+        }
+        let mut say = match parts.len() {
+            0 => Say::lit("nothing"),
+            _ if alone => parts.remove(0),
+            _ => Say::list(Joint::Comma, parts),
+        };
         if let Some(n) = &c.times {
             let n = self.per(n);
             say = frame!("{0} {1}", say, n);
-        }
-        if !c.either.is_empty() {
-            let others = c.either.iter().map(|c| self.cost(c));
-            let all: Vec<Say> = std::iter::once(say).chain(others).collect();
-            return Say::list(Joint::Or, all);
         }
         say
     }
@@ -77,8 +81,16 @@ impl Plan<'_> {
                 other => frame!("{0} {v:pay} this cost: {1}", who, other),
             };
         }
+        let only_life = Cost { life: c.life.clone(), ..Cost::default() } == *c;
+        if let (Some(n), true) = (&c.life, only_life) {
+            let life = self.mass(n, "life");
+            return frame!("{0} {v:pay} {1}", who, life);
+        }
         let cost = self.cost(c);
-        frame!("{0} {v:pay} {1}", who, cost)
+        if c.acts.is_empty() && c.either.is_empty() {
+            return frame!("{0} {v:pay} {1}", who, cost);
+        }
+        frame!("{0} {v:pay} this cost: {1}", who, cost)
     }
 
     /// What is added: `{G}`, `one mana of any color`.

@@ -144,7 +144,8 @@ impl<'c> Plan<'c> {
             && let Some(l) = c.label
         {
             let cost = self.cost(&c.cost);
-            self.clauses.insert(l.0, frame!("{0}'s additional cost ({1}) was paid", self.this.clone(), cost.clone()));
+            let clause = frame!("{0}'s additional cost ({1}) was paid", self.this.clone(), cost.clone());
+            self.learn_clause(l, clause);
             let times = frame!("the number of times {0} was paid", cost);
             let about = || About { noun: Noun::of(times.clone()), kind: Kind::Number, many: false };
             self.linked.entry(l.0).or_insert_with(about);
@@ -152,9 +153,20 @@ impl<'c> Plan<'c> {
         for p in permits(kind) {
             if let Some(l) = p.label {
                 let how = self.price(&p.price).unwrap_or_else(|| Say::lit("that way"));
-                self.clauses.insert(l.0, frame!("{0} was cast {1}", self.this.clone(), how));
+                let clause = frame!("{0} was cast {1}", self.this.clone(), how);
+                self.learn_clause(l, clause);
             }
         }
+    }
+
+    /// Two costs of the same price are numbered.
+    fn learn_clause(&mut self, l: LabelId, clause: Say) {
+        let same = |(other, c): &(&u32, &Say)| {
+            **other < l.0 && matches!(c, Say::Frame(f) if **c == clause || f.roles.first() == Some(&clause))
+        };
+        let before = self.clauses.iter().filter(same).count();
+        let clause = if before > 0 { frame!("{0} (number {1})", clause, Say::Num(before as i64 + 1)) } else { clause };
+        self.clauses.insert(l.0, clause);
     }
 
     /// What its text calls the object that it is attached to.

@@ -254,11 +254,13 @@ impl Plan<'_> {
         }
         if let Some((cmp, n)) = &e.amount {
             let last = e.verb == Verb::RemoveCounters && *cmp == Cmp::Eq && *n == Value::Num(0);
+            let attackers =
+                (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
             let n = self.compared(*cmp, n);
             out.push(match e.verb {
                 _ if last => Say::lit("and none is left"),
                 Verb::RemoveCounters => frame!("and {0} are left", n),
-                Verb::DeclareAttack => frame!("with {0} creatures", n),
+                Verb::DeclareAttack => frame!("with {0}", attackers.unwrap_or(n)),
                 _ => frame!("(if the amount is {0})", n),
             });
         }
@@ -323,6 +325,31 @@ impl Plan<'_> {
 
     /// Makes the roles that the rest of the sentence speaks of known.
     fn learn_roles(&mut self, e: &Event) {
+        self.learn_each_role(e);
+        self.tell_roles_apart(e);
+    }
+
+    /// Where two things take part, `it` could be either.
+    fn tell_roles_apart(&mut self, e: &Event) {
+        let thing = |m: &Match| matches!(m, Match::Filter(f) if f.sort != Sort::Player);
+        if !thing(&e.subject) || !thing(&e.object) {
+            return;
+        }
+        self.last = None;
+        for (role, slot) in &e.binds {
+            let word = match role {
+                Role::Subject => "first",
+                Role::Object => "second",
+                _ => continue,
+            };
+            if let Some(about) = self.slots.get_mut(slot) {
+                about.noun.det = Det::The;
+                about.noun.push(1, false, Say::lit(word));
+            }
+        }
+    }
+
+    fn learn_each_role(&mut self, e: &Event) {
         for (role, slot) in &e.binds {
             match role {
                 Role::Subject => self.learn_match(*slot, &e.subject, player_verb(e.verb), false),

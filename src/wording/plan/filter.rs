@@ -51,6 +51,7 @@ impl Plan<'_> {
                 Piece::Without(say) => rest.push((WITH, true, frame!("without {0}", say))),
                 Piece::Behind(rank, say) => rest.push((rank, true, say)),
                 Piece::Whose(who, verb, mood) => rest.push((WHOSE, true, whose_words(who, verb, mood))),
+                Piece::If(say) => rest.push((60, true, frame!("if {0}", say))),
                 Piece::Same(say) => rest.push((NAMED, true, frame!("{0} {v:be} {1}", Say::Who { many: false }, say))),
                 Piece::That(say) => rest.push((THAT, true, say)),
             }

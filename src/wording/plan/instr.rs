@@ -45,7 +45,11 @@ impl<'c> Plan<'c> {
     }
 
     fn learn_target(&mut self, t: &TargetSpec) {
+        // Inside of another target an earlier one is called by its short name.
+        let before = self.mentioned.clone();
+        self.mentioned.extend(self.targets.iter().copied());
         let mut noun = self.noun(&t.filter);
+        self.mentioned = before;
         let kind = if t.filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
         let count = match (&t.min, &t.max) {
             (Value::Num(1), Some(Value::Num(1))) => None,
@@ -189,7 +193,9 @@ impl<'c> Plan<'c> {
                     self.merge(&before, &first);
                 }
                 let options = said;
-                Say::Choices(Box::new(frame!("{0} {v:choose} {1} \u{2014}", who, n).in_mood(mood)), options)
+                // Modes are chosen on casting, these only now.
+                let head = frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, n).in_mood(mood);
+                Say::Choices(Box::new(head), options)
             }
             Instr::Together(body) => {
                 let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
@@ -251,7 +257,10 @@ impl<'c> Plan<'c> {
     fn if_said(&mut self, cond: &Cond, then: &[Instr], other: &[Instr]) -> Say {
         let cond = self.cond(cond, false);
         let (last, before) = (self.last, self.slots.clone());
+        let open = !other.is_empty() && then.last().is_some_and(|i| i.bodies().next().is_some());
         let then = self.inner(then);
+        // What is otherwise must be seen.
+        let then = if open { frame!("({0})", then) } else { then };
         let say = frame!("if {0}, {1}", cond, then);
         if other.is_empty() {
             return say;

@@ -111,13 +111,13 @@ impl Plan<'_> {
                 self.has_or_gains(who, all)
             }
             Mod::AddAbilitiesOf { which, among } => {
-                let among = self.noun(among).with(Det::All).say();
+                let noun = self.noun(among);
                 let what = match which {
                     AbilitiesOf::Keywords(all) => {
                         let all = Say::list(Joint::And, all.iter().map(|k| self.keyword(*k)).collect());
-                        frame!("those of {1} that {0} have", among, all)
+                        frame!("each of these that {0} {v:have}: {1}", noun.with(Det::A).say(), all)
                     }
-                    AbilitiesOf::Activated => frame!("all activated abilities of {0}", among),
+                    AbilitiesOf::Activated => frame!("all activated abilities of {0}", noun.with(Det::All).say()),
                 };
                 self.has_or_gains(who, what)
             }

@@ -21,6 +21,8 @@ pub(super) enum Piece {
     Whose(Say, &'static str, Mood),
     /// `that is it`.
     Same(Say),
+    /// A condition about something else.
+    If(Say),
     /// A relative clause: its first role is the noun.
     That(Say),
 }
@@ -156,7 +158,7 @@ impl Plan<'_> {
             }
             Pred::If(c) => {
                 let c = self.cond(c, not);
-                Piece::Behind(60, frame!("if {0}", c))
+                Piece::If(c)
             }
             Pred::Where(slot, c) => {
                 let kept = self.slots.remove(slot);
@@ -353,7 +355,8 @@ impl Piece {
             | Piece::Without(s)
             | Piece::Behind(_, s)
             | Piece::That(s)
-            | Piece::Same(s) => s,
+            | Piece::Same(s)
+            | Piece::If(s) => s,
             Piece::Whose(who, verb, mood) => whose_words(who, verb, mood),
         }
     }
@@ -368,6 +371,7 @@ impl Piece {
                 frame!("{0} {v:be} {1}", who, noun).in_mood(mood)
             }
             Piece::Adjective(_, s) | Piece::Behind(_, s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
+            Piece::If(s) => s,
             Piece::Same(s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
             Piece::With(s) => frame!("{0} {v:have} {1}", who, s).in_mood(mood),
             Piece::Without(s) => {

@@ -156,7 +156,9 @@ impl Plan<'_> {
             }
         }
         if let Some(l) = bind.linked {
-            self.linked.insert(l.0, About { noun: noun.clone(), kind, many });
+            let mut noun = noun.clone();
+            self.number_linked(l, &mut noun);
+            self.linked.insert(l.0, About { noun, kind, many });
         }
         self.learn(bind.slot, noun, kind, many);
         self.mentioned.insert(bind.slot);
@@ -169,13 +171,24 @@ impl Plan<'_> {
         let twins = self.slots.iter().filter(|(s, a)| **s != bind.slot && starts_so(&a.noun.head, &say)).count();
         let say = if twins > 0 { frame!("{0} (number {1})", say, Say::Num(twins as i64 + 1)) } else { say };
         if let Some(l) = bind.linked {
-            self.linked.insert(l.0, About { noun: Noun::of(say.clone()), kind, many: false });
+            let mut noun = Noun::of(say.clone());
+            self.number_linked(l, &mut noun);
+            self.linked.insert(l.0, About { noun, kind, many: false });
         }
         if self.targets.contains(&bind.slot) {
             self.amounts.insert(bind.slot, say);
             return;
         }
         self.learn_as(bind.slot, kind, say);
+    }
+
+    /// Labels of two abilities that would be called alike are numbered.
+    fn number_linked(&self, l: LabelId, noun: &mut Noun) {
+        let before = self.linked.iter().filter(|(other, a)| **other < l.0 && starts_so(&a.noun.head, &noun.head));
+        let same = before.filter(|(_, a)| a.noun.mods == noun.mods || a.noun.mods.is_empty()).count();
+        if same > 0 {
+            noun.head = frame!("{0} (number {1})", noun.head.clone(), Say::Num(same as i64 + 1));
+        }
     }
 
     fn is_player_noun(&self, noun: &Noun) -> bool {

@@ -50,7 +50,7 @@ impl Plan<'_> {
                     }
                     None => Say::lit("any number of lands"),
                 };
-                frame!("{0} {v:play} {1} on each of their turns", who, n).in_mood(Mood::May)
+                frame!("{0} {v:play} {1} on each of {0's turns}", who, n).in_mood(Mood::May)
             }
             Rule::AsThough { who, event, though } => {
                 let who_said = (*who != Match::Any && *who != event.subject).then(|| self.matched(who, Det::Each));
@@ -267,17 +267,17 @@ impl Plan<'_> {
                 }
                 say.in_mood(Mood::Cant)
             }
+            // `can't be blocked except by two or more creatures`
+            (Verb::Block, Match::Any, Match::Ref(_) | Match::Filter(_)) => {
+                let who = self.matched(&e.object, Det::Bare);
+                let mut say = frame!("{0} {v:be} blocked", who);
+                for trailer in self.trailers(e) {
+                    say = say.and_then_words(trailer);
+                }
+                say.in_mood(Mood::Cant)
+            }
             _ => self.event(e, Mood::Cant),
         };
-        // `can't be blocked except by two or more creatures`
-        if let (Verb::Block, Match::Any, Match::Ref(_) | Match::Filter(_)) = (e.verb, &e.subject, &e.object) {
-            let who = self.matched(&e.object, Det::Bare);
-            say = frame!("{0} {v:be} blocked", who);
-            for trailer in self.trailers(e) {
-                say = say.and_then_words(trailer);
-            }
-            say = say.in_mood(Mood::Cant);
-        }
         if let Some(n) = fewer {
             let n = Noun::of(Say::lit("creature")).with(Det::OrMore(self.value(n))).say();
             say = say.and_then_words(frame!("except by {0}", n)).in_mood(Mood::Cant);

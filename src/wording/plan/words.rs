@@ -97,7 +97,7 @@ impl Plan<'_> {
             Zone::Exile => "exile",
             Zone::Ante => "the ante",
             Zone::Command => "the command zone",
-            Zone::Outside => "nowhere",
+            Zone::Outside => "outside the game",
             Zone::Scene => "the scene",
             Zone::Repertoire => "memory",
             Zone::Casting => "the air",
