@@ -481,6 +481,12 @@ impl<'t> Checker<'t> {
                         name, `choose 1 of the piles as doomed`";
             return self.fail_help(Code::NotANoun, at, "a pile can't be used here", help);
         }
+        if sc.gone.contains(&words) {
+            let message =
+                format!("`{words}` was each of several, one after the other, and is nothing behind that sentence");
+            let help = format!("name all of them together: `all ... as {words}` instead of `each ... as {words}`");
+            return self.fail_help(Code::UnknownLabel, at, message, help);
+        }
         let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
             .suggest_from(words, sc.names.iter().map(|n| n.name));
         self.error(error)

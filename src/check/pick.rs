@@ -111,6 +111,7 @@ impl<'t> Checker<'t> {
                 let slot = sc.slot();
                 let about = about(&filter);
                 self.remember(sc, np, about, slot);
+                sc.members.push(slot);
                 sc.read(slot);
                 Some((Pick::Each(filter, slot), None))
             }

@@ -182,6 +182,10 @@ pub struct Scope<'t> {
     next: u8,
     /// Labels of this ability.
     pub names: Vec<Named<'t>>,
+    /// Members of `each` in the statement that is being read: one after the other, so that behind it they are nothing.
+    pub members: Vec<Slot>,
+    /// Labels of such members in statements before.
+    pub gone: Vec<&'t str>,
     /// What `it`, `that creature`, `they` may mean.
     pub mentions: Vec<Mention>,
     /// Slots of candidates that are players.
@@ -238,6 +242,17 @@ pub struct Scope<'t> {
 }
 
 impl<'t> Scope<'t> {
+    /// Forgets the members of `each` that were met since.
+    pub(crate) fn leave_members(&mut self, since: usize) {
+        for slot in self.members.split_off(since.min(self.members.len())) {
+            let (kept, gone): (Vec<_>, Vec<_>) =
+                std::mem::take(&mut self.names).into_iter().partition(|n| n.slot != slot);
+            self.names = kept;
+            self.gone.extend(gone.iter().map(|n| n.name));
+            self.mentions.retain(|m| m.what != Ref::Slot(slot));
+        }
+    }
+
     /// An empty scope in this home.
     pub fn new(home: usize) -> Self {
         Self { home, ..Self::default() }

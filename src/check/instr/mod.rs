@@ -209,11 +209,13 @@ impl<'t> Checker<'t> {
         }
         let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
         let mut done = Vec::new();
+        let members = sc.members.len();
         let outer = sc.dice.replace(Vec::new());
         let read = read(self, sc, &mut done);
         let mut first = Vec::new();
         let ends = read.and_then(|()| self.statement_ends(sc, suffixes, named, &mut done, &mut first));
         let dice = std::mem::replace(&mut sc.dice, outer).unwrap_or_default();
+        sc.leave_members(members);
         ends?;
         out.extend(self.rolls(dice));
         out.extend(first);

@@ -93,7 +93,9 @@ impl Plan<'_> {
         }
         short.plural = many;
         short.det = Det::That;
+        // The member of the loop that goes on is the nearest.
         if twins.len() > 1
+            && self.members.last() != Some(&s)
             && let Some(at) = twins.iter().position(|x| *x == s)
         {
             short.det = Det::The;
