@@ -193,7 +193,7 @@ impl English {
             }
             .to_owned();
         }
-        let base = self.verbs.base(verb);
+        let base = verb.to_owned();
         match mood {
             Mood::Finite if one => self.verbs.third(verb),
             Mood::Finite | Mood::Order => base,

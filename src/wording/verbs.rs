@@ -35,10 +35,6 @@ impl Verbs {
         Self { forms }
     }
 
-    /// `draw`.
-    pub fn base(&self, verb: &str) -> String {
-        verb.to_owned()
-    }
     /// `draws`.
     pub fn third(&self, verb: &str) -> String {
         self.form(verb, 0, regular_third)

@@ -265,19 +265,15 @@ impl<'c> Plan<'c> {
         if let Some(c) = cond {
             head = frame!("{0} and {1}", head, c);
         }
-        let mut say = match optional {
+        let say = match optional {
             None => frame!("{0}, {1}", head, body),
-            Some(who) => frame!("{0}, {1} {v:choose} this: {2}", head, who, body),
+            Some(who) => frame!("{0}, {1} may choose this: {2}", head, who, body),
         };
-        if let (Say::Frame(f), Some(_)) = (&mut say, &r.optional) {
-            f.template = "{0}, {1} may choose this: {2}".into();
-        }
         let mut rest = Vec::new();
         match (r.instead, said) {
             (true, false) if !short => rest.push(Say::lit("this happens instead")),
             (false, false) => rest.push(Say::lit("this happens as well")),
-            (false, true) => {}
-            (true, _) => {}
+            (true, _) | (false, true) => {}
         }
         if let Some(n) = r.per_turn {
             rest.push(frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))));

@@ -251,7 +251,6 @@ impl Plan<'_> {
                     Value::Num(1) => Say::made(format!("{{0}} {{v:skip}} {{0's next {word}}}"), vec![who]),
                     n => {
                         let n = self.value(n);
-                        Say::made(format!("{{0}} {{v:skip}} {{0's next {{1}} {word}s}}"), vec![who.clone(), n.clone()]);
                         frame!("{0} {v:skip} the next {1} of these: {2}", who, n, Say::lit(word))
                     }
                 }

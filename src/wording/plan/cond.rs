@@ -28,11 +28,11 @@ impl Plan<'_> {
             }
             Cond::Passes(who, f) => {
                 let who = self.refer(who);
-                self.contrary(not, |p| p.passes(who, f, false))
+                self.passes(who, f, false).negated(not)
             }
             Cond::Passed(who, f) => {
                 let who = self.refer(who);
-                self.contrary(not, |p| p.passes(who, f, true))
+                self.passes(who, f, true).negated(not)
             }
             Cond::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
             Cond::Done => Say::lit(self.done[usize::from(not)]),
@@ -46,15 +46,15 @@ impl Plan<'_> {
             }
             Cond::During(span, whose) => {
                 let say = self.during(*span, whose);
-                self.contrary(not, |_| frame!("it's {0}", say))
+                frame!("it's {0}", say).negated(not)
             }
             Cond::Before((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
-                self.contrary(not, |_| frame!("it's before {0}", say))
+                frame!("it's before {0}", say).negated(not)
             }
             Cond::After((step, whose)) => {
                 let say = self.during(Span::Step(*step), whose);
-                self.contrary(not, |_| frame!("it's no earlier than {0} in the same phase", say))
+                frame!("it's no earlier than {0} in the same phase", say).negated(not)
             }
             Cond::Searching(a, b) => {
                 let (a, b) = (self.refer(a), self.refer(b));
@@ -66,9 +66,7 @@ impl Plan<'_> {
             }
             Cond::NewSinceUpkeep(what) => {
                 let what = self.refer(what);
-                self.contrary(not, |_| {
-                    frame!("{0} came under your control since the beginning of your last upkeep", what)
-                })
+                frame!("{0} came under your control since the beginning of your last upkeep", what).negated(not)
             }
             Cond::Has(who, d) => {
                 let (who, d) = (self.refer(who), self.designation(*d));
@@ -83,11 +81,6 @@ impl Plan<'_> {
                 frame!("{0} {v:be} a color next to {1}", a, b).in_mood(finite)
             }
         }
-    }
-
-    /// What has no contrary of its own.
-    fn contrary(&mut self, not: bool, say: impl FnOnce(&mut Self) -> Say) -> Say {
-        say(self).negated(not)
     }
 
     /// `you control a Swamp`, `there are two or more creatures`.

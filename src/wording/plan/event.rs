@@ -43,8 +43,8 @@ impl Plan<'_> {
                 Some(s) => frame!("{0} {v:become} the target of {1}", thing(object), s),
                 None => frame!("{0} {v:become} the target of a spell or ability", thing(object)),
             },
-            Verb::Tap => self.happens("{0} {v:become} tapped", "{1} {v:tap} {0}", subject, object),
-            Verb::Untap => self.happens("{0} {v:untap}", "{1} {v:untap} {0}", subject, object),
+            Verb::Tap => self.happens("{0} {v:become} tapped", "{0} {v:tap} {1}", subject, object),
+            Verb::Untap => self.happens("{0} {v:untap}", "{0} {v:untap} {1}", subject, object),
             Verb::TapForMana => match subject {
                 Some(s) => frame!("{0} {v:tap} {1} for mana", s, thing(object)),
                 None => frame!("{0} {v:be} tapped for mana", thing(object)),
@@ -150,11 +150,7 @@ impl Plan<'_> {
         let object = object.unwrap_or_else(|| Say::lit("something"));
         match subject {
             None => Say::frame(alone, vec![object]),
-            // The doer is the subject of the verb.
-            Some(s) => Say::frame(
-                if by == "{1} {v:tap} {0}" { "{0} {v:tap} {1}" } else { "{0} {v:untap} {1}" },
-                vec![s, object],
-            ),
+            Some(doer) => Say::frame(by, vec![doer, object]),
         }
     }
 
@@ -367,13 +363,10 @@ impl Plan<'_> {
                     self.learn(*slot, Noun::of(Say::lit("card")), Kind::Thing, e.batch);
                     self.last = Some(*slot);
                 }
-                Role::ObjectController => self.learn_as(*slot, Kind::Player, Say::lit("its controller")),
-            }
-            if *role == Role::ObjectController
-                && let Some(about) = self.slots.get_mut(slot)
-            {
-                about.noun.det = Det::The;
-                about.noun.head = Say::lit("controller of that object");
+                Role::ObjectController => {
+                    let noun = Noun::of(Say::lit("controller of that object")).with(Det::The);
+                    self.learn(*slot, noun, Kind::Player, false);
+                }
             }
         }
     }
