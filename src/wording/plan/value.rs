@@ -55,13 +55,13 @@ impl Plan<'_> {
             Value::Sub(both) => self.two("{0} minus {1}", both),
             Value::Mul(both) => match &**both {
                 (Value::Num(2), v) | (v, Value::Num(2)) => {
-                    let v = self.value(v);
+                    let v = self.operand(v);
                     frame!("twice {0}", v)
                 }
                 _ => self.two("{0} times {1}", both),
             },
             Value::Share { of, by, up } => {
-                let (of, by) = (self.value(of), *by);
+                let (of, by) = (self.operand(of), *by);
                 match (by, up) {
                     (2, true) => frame!("half {0}, rounded up", of),
                     (2, false) => frame!("half {0}, rounded down", of),
@@ -116,8 +116,17 @@ impl Plan<'_> {
         Say::frame(template, vec![of])
     }
 
+    /// A number inside of a calculation: a calculation in it stands in brackets.
+    fn operand(&mut self, v: &Value) -> Say {
+        let say = self.value(v);
+        match v {
+            Value::Add(_) | Value::Sub(_) | Value::Mul(_) | Value::Share { .. } => frame!("({0})", say),
+            _ => say,
+        }
+    }
+
     fn two(&mut self, template: &'static str, both: &(Value, Value)) -> Say {
-        let (a, b) = (self.value(&both.0), self.value(&both.1));
+        let (a, b) = (self.operand(&both.0), self.operand(&both.1));
         Say::frame(template, vec![a, b])
     }
 
@@ -184,7 +193,7 @@ impl Plan<'_> {
                 frame!("for each of {0}", of)
             }
             other => {
-                let v = self.value(other);
+                let v = self.operand(other);
                 frame!("times {0}", v)
             }
         }
