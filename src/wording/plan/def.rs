@@ -53,7 +53,13 @@ impl<'c> Plan<'c> {
         let mut out = vec![Self::face(content, def)];
         match &def.shape {
             CardShape::Plain | CardShape::BackOf(_) => {}
-            CardShape::Split(halves) => out.extend(halves.iter().map(|h| Self::face(content, content.def(*h)))),
+            CardShape::Split(halves) => {
+                // Costs and types are those of the halves (708.3).
+                if let Some(whole) = out.first_mut() {
+                    whole.head = vec![Say::lit(content.str(def.name))];
+                }
+                out.extend(halves.iter().map(|h| Self::face(content, content.def(*h))));
+            }
             CardShape::Flip(other) | CardShape::DoubleFaced(other) => {
                 out.push(Self::face(content, content.def(*other)))
             }
