@@ -8,12 +8,15 @@ use spellwright::engine::{
 use spellwright::ir::{CardTypes, Zone};
 use spellwright::play::{MenuLine, Scene, SceneNarrator, SceneSeat};
 use spellwright::scenario::words::{step_name, word_name, zone_name};
+use spellwright::wording::Wording;
 use std::io::{Write, stdin, stdout};
 use unicode_width::UnicodeWidthStr;
 
 /// A person at one seat and an agent at the others.
 pub(super) struct Menu<'a> {
     rb: &'a Rulebook,
+    /// How abilities are told.
+    wording: Wording<'a>,
     you: PlayerId,
     names: Vec<String>,
     others: &'a mut dyn Driver,
@@ -45,7 +48,7 @@ enum Typed {
 
 impl<'a> Menu<'a> {
     pub fn new(rb: &'a Rulebook, you: PlayerId, names: Vec<String>, others: &'a mut dyn Driver) -> Self {
-        Self { rb, you, names, others, skip: None, all: false }
+        Self { rb, wording: Wording::new(&rb.content), you, names, others, skip: None, all: false }
     }
 
     /// One person at all seats.
@@ -73,7 +76,7 @@ impl<'a> Menu<'a> {
             match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
                 ["?" | "help"] => line(HELP),
                 ["board" | "state" | "status"] => self.board(w),
-                ["read", what @ ..] => text_of(self.rb, what, lines).iter().for_each(|l| line(l)),
+                ["read", what @ ..] => text_of(self.rb, &self.wording, what, lines).iter().for_each(|l| line(l)),
                 ["skip"] => return Typed::Skip,
                 ["back" | "undo"] => return Typed::Back,
                 ["concede" | "quit" | "exit"] => return Typed::Concede,
@@ -140,8 +143,8 @@ impl<'a> Menu<'a> {
         let reason = self.reason(d.why);
         let reason = reason.as_str();
         // What asks is said in front of what is asked.
-        if let Some(said) =
-            said_by(self.rb, w, d).filter(|_| matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. }))
+        if let Some(said) = said_by(self.rb, &self.wording, w, d)
+            .filter(|_| matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. }))
         {
             line(&format!("  \u{1b}[2m{about}{said}\u{1b}[0m"));
         }
@@ -161,7 +164,7 @@ impl<'a> Menu<'a> {
             }
             Kind::Choose { from, min, max, .. } => {
                 let most = from.iter().map(|n| usize::from(*n) + 1).max().unwrap_or(0);
-                let written = modes(self.rb, w, d, most);
+                let written = modes(self.rb, &self.wording, w, d, most);
                 let option = |n: &u16| written.get(usize::from(*n)).cloned().unwrap_or(format!("option {}", n + 1));
                 let lines: Vec<String> = from.iter().map(option).collect();
                 let what = match (d.why, *max) {
@@ -233,7 +236,7 @@ impl<'a> Menu<'a> {
     /// An ability of an object, as the menu calls it.
     fn written(&self, w: &World, o: ObjId, at: u8) -> String {
         let list = self.scene(w).chars(o).abilities.list(&self.rb.content);
-        list.get(usize::from(at)).map_or(String::new(), |a| ability(self.rb, w, o, *a))
+        list.get(usize::from(at)).map_or(String::new(), |a| ability(&self.wording, w, o, *a))
     }
 
     /// A triggered ability whose place on the stack is asked for.
@@ -242,7 +245,7 @@ impl<'a> Menu<'a> {
         Some(format!(
             "{}: {}",
             self.scene(w).object(trigger.source),
-            ability(self.rb, w, trigger.source, trigger.ability)
+            ability(&self.wording, w, trigger.source, trigger.ability)
         ))
     }
 
@@ -276,10 +279,10 @@ impl<'a> Menu<'a> {
         };
         let name = |o: ObjId| scene.object(o);
         let detail = |o: ObjId| self.detail(w, Ent::Obj(o));
-        for action in actions {
-            let plain = text(action, &name);
-            let alike = actions.iter().filter(|a| text(a, &name) == plain).count();
-            let line = if alike > 1 { text(action, &detail) } else { plain };
+        let plain: Vec<String> = actions.iter().map(|a| text(a, &name)).collect();
+        for (action, plain_line) in actions.iter().zip(&plain) {
+            let alike = plain.iter().filter(|l| *l == plain_line).count();
+            let line = if alike > 1 { text(action, &detail) } else { plain_line.clone() };
             let one_of_many = match action {
                 Action::PlayLand(o) | Action::Cast(o, _) => w.obj(*o).zone == Zone::Hand,
                 Action::Mana(o, _) => bare(*o),

@@ -8,8 +8,8 @@ use spellwright::wording::Wording;
 const LONGEST: usize = 100;
 
 /// An ability of an object in a menu: the line of its keyword, or what it says.
-pub(super) fn ability(rb: &Rulebook, w: &World, o: ObjId, a: AbilityId) -> String {
-    shortened(&Wording::new(&rb.content).ability_of(w.obj(o).def, a))
+pub(super) fn ability(wording: &Wording<'_>, w: &World, o: ObjId, a: AbilityId) -> String {
+    shortened(&wording.ability_of(w.obj(o).def, a))
 }
 
 /// The beginning of a long text, in one line.
@@ -31,15 +31,15 @@ fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)>
 }
 
 /// What the spell or ability says for which something is decided.
-pub(super) fn said_by(rb: &Rulebook, w: &World, d: &Decision) -> Option<String> {
+pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision) -> Option<String> {
     let (def, ability) = decided(rb, w, d)?;
-    Some(Wording::new(&rb.content).ability_of(def, ability))
+    Some(wording.ability_of(def, ability))
 }
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.
-pub(super) fn modes(rb: &Rulebook, w: &World, d: &Decision, many: usize) -> Vec<String> {
+pub(super) fn modes(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision, many: usize) -> Vec<String> {
     let Some((def, ability)) = decided(rb, w, d) else { return Vec::new() };
-    let lists = Wording::new(&rb.content).choices_of(def, ability);
+    let lists = wording.choices_of(def, ability);
     lists.into_iter().find(|l| l.len() >= many).unwrap_or_default().iter().map(|l| shortened(l)).collect()
 }
 
@@ -50,7 +50,7 @@ fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
 }
 
 /// The text of a card: the one named, or the one of which a line of the menu speaks.
-pub(super) fn text_of(rb: &Rulebook, words: &[&str], lines: &[String]) -> Vec<String> {
+pub(super) fn text_of(rb: &Rulebook, wording: &Wording<'_>, words: &[&str], lines: &[String]) -> Vec<String> {
     let named = words.join(" ");
     let about = match named.parse::<usize>() {
         Ok(n) => match n.checked_sub(1).and_then(|at| lines.get(at)) {
@@ -71,7 +71,7 @@ pub(super) fn text_of(rb: &Rulebook, words: &[&str], lines: &[String]) -> Vec<St
             "  no card is called `{about}`; `read 2` shows the card of line 2, `read NAME` one by name"
         )];
     };
-    let faces = Wording::new(content).def(*def);
+    let faces = wording.def(*def);
     faces.iter().flat_map(|t| t.head.iter().chain(&t.paragraphs)).map(|l| format!("  {l}")).collect()
 }
 

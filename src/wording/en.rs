@@ -32,8 +32,7 @@ impl English {
                 for s in all {
                     if !out.is_empty() {
                         // Behind a list a new line begins.
-                        let list = out.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'));
-                        out.push(if list { '\n' } else { ' ' });
+                        out.push(if ends_in_list(&out) { '\n' } else { ' ' });
                     }
                     out.push_str(&self.sentence(s));
                 }
@@ -50,8 +49,11 @@ impl English {
             Say::Text(_) => return self.text(say),
             _ => self.words(say),
         };
-        let list = text.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'));
-        let stop = if list || text.ends_with(['.', '\u{2014}']) || text.ends_with(".)") || text.ends_with(".\"") {
+        let stop = if ends_in_list(&text)
+            || text.ends_with(['.', '\u{2014}'])
+            || text.ends_with(".)")
+            || text.ends_with(".\"")
+        {
             ""
         } else {
             "."
@@ -343,6 +345,11 @@ fn place(inside: &str) -> Option<Place<'_>> {
         "" => Some(Place::Role(digit)),
         rest => rest.strip_prefix("'s ").map(|what| Place::Of(digit, what)),
     }
+}
+
+/// Whether the last line of a text is one of a list.
+fn ends_in_list(text: &str) -> bool {
+    text.rsplit('\n').next().is_some_and(|l| l.starts_with('\u{2022}'))
 }
 
 /// `a` or `an`, by the first sound.

@@ -75,20 +75,16 @@ impl<'t> Checker<'t> {
         Some(max.unwrap_or(min))
     }
 
-    /// The same; `at_most`: `up to 2` is the most of them.
+    /// The same; `up_to`: `up to 2` is the most of them.
     pub(crate) fn counted_up_to(
         &mut self,
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
         node: Node<'t>,
-        at_most: bool,
+        up_to: bool,
     ) -> Option<(Value, Option<Bind>)> {
         let equal = c.part(Rule::equal_to);
-        let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
-        let mut n = match at_most {
-            true if up_to => self.most(sc, node)?,
-            _ => self.amount(sc, node, equal)?,
-        };
+        let mut n = if up_to { self.most(sc, node)? } else { self.amount(sc, node, equal)? };
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;
             n = times_value(n, &times);

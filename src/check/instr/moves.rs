@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
         }
         let Some(kind) = kind else { return self.no_counter_kind(node) };
         let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
-        let (n, label) = self.counted_up_to(sc, c, node, true)?;
+        let (n, label) = self.counted_up_to(sc, c, node, up_to)?;
         let divided = c.adverb("divided");
         let targets = sc.targets.len();
         let Some(on) = c.role("on").or_else(|| c.role("among")) else {

@@ -217,10 +217,7 @@ impl<'c> Plan<'c> {
         if once && e.subject != Match::Any {
             say = say.and_then_words(Say::lit("(once)"));
         }
-        for trailer in self.trailers(e) {
-            say = say.and_then_words(trailer);
-        }
-        say
+        self.with_trailers(say, e)
     }
 
     /// What can happen once in the life of an object is said with `when`.

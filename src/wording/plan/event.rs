@@ -14,10 +14,8 @@ impl Plan<'_> {
         };
         let subject = (e.subject != Match::Any).then(|| self.matched(&e.subject, det.clone()));
         let object = (e.object != Match::Any).then(|| self.matched(&e.object, det));
-        let mut say = self.verb(e, subject, object).in_mood(mood);
-        for trailer in self.trailers(e) {
-            say = say.and_then_words(trailer);
-        }
+        let say = self.verb(e, subject, object).in_mood(mood);
+        let say = self.with_trailers(say, e);
         self.learn_roles(e);
         say
     }
@@ -242,8 +240,13 @@ impl Plan<'_> {
         }
     }
 
+    /// The clause of an event with what stands behind it.
+    pub(super) fn with_trailers(&mut self, say: Say, e: &Event) -> Say {
+        self.trailers(e).into_iter().fold(say, Say::and_then_words)
+    }
+
     /// What stands behind the clause.
-    pub(super) fn trailers(&mut self, e: &Event) -> Vec<Say> {
+    fn trailers(&mut self, e: &Event) -> Vec<Say> {
         let mut out = Vec::new();
         if e.alone {
             out.push(Say::lit("alone"));

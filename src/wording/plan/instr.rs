@@ -1,6 +1,7 @@
 //! Instructions in order.
 
 use super::super::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
+use super::refs::ORDER;
 use super::{About, Kind, Plan};
 use crate::ir::*;
 use std::collections::BTreeMap;
@@ -97,7 +98,6 @@ impl<'c> Plan<'c> {
         let mut noun =
             self.slots.get(&s).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
         noun.det = Det::The;
-        const ORDER: [&str; 4] = ["first", "second", "third", "fourth"];
         let at = self.slots.keys().position(|k| *k == s).unwrap_or(0);
         noun.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
         noun.say()

@@ -5,7 +5,7 @@ use super::{About, Kind, Plan};
 use crate::ir::*;
 
 /// Things of the same name in their order.
-const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+pub(super) const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
 
 impl Plan<'_> {
     /// What a reference is called here.
@@ -146,7 +146,7 @@ impl Plan<'_> {
                 },
             );
         }
-        let kind = if self.is_player_noun(&noun) { Kind::Player } else { Kind::Thing };
+        let kind = if is_player_noun(&noun) { Kind::Player } else { Kind::Thing };
         // A second one of the same name is told apart.
         let mut twins = 0;
         while self.slots.iter().any(|(s, a)| *s != bind.slot && a.noun == noun) {
@@ -192,10 +192,6 @@ impl Plan<'_> {
             noun.head = frame!("{0} (number {1})", noun.head.clone(), Say::Num(same as i64 + 1));
         }
     }
-
-    fn is_player_noun(&self, noun: &Noun) -> bool {
-        matches!(&noun.head, Say::Lit(w) if w == "player" || w == "opponent" || w == "teammate")
-    }
 }
 
 /// Whether something is called so, with a number behind it or without.
@@ -204,4 +200,8 @@ fn starts_so(head: &Say, say: &Say) -> bool {
         Say::Frame(f) if f.template == "{0} (number {1})" => f.roles.first() == Some(say),
         other => other == say,
     }
+}
+
+fn is_player_noun(noun: &Noun) -> bool {
+    matches!(&noun.head, Say::Lit(w) if w == "player" || w == "opponent" || w == "teammate")
 }

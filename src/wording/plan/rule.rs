@@ -30,26 +30,12 @@ impl Plan<'_> {
             }
             Rule::BlockMore { who, n } => {
                 let who = self.matched(who, Det::Bare);
-                let n = match n {
-                    Some(Value::Num(1)) => Say::lit("an additional creature"),
-                    Some(n) => {
-                        let n = self.value(n);
-                        frame!("{0} additional creatures", n)
-                    }
-                    None => Say::lit("any number of creatures"),
-                };
+                let n = self.additional(n.as_ref(), "creature");
                 frame!("{0} {v:block} {1} each combat", who, n).in_mood(Mood::Can)
             }
             Rule::LandPlays { who, n } => {
                 let who = self.matched(who, Det::Each);
-                let n = match n {
-                    Some(Value::Num(1)) => Say::lit("an additional land"),
-                    Some(n) => {
-                        let n = self.value(n);
-                        frame!("{0} additional lands", n)
-                    }
-                    None => Say::lit("any number of lands"),
-                };
+                let n = self.additional(n.as_ref(), "land");
                 frame!("{0} {v:play} {1} on each of {0's turns}", who, n).in_mood(Mood::May)
             }
             Rule::AsThough { who, event, though } => {
@@ -235,6 +221,18 @@ impl Plan<'_> {
         }
     }
 
+    /// So many more of what everybody can do one of; none: any number.
+    fn additional(&mut self, n: Option<&Value>, what: &str) -> Say {
+        match n {
+            Some(Value::Num(1)) => Say::lit(format!("an additional {what}")),
+            Some(n) => {
+                let n = self.value(n);
+                Say::made(format!("{{0}} additional {what}s"), vec![n])
+            }
+            None => Say::lit(format!("any number of {what}s")),
+        }
+    }
+
     fn cant(&mut self, e: &Event, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
         let blocked = (e.verb == Verb::Block && e.object != Match::Any).then(|| except(&e.subject)).flatten();
         let attached = (e.verb == Verb::Attach && e.subject != Match::Any).then(|| except(&e.object)).flatten();
@@ -242,38 +240,30 @@ impl Plan<'_> {
             let who = self.matched(&e.subject, Det::Bare);
             let preds = Box::new([inner.clone()]);
             let to = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::A).say();
-            let mut say = frame!("{0} {v:be} attached only to {1}", who, to).in_mood(Mood::Can);
-            for trailer in self.trailers(e) {
-                say = say.and_then_words(trailer);
-            }
+            let say = frame!("{0} {v:be} attached only to {1}", who, to).in_mood(Mood::Can);
+            let say = self.with_trailers(say, e);
             return self.unless(say, unless);
         }
         if let Some(inner) = blocked {
             let who = self.matched(&e.object, Det::Bare);
             let preds = Box::new([inner.clone()]);
             let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::Bare).say();
-            let mut say = frame!("{0} {v:be} blocked except by {1}", who, but).in_mood(Mood::Cant);
-            for trailer in self.trailers(e) {
-                say = say.and_then_words(trailer);
-            }
+            let say = frame!("{0} {v:be} blocked except by {1}", who, but).in_mood(Mood::Cant);
+            let say = self.with_trailers(say, e);
             return self.unless(say, unless);
         }
         let mut say = match (e.verb, &e.subject, &e.object) {
             (Verb::Block, Match::Filter(_), Match::Ref(_)) => {
                 let (by, who) = (self.matched(&e.subject, Det::Bare), self.matched(&e.object, Det::Bare));
-                let mut say = frame!("{0} {v:be} blocked by {1}", who, by);
-                for trailer in self.trailers(e) {
-                    say = say.and_then_words(trailer);
-                }
+                let say = frame!("{0} {v:be} blocked by {1}", who, by);
+                let say = self.with_trailers(say, e);
                 say.in_mood(Mood::Cant)
             }
             // `can't be blocked except by two or more creatures`
             (Verb::Block, Match::Any, Match::Ref(_) | Match::Filter(_)) => {
                 let who = self.matched(&e.object, Det::Bare);
-                let mut say = frame!("{0} {v:be} blocked", who);
-                for trailer in self.trailers(e) {
-                    say = say.and_then_words(trailer);
-                }
+                let say = frame!("{0} {v:be} blocked", who);
+                let say = self.with_trailers(say, e);
                 say.in_mood(Mood::Cant)
             }
             _ => self.event(e, Mood::Cant),
