@@ -27,9 +27,15 @@ impl<'t> Checker<'t> {
 
     /// `a copy of F, except ...`
     pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<CopySpec> {
-        match self.copy_for_a_time(sc, copy)? {
-            (spec, None) => Some(spec),
-            (_, Some(_)) => self.fail_help(
+        let (spec, ends) = self.copy_for_a_time(sc, copy)?;
+        self.no_time(copy, ends)?;
+        Some(spec)
+    }
+
+    fn no_time(&mut self, copy: Node<'t>, ends: Option<Duration>) -> Option<()> {
+        match ends {
+            None => Some(()),
+            Some(_) => self.fail_help(
                 Code::NotATime,
                 copy,
                 "what a copy differs in lasts as long as the copy (706.9)",
@@ -38,12 +44,37 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// `2 tapped copies of F`: what is created, and how it arrives.
+    pub(super) fn created_copy(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<(CopySpec, EntryMods)> {
+        let state = copy.child(Rule::copy_state).map_or("", |n| n.text());
+        let (spec, ends) = self.copy_and_time(sc, copy)?;
+        self.no_time(copy, ends)?;
+        let arrival = EntryMods {
+            tapped: state.contains("tapped"),
+            attacking: state.contains("attacking").then_some(Ref::Nothing),
+            ..EntryMods::default()
+        };
+        Some((spec, arrival))
+    }
+
     /// The same with the time that stands behind its exceptions.
     pub(crate) fn copy_for_a_time(
         &mut self,
         sc: &mut Scope<'t>,
         copy: Node<'t>,
     ) -> Option<(CopySpec, Option<Duration>)> {
+        if let Some(state) = copy.child(Rule::copy_state) {
+            return self.fail_help(
+                Code::WrongPlace,
+                state,
+                format!("`{}` says how a copy arrives that is created", state.text()),
+                "what enters as a copy enters tapped by a word of its own: `this enters tapped as a copy of it`",
+            );
+        }
+        self.copy_and_time(sc, copy)
+    }
+
+    fn copy_and_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<(CopySpec, Option<Duration>)> {
         let Some(np) = copy.child(Rule::np) else {
             return self.fail(Code::MissingPart, copy, "what is copied is missing");
         };

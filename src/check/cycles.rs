@@ -96,7 +96,7 @@ fn performed(body: &[Instr], out: &mut Vec<ActionId>) {
     for instr in body {
         match instr {
             Instr::Do { act: Act::Perform(id, _), .. } => out.push(*id),
-            Instr::Together(inner) => performed(inner, out),
+            Instr::Together(inner) | Instr::Under { body: inner, .. } => performed(inner, out),
             _ => {}
         }
     }

@@ -162,7 +162,10 @@ impl<'t> Checker<'t> {
         for child in node.all(Rule::clause) {
             let mut clause = self.clause(child)?;
             if mood == Mood::When {
-                self.plain_trigger(node, &clause)?;
+                self.plain_trigger(&clause)?;
+            }
+            if mood.binds() {
+                self.alone(node)?;
             }
             let mut found = self.event_of(sc, &mut subject, &mut clause, mood)?;
             if let Some(first) = out.first() {
@@ -175,8 +178,8 @@ impl<'t> Checker<'t> {
         Some(out)
     }
 
-    /// What triggers an ability happens: it isn't allowed, required or supposed, and it happens to one subject at a time.
-    fn plain_trigger(&mut self, event: Node<'t>, clause: &Clause<'t>) -> Option<()> {
+    /// What triggers an ability happens: it isn't allowed, required or supposed.
+    fn plain_trigger(&mut self, clause: &Clause<'t>) -> Option<()> {
         if let Some(modal) = clause.modal {
             let help = match modal {
                 Modal::Would => "what would happen is replaced: `if this would die: exile it instead`",
@@ -184,10 +187,15 @@ impl<'t> Checker<'t> {
             };
             return self.fail_help(Code::NotAnEvent, clause.node, "a trigger watches what happens", help);
         }
+        Some(())
+    }
+
+    /// What is watched or replaced happens to one subject at a time.
+    fn alone(&mut self, event: Node<'t>) -> Option<()> {
         let subject = event.child(Rule::subject)?;
         if parts(subject).len() > 1 && !joined_by_or(subject) {
             let message = format!("`{}` are watched one by one, so `and` has no meaning here", subject.text());
-            let help = "with `or` it triggers for each of them; ask for the other one in a condition behind a comma";
+            let help = "with `or` it is about each of them; ask for the other one in a condition behind a comma";
             return self.fail_help(Code::Mixed, subject, message, help);
         }
         Some(())

@@ -196,6 +196,7 @@ impl<'t> Checker<'t> {
         if let Some(node) = i.subject.node {
             match self.unit(node) {
                 Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
+                None if sc.riding && matches!(node.text(), "the damage" | "that damage") => {}
                 _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }
             if let Some(rel) = Np::open(node).rels.first() {

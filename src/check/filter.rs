@@ -3,7 +3,7 @@
 use super::np::{Det, Np, parts};
 use super::run::{Cut, Item, Join, Piece};
 use super::scene::CardWord;
-use super::vocab::Word;
+use super::vocab::{Grammatical, Word};
 use super::{About, Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -193,6 +193,7 @@ impl<'t> Checker<'t> {
 
     /// Adds the words of a run: groups joined by `or`, of which all must hold.
     pub(crate) fn read_run(&mut self, sc: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Option<()> {
+        self.in_order(cut)?;
         let mut rest: &[Item<'t>] = cut;
         while let Some(first) = rest.first() {
             let more = rest.iter().skip(1).take_while(|i| i.join != Join::None).count();
@@ -202,6 +203,28 @@ impl<'t> Checker<'t> {
                 self.read_item(sc, first, draft)?;
             } else {
                 self.read_alternatives(sc, group, draft)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Nothing that describes stands behind the noun of a phrase: `creatures enchanted creature blocked` is no set of
+    /// enchanted blocked creatures, and `a copy of target creature tapped` no copy of a tapped one.
+    fn in_order(&mut self, cut: &Cut<'t>) -> Option<()> {
+        for (noun, item) in cut.iter().zip(cut.iter().skip(1)) {
+            let behind = noun.number == Grammatical::Many || noun.number == Grammatical::One && describes(item);
+            if behind && item.join == Join::None && is_noun(noun) {
+                return self.error(
+                    Diagnostic::error(
+                        Code::NotANoun,
+                        item.span,
+                        format!("`{}` behind `{}` describes nothing", item.text, noun.text),
+                    )
+                    .help(
+                        "what describes stands in front of the noun (`target tapped creature`), or behind it with `that`, \
+                         `with` or `you control`; how something arrives stands behind its name: `create 1 copy of it as twin tapped`",
+                    ),
+                );
             }
         }
         Some(())
@@ -582,4 +605,23 @@ pub(crate) fn plain_pred(word: Word) -> Option<Pred> {
         Word::Head(_) | Word::Opponent | Word::Teammate | Word::Other => return None,
         Word::Number(_) | Word::Topic(_) | Word::Step(..) | Word::Tests => return None,
     })
+}
+
+/// Whether a word can be the noun of a phrase.
+fn is_noun(item: &Item<'_>) -> bool {
+    let Piece::Word(word, negated) = item.piece else { return false };
+    !negated
+        && matches!(
+            word,
+            Word::Type(_) | Word::Sub(_) | Word::Head(_) | Word::Opponent | Word::Teammate | Word::RealCard
+        )
+}
+
+/// Whether a word only describes: a state, a colour, a designation.
+fn describes(item: &Item<'_>) -> bool {
+    match item.piece {
+        Piece::Word(Word::Status(status, _), _) => !matches!(status, Status::Token | Status::RealCard),
+        Piece::Word(word, _) => matches!(word, Word::Color(_) | Word::Designated(_)),
+        _ => false,
+    }
 }

@@ -239,6 +239,8 @@ pub struct Scope<'t> {
     pub replacing: Option<Box<super::instr::Replacing>>,
     /// What stands behind the number that is being read and belongs to the sentence around it.
     pub behind: Option<Span>,
+    /// A rider is read: `the damage` is what its instruction deals.
+    pub riding: bool,
 }
 
 impl<'t> Scope<'t> {

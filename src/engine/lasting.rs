@@ -73,6 +73,8 @@ pub enum Until {
         /// It is in force.
         begun: bool,
     },
+    /// Until the instruction of this number has been carried out.
+    Instruction(u32),
     /// Until an event happens or a condition fails: read from the duration with the environment.
     Open(Arc<Duration>),
 }

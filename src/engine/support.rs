@@ -102,6 +102,10 @@ impl Survey<'_> {
             }
             Instr::May { body, .. } | Instr::ForEach { body, .. } | Instr::Repeat { body, .. } => self.body(body),
             Instr::RepeatWhile { body, .. } | Instr::Together(body) => self.body(body),
+            Instr::Under { rules, body } => {
+                rules.iter().for_each(|r| self.rule(r));
+                self.body(body);
+            }
             Instr::Unless { body, cost, .. } => {
                 self.body(body);
                 self.cost(cost);

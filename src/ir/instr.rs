@@ -2,7 +2,7 @@
 
 use super::{
     AbilityId, AbilityKind, Act, CardTypes, Cond, Cost, CounterId, DefId, Event, Filter, LabelId, ManaSpec, Part, Ref,
-    Slot, Span, StrId, Value, When, Zone,
+    Rule, Slot, Span, StrId, Value, When, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -204,6 +204,13 @@ pub enum Instr {
     },
     /// All at once: proposed as one batch.
     Together(Body),
+    /// `..., it can't be regenerated`: rules that hold while something is done, and no longer.
+    Under {
+        /// The rules.
+        rules: Box<[Rule]>,
+        /// What is done.
+        body: Body,
+    },
     /// A continuous effect (611.2).
     Effect {
         /// What it does.
@@ -265,6 +272,7 @@ impl Instr {
             | Self::Repeat { body, .. }
             | Self::RepeatWhile { body, .. }
             | Self::UntilEvent { body, .. }
+            | Self::Under { body, .. }
             | Self::Together(body) => (Some(body), None, &[]),
             Self::Options { options, .. } => (None, None, options),
             Self::Do { .. }

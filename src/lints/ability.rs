@@ -21,7 +21,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         }
         AbilityKind::Replace(r) => {
             found.extend(never_so(&r.event));
-            found.extend(same_again(r).or_else(|| besides(r)));
+            found.extend(same_again(r).or_else(|| besides(content, r)));
         }
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
         AbilityKind::Activated(a) => found.extend(for_nothing(a)),
@@ -167,11 +167,30 @@ fn same_thing(pick: &Pick, object: &Match, slot: Option<Slot>) -> bool {
 }
 
 /// 614.1: something that happens besides is a trigger; a replacement takes the place of the event or changes it.
-fn besides(r: &Replacement) -> Option<Finding> {
+fn besides(content: &Content, r: &Replacement) -> Option<Finding> {
+    if !r.instead && r.optional.is_none() && r.body.iter().any(|i| moves_it(content, r, i)) {
+        let fault = Finding::new(Code::Besides, "it can't be moved and then go where it would go as well (614.1)");
+        return Some(fault.help("say that this takes the event's place: `exile it instead`"));
+    }
     (!r.instead && r.optional.is_none() && !r.body.is_empty() && !r.body.iter().any(changes_event)).then(|| {
         Finding::new(Code::Besides, "what would happen still happens, and this besides (614.1)")
             .help("with `instead` it takes its place; what comes after the event stands behind `when`")
     })
+}
+
+/// Whether an instruction moves what is about to move.
+fn moves_it(content: &Content, r: &Replacement, instr: &Instr) -> bool {
+    let slot = r.event.binds.iter().find(|(x, _)| *x == Role::Object).map(|(_, slot)| *slot);
+    let it = |pick: &Pick| same_thing(pick, &r.event.object, slot);
+    let moved = match instr {
+        Instr::Do { act: Act::Move { what, .. }, .. } => it(what),
+        Instr::Do { act: Act::Perform(done, args), .. } => {
+            content.actions.get(done.index()).is_some_and(|a| a.wrap)
+                && matches!(args.first(), Some(Arg::Pick(what)) if it(what))
+        }
+        _ => false,
+    };
+    r.event.verb == Verb::Move && moved
 }
 
 /// Whether an instruction says something about the event that is being replaced.

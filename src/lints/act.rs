@@ -4,7 +4,7 @@ use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
     Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule, Sort,
-    TargetSpec, Value,
+    TargetSpec, Value, Verb,
 };
 
 /// What can be dealt damage (119.1).
@@ -167,6 +167,28 @@ pub fn is_of_objects(change: &Mod) -> bool {
             | Mod::AddColors(_)
             | Mod::SetName(_)
     )
+}
+
+/// Whether a rule can be about something that happens while an instruction is carried out: declarations are made, and
+/// spells are cast and abilities activated, when nothing is.
+pub fn of_a_deed(rule: &Rule) -> bool {
+    match rule {
+        Rule::Cant { event, .. } => !matches!(
+            event.verb,
+            Verb::Cast
+                | Verb::PlayLand
+                | Verb::Activate
+                | Verb::Attack
+                | Verb::Block
+                | Verb::BecomeBlocked
+                | Verb::BecomeUnblocked
+                | Verb::DeclareAttack
+                | Verb::Begin
+                | Verb::End
+                | Verb::Pass
+        ),
+        _ => false,
+    }
 }
 
 /// A change without a duration that was probably meant to end (611.2a).

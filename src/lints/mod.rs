@@ -17,7 +17,7 @@ mod walk;
 mod whole;
 
 pub use ability::odd;
-pub use act::{described, in_vain, is_of_objects, no_targets, too_few_modes, unending};
+pub use act::{described, in_vain, is_of_objects, no_targets, of_a_deed, too_few_modes, unending};
 pub use condition::settled;
 pub use cost::unpayable;
 pub use filter::contradiction;

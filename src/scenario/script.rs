@@ -463,7 +463,11 @@ impl<'a> Script<'a> {
         };
         match left {
             Some(message) => {
-                self.stop(w, Fault::new(FaultKind::Unused, span(at), message));
+                let way = rest
+                    .paid
+                    .first()
+                    .map(|(name, _)| format!("an alternative cost is a way of casting: `using {name}`"));
+                self.stop(w, Fault { help: way, ..Fault::new(FaultKind::Unused, span(at), message) });
                 None
             }
             None => Some(()),

@@ -25,7 +25,10 @@ impl<'t> Checker<'t> {
                     }
                     None => Value::Num(1),
                 };
-                (n, TokenSpec::Copy(self.copy_spec(sc, copy)?), copied_label(copy), EntryMods::default())
+                {
+                    let (spec, arrival) = self.created_copy(sc, copy)?;
+                    (n, TokenSpec::Copy(spec), copied_label(copy), arrival)
+                }
             }
             None => {
                 let Some(node) = c.object() else {

@@ -225,7 +225,7 @@ fn copies(body: &[Instr]) -> bool {
     body.iter().any(|i| match i {
         Instr::Effect { parts, .. } => parts.iter().any(copy),
         Instr::Change(all) => all.iter().any(|c| matches!(c, Change::Entry(m) if m.copy_of.is_some())),
-        Instr::May { body, .. } => copies(body),
+        Instr::May { body, .. } | Instr::Under { body, .. } => copies(body),
         Instr::If { then, other, .. } => copies(then) || copies(other),
         _ => false,
     })

@@ -6,7 +6,8 @@ use crate::engine::{
     Cause, Effect, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Ref, Value, Verb, When, Zones,
+    AbilityId, AbilityKind, DesignationId, Duration, Event, Instr, Match, Mod, Part, Ref, Rule, Value, Verb, When,
+    Zones,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -55,6 +56,27 @@ impl<'a> Engine<'a> {
         });
         self.effects_changed();
         Ok(())
+    }
+
+    /// Puts rules in force that hold until an instruction has been carried out; its number.
+    pub(super) fn begin_instruction(&mut self, rules: &[Rule], f: &Frame) -> u32 {
+        let stamp = self.next_stamp();
+        self.w.effects.push(Effect {
+            parts: rules.iter().cloned().map(Part::Rule).collect(),
+            locked: SmallVec::new(),
+            env: f.env.clone(),
+            ability: f.ability,
+            ..Effect::of(Box::new([]), Ents::new(), (f.this, f.you), stamp, Until::Instruction(stamp))
+        });
+        self.effects_changed();
+        stamp
+    }
+
+    /// Ends the rules of the instructions that have begun since.
+    pub(super) fn end_instructions(&mut self, began: u32) {
+        if self.w.effects.iter().any(|e| matches!(e.until, Until::Instruction(_))) {
+            self.end_durations(|u| matches!(u, Until::Instruction(stamp) if *stamp >= began));
+        }
     }
 
     /// What `is a copy of S` copies, with its exceptions (706.2b, 706.9).

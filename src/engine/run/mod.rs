@@ -12,7 +12,7 @@ mod tokens;
 
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, Act, Bind, Body, Instr, Pick, Ref, Slot};
+use crate::ir::{AbilityId, Act, Bind, Body, Instr, Pick, Ref, Rule, Slot};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
 
@@ -142,6 +142,7 @@ impl<'a> Engine<'a> {
             Instr::Modes => self.run_modes(f),
             Instr::Options { who, n, options } => self.run_options(who, n, options, f),
             Instr::Together(body) => self.run_together(body, f),
+            Instr::Under { rules, body } => self.run_under(rules, body, f),
             Instr::Effect { parts, duration } => self.begin_effect(parts, duration, f),
             Instr::UntilEvent { body, back } => self.run_until_event(body, *back, f),
             Instr::Delayed { ability, duration, once } => self.begin_delayed(*ability, duration, *once, f),
@@ -158,12 +159,25 @@ impl<'a> Engine<'a> {
 
     /// All events of the block are one batch (701.12c and the like).
     fn run_together(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
+        let began = self.next_stamp();
         let outer = self.sc.gather.replace(Vec::new());
         let ran = self.run(body, f);
         let batch = std::mem::replace(&mut self.sc.gather, outer);
         ran?;
         let range = self.propose(batch.unwrap_or_default())?;
+        self.end_instructions(began);
         f.done = !range.is_empty();
+        Ok(())
+    }
+
+    /// Carries out instructions under rules that hold for them only. What is gathered is proposed later: its rules hold
+    /// until then.
+    fn run_under(&mut self, rules: &[Rule], body: &'a [Instr], f: &mut Frame) -> Res<()> {
+        let began = self.begin_instruction(rules, f);
+        self.run(body, f)?;
+        if self.sc.gather.is_none() {
+            self.end_instructions(began);
+        }
         Ok(())
     }
 
@@ -403,7 +417,10 @@ fn bound_things(body: &[Instr], out: &mut Vec<Bind>) {
             } => {
                 out.extend(*bind);
             }
-            Instr::May { body, .. } | Instr::Unless { body, .. } | Instr::Together(body) => bound_things(body, out),
+            Instr::May { body, .. }
+            | Instr::Unless { body, .. }
+            | Instr::Under { body, .. }
+            | Instr::Together(body) => bound_things(body, out),
             Instr::If { then, other, .. } => {
                 bound_things(then, out);
                 bound_things(other, out);

@@ -204,6 +204,11 @@ impl<'c> Plan<'c> {
                     _ => frame!("{0} at the same time", Say::list(Joint::And, all)),
                 }
             }
+            Instr::Under { rules, body } => {
+                let body = self.inner(body);
+                let rules = Say::list(Joint::And, rules.iter().map(|r| self.rule(r)).collect());
+                frame!("{0}; for this, {1}", body, rules)
+            }
             Instr::Effect { parts, duration } => self.effect(parts, duration),
             Instr::Delayed { ability, duration, once } => self.delayed(*ability, duration, *once),
             Instr::UntilEvent { body, back } => self.until_event(body, *back),
