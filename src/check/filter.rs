@@ -221,8 +221,7 @@ impl<'t> Checker<'t> {
                         format!("`{}` behind `{}` describes nothing", item.text, noun.text),
                     )
                     .help(
-                        "what describes stands in front of the noun (`target tapped creature`), or behind it with `that`, \
-                         `with` or `you control`; how something arrives stands behind its name: `create 1 copy of it as twin tapped`",
+                        "what describes stands in front of the noun (`target tapped creature`) or behind it with `that`, `with` or `you control`; how a copy arrives stands in front of `copy`: `create 1 tapped copy of it`",
                     ),
                 );
             }

@@ -105,6 +105,8 @@ pub struct Waiting {
     pub left: i32,
     /// For a prevention shield: whom it protects.
     pub shield: Option<Ent>,
+    /// For a prevention shield: what comes right after it has prevented something (615.5).
+    pub then: Option<AbilityId>,
     /// Its body happens right after the event, without the stack (610.3).
     pub at_once: bool,
     /// Number of this thing, to recognise it (614.5).

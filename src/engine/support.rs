@@ -181,7 +181,10 @@ impl Survey<'_> {
             Act::Create { token: TokenSpec::Copy(c), .. } => c.except.iter().for_each(|m| self.modify(m)),
             Act::Create { token: TokenSpec::Def { def, .. }, .. } => self.def(*def),
             Act::Pay(c) => self.cost(c),
-            Act::PreventNext { duration, .. } => self.duration(duration),
+            Act::PreventNext { duration, then, .. } => {
+                self.duration(duration);
+                then.iter().for_each(|a| self.ability_id(*a));
+            }
             Act::Emblem(def) => self.def(*def),
             Act::Damage { .. }
             | Act::GainLife(_)

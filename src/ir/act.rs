@@ -1,8 +1,8 @@
 //! Acts: what one instruction does, the verbs of the machine.
 
 use super::{
-    ActionId, Choice, Cost, CounterId, DefId, DesignationId, Dest, Duration, EntryMods, Filter, KeywordId, ManaSpec,
-    Pick, Price, Ref, Slot, Span, StrId, TokenSpec, Value, Zones,
+    AbilityId, ActionId, Choice, Cost, CounterId, DefId, DesignationId, Dest, Duration, EntryMods, Filter, KeywordId,
+    ManaSpec, Pick, Price, Ref, Slot, Span, StrId, TokenSpec, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -161,6 +161,9 @@ pub enum Act {
         to: Pick,
         /// How long.
         duration: Duration,
+        /// The body of this replacement of damage comes right after each time that it prevents some (615.5); the amount
+        /// of its event is what was prevented.
+        then: Option<AbilityId>,
     },
     /// Doer casts or plays it now (608.2f).
     Cast {

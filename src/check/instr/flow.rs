@@ -18,6 +18,9 @@ impl<'t> Checker<'t> {
         if node.child(Rule::ask).is_some() {
             return self.if_ask(sc, node, out);
         }
+        if super::prevent::is_prevented_this_way(node) {
+            return self.if_prevented(sc, node, out);
+        }
         let cond = match node.child(Rule::would) {
             Some(would) if is_would(would) => return self.shield(sc, node, false, out),
             // The grammar can't tell `S would E` from `S is F` by their beginnings.
@@ -230,7 +233,12 @@ impl<'t> Checker<'t> {
             Window::Turn => Some((Duration::EndOfTurn, false)),
             Window::Combat => Some((Duration::EndOfCombat, false)),
             Window::Game => Some((Duration::Game, false)),
-            _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this waits", node.text())),
+            _ => self.fail_help(
+                Code::NotATime,
+                node,
+                format!("`{}` does not say how long this waits", node.text()),
+                "what is done right after what stands in front of it is `if done: ...` or `if damage is prevented this way: ...`",
+            ),
         }
     }
 

@@ -63,7 +63,54 @@ impl<'t> Checker<'t> {
             Some(d) => d,
             None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
         };
-        one(who, Act::PreventNext { n, to, duration })
+        one(who, Act::PreventNext { n, to, duration, then: None })
+    }
+
+    /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
+    pub(super) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Option<()> {
+        let shield = match out.last_mut() {
+            Some(Instr::Do { act: Act::PreventNext { then: then @ None, .. }, .. }) => Prevention::Next(then),
+            Some(Instr::Shield { ability, .. }) if self.prevents_all(*ability) => Prevention::All(*ability),
+            _ => {
+                return self.fail_help(
+                    Code::WrongPlace,
+                    node,
+                    "nothing in front of this prevents damage",
+                    "it stands behind `prevent the next 3 damage to S this turn` or `prevent all damage to S this turn`",
+                );
+            }
+        };
+        let mut inner = sc.clone();
+        inner.can_target = false;
+        let slot = inner.slot();
+        inner.amount(Value::Slot(slot), node.span());
+        let body = self.body(&mut inner, node.child(Rule::body)?)?;
+        sc.grow(&inner);
+        let amount = (Role::Amount, slot);
+        match shield {
+            Prevention::Next(then) => {
+                let event = Event { binds: Box::new([amount]), ..Event::of(Verb::Damage) };
+                let after = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
+                *then = Some(self.made_ability(sc, AbilityKind::Replace(after)));
+            }
+            Prevention::All(id) => {
+                let ability = self.content.abilities.get_mut(id.index())?;
+                ability.slots = sc.size();
+                if let AbilityKind::Replace(r) = &mut ability.kind {
+                    r.event.binds = r.event.binds.iter().copied().chain([amount]).collect();
+                    r.body = r.body.iter().cloned().chain(body).collect();
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Whether an ability is what `prevent all damage ... this turn` makes, and nothing follows it yet.
+    fn prevents_all(&self, id: AbilityId) -> bool {
+        self.content
+            .abilities
+            .get(id.index())
+            .is_some_and(|a| matches!(&a.kind, AbilityKind::Replace(r) if matches!(&*r.body, [Instr::PreventIt(None)])))
     }
 
     /// `prevent all combat damage [to S] [by S] this turn`: a shield.
@@ -94,4 +141,18 @@ impl<'t> Checker<'t> {
         let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
         Some(vec![Instr::Shield { ability, duration, once: false }])
     }
+}
+
+/// What a sentence about prevented damage follows.
+enum Prevention<'i> {
+    /// The next so much damage.
+    Next(&'i mut Option<AbilityId>),
+    /// All damage of a sort.
+    All(AbilityId),
+}
+
+/// Whether `if` asks for damage that the sentence before prevents.
+pub(super) fn is_prevented_this_way(node: Node<'_>) -> bool {
+    let asked = node.child(Rule::would).or_else(|| node.child(Rule::cond));
+    asked.is_some_and(|n| n.text().split_whitespace().eq(["damage", "is", "prevented", "this", "way"]))
 }

@@ -169,7 +169,7 @@ impl Engine<'_> {
         if let Some(protected) = s.shield {
             let hit = p.ev.verb == Verb::Damage && p.ev.object == Some(protected);
             if hit {
-                out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: Env::new() });
+                out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: s.env.clone() });
             }
             return;
         }

@@ -1,18 +1,27 @@
 //! Preventing damage (615): shields of so much damage, damage that can't be prevented.
 
+use super::candidates::Candidate;
+use super::replace::{After, FollowUp};
 use super::{Applied, Proposal};
-use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, Res, Why};
-use crate::ir::Verb;
+use crate::engine::{Answer, Decision, Engine, Ent, Ents, Happening, Kind, Res, Val, Why};
+use crate::ir::{AbilityId, AbilityKind, Role, Verb};
 use smallvec::SmallVec;
 
-impl Engine<'_> {
+impl<'a> Engine<'a> {
     /// 615.12: whether this damage can be prevented at all; if not, an effect that would does the rest of what it does.
     pub(super) fn preventable(&self, p: &Proposal) -> bool {
         !self.forbidden(&Happening { verb: Verb::Prevent, ..p.ev })
     }
 
     /// A prevention shield of so much damage (615.7); false: nothing of this damage is left.
-    pub(super) fn use_prevention_shield(&mut self, batch: &mut [Proposal], i: usize, id: u32) -> Res<bool> {
+    pub(super) fn use_prevention_shield(
+        &mut self,
+        batch: &mut [Proposal],
+        i: usize,
+        id: u32,
+        c: &Candidate,
+        after: &mut Vec<After<'a>>,
+    ) -> Res<bool> {
         let Some(left) = self.w.shields.iter().find(|s| s.id == id).map(|s| s.left) else { return Ok(true) };
         let same = |p: &Proposal| {
             p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object && p.ev.n > 0 && self.preventable(p)
@@ -30,12 +39,27 @@ impl Engine<'_> {
                 batch[*j].applied.push(Applied::Shield(id));
             }
         }
+        let prevented = shares.iter().sum::<i32>();
         if let Some(s) = self.w.shields.iter_mut().find(|s| s.id == id && s.left > 0) {
-            s.left -= shares.iter().sum::<i32>();
+            s.left -= prevented;
+        }
+        if let Some(then) = self.w.shields.iter().find(|s| s.id == id).and_then(|s| s.then).filter(|_| prevented > 0) {
+            self.follow_prevention(then, prevented, c, after);
         }
         self.w.shields.retain(|s| s.left != 0);
         self.sc.index.dirty = true;
         Ok(batch[i].ev.n > 0)
+    }
+
+    /// 615.5: what a prevention effect does besides comes right after the damage would have been dealt.
+    fn follow_prevention(&mut self, then: AbilityId, prevented: i32, c: &Candidate, after: &mut Vec<After<'a>>) {
+        let rb = self.rb;
+        let AbilityKind::Replace(r) = &rb.ability(then).kind else { return };
+        let mut frame = self.replacement_frame(c, then);
+        if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
+            frame.set(*slot, Val::Num(prevented));
+        }
+        after.push(After::Body(FollowUp { body: r.body.iter().collect(), frame, applied: SmallVec::new() }));
     }
 
     /// 615.7: of damage dealt at once the player who would be dealt it, or controls what would be, chooses which is

@@ -18,10 +18,10 @@ pub enum After<'a> {
 
 /// Instructions of a replacement that run right after the event.
 pub struct FollowUp<'a> {
-    body: Vec<&'a Instr>,
-    frame: Frame,
+    pub(super) body: Vec<&'a Instr>,
+    pub(super) frame: Frame,
     /// What does not apply to the events that take the place of the replaced one (614.5).
-    applied: SmallVec<[Applied; 2]>,
+    pub(super) applied: SmallVec<[Applied; 2]>,
 }
 
 /// Draws that one draw can become.
@@ -99,7 +99,7 @@ impl<'a> Engine<'a> {
     fn apply(&mut self, batch: &mut [Proposal], i: usize, c: Candidate, after: &mut Vec<After<'a>>) -> Res<bool> {
         let ability = match (c.ability, c.id) {
             (Some(ability), _) => ability,
-            (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id),
+            (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id, &c, after),
             (None, Applied::Ability(..)) => return Ok(true),
         };
         let rb = self.rb;
@@ -130,7 +130,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
+    pub(super) fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
         let cause = self.cause(Cause::by_ability(c.this, ability, c.you));
         let mut env = c.env.clone();
         env.resize(self.rb.ability(ability).slots as usize, Val::Nil);

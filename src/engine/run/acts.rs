@@ -137,10 +137,10 @@ impl<'a> Engine<'a> {
                 let v = self.run_choice(c, player, f)?;
                 return Ok(Outcome::Over(v.is_set(), v));
             }
-            Act::PreventNext { n, to, duration } => {
+            Act::PreventNext { n, to, duration, then } => {
                 let n = self.value(n, &f.cx());
                 for e in self.picked(to, player, f)? {
-                    self.prevent_next(e, n, duration, f);
+                    self.prevent_next(e, n, duration, *then, f);
                 }
                 return Ok(Outcome::Over(true, Val::Nil));
             }

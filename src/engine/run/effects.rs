@@ -308,8 +308,10 @@ impl<'a> Engine<'a> {
     }
 
     /// 615.7: the next so much damage to something is prevented.
-    pub(super) fn prevent_next(&mut self, e: Ent, n: i32, d: &Duration, f: &mut Frame) {
-        let mut w = self.waiting(AbilityId(0), Env::new(), d, false, f);
+    pub(super) fn prevent_next(&mut self, e: Ent, n: i32, d: &Duration, then: Option<AbilityId>, f: &mut Frame) {
+        let env = then.map_or_else(Env::new, |then| self.env_for(then, f));
+        let mut w = self.waiting(AbilityId(0), env, d, false, f);
+        w.then = then;
         w.left = n;
         w.shield = Some(e);
         if n > 0 {
@@ -331,6 +333,7 @@ impl<'a> Engine<'a> {
             at_once: false,
             left: -1,
             shield: None,
+            then: None,
             id: self.w.next_id,
         }
     }

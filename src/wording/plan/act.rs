@@ -135,10 +135,15 @@ impl Plan<'_> {
             Act::Look(p) => self.simple("{0} {v:look} at {1}", "seen", who, p, bind),
             Act::Reveal(p) => self.simple("{0} {v:reveal} {1}", "revealed", who, p, bind),
             Act::Choose(c) => self.choose(who, c, bind),
-            Act::PreventNext { n, to, duration } => {
+            Act::PreventNext { n, to, duration, then } => {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.duration(duration);
-                frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
+                let say =
+                    frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when);
+                match then.and_then(|a| self.prevented_then(a)) {
+                    Some(then) => frame!("{0}; if damage is prevented this way, {1}", say, then),
+                    None => say,
+                }
             }
             Act::Cast { what, price, play } => {
                 let what = self.pick_from(what, true);

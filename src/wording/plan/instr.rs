@@ -207,7 +207,7 @@ impl<'c> Plan<'c> {
             Instr::Under { rules, body } => {
                 let body = self.inner(body);
                 let rules = Say::list(Joint::And, rules.iter().map(|r| self.rule(r)).collect());
-                frame!("{0}; for this, {1}", body, rules)
+                Say::Text(vec![body, rules])
             }
             Instr::Effect { parts, duration } => self.effect(parts, duration),
             Instr::Delayed { ability, duration, once } => self.delayed(*ability, duration, *once),
@@ -427,6 +427,15 @@ impl<'c> Plan<'c> {
                 frame!("{0}, {1}", when, say)
             }
         }
+    }
+
+    /// What comes right after some damage has been prevented.
+    pub(super) fn prevented_then(&mut self, ability: AbilityId) -> Option<Say> {
+        let AbilityKind::Replace(r) = &self.content.ability(ability).kind else { return None };
+        if let Some((_, slot)) = r.event.binds.first() {
+            self.learn_as(*slot, Kind::Number, Say::ThatMuch);
+        }
+        Some(self.inner(&r.body))
     }
 
     /// How a replacement changes an event.
