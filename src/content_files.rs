@@ -63,6 +63,10 @@ impl ContentFiles {
     pub fn contains(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
+    /// Paths with what messages call the files, in order.
+    pub fn names(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().map(|(path, entry)| (path.as_ref(), entry.name.as_ref()))
+    }
     /// The files numbered for parsing.
     pub fn to_files(&self) -> Files {
         let mut files = Files::new();

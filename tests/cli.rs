@@ -315,3 +315,152 @@ fn what_was_understood_is_told() {
     fs::write(path, "card \"Ember Librarian\" {\n  hast\n}\n").expect("written");
     assert_eq!(status(&program(&["text", path])), 2);
 }
+
+/// A folder of a project: good and wrong cards, and scenarios.
+fn project(name: &str, toml: &str) -> PathBuf {
+    let root = folder(name);
+    fs::create_dir_all(root.join("cards")).expect("a folder");
+    fs::create_dir_all(root.join("tries")).expect("a folder");
+    fs::write(root.join("cards/good.card"), "card \"Good Elf\" {\n  type Creature - Elf\n  cost {G}\n  pt 2/2\n}\n")
+        .expect("written");
+    let tries = "scenario \"stands\" {\n  alice { battlefield \"Good Elf\" }\n  bob { }\n  turn alice, main\n  \
+                 expect \"Good Elf\" has pt 2/2\n}\nscenario \"grows\" {\n  alice { battlefield \"Good Elf\" }\n  bob { }\n  \
+                 turn alice, main\n  expect \"Good Elf\" has pt 3/3\n}\n";
+    fs::write(root.join("tries/elf.scenario"), tries).expect("written");
+    fs::write(root.join("spellwright.toml"), toml).expect("written");
+    root
+}
+
+fn program_in(folder: &std::path::Path, args: &[&str]) -> Output {
+    std::process::Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .current_dir(folder)
+        .args(args)
+        .output()
+        .expect("it runs")
+}
+
+const PROJECT: &str =
+    "content = [\"cards\"]\ncheck = [\"cards\", \"tries\"]\nscenarios = [\"tries\"]\ndeny = \"warnings\"\n";
+
+#[test]
+fn a_project_says_what_is_checked_and_run() {
+    let root = project("project", PROJECT);
+    let checked = program_in(&root, &["check"]);
+    assert_eq!(status(&checked), 0, "{}", out(&checked));
+    assert!(out(&checked).starts_with("1 file of definitions, 1 file of scenarios; "), "{}", out(&checked));
+    let below = program_in(&root.join("tries"), &["test"]);
+    assert_eq!(status(&below), 1);
+    assert!(out(&below).contains("2 scenarios: 1 passed, 1 failed"), "{}", out(&below));
+    assert_eq!(out(&program_in(&root, &["check", "--quiet"])), "");
+    fs::write(
+        root.join("cards/warned.card"),
+        "card \"Odd\" {\n  cost {G}\n  type Instant\n  spell: target creature gets +1/+1\n}\n",
+    )
+    .expect("written");
+    assert_eq!(status(&program_in(&root, &["check"])), 1, "warnings are denied");
+    fs::write(root.join("spellwright.toml"), "contnt = []\n").expect("written");
+    let wrong = program_in(&root, &["check"]);
+    assert_eq!(status(&wrong), 2);
+    assert!(err(&wrong).contains("did you mean `content`?"), "{}", err(&wrong));
+}
+
+#[test]
+fn findings_have_a_form_for_each_reader() {
+    let root = project("forms", PROJECT);
+    fs::write(root.join("cards/wrong, odd.card"), WRONG).expect("written");
+    let told = |args: &[&str]| out(&program_in(&root, args));
+    assert!(
+        told(&["check", "--format", "short"])
+            .contains("cards/wrong, odd.card:4:20: error[E0113]: a `:` is missing before `draw`\n")
+    );
+    let github = told(&["check", "--format", "github"]);
+    assert!(
+        github.contains("::error file=cards/wrong%2C odd.card,line=4,col=20,endLine=4,endColumn=24,title=E0113::a `:`"),
+        "{github}"
+    );
+    let sarif: serde_json::Value = serde_json::from_str(&told(&["check", "--format", "sarif"])).expect("one document");
+    let result = &sarif["runs"][0]["results"][0];
+    assert_eq!(
+        (&result["ruleId"], &sarif["runs"][0]["tool"]["driver"]["rules"][0]["id"]),
+        (&"E0113".into(), &"E0113".into())
+    );
+    assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "cards/wrong%2C%20odd.card");
+    assert_eq!(result["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"], ":");
+    let junit = told(&["check", "--format", "junit"]);
+    assert!(junit.contains("<testsuites name=\"spellwright\" tests=\"3\" failures=\"1\">"), "{junit}");
+    let junit = told(&["test", "--format", "junit"]);
+    assert!(junit.contains("<testcase name=\"grows\" classname=\"tries/elf.scenario\""), "{junit}");
+    for args in [["check", "--format", "json"], ["test", "--format", "json"]] {
+        let lines = told(&args);
+        let last = lines.lines().last().expect("the sums");
+        assert!(last.starts_with("{\"type\":\"summary\","), "{last}");
+    }
+}
+
+/// Every key that is written stands in the document about it.
+#[test]
+fn the_forms_for_programs_are_documented() {
+    let page = include_str!("../docs/output.md");
+    let root = project("documented", PROJECT);
+    fs::write(root.join("cards/wrong.card"), WRONG).expect("written");
+    let mut open: Vec<serde_json::Value> = Vec::new();
+    for args in [&["check", "--format", "json"] as &[&str], &["test", "--format", "json", "--coverage"]] {
+        open.extend(
+            out(&program_in(&root, args)).lines().map(|l| serde_json::from_str::<serde_json::Value>(l).expect("JSON")),
+        );
+    }
+    while let Some(value) = open.pop() {
+        match value {
+            serde_json::Value::Object(all) => {
+                for (key, inner) in all {
+                    assert!(page.contains(&format!("`{key}`")), "docs/output.md lacks `{key}`");
+                    open.push(inner);
+                }
+            }
+            serde_json::Value::Array(all) => open.extend(all),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn standard_input_is_a_file() {
+    use std::io::Write;
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .args(["check", "-", "--format", "short", "--quiet"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    child.stdin.take().expect("piped").write_all(WRONG.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(status(&output), 1);
+    assert!(out(&output).starts_with("<input>.card:4:20: error[E0113]"), "{}", out(&output));
+}
+
+/// What the action for GitHub runs, on a folder with a wrong card and a failing scenario.
+#[cfg(unix)]
+#[test]
+fn the_action_finds_what_is_wrong() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/.github/check-cards.sh");
+    let run = |root: &std::path::Path, check: &str| {
+        std::process::Command::new("bash")
+            .arg(script)
+            .current_dir(root)
+            .env("SPELLWRIGHT", env!("CARGO_BIN_EXE_spellwright"))
+            .env("CHECK_PATHS", check)
+            .output()
+            .expect("it runs")
+    };
+    let root = project("action", PROJECT);
+    let output = run(&root, "");
+    assert_eq!(status(&output), 1, "{}", out(&output));
+    assert!(out(&output).contains("::error file=tries/elf.scenario,line=11,"), "{}", out(&output));
+    fs::remove_file(root.join("tries/elf.scenario")).expect("removed");
+    fs::write(root.join("spellwright.toml"), "content = [\"cards\"]\n").expect("written");
+    assert_eq!(status(&run(&root, "cards")), 0);
+    fs::write(root.join("cards/wrong.card"), WRONG).expect("written");
+    let output = run(&root, "cards");
+    assert_eq!(status(&output), 1);
+    assert!(out(&output).contains("title=E0113::"), "{}", out(&output));
+}

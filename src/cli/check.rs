@@ -2,15 +2,17 @@
 
 use super::others::{self, Checked, Sort};
 use super::output::{count, line, remark};
-use super::{Outcome, input};
+use super::report::{Form, Report, verdict};
+use super::{Outcome, input, project};
 use clap::ValueEnum;
+use serde_json::json;
 use spellwright::decks::legal;
-use spellwright::diag::{Code, Severity, Style, render, render_line};
+use spellwright::diag::{Code, Severity};
 use spellwright::engine::support::missing;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load};
 use spellwright::magic::formats::properties;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Check files and show everything that is wrong with them.
@@ -27,20 +29,25 @@ Examples:
   spellwright check set/ --coverage          a folder, and which of its cards can't be played yet
   spellwright check --content house_rules/   built-in files replaced by those of the same path
   spellwright check my.card --read           each sentence with what it was understood as
-  spellwright check my.card --format json    one JSON object for each fault
+  spellwright check my.card --format json    one JSON object for each fault, and one with the sums
+  spellwright check - < my.card              what stands in standard input
   spellwright check set/ --deny warnings     for a CI job: warnings count as errors do
   spellwright check --deck my.txt --variant Commander   whether the variant allows a deck
 
 Exit status: 0 no errors, 1 errors, 2 a wrong argument, an unreadable file or nothing to check")]
 pub(super) struct Args {
-    /// Files, and folders of files; decks in a folder are those below a folder `decks`
+    /// Files, and folders of files (decks in a folder are those below a folder `decks`), or `-` for definitions in standard
+    /// input; without paths what `check` in `spellwright.toml` names, or the built-in content
     paths: Vec<PathBuf>,
     /// Folder whose files are added to the built-in ones, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
     /// How faults are shown
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = Form::Human)]
+    format: Form,
+    /// Only faults, no sums
+    #[arg(short, long)]
+    quiet: bool,
     /// Let warnings end the command as errors do
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<Deny>,
@@ -68,14 +75,6 @@ pub(super) struct Args {
 enum Deny {
     /// Everything that is hardly meant
     Warnings,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// With the lines they are about
-    Human,
-    /// One JSON object in a line for each
-    Json,
 }
 
 pub(super) fn run(args: &Args) -> Outcome {
@@ -107,11 +106,13 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     if let Some(variant) = &args.variant {
         return decks_checked(args, variant);
     }
-    let allowed = allowed(&args.allow)?;
+    let wishes = project::current()?;
+    let allowed = allowed(args.allow.iter().chain(&wishes.allow))?;
     let mut content = input::content(&args.content)?;
     let mut unread = Vec::new();
-    let gathered = input::gather(&args.paths, &mut unread);
-    if !args.paths.is_empty() && gathered.definitions.is_empty() && gathered.others.is_empty() {
+    let paths = if args.paths.is_empty() { &wishes.check } else { &args.paths };
+    let gathered = input::gather(paths, &mut unread);
+    if !paths.is_empty() && gathered.definitions.is_empty() && gathered.others.is_empty() {
         unread.push(format!("there is nothing to check: files end in {}", input::endings()));
         return Err(unread.join("\nerror: "));
     }
@@ -129,53 +130,48 @@ fn checked(args: &Args) -> Result<Outcome, String> {
             groups.push(others::check(other.sort, &other.found, other.text.clone(), &loaded.content));
         }
     }
+    let mut report = Report::new(args.format, args.quiet);
     let mut left = args.limit;
     for group in &mut groups {
         group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| !allowed.contains(&d.code)).collect();
-        left -= show(group, args.format, left);
+        group.faults.iter().take(left).for_each(|d| report.fault(&group.files, d));
+        left -= group.faults.len().min(left);
     }
+    let at_fault: BTreeSet<&str> =
+        groups.iter().flat_map(|g| g.faults.iter().map(|d| g.files.place(d.span).0)).collect();
+    let paths = gathered.definitions.iter().map(|(found, _)| found).chain(gathered.others.iter().map(|o| &o.found));
+    paths.map(|found| input::shown(&found.path)).filter(|p| !at_fault.contains(&**p)).for_each(|p| report.clean(&p));
     let all: usize = groups.iter().map(|g| g.faults.len()).sum();
     if all > args.limit {
         remark(&format!("{} more are not shown; `--limit {all}` shows all", all - args.limit));
     }
     if args.coverage {
-        line(&coverage(&loaded.content));
+        let told = coverage(&loaded.content);
+        if report.is_human() { line(&told) } else { remark(&told) }
     }
-    if args.read && total(&groups, Severity::Error) == 0 {
+    let (errors, warnings) = (total(&groups, Severity::Error), total(&groups, Severity::Warning));
+    if args.read && errors == 0 {
         let files = gathered.definitions.iter().map(|(f, _)| input::shown(&f.path)).collect();
         super::text::beside(&loaded, &files).iter().for_each(|l| line(l));
     }
     let told = summary(&loaded, &own, &groups);
-    match args.format {
-        Format::Human => line(&told),
-        Format::Json => remark(&told),
-    }
+    let sums = json!({ "type": "summary", "files": own.len(), "errors": errors, "warnings": warnings });
+    report.end(&told, &sums);
     if !unread.is_empty() {
         return Err(unread.join("\nerror: "));
     }
-    let warnings_count = args.deny == Some(Deny::Warnings) && total(&groups, Severity::Warning) > 0;
-    Ok(if total(&groups, Severity::Error) > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
+    let warnings_count = (args.deny == Some(Deny::Warnings) || wishes.deny_warnings) && warnings > 0;
+    Ok(if errors > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
 }
 
 /// The codes that are not wanted.
-fn allowed(numbers: &[String]) -> Result<Vec<Code>, String> {
+fn allowed<'n>(numbers: impl Iterator<Item = &'n String>) -> Result<Vec<Code>, String> {
     let known = |wanted: &String| match Code::named(wanted) {
         Some(code) if code.is_warning() => Ok(code),
         Some(code) => Err(format!("`{code}` is an error, and only warnings can be allowed")),
         None => Err(format!("there is no code `{wanted}`; `spellwright explain` lists all")),
     };
-    numbers.iter().map(known).collect()
-}
-
-/// Shows some of the faults and says how many.
-fn show(group: &Checked, format: Format, most: usize) -> usize {
-    for diagnostic in group.faults.iter().take(most) {
-        match format {
-            Format::Human => line(&format!("{}\n", render(&group.files, diagnostic, Style::Colored))),
-            Format::Json => line(&render_line(&group.files, diagnostic)),
-        }
-    }
-    group.faults.len().min(most)
+    numbers.map(known).collect()
 }
 
 /// `2 files of definitions, 1 deck beside the built-in content: 2 errors, 1 warning`
@@ -197,7 +193,8 @@ fn summary(loaded: &Loaded, own: &[&str], groups: &[Checked]) -> String {
     let kinds: Vec<String> = kinds.iter().filter(|(n, _)| *n > 0).map(|(n, kind)| count(*n, kind)).collect();
     let own = if own.is_empty() { String::new() } else { format!("{}; ", own.join(", ")) };
     let all = format!("with the built-in content {}", kinds.join(", "));
-    format!("{own}{all}: {}", verdict(groups))
+    let found = verdict(total(groups, Severity::Error), total(groups, Severity::Warning));
+    format!("{own}{all}: {found}")
 }
 
 /// `1 file of settings`, `2 files of settings`, `2 decks`.
@@ -211,12 +208,6 @@ fn count_files(n: usize, sort: &str) -> String {
 /// How many faults of one severity there are in all files.
 fn total(groups: &[Checked], severity: Severity) -> usize {
     groups.iter().map(|g| g.faults.count(severity)).sum()
-}
-
-fn verdict(groups: &[Checked]) -> String {
-    let counts = [(total(groups, Severity::Error), "error"), (total(groups, Severity::Warning), "warning")];
-    let parts: Vec<String> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, kind)| count(*n, kind)).collect();
-    if parts.is_empty() { "no faults".to_owned() } else { parts.join(", ") }
 }
 
 /// The cards that can't be played yet, those with the same reason together, the commonest reason first.

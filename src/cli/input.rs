@@ -1,12 +1,13 @@
 //! Reading files and folders of definitions.
 
 use super::others::Sort;
+use super::project;
 use spellwright::content_files::{ContentFiles, ENDINGS};
 use spellwright::diag::{Severity, Style, render};
 use spellwright::load::{Loaded, load};
 use spellwright::source::invisible;
 use spellwright::syntax::MAX_FILE;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -17,8 +18,8 @@ pub(super) struct Found {
     pub relative: String,
     /// Where it is.
     pub path: PathBuf,
-    /// It was found in a folder and is no file (a pipe, a device): reading it could wait for ever.
-    odd: bool,
+    /// Where its text comes from.
+    source: Source,
 }
 
 impl Found {
@@ -27,8 +28,23 @@ impl Found {
     /// # Errors
     /// It can't be read.
     pub fn read(&self) -> Result<String, String> {
-        if self.odd { Err(format!("`{}` is not a file", shown(&self.path))) } else { read(&self.path) }
+        match self.source {
+            Source::Odd => Err(format!("`{}` is not a file", shown(&self.path))),
+            Source::Input => read_from(std::io::stdin().lock(), "standard input"),
+            Source::File => read(&self.path),
+        }
     }
+}
+
+/// Where the text of a file comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// From the file itself.
+    File,
+    /// It was found in a folder and is no file (a pipe, a device): reading it could wait for ever.
+    Odd,
+    /// From standard input.
+    Input,
 }
 
 /// How deep folders may be nested.
@@ -37,7 +53,8 @@ const MOST_FOLDERS: usize = 64;
 /// The built-in content with the files of some folders added, or put in the place of built-in ones with the same path.
 pub(super) fn content(folders: &[PathBuf]) -> Result<ContentFiles, String> {
     let mut content = ContentFiles::built_in();
-    for folder in folders {
+    let wanted = project::current()?.content;
+    for folder in wanted.iter().chain(folders) {
         if !folder.is_dir() {
             return Err(format!("`{}` is not a folder", shown(folder)));
         }
@@ -124,11 +141,18 @@ impl Gathered {
 /// repository takes its place, so that a part of the content can be checked while it is edited.
 pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, String)]) -> Vec<&'static str> {
     let mut keys = BTreeSet::new();
+    // A folder of content may be checked itself.
+    let known: BTreeMap<PathBuf, String> = match definitions {
+        [] => BTreeMap::new(),
+        _ => content.names().filter_map(|(key, name)| Some((fs::canonicalize(name).ok()?, key.to_owned()))).collect(),
+    };
     for (found, text) in definitions {
         let name = shown(&found.path);
         // One file may be named in several ways.
-        let whole = fs::canonicalize(&found.path).map_or_else(|_| name.clone(), |path| shown(&path));
-        let key = built_in_path(content, &found.path).unwrap_or_else(|| format!("~/{whole}"));
+        let whole = fs::canonicalize(&found.path);
+        let key = whole.as_ref().ok().and_then(|path| known.get(path).cloned());
+        let key = key.or_else(|| built_in_path(content, &found.path));
+        let key = key.unwrap_or_else(|| format!("~/{}", whole.map_or_else(|_| name.clone(), |path| shown(&path))));
         content.put(key.clone(), name, text.clone());
         keys.insert(key);
     }
@@ -187,8 +211,16 @@ pub(super) fn find_ending(path: &Path, ending: &str) -> Result<Vec<Found>, Strin
     find_endings(path, &[ending])
 }
 
-/// A file, or all files with one of the endings below a folder, in the order of their paths.
+/// What stands for standard input among paths.
+const INPUT: &str = "-";
+
+/// A file, or all files with one of the endings below a folder, in the order of their paths; `-` is standard input, a
+/// file with the first of the endings.
 fn find_endings(path: &Path, endings: &[&str]) -> Result<Vec<Found>, String> {
+    if path.as_os_str() == INPUT {
+        let path = PathBuf::from(format!("<input>.{}", endings.first().unwrap_or(&"")));
+        return Ok(vec![Found { relative: shown(&path), path, source: Source::Input }]);
+    }
     if path.is_dir() {
         let mut found = Vec::new();
         walk(path, endings, "", &mut BTreeSet::new(), &mut found)?;
@@ -196,7 +228,7 @@ fn find_endings(path: &Path, endings: &[&str]) -> Result<Vec<Found>, String> {
         return Ok(found);
     }
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(vec![Found { relative: name, path: path.to_owned(), odd: false }])
+    Ok(vec![Found { relative: name, path: path.to_owned(), source: Source::File }])
 }
 
 /// Links to folders are followed, but no folder is entered twice.
@@ -223,8 +255,8 @@ fn walk(
         if path.is_dir() {
             walk(&path, wanted, &relative, entered, found)?;
         } else if path.extension().is_some_and(|ending| wanted.iter().any(|w| ending == *w)) {
-            let odd = !path.is_file();
-            found.push(Found { relative, path, odd });
+            let source = if path.is_file() { Source::File } else { Source::Odd };
+            found.push(Found { relative, path, source });
         }
     }
     Ok(())
@@ -237,10 +269,14 @@ fn shortened(path: &Path) -> String {
 
 /// Reads a text file. Of one that is too large only so much that its size is noticed later.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let failed = |error: std::io::Error| format!("can't read `{}`: {error}", shown(path));
+    let file = File::open(path).map_err(|error| format!("can't read `{}`: {error}", shown(path)))?;
+    read_from(file, &shown(path))
+}
+
+fn read_from(source: impl Read, name: &str) -> Result<String, String> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(MAX_FILE).unwrap_or(u64::MAX).saturating_add(1);
-    File::open(path).map_err(failed)?.take(limit).read_to_end(&mut bytes).map_err(failed)?;
+    source.take(limit).read_to_end(&mut bytes).map_err(|error| format!("can't read `{name}`: {error}"))?;
     if bytes.len() > MAX_FILE {
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
@@ -251,7 +287,6 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
         let byte = bytes.get(at).copied().unwrap_or_default();
         let saved =
             if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) { " (it is UTF-16)" } else { "" };
-        let path = shown(path);
-        format!("`{path}` is not a text in UTF-8{saved}: line {line} has the byte 0x{byte:02X}; save it as UTF-8")
+        format!("`{name}` is not a text in UTF-8{saved}: line {line} has the byte 0x{byte:02X}; save it as UTF-8")
     })
 }

@@ -3,6 +3,7 @@
 mod action_check;
 mod cast;
 mod check;
+mod complete;
 mod deck;
 mod dev;
 mod explain;
@@ -12,6 +13,8 @@ mod menu;
 mod others;
 mod output;
 mod play;
+mod project;
+mod report;
 mod scene;
 mod sim;
 mod test;
@@ -30,10 +33,11 @@ use std::process::ExitCode;
     name = "spellwright",
     version,
     about,
-    disable_help_subcommand = true,
-    after_help = "Examples:\n  spellwright check my.card\n  spellwright check --help"
+    after_help = "Examples:\n  spellwright check my.card\n  spellwright help check\n  spellwright play"
 )]
 struct Cli {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -49,6 +53,7 @@ enum Command {
     List(list::Args),
     Text(text::Args),
     ActionCheck(action_check::Args),
+    Completions(complete::Args),
     #[command(hide = true)]
     Dev(dev::Args),
 }
@@ -82,7 +87,9 @@ pub fn run() -> ExitCode {
         let message = format!("the argument `{}` has characters that can't be seen", odd.escape_default());
         return Outcome::Usage(message).into();
     }
-    let outcome = match Cli::parse().command {
+    let cli = Cli::parse();
+    cli.color.write_global();
+    let outcome = match cli.command {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Play(args) => play::run(&args),
@@ -92,6 +99,7 @@ pub fn run() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Text(args) => text::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
+        Command::Completions(args) => complete::run(&args),
         Command::Dev(args) => dev::run(&args),
     };
     match output::lost() {

@@ -1,6 +1,7 @@
 //! Files beside the definitions: scenarios, decks, settings, sheets and scenes, each checked as its command reads it.
 
 use super::input::{self, Found};
+use super::project;
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::read_deck;
 use spellwright::diag::{Diagnostic, Diagnostics};
@@ -18,6 +19,7 @@ pub(super) enum Sort {
     Scenario,
     Deck,
     Settings,
+    Project,
     Sheet,
     Scene,
 }
@@ -29,6 +31,7 @@ impl Sort {
             Sort::Scenario => "file of scenarios",
             Sort::Deck => "deck",
             Sort::Settings => "file of settings",
+            Sort::Project => "file of a project",
             Sort::Sheet => "sheet",
             Sort::Scene => "scene",
         }
@@ -39,6 +42,7 @@ impl Sort {
         match path.extension()?.to_str()? {
             "scenario" => Some(Sort::Scenario),
             "txt" => Some(Sort::Deck),
+            "toml" if path.file_name().is_some_and(|n| n == project::FILE) => Some(Sort::Project),
             "toml" => Some(of_toml(text)),
             _ => None,
         }
@@ -86,6 +90,7 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
         (Sort::Scene, _) => scene(&mut files, id, &found.path, content),
         (Sort::Deck, Some(file)) => read_deck(file, content).err().unwrap_or_default(),
         (Sort::Settings, Some(file)) => Settings::read(file).err().unwrap_or_default(),
+        (Sort::Project, Some(file)) => project::faults(file),
         (Sort::Sheet, Some(file)) => {
             let (mut faults, settings) = (Vec::new(), Settings::default());
             read_sheet(file, &Names { content, settings: &settings.scene }, &mut faults);

@@ -1,10 +1,10 @@
 //! `test`: scenarios.
 
-use super::output::{count, line, remark};
-use super::{Outcome, input};
-use clap::ValueEnum;
-use serde::Serialize;
-use spellwright::diag::{Style, render, render_line};
+use super::output::{count, line};
+use super::report::{Case, Form, Report};
+use super::{Outcome, input, project};
+use serde_json::{Value, json};
+use spellwright::diag::Diagnostic;
 use spellwright::scenario::{ENDING, Ran, Scenario, Suite, Unused};
 use std::path::{Path, PathBuf};
 
@@ -20,11 +20,13 @@ Examples:
   spellwright test --name Humility           those whose name contains a word
   spellwright test --name Humility --tell    and what happened in them
   spellwright test --coverage                and which abilities none of them uses
-  spellwright test --format json             one JSON object for each scenario
+  spellwright test --format json             one JSON object for each scenario, and one with the sums
+  spellwright test - < my.scenario           what stands in standard input
 
 Exit status: 0 all pass, 1 some fail, 2 a wrong argument or an unreadable file")]
 pub(super) struct Args {
-    /// Files, and folders of `.scenario` files
+    /// Files, and folders of `.scenario` files, or `-` for standard input; without paths what `scenarios` in
+    /// `spellwright.toml` names, or `tests/scenarios`
     paths: Vec<PathBuf>,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
@@ -33,8 +35,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
     /// How results are shown
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = Form::Human)]
+    format: Form,
+    /// Only failures, no sums
+    #[arg(short, long)]
+    quiet: bool,
     /// Tell what happened in each scenario
     #[arg(long)]
     tell: bool,
@@ -43,49 +48,35 @@ pub(super) struct Args {
     coverage: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Failures with the lines they are about
-    Human,
-    /// One JSON object in a line for each scenario
-    Json,
-}
-
-#[derive(Serialize)]
-struct Row<'s> {
-    name: &'s str,
-    file: &'s str,
-    line: u32,
-    rules: &'s [String],
-    passed: bool,
-    faults: Vec<serde_json::Value>,
-}
-
 pub(super) fn run(args: &Args) -> Outcome {
     let suite = match gather(args) {
         Ok(suite) => suite,
         Err(message) => return Outcome::Usage(message),
     };
-    show_faults(&suite, args.format);
+    let mut report = Report::new(args.format, args.quiet);
+    suite.faults.iter().for_each(|fault| report.fault(&suite.files, fault));
     let ran = suite.run();
     for (scenario, ran) in suite.scenarios.iter().zip(&ran) {
-        match args.format {
-            Format::Human => show(&suite, scenario, ran, args.tell),
-            Format::Json => show_json(&suite, scenario, ran),
-        }
+        show(&mut report, &suite, scenario, ran, args.tell);
     }
     if args.coverage {
-        show_coverage(&suite, &ran, args.format);
+        show_coverage(&report, &suite, &ran);
     }
     let failed = ran.iter().filter(|r| !r.faults.is_empty()).count();
-    summary(&suite, failed, args.format);
+    report.end(&summary(&suite, failed), &sums(&suite, failed));
     if failed == 0 && suite.faults.is_empty() && suite.content_errors == 0 { Outcome::Clean } else { Outcome::Findings }
 }
 
 /// The scenarios of the paths.
 fn gather(args: &Args) -> Result<Suite, String> {
-    let paths = if args.paths.is_empty() { vec![PathBuf::from(FOLDER)] } else { args.paths.clone() };
-    if args.paths.is_empty() && !Path::new(FOLDER).is_dir() {
+    let wanted = project::current()?.scenarios;
+    let usual = args.paths.is_empty() && wanted.is_empty();
+    let paths = match &*args.paths {
+        [] if usual => vec![PathBuf::from(FOLDER)],
+        [] => wanted,
+        paths => paths.to_vec(),
+    };
+    if usual && !Path::new(FOLDER).is_dir() {
         return Err(format!("there is no folder `{FOLDER}` here; say which scenarios to run"));
     }
     let content = input::content(&args.content)?;
@@ -108,68 +99,38 @@ fn gather(args: &Args) -> Result<Suite, String> {
     Ok(suite)
 }
 
-fn show_faults(suite: &Suite, format: Format) {
-    for fault in &suite.faults {
-        match format {
-            Format::Human => line(&format!("{}\n", render(&suite.files, fault, Style::Colored))),
-            Format::Json => line(&render_line(&suite.files, fault)),
+fn show(report: &mut Report, suite: &Suite, scenario: &Scenario, ran: &Ran, tell: bool) {
+    let (file, number, _) = suite.files.place(scenario.span);
+    if report.is_human() && (tell || !ran.faults.is_empty()) {
+        let passed = ran.faults.is_empty();
+        let verdict = if passed { "\u{1b}[1;32mpassed\u{1b}[0m" } else { "\u{1b}[1;31mfailed\u{1b}[0m" };
+        line(&format!("{verdict}: {} ({file}:{number})", scenario.name));
+        if tell {
+            ran.tale.iter().for_each(|t| line(&format!("  {t}")));
         }
     }
+    let faults: Vec<Diagnostic> = ran.faults.iter().map(|f| f.diagnostic()).collect();
+    let case = Case { name: &scenario.name, file, line: number, rules: &scenario.rules, faults: &faults };
+    report.case(&suite.files, &case);
 }
 
-fn show(suite: &Suite, scenario: &Scenario, ran: &Ran, tell: bool) {
-    let passed = ran.faults.is_empty();
-    if passed && !tell {
-        return;
-    }
-    let (file, number, _) = suite.files.place(scenario.span);
-    let verdict = if passed { "\u{1b}[1;32mpassed\u{1b}[0m" } else { "\u{1b}[1;31mfailed\u{1b}[0m" };
-    line(&format!("{verdict}: {} ({file}:{number})", scenario.name));
-    if tell {
-        ran.tale.iter().for_each(|t| line(&format!("  {t}")));
-    }
-    for fault in &ran.faults {
-        line(&format!("{}\n", render(&suite.files, &fault.diagnostic(), Style::Colored)));
-    }
-}
-
-fn show_json(suite: &Suite, scenario: &Scenario, ran: &Ran) {
-    let (file, number, _) = suite.files.place(scenario.span);
-    let fault = |d| serde_json::from_str(&render_line(&suite.files, &d)).unwrap_or_default();
-    let row = Row {
-        name: &scenario.name,
-        file,
-        line: number,
-        rules: &scenario.rules,
-        passed: ran.faults.is_empty(),
-        faults: ran.faults.iter().map(|f| fault(f.diagnostic())).collect(),
-    };
-    line(&serde_json::to_string(&row).unwrap_or_default());
-}
-
-fn show_coverage(suite: &Suite, ran: &[Ran], format: Format) {
+fn show_coverage(report: &Report, suite: &Suite, ran: &[Ran]) {
     let coverage = suite.coverage(ran);
     let content = &suite.rb.content;
     let (all, used) = coverage.count(content);
     let unused = coverage.unused(content);
-    match format {
-        Format::Human => {
-            line(&format!("{used} of {all} abilities of the cards that took part did something"));
-            for Unused { name, number, sort } in &unused {
-                line(&format!("  {name}: ability {number}, {sort}"));
-            }
-        }
-        Format::Json => {
-            let rows: Vec<serde_json::Value> = unused
-                .iter()
-                .map(|u| serde_json::json!({"name": u.name, "ability": u.number, "sort": u.sort}))
-                .collect();
-            line(&serde_json::json!({"abilities": all, "used": used, "unused": rows}).to_string());
+    if report.is_human() {
+        line(&format!("{used} of {all} abilities of the cards that took part did something"));
+        for Unused { name, number, sort } in &unused {
+            line(&format!("  {name}: ability {number}, {sort}"));
         }
     }
+    let row = |u: &Unused| json!({ "name": u.name, "ability": u.number, "sort": u.sort });
+    let rows: Vec<Value> = unused.iter().map(row).collect();
+    report.fact(&json!({ "type": "coverage", "abilities": all, "used": used, "unused": rows }));
 }
 
-fn summary(suite: &Suite, failed: usize, format: Format) {
+fn summary(suite: &Suite, failed: usize) -> String {
     let total = suite.scenarios.len();
     let mut text = format!("{}: {} passed, {failed} failed", count(total, "scenario"), total - failed);
     if !suite.faults.is_empty() {
@@ -178,8 +139,17 @@ fn summary(suite: &Suite, failed: usize, format: Format) {
     if suite.content_errors > 0 {
         text.push_str(&format!("; the content has {}, see `spellwright check`", count(suite.content_errors, "fault")));
     }
-    match format {
-        Format::Human => line(&text),
-        Format::Json => remark(&text),
-    }
+    text
+}
+
+fn sums(suite: &Suite, failed: usize) -> Value {
+    let total = suite.scenarios.len();
+    json!({
+        "type": "summary",
+        "scenarios": total,
+        "passed": total - failed,
+        "failed": failed,
+        "faults": suite.faults.len(),
+        "content_errors": suite.content_errors,
+    })
 }

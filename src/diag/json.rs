@@ -6,6 +6,7 @@ use serde::Serialize;
 
 #[derive(Serialize)]
 struct Line<'d> {
+    r#type: &'static str,
     code: &'static str,
     severity: Severity,
     message: &'d str,
@@ -54,6 +55,7 @@ fn place(files: &Files, span: Span) -> Place<'_> {
 /// One diagnostic as one line of JSON without a line break.
 pub fn render_line(files: &Files, d: &Diagnostic) -> String {
     let line = Line {
+        r#type: "fault",
         code: d.code.number(),
         severity: d.severity,
         message: &d.message,

@@ -1,0 +1,43 @@
+//! Annotations: lines that GitHub Actions shows beside the changed text.
+
+use super::{advice, end_of, severity};
+use spellwright::diag::Diagnostic;
+use spellwright::source::Files;
+
+/// `::error file=a.card,line=4,col=20,endLine=4,endColumn=24,title=E0113::message`
+pub(super) fn annotation(files: &Files, d: &Diagnostic) -> String {
+    let (file, row, column) = files.place(d.span);
+    let (end_row, end_column) = end_of(files, d.span);
+    let text = match advice(files, d) {
+        advice if advice.is_empty() => d.message.clone(),
+        advice => format!("{}\n{advice}", d.message),
+    };
+    format!(
+        "::{} file={},line={row},col={column},endLine={end_row},endColumn={end_column},title={}::{}",
+        severity(d),
+        property(file),
+        property(d.code.number()),
+        data(&text)
+    )
+}
+
+/// What may stand behind the last colons.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// What may stand between commas.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{data, property};
+
+    #[test]
+    fn nothing_of_a_text_is_read_as_a_command() {
+        assert_eq!(data("50 %\n::error::"), "50 %25%0A::error::");
+        assert_eq!(property("a:b,c\n"), "a%3Ab%2Cc%0A");
+    }
+}

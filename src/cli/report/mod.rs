@@ -1,0 +1,189 @@
+//! Faults and results in the forms that people, scripts and CI services read.
+
+mod github;
+mod junit;
+mod sarif;
+
+use super::output::{count, line, remark};
+use serde_json::{Value, json};
+use spellwright::diag::{Diagnostic, Severity, Style, render, render_line};
+use spellwright::source::{Files, Span};
+
+/// How faults and results are written.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Form {
+    /// With the lines they are about
+    Human,
+    /// One line for each: place, code, message
+    Short,
+    /// One JSON object in a line for each, and one with the sums at the end
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+    /// One SARIF 2.1.0 document
+    Sarif,
+    /// One JUnit document
+    Junit,
+}
+
+/// One scenario that was run, or one file that was checked.
+pub(super) struct Case<'c> {
+    /// Its name.
+    pub name: &'c str,
+    /// Its file.
+    pub file: &'c str,
+    /// The line where it begins, from 1.
+    pub line: u32,
+    /// Rules that it is about.
+    pub rules: &'c [String],
+    /// What is wrong with it.
+    pub faults: &'c [Diagnostic],
+}
+
+/// Writes what is found: at once where a line is a finding, at the end where the form is one document.
+pub(super) struct Report {
+    form: Form,
+    quiet: bool,
+    found: Vec<Value>,
+    suites: junit::Suites,
+}
+
+impl Report {
+    /// A report of a command; a quiet one has findings and no sums.
+    pub fn new(form: Form, quiet: bool) -> Self {
+        Self { form, quiet, found: Vec::new(), suites: junit::Suites::default() }
+    }
+
+    /// Whether it is for people and has the lines that findings are about.
+    pub fn is_human(&self) -> bool {
+        self.form == Form::Human
+    }
+
+    /// One fault of a file.
+    pub fn fault(&mut self, files: &Files, d: &Diagnostic) {
+        match self.form {
+            Form::Human => line(&format!("{}\n", render(files, d, Style::Colored))),
+            Form::Short => line(&short(files, d)),
+            Form::Json => line(&render_line(files, d)),
+            Form::Github => line(&github::annotation(files, d)),
+            Form::Sarif => self.found.push(sarif::result(files, d)),
+            Form::Junit => {
+                let file = files.place(d.span).0.to_owned();
+                self.suites.add(&file, &file, 1, vec![failure(files, d)]);
+            }
+        }
+    }
+
+    /// One file without a fault: only what lists all cases tells it.
+    pub fn clean(&mut self, file: &str) {
+        if self.form == Form::Junit {
+            self.suites.add(file, file, 1, Vec::new());
+        }
+    }
+
+    /// One case that was tried.
+    pub fn case(&mut self, files: &Files, case: &Case<'_>) {
+        match self.form {
+            Form::Human => {
+                for d in case.faults {
+                    line(&format!("{}\n", render(files, d, Style::Colored)));
+                }
+            }
+            Form::Json => line(&case_line(files, case)),
+            Form::Short | Form::Github | Form::Sarif => case.faults.iter().for_each(|d| self.fault(files, d)),
+            Form::Junit => {
+                let faults = case.faults.iter().map(|d| failure(files, d)).collect();
+                self.suites.add(case.file, case.name, case.line, faults);
+            }
+        }
+    }
+
+    /// One fact besides, as an object with its `type`.
+    pub fn fact(&self, fact: &Value) {
+        if self.form == Form::Json {
+            line(&fact.to_string());
+        }
+    }
+
+    /// The end: the sums in words and as an object.
+    pub fn end(self, words: &str, sums: &Value) {
+        match self.form {
+            Form::Human | Form::Short | Form::Github if self.quiet => {}
+            Form::Human | Form::Short | Form::Github => line(words),
+            Form::Json => line(&sums.to_string()),
+            Form::Sarif => line(&sarif::document(&self.found)),
+            Form::Junit => line(&self.suites.document()),
+        }
+        if matches!(self.form, Form::Sarif | Form::Junit) && !self.quiet {
+            remark(words);
+        }
+    }
+}
+
+fn failure(files: &Files, d: &Diagnostic) -> junit::Failure {
+    let text = render(files, d, Style::Plain);
+    junit::Failure { message: d.message.clone(), text, counts: d.severity == Severity::Error }
+}
+
+/// `file:line:column: error[E0203]: message`
+fn short(files: &Files, d: &Diagnostic) -> String {
+    let (file, row, column) = files.place(d.span);
+    format!("{file}:{row}:{column}: {}[{}]: {}", severity(d), d.code, d.message)
+}
+
+fn severity(d: &Diagnostic) -> &'static str {
+    match d.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn case_line(files: &Files, case: &Case<'_>) -> String {
+    let faults: Vec<Value> =
+        case.faults.iter().map(|d| serde_json::from_str(&render_line(files, d)).unwrap_or_default()).collect();
+    json!({
+        "type": "scenario",
+        "name": case.name,
+        "file": case.file,
+        "line": case.line,
+        "rules": case.rules,
+        "passed": case.faults.is_empty(),
+        "faults": faults,
+    })
+    .to_string()
+}
+
+/// What there is to do about a fault, in one text: its help, its notes and what would mend it.
+fn advice(files: &Files, d: &Diagnostic) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    if !d.expected.is_empty() {
+        lines.push(format!("expected {}", d.expected.join(", ")));
+    }
+    lines.extend(d.help.clone());
+    lines.extend(d.notes.iter().cloned());
+    if let Some(s) = &d.suggestion {
+        let written = files.slice(s.span);
+        lines.push(match (written.is_empty(), s.replacement.is_empty()) {
+            (true, _) => format!("write `{}` here", s.replacement),
+            (_, true) => format!("leave out `{written}`"),
+            _ => format!("write `{}` for `{written}`", s.replacement),
+        });
+    }
+    lines.join("\n")
+}
+
+/// Line and column where a place ends; columns count characters from 1, and the last one is not part of it.
+fn end_of(files: &Files, span: Span) -> (u32, u32) {
+    let (_, row, column) = files.place(Span { start: span.end, ..span });
+    (row, column)
+}
+
+/// `1 error, 2 warnings`, `no faults`
+pub(super) fn verdict(errors: usize, warnings: usize) -> String {
+    let parts: Vec<String> = [(errors, "error"), (warnings, "warning")]
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, kind)| count(*n, kind))
+        .collect();
+    if parts.is_empty() { "no faults".to_owned() } else { parts.join(", ") }
+}
