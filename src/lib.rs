@@ -36,6 +36,7 @@ pub mod load;
 pub mod magic;
 pub mod middle_earth;
 pub mod play;
+pub mod printed;
 pub mod scenario;
 pub mod settings;
 pub mod source;

@@ -12,6 +12,7 @@ use spellwright::engine::support::missing;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load};
 use spellwright::magic::formats::properties;
+use spellwright::printed::with_proposals;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -117,7 +118,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         return Err(unread.join("\nerror: "));
     }
     let mut own = input::add_found(&mut content, &gathered.definitions);
-    let loaded = load(content.to_files());
+    let loaded = with_proposals(load(content.to_files()));
     let mut groups = vec![Checked { files: loaded.files.clone(), faults: loaded.diagnostics.clone() }];
     let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();
     if !texts.is_empty() {

@@ -1,0 +1,195 @@
+//! Pasted wording of printed cards, and what the language says for it.
+//!
+//! A card whose text is copied from print has faults in nearly every line. Here each such line is rewritten as a whole, by
+//! a table of phrases (`grammar/printed.tsv`) and the few rules of how sentences are built; what then loads without a
+//! fault is offered as one change in place of the faults of that line. Nothing is offered that was not checked.
+
+mod items;
+mod phrases;
+mod sentence;
+
+use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::load::{Loaded, load};
+use crate::source::{FileId, Files, Span};
+use items::{CardText, cards, is_frame};
+use sentence::{Author, Said, block, said};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// How often a proposal is tried with what could be kept of it.
+const ROUNDS: usize = 3;
+
+/// More files with faults are not rewritten at once.
+const MOST_FILES: usize = 100;
+
+/// One change of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Change {
+    file: FileId,
+    at: Range<usize>,
+    text: String,
+}
+
+/// One item of a card's text as it is printed, in the words of the language; whether these load is another question.
+pub fn rewritten(item: &str, name: &str, spell: bool) -> String {
+    let capitals = BTreeSet::new();
+    match said(item, &Author { name, spell, capitals: &capitals }) {
+        Said::Line(line) => line,
+        Said::Statements(all) => block("spell", all),
+    }
+}
+
+/// The same with a proposal in place of the faults of each line that can be said as a whole in the language.
+#[must_use]
+pub fn with_proposals(mut loaded: Loaded) -> Loaded {
+    let changes = proposals(&loaded);
+    if changes.is_empty() {
+        return loaded;
+    }
+    let mut kept: Vec<Diagnostic> = Vec::new();
+    let mut answered: Vec<&Change> = Vec::new();
+    for fault in loaded.diagnostics.iter() {
+        match changes.iter().find(|c| c.holds(fault.span)) {
+            None => kept.push(fault.clone()),
+            Some(change) if !answered.contains(&change) && fault.severity == Severity::Error => {
+                answered.push(change);
+                kept.push(answer(fault, change));
+            }
+            Some(_) => {}
+        }
+    }
+    let mut all: Diagnostics = kept.into_iter().collect();
+    all.sort();
+    loaded.diagnostics = all;
+    loaded
+}
+
+/// The fault with the change that mends its line.
+fn answer(fault: &Diagnostic, change: &Change) -> Diagnostic {
+    let at = Span::new(change.file, change.at.start, change.at.end);
+    let mut fault = Diagnostic { suggestion: None, notes: Vec::new(), expected: Vec::new(), ..fault.clone() };
+    fault.help =
+        Some("this is the wording of printed cards; the language has its own, which can be checked".to_owned());
+    fault.suggest_at(at, change.text.clone())
+}
+
+impl Change {
+    fn holds(&self, span: Span) -> bool {
+        self.file == span.file && self.at.start <= span.start as usize && span.start as usize <= self.at.end
+    }
+}
+
+/// What can be said otherwise without a fault.
+fn proposals(loaded: &Loaded) -> Vec<Change> {
+    let capitals = capitals(loaded);
+    let faulty: BTreeSet<FileId> =
+        loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.span.file).collect();
+    let mut open: Vec<Change> = Vec::new();
+    for file in faulty.into_iter().take(MOST_FILES) {
+        let Some(source) = loaded.files.iter().find(|f| f.id() == file) else { continue };
+        let spans: Vec<Span> = loaded
+            .diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error && d.span.file == file)
+            .map(|d| d.span)
+            .collect();
+        for card in cards(source.text()) {
+            open.extend(card_changes(source.text(), file, &card, &spans, &capitals));
+        }
+    }
+    for _ in 0..ROUNDS {
+        if open.is_empty() {
+            return open;
+        }
+        let (files, places) = edited(&loaded.files, &open);
+        let tried = load(files);
+        let errors: Vec<Span> =
+            tried.diagnostics.iter().filter(|d| d.severity == Severity::Error).map(|d| d.span).collect();
+        let fails = |(file, at): &(FileId, Range<usize>)| {
+            errors.iter().any(|e| e.file == *file && at.start <= e.start as usize && e.start as usize <= at.end)
+        };
+        let sound: Vec<Change> =
+            open.iter().zip(&places).filter(|(_, place)| !fails(place)).map(|(c, _)| c.clone()).collect();
+        if sound.len() == open.len() {
+            return open;
+        }
+        open = sound;
+    }
+    Vec::new()
+}
+
+/// Names of the rules that keep their capitals.
+fn capitals(loaded: &Loaded) -> BTreeSet<String> {
+    let all = loaded.content.subtypes.iter();
+    all.flat_map(|s| [s.name.to_string(), format!("{}s", s.name)]).collect()
+}
+
+/// The lines of a card with faults, rewritten; what a spell does in several lines becomes one body.
+fn card_changes(
+    text: &str,
+    file: FileId,
+    card: &CardText,
+    faults: &[Span],
+    capitals: &BTreeSet<String>,
+) -> Vec<Change> {
+    let author = Author { name: &card.name, spell: card.spell, capitals };
+    let mut out: Vec<Change> = Vec::new();
+    let mut spell: Option<(Range<usize>, Vec<String>)> = None;
+    for item in &card.items {
+        let written = &text[item.clone()];
+        let faulty = faults.iter().any(|s| item.start <= s.start as usize && (s.start as usize) < item.end);
+        if !faulty || is_frame(written) || sentence::size(written, &author).is_some() {
+            continue;
+        }
+        match said(written, &author) {
+            Said::Statements(all) if card.spell => match &mut spell {
+                None => spell = Some((item.clone(), all)),
+                Some((at, body)) if text[at.end..item.start].trim().is_empty() => {
+                    at.end = item.end;
+                    body.extend(all);
+                }
+                Some(_) => {}
+            },
+            Said::Statements(all) => out.push(Change { file, at: item.clone(), text: all.join("\n  ") }),
+            Said::Line(line) => out.push(Change { file, at: item.clone(), text: line }),
+        }
+    }
+    out.extend(sizes(text, file, card, &author, faults));
+    out.extend(spell.map(|(at, body)| Change { file, at, text: block("spell", body) }));
+    out.retain(|c| text[c.at.clone()] != c.text);
+    out.sort_by_key(|c| c.at.start);
+    out
+}
+
+/// `pt */*` and the sentence that says how large it is are one property.
+fn sizes(text: &str, file: FileId, card: &CardText, author: &Author<'_>, faults: &[Span]) -> Vec<Change> {
+    let stars = card.items.iter().find(|i| text[(*i).clone()].starts_with("pt */*"));
+    let number = card.items.iter().find_map(|i| Some((i, sentence::size(&text[i.clone()], author)?)));
+    match (stars, number) {
+        (Some(pt), Some((at, value))) if faults.iter().any(|s| s.start as usize >= pt.start) => vec![
+            Change { file, at: pt.clone(), text: format!("pt X/X, where X is {value}") },
+            Change { file, at: at.clone(), text: String::new() },
+        ],
+        _ => Vec::new(),
+    }
+}
+
+/// The files with all changes made, and where each stands now.
+fn edited(files: &Files, changes: &[Change]) -> (Files, Vec<(FileId, Range<usize>)>) {
+    let mut out = Files::new();
+    let mut places = Vec::new();
+    for source in files.iter() {
+        let mut text = String::new();
+        let mut from = 0;
+        for change in changes.iter().filter(|c| c.file == source.id()) {
+            text.push_str(&source.text()[from..change.at.start]);
+            let start = text.len();
+            text.push_str(&change.text);
+            places.push((source.id(), start..text.len()));
+            from = change.at.end;
+        }
+        text.push_str(&source.text()[from..]);
+        out.add(source.shared_name(), text);
+    }
+    (out, places)
+}

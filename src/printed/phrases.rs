@@ -1,0 +1,50 @@
+//! The table of phrases: what stands on cards and what the language says.
+
+use regex_lite::Regex;
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+/// The rows of the table, in their order.
+fn rows() -> &'static [(Regex, &'static str)] {
+    static ROWS: OnceLock<Vec<(Regex, &'static str)>> = OnceLock::new();
+    ROWS.get_or_init(|| {
+        let text = include_str!("../../grammar/printed.tsv");
+        let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+        rows.filter_map(|line| {
+            let (pattern, instead) = line.split_once('\t')?;
+            Some((Regex::new(pattern).ok()?, instead))
+        })
+        .collect()
+    })
+}
+
+/// A statement with its phrases replaced.
+pub(super) fn replaced(statement: &str) -> String {
+    let mut text = Cow::Borrowed(statement);
+    for (pattern, instead) in rows() {
+        if pattern.is_match(&text) {
+            text = pattern.replace_all(&text, *instead).into_owned().into();
+        }
+    }
+    // A phrase that was left out leaves two blanks.
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_a_pattern() {
+        let text = include_str!("../../grammar/printed.tsv");
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# ")).count();
+        assert_eq!(rows().len(), lines);
+    }
+
+    #[test]
+    fn phrases_are_replaced() {
+        assert_eq!(replaced("return it to its owner's hand"), "return it to hand");
+        assert_eq!(replaced("draw two cards"), "draw 2 cards");
+        assert_eq!(replaced("target creature with power 2 or less"), "target creature with power <= 2");
+    }
+}
