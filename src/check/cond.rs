@@ -222,8 +222,22 @@ impl<'t> Checker<'t> {
 
     /// `you control a Swamp`, `an opponent owns ...`.
     fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
-        let who = self.players(sc, subject)?;
-        self.controls(sc, who, state)
+        let who = self.players_asked(sc, subject)?;
+        let cond = self.controls(sc, who, state)?;
+        Some(if is_nobody(subject) { negate(cond) } else { cond })
+    }
+
+    /// The players of whom something is asked: one of them is enough, or with `no` too many.
+    fn players_asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Ref> {
+        match Np::open(subject).det {
+            Det::All | Det::Each | Det::Every => self.fail_help(
+                Code::Unclear,
+                subject,
+                format!("`{}`: nothing is asked of several players at once here", subject.text()),
+                "ask for one of them, or for none: `if an opponent controls a Swamp`, `if no opponent controls a Swamp`",
+            ),
+            _ => self.players(sc, subject),
+        }
     }
 
     /// The one noun phrase that a state is about; nothing else may stand behind the verb.
@@ -274,8 +288,9 @@ impl<'t> Checker<'t> {
         };
         let np = Np::open(self.only_object(state, object)?);
         if let Some(id) = self.designation_words(&np) {
-            let who = self.players(sc, subject)?;
-            return Some(Cond::Has(who, id));
+            let who = self.players_asked(sc, subject)?;
+            let cond = Cond::Has(who, id);
+            return Some(if is_nobody(subject) { negate(cond) } else { cond });
         }
         if let Some(counters) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
@@ -288,8 +303,9 @@ impl<'t> Checker<'t> {
         }
         if self.unit_of(&np) == Some(Unit::Life) {
             let (cmp, n) = self.compared_count(sc, &np)?;
-            let who = self.players(sc, subject)?;
-            return Some(Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n));
+            let who = self.players_asked(sc, subject)?;
+            let cond = Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
+            return Some(if is_nobody(subject) { negate(cond) } else { cond });
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => {
@@ -318,7 +334,7 @@ impl<'t> Checker<'t> {
 
     /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
     fn has_cards(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, np: &Np<'t>) -> Option<Cond> {
-        let who = self.players(sc, subject)?;
+        let who = self.players_asked(sc, subject)?;
         let (cmp, n) = self.compared_count(sc, np)?;
         let mut filter = self.filter_of(sc, np)?;
         if filter.zones.is_empty() {
@@ -332,7 +348,8 @@ impl<'t> Checker<'t> {
         if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
             filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
         }
-        Some(Cond::Exists(Box::new(filter), cmp, n))
+        let cond = Cond::Exists(Box::new(filter), cmp, n);
+        Some(if is_nobody(subject) { negate(cond) } else { cond })
     }
 
     /// `the monarch`, `the city's blessing`: a declared designation.
@@ -446,6 +463,11 @@ fn share_window(conds: &mut [Cond]) {
             history.window = window.clone();
         }
     }
+}
+
+/// Whether a subject is nobody: `no opponent`.
+fn is_nobody(subject: Node<'_>) -> bool {
+    matches!(Np::open(subject).det, Det::No)
 }
 
 /// The opposite condition.

@@ -381,7 +381,17 @@ impl<'t> Checker<'t> {
         if self.is_known(sc, np) {
             return self.known(sc, np).map(|(what, _)| Match::Ref(what));
         }
+        self.said_how_many(sc, np)?;
         self.filter_of(sc, np).map(|f| Match::Filter(Box::new(f)))
+    }
+
+    /// The kind of thing that stands in front of another noun: `artifact abilities`.
+    pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+        let np = Np::open(node);
+        if self.is_known(sc, &np) {
+            return self.known(sc, &np).map(|(what, _)| Match::Ref(what));
+        }
+        self.filter_of(sc, &np).map(|f| Match::Filter(Box::new(f)))
     }
 
     /// A role of an event whose parts can be spoken of later: pushes to `binds`, notes what `it` means. The second
@@ -411,6 +421,7 @@ impl<'t> Checker<'t> {
                 found.push(Match::Ref(what));
                 continue;
             }
+            self.said_how_many(sc, &np)?;
             let filter = self.filter_of(sc, &np)?;
             let grouped = matches!(np.det, Det::Count(_));
             let this = about(&filter);

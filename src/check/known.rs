@@ -276,6 +276,10 @@ impl<'t> Checker<'t> {
             return Some((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
         for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
+            // Who is told is `you`, and never `they`.
+            if near == Ref::You && !matches!(word, "it" | "its") {
+                continue;
+            }
             if let Some(about) = super::cond::about_of(sc, &near)
                 && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
             {
@@ -300,6 +304,14 @@ impl<'t> Checker<'t> {
         }
         // Nothing else was spoken of: what has the ability.
         let this = About::object(Sort::Object, CardTypes::empty());
+        if word == "its" && !sc.said_this && self.home(sc).is_some_and(|h| h.speaks_of_host) {
+            return self.fail_help(
+                Code::Unclear,
+                at,
+                "`its` could mean this or what it is attached to",
+                "say whose: `enchanted creature's power`, `abilities of enchanted creature`, `this's power`",
+            );
+        }
         if (sc.said_this || word == "its") && tests.iter().any(|t| t(&this)) {
             return Some((Ref::This, this));
         }

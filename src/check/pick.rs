@@ -5,7 +5,7 @@ use super::noun::Count;
 use super::np::{Det, Np, joined_by_or, parts};
 use super::vocab::Grammatical;
 use super::{About, Checker, Kind, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -140,6 +140,26 @@ impl<'t> Checker<'t> {
             ),
             _ => self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text())),
         }
+    }
+
+    /// A thing that is watched or spoken of is said with a determiner or in the plural: `Dragon Egg` alone is neither
+    /// one of them nor all.
+    pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<()> {
+        let Some(run) = np.run.filter(|_| matches!(np.det, Det::Bare) && !np.target && np.poss.is_empty()) else {
+            return Some(());
+        };
+        let cut = self.cut(sc, run);
+        // Peoples of the third book are often the same in the plural.
+        if self.in_scene(sc) || !cut.last().is_some_and(|i| i.number == Grammatical::One) || self.is_plural(sc, np) {
+            return Some(());
+        }
+        let home = self.home(sc).map(|h| self.content.str(h.name)).filter(|name| *name == run.text());
+        let message = format!("`{}` does not say how many", np.node.text());
+        let fault = Diagnostic::error(Code::Unclear, np.node.span(), message);
+        self.error(match home {
+            Some(_) => fault.help("the card itself is `this`").suggest("this"),
+            None => fault.help("write `a`, `all`, `each`, a number or `target` before it"),
+        })
     }
 
     /// Whether the noun of a bare phrase is in the plural.

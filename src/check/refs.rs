@@ -74,7 +74,7 @@ impl<'t> Checker<'t> {
                 let nouns = [" activated abilities", " activated ability", " abilities", " ability"];
                 let start = text.len() - plain.len();
                 return match nouns.iter().find_map(|noun| words.strip_suffix(noun)) {
-                    Some(of) => self.matched(sc, np.clip(start, start + of.len())).map(Some),
+                    Some(of) => self.matched_kind(sc, np.clip(start, start + of.len())).map(Some),
                     None => self.matched(sc, node).map(Some),
                 };
             }

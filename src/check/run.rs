@@ -197,6 +197,12 @@ impl<'t> Checker<'t> {
         if let Some(right) = self.other_hyphen(item.text) {
             return self.error(error.suggest(right));
         }
+        if item.text.starts_with("Non")
+            && let lower = item.text.to_lowercase()
+            && self.negated(&lower["non".len()..]).is_some()
+        {
+            return self.error(error.suggest(lower));
+        }
         if let Some(nearest) = self.vocab.nearest(item.text) {
             error = error.suggest(nearest);
         }

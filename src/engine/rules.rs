@@ -143,7 +143,8 @@ impl<'a> Engine<'a> {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
                 let left_out =
                     without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
-                found = !left_out && self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &r.cx);
+                found =
+                    !left_out && self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &supposed(h, &r.cx));
             }
             !found
         });
@@ -461,4 +462,12 @@ impl<'a> Engine<'a> {
 fn for_mate(h: &Happening, p: PlayerId) -> Happening {
     let mate = Some(Ent::Player(p));
     if h.verb == Verb::PutCounters { Happening { object: mate, ..*h } } else { Happening { subject: mate, ..*h } }
+}
+
+/// The eyes for what an attack that could be declared is asked: whom the creature would attack is known (508.1c).
+fn supposed<'c>(h: &Happening, cx: &Cx<'c>) -> Cx<'c> {
+    match (h.verb, h.subject, h.object) {
+        (Verb::Attack, Some(Ent::Obj(attacker)), Some(goal)) => cx.judging(Judged::Attacking(attacker, goal)),
+        _ => *cx,
+    }
 }

@@ -195,7 +195,8 @@ pub fn of_a_deed(rule: &Rule) -> bool {
 pub fn unending(part: &Part, scene: bool) -> Option<Finding> {
     let help = match part {
         Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
-            if mods.iter().all(|m| matches!(m, Mod::AddPT(..) | Mod::LoseKeyword(_))) =>
+            if mods.iter().all(|m| matches!(m, Mod::AddPT(..) | Mod::LoseKeyword(_) | Mod::AddAbilities(_)))
+                && mods.iter().any(|m| !matches!(m, Mod::AddAbilities(_))) =>
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }

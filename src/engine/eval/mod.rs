@@ -62,6 +62,8 @@ pub enum Judged {
     Giving(ObjId, crate::ir::LabelId, Ent),
     /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
     Shaped(ObjId, u32),
+    /// A creature as one that attacks this, which it could be declared to (508.1c).
+    Attacking(ObjId, Ent),
     /// An object as the activated ability of it that is to be paid for.
     Ability(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).
@@ -87,9 +89,12 @@ impl Judged {
             | Judged::Masked(x)
             | Judged::Shaped(x, _)
             | Judged::Giving(x, ..) => x == o,
-            Judged::Nothing | Judged::Half(..) | Judged::Having(..) | Judged::Ability(_) | Judged::ManaAbility(_) => {
-                false
-            }
+            Judged::Nothing
+            | Judged::Half(..)
+            | Judged::Having(..)
+            | Judged::Attacking(..)
+            | Judged::Ability(_)
+            | Judged::ManaAbility(_) => false,
         }
     }
 }

@@ -24,9 +24,10 @@ impl Engine<'_> {
             }
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
             Ref::Owner(of) => self.players(of, cx, |o| self.w.obj(o).owner),
-            Ref::DefendingPlayer(of) => {
-                self.flat(of, cx, |o| self.attack_of(o).map(|a| Ent::Player(a.defender)).into_iter().collect())
-            }
+            Ref::DefendingPlayer(of) => self.flat(of, cx, |o| match cx.judged {
+                Judged::Attacking(attacker, goal) if attacker == o => smallvec![Ent::Player(self.defender_of(goal))],
+                _ => self.attack_of(o).map(|a| Ent::Player(a.defender)).into_iter().collect(),
+            }),
             Ref::Attacked(of) => self.flat(of, cx, |o| self.attack_of(o).map(|a| a.goal).into_iter().collect()),
             Ref::BlockedBy(of) => self.flat(of, cx, |o| {
                 let blocks = |a: &&crate::engine::Attacker| a.blockers.contains(&o);
