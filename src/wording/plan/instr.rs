@@ -33,9 +33,9 @@ impl<'c> Plan<'c> {
                 let what = self.slot(t.slot);
                 all.insert(0, frame!("{0} {v:choose} {1}", Say::You, what).in_mood(Mood::Order));
             }
-            if let Some(c) = &t.only_if {
+            if let Some(c) = t.only_if.as_ref().filter(|c| !b.body.iter().any(|i| asks(i, c))) {
                 let (c, what) = (self.cond(c, false), self.slot(t.slot));
-                all.push(frame!("{1} {v:be} a target only if {0}", what.clone(), c, what));
+                all.push(frame!("{0} {v:be} a target only if {1}", what, c));
             }
             if let Some(n) = &t.divide {
                 let (n, what) = (self.value(n), self.slot(t.slot));
@@ -494,4 +494,10 @@ pub(super) fn home_of(f: &Filter) -> Zones {
         Sort::Permanent if f.zones.is_empty() => Zones::BATTLEFIELD,
         _ => f.zones,
     }
+}
+
+/// Whether an instruction asks this condition, or its opposite in its other branch.
+fn asks(i: &Instr, c: &Cond) -> bool {
+    let Instr::If { cond, other, .. } = i else { return false };
+    cond == c || !other.is_empty() && matches!(c, Cond::Not(inner) if **inner == *cond)
 }
