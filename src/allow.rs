@@ -19,18 +19,26 @@ struct Allow {
     used: bool,
 }
 
-/// The faults without the warnings that are taken back, and with those about comments that take nothing back.
-pub(crate) fn without_allowed(files: &Files, faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut allows: Vec<Allow> = files.iter().flat_map(allows_of).collect();
+/// The faults without the warnings that are taken back, and with those about comments that take nothing back. `read` says
+/// in which files the comments are meant.
+pub(crate) fn without_allowed(
+    files: &Files,
+    faults: Vec<Diagnostic>,
+    read: impl Fn(&SourceFile) -> bool,
+) -> Vec<Diagnostic> {
+    let mut allows: Vec<Allow> = files.iter().filter(|f| read(f)).flat_map(allows_of).collect();
     if allows.is_empty() {
         return faults;
     }
     let mut left: Vec<Diagnostic> = Vec::with_capacity(faults.len());
     for fault in faults {
         let (_, line, _) = files.place(fault.span);
-        let about = |a: &&mut Allow| {
-            a.span.file == fault.span.file && a.code == Some(fault.code) && a.about == line && a.reason
-        };
+        let beside = |a: &Allow| a.span.file == fault.span.file && a.about == line && a.reason;
+        if fault.severity == Severity::Error {
+            // What can't be read has no warnings yet.
+            allows.iter_mut().filter(|a| beside(a)).for_each(|a| a.used = true);
+        }
+        let about = |a: &&mut Allow| beside(a) && a.code == Some(fault.code);
         match allows.iter_mut().find(about).filter(|_| fault.severity == Severity::Warning) {
             Some(allow) => allow.used = true,
             None => left.push(fault),

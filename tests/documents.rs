@@ -67,7 +67,9 @@ fn faults_of(document: &str, page: &str) -> Vec<String> {
         faults.extend(ran.faults.iter().map(|f| format!("{document}: `{}`: {}", scenario.name, f.message)));
     }
     for block in &all {
-        let Some(code) = ["card wrong ", "spell wrong "].iter().find_map(|w| block.sort.strip_prefix(w)) else { continue };
+        let Some(code) = ["card wrong ", "spell wrong "].iter().find_map(|w| block.sort.strip_prefix(w)) else {
+            continue;
+        };
         let code = Code::named(code).unwrap_or_else(|| panic!("{document}: there is no code `{code}`"));
         let found = load(with(document, std::iter::once(block)).to_files()).diagnostics;
         if !found.iter().any(|d| d.code == code) {

@@ -3,7 +3,7 @@
 use super::others::{self, Checked, Sort};
 use super::output::{count, line, remark};
 use super::report::{Form, Report, verdict};
-use super::{Outcome, input, project};
+use super::{Outcome, fix, input, project};
 use clap::ValueEnum;
 use serde_json::json;
 use spellwright::decks::legal;
@@ -32,6 +32,7 @@ Examples:
   spellwright check my.card --read           each sentence with what it was understood as
   spellwright check my.card --format json    one JSON object for each fault, and one with the sums
   spellwright check - < my.card              what stands in standard input
+  spellwright check set/ --fix               pasted wording of printed cards becomes that of the language
   spellwright check set/ --deny warnings     for a CI job: warnings count as errors do
   spellwright check --deck my.txt --variant Commander   whether the variant allows a deck
 
@@ -64,6 +65,13 @@ pub(super) struct Args {
     /// Show below each sentence of the definitions what it was understood as
     #[arg(long, conflicts_with = "format")]
     read: bool,
+    /// Change the files: pasted wording of printed cards and faults of form become what messages suggest, as far as that
+    /// leaves fewer faults; names that may be misspelt stay
+    #[arg(long)]
+    fix: bool,
+    /// Show what `--fix` would change, and change nothing; ends with 1 if it would
+    #[arg(long, conflicts_with = "fix")]
+    diff: bool,
     /// A deck, built-in or a file: whether the variant allows it
     #[arg(long, value_name = "DECK", requires = "variant")]
     deck: Vec<String>,
@@ -117,7 +125,20 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         unread.push(format!("there is nothing to check: files end in {}", input::endings()));
         return Err(unread.join("\nerror: "));
     }
-    let mut own = input::add_found(&mut content, &gathered.definitions);
+    let definitions = input::add_found(&mut content, &gathered.definitions);
+    if args.fix || args.diff {
+        let fixed = fix::fixed(&content, &definitions);
+        if args.diff {
+            line(fix::diff(&fixed, &content, &definitions).trim_end());
+            return Ok(if fixed.changes > 0 { Outcome::Findings } else { Outcome::Clean });
+        }
+        fix::write(&fixed)?;
+        for (name, text) in &fixed.texts {
+            content.put(definitions.get(name).cloned().unwrap_or_default(), name.clone(), text.clone());
+        }
+        remark(&format!("{} in {}", count(fixed.changes, "change"), count(fixed.texts.len(), "file")));
+    }
+    let mut own = vec!["file of definitions"; definitions.len()];
     let loaded = with_proposals(load(content.to_files()));
     let mut groups = vec![Checked { files: loaded.files.clone(), faults: loaded.diagnostics.clone() }];
     let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();

@@ -137,10 +137,10 @@ impl Gathered {
     }
 }
 
-/// Adds files of definitions and says of each what it is called. One that lies where a built-in file lies in the
+/// Adds files of definitions; what messages call each, and its path in the content. One that lies where a built-in file lies in the
 /// repository takes its place, so that a part of the content can be checked while it is edited.
-pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, String)]) -> Vec<&'static str> {
-    let mut keys = BTreeSet::new();
+pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, String)]) -> BTreeMap<String, String> {
+    let mut own = BTreeMap::new();
     // A folder of content may be checked itself.
     let known: BTreeMap<PathBuf, String> = match definitions {
         [] => BTreeMap::new(),
@@ -153,10 +153,11 @@ pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, Strin
         let key = whole.as_ref().ok().and_then(|path| known.get(path).cloned());
         let key = key.or_else(|| built_in_path(content, &found.path));
         let key = key.unwrap_or_else(|| format!("~/{}", whole.map_or_else(|_| name.clone(), |path| shown(&path))));
-        content.put(key.clone(), name, text.clone());
-        keys.insert(key);
+        content.put(key.clone(), name.clone(), text.clone());
+        own.retain(|_, other| *other != key);
+        own.insert(name, key);
     }
-    vec!["file of definitions"; keys.len()]
+    own
 }
 
 /// The built-in content with that of some folders, without a fault.

@@ -7,6 +7,7 @@ mod complete;
 mod deck;
 mod dev;
 mod explain;
+mod fix;
 mod input;
 mod list;
 mod menu;

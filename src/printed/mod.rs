@@ -30,6 +30,14 @@ struct Change {
     text: String,
 }
 
+/// Whether a fault is answered by a line as a whole, which was tried.
+pub fn is_proposal(fault: &Diagnostic) -> bool {
+    fault.help.as_deref() == Some(HELP)
+}
+
+/// What is said beside a proposal.
+const HELP: &str = "this is the wording of printed cards; the language has its own, which can be checked";
+
 /// One item of a card's text as it is printed, in the words of the language; whether these load is another question.
 pub fn rewritten(item: &str, name: &str, spell: bool) -> String {
     let capitals = BTreeSet::new();
@@ -68,8 +76,7 @@ pub fn with_proposals(mut loaded: Loaded) -> Loaded {
 fn answer(fault: &Diagnostic, change: &Change) -> Diagnostic {
     let at = Span::new(change.file, change.at.start, change.at.end);
     let mut fault = Diagnostic { suggestion: None, notes: Vec::new(), expected: Vec::new(), ..fault.clone() };
-    fault.help =
-        Some("this is the wording of printed cards; the language has its own, which can be checked".to_owned());
+    fault.help = Some(HELP.to_owned());
     fault.suggest_at(at, change.text.clone())
 }
 

@@ -52,11 +52,14 @@ impl Suite {
             warnings: Vec::new(),
             content_errors,
         };
+        let scenario_files: Vec<crate::source::FileId> = theirs.iter().map(|f| f.file).collect();
         for mut file in theirs {
             suite.faults.append(&mut file.diagnostics);
             suite.add_file(&base, file);
         }
-        suite.warnings = without_allowed(&suite.files, std::mem::take(&mut suite.warnings));
+        // Comments in the content are judged with the content.
+        let read = |file: &crate::source::SourceFile| scenario_files.contains(&file.id());
+        suite.warnings = without_allowed(&suite.files, std::mem::take(&mut suite.warnings), read);
         suite.faults.sort_by_key(|d| (d.span.file, d.span.start));
         suite
     }
