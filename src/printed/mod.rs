@@ -7,6 +7,7 @@
 mod items;
 mod phrases;
 mod sentence;
+mod statement;
 
 use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::load::{Loaded, load};
@@ -20,7 +21,7 @@ use std::ops::Range;
 const ROUNDS: usize = 3;
 
 /// More files with faults are not rewritten at once.
-const MOST_FILES: usize = 100;
+const MOST_FILES: usize = 5000;
 
 /// One change of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +42,7 @@ const HELP: &str = "this is the wording of printed cards; the language has its o
 /// One item of a card's text as it is printed, in the words of the language; whether these load is another question.
 pub fn rewritten(item: &str, name: &str, spell: bool) -> String {
     let capitals = BTreeSet::new();
-    match said(item, &Author { name, spell, capitals: &capitals }) {
+    match said(item, &Author { name, spell, text: item, capitals: &capitals }) {
         Said::Line(line) => line,
         Said::Statements(all) => block("spell", all),
     }
@@ -139,13 +140,16 @@ fn card_changes(
     faults: &[Span],
     capitals: &BTreeSet<String>,
 ) -> Vec<Change> {
-    let author = Author { name: &card.name, spell: card.spell, capitals };
+    let author = Author { name: &card.name, spell: card.spell, text, capitals };
     let mut out: Vec<Change> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
     for item in &card.items {
         let written = &text[item.clone()];
         let faulty = faults.iter().any(|s| item.start <= s.start as usize && (s.start as usize) < item.end);
         if !faulty || is_frame(written) || sentence::size(written, &author).is_some() {
+            continue;
+        }
+        if sentence::is_ambiguous(written) {
             continue;
         }
         match said(written, &author) {

@@ -4,6 +4,17 @@ use regex_lite::Regex;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+/// A pattern that is made when it is needed first.
+macro_rules! pattern {
+    ($name:ident, $text:literal) => {
+        fn $name() -> &'static regex_lite::Regex {
+            static PATTERN: std::sync::OnceLock<regex_lite::Regex> = std::sync::OnceLock::new();
+            PATTERN.get_or_init(|| regex_lite::Regex::new($text).expect("a pattern of the program"))
+        }
+    };
+}
+pub(super) use pattern;
+
 /// The rows of the table, in their order.
 fn rows() -> &'static [(Regex, &'static str)] {
     static ROWS: OnceLock<Vec<(Regex, &'static str)>> = OnceLock::new();

@@ -1,9 +1,8 @@
 //! One item of a printed text: its head, its statements, and how they are written here.
 
-use super::phrases::replaced;
-use regex_lite::Regex;
+use super::phrases::{pattern, replaced};
+use super::statement::{all_statements, lowered, phrase, split_sentences, statements, whole_word};
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 
 /// Whose text it is.
 pub(super) struct Author<'a> {
@@ -11,6 +10,8 @@ pub(super) struct Author<'a> {
     pub name: &'a str,
     /// An instant or sorcery.
     pub spell: bool,
+    /// Everything around it: a name is given only to what is read.
+    pub text: &'a str,
     /// Words that keep their capitals: subtypes, singular and plural.
     pub capitals: &'a BTreeSet<String>,
 }
@@ -24,29 +25,18 @@ pub(super) enum Said {
     Statements(Vec<String>),
 }
 
-macro_rules! pattern {
-    ($name:ident, $text:literal) => {
-        fn $name() -> &'static Regex {
-            static PATTERN: OnceLock<Regex> = OnceLock::new();
-            PATTERN.get_or_init(|| Regex::new($text).unwrap_or_else(|_| Regex::new("^\\b\\B").expect("plain")))
-        }
-    };
-}
-
 pattern!(reminder, r"\s*\([^()]*\)");
 pattern!(
     this_thing,
     r"\b[Tt]his (?:card|creature|permanent|land|artifact|enchantment|planeswalker|Saga|Aura|Equipment|Vehicle)\b"
 );
-pattern!(ability_word, r"^([A-Z][A-Za-z' ]+) \u{2014} (When|Whenever|At|As|If|\{|[A-Z].*)");
+pattern!(ability_word, r"(?s)^([A-Z][A-Za-z' ]+) \u{2014} ((?:When|At|As|If|\{|[A-Z]).*)$");
 pattern!(chapters, r"^([IVX]+(?:, [IVX]+)*) \u{2014} (.*)");
 pattern!(
     modal,
     r"(?s)^(.*?)([Cc])hoose (one|two|three|up to one|up to two|one or both|one or more|any number)(?: that hasn't been chosen)? \u{2014}\s*(.*)$"
 );
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
-pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
-pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(beginning, r"^At the beginning of (.*)$");
 pattern!(restriction, r"^(?:Activate this ability only|Activate only|Activate this ability no more than) (.*)$");
 
@@ -103,6 +93,29 @@ pub(super) fn size(item: &str, author: &Author<'_>) -> Option<String> {
     Some(replaced(value))
 }
 
+pattern!(quotation, "\"([^\"]*)\"");
+
+/// Abilities in quotation marks stand in braces; none: there are none.
+pub(super) fn quoted(text: &str, author: &Author<'_>) -> Option<String> {
+    let found = quotation().captures(text)?;
+    let inner = match said(&found[1], author) {
+        Said::Line(line) => line,
+        Said::Statements(all) => all.join("; "),
+    };
+    Some(text.replacen(&found[0], &format!("{{ {inner} }}"), 1))
+}
+
+pattern!(trailing_with, r"\b(?:or|and|and/or) (?:an? )?(?:[a-z]+ )?([A-Za-z]+) (?:with|without) ");
+
+/// Whether an item has a list whose last noun alone may be what `with` is about: the language would take it for all.
+pub(super) fn is_ambiguous(item: &str) -> bool {
+    trailing_with().captures(item).is_some_and(|found| {
+        let noun = &found[1];
+        ["creature", "creatures", "artifact", "artifacts", "enchantment", "enchantments", "permanent", "card", "cards"]
+            .contains(&noun)
+    })
+}
+
 /// Signs of the language, the card itself as `this`, no reminder text.
 fn cleaned(item: &str, author: &Author<'_>) -> String {
     let mut text = item.replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\"");
@@ -123,20 +136,6 @@ fn names(name: &str) -> Vec<String> {
     all.retain(|n| n.len() > 2);
     all.dedup();
     all
-}
-
-fn whole_word(text: &str, word: &str, instead: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let before = rest[..at].chars().next_back();
-        let after = rest[at + word.len()..].chars().next();
-        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        out.push_str(&rest[..at]);
-        out.push_str(if edge(before) && edge(after) { instead } else { word });
-        rest = &rest[at + word.len()..];
-    }
-    out + rest
 }
 
 fn roman(text: &str) -> String {
@@ -182,7 +181,12 @@ fn activated(text: &str) -> Option<(&str, &str)> {
 }
 
 fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
+    let from_graveyard = effect.contains("this from your graveyard");
+    let effect = &effect.replace("this from your graveyard", "this");
     let mut parts: Vec<String> = cost.split(", ").map(|p| replaced(&lowered(p, author))).collect();
+    if from_graveyard {
+        parts.insert(0, "from graveyard".to_owned());
+    }
     let mut sentences = Vec::new();
     for sentence in split_sentences(effect) {
         match restriction().captures(&sentence) {
@@ -247,7 +251,15 @@ fn split_head(sentence: &str, author: &Author<'_>) -> Option<(String, String)> {
     }
     let at = *candidates.first()?;
     let (event, mut rest) = (&sentence[..at], &sentence[at + 2..]);
+    // `whenever you cast a spell during your turn`: when, behind a comma.
+    let (event, during) = match event.split_once(" during ") {
+        Some((event, during)) if !sentence.starts_with("If ") => (event, Some(during)),
+        _ => (event, None),
+    };
     let mut head = head_of(event, author)?;
+    if let Some(during) = during {
+        head = format!("{head}, during {}", phrase(during, author).replace("each opponent's", "an opponent's"));
+    }
     if let Some(condition) = rest.strip_prefix("if ")
         && !sentence.starts_with("If ")
         && let Some((condition, after)) = condition.split_once(", ")
@@ -296,10 +308,11 @@ fn redirection(text: &str, author: &Author<'_>) -> Option<String> {
 fn of_casting(text: &str, author: &Author<'_>) -> Option<String> {
     let rest = text.strip_prefix("As an additional cost to cast this spell, ")?;
     let cost = phrase(rest.trim_end_matches('.'), author);
+    let read = |words: &[&str]| words.iter().any(|w| author.text.contains(w));
     let label = match cost.split(' ').next()? {
-        "sacrifice" => " as victim",
-        "discard" => " as tossed",
-        "exile" => " as gone",
+        "sacrifice" if read(&["the sacrificed "]) => " as victim",
+        "discard" if read(&["the discarded "]) => " as tossed",
+        "exile" if read(&["the exiled "]) => " as gone",
         _ => "",
     };
     Some(format!("additional cost {cost}{label}"))
@@ -318,270 +331,6 @@ fn keywords(text: &str) -> String {
         first.chain(chars).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
     });
     parts.collect::<Vec<_>>().join(", ")
-}
-
-/// The statements of a text of several sentences.
-fn statements(text: &str, author: &Author<'_>) -> Vec<String> {
-    all_statements(&split_sentences(text), author)
-}
-
-/// Sentences at their full stops, which quotation marks keep together.
-fn split_sentences(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c == '"' {
-            quoted = !quoted;
-        }
-        let ends = c == '.' && !quoted && chars.peek().is_none_or(|n| n.is_whitespace());
-        match out.last_mut() {
-            Some(_) if ends || c == '\n' && !quoted => out.push(String::new()),
-            Some(last) => last.push(c),
-            None => {}
-        }
-    }
-    out.iter().map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect()
-}
-
-fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for sentence in sentences {
-        if joined(sentence, &mut out) {
-            continue;
-        }
-        for part in parts(sentence) {
-            one_statement(&part, author, &mut out);
-        }
-    }
-    named(out)
-}
-
-/// What only adds to the statement before it.
-fn joined(sentence: &str, out: &mut [String]) -> bool {
-    let Some(last) = out.last_mut() else { return false };
-    match sentence {
-        "It can't be regenerated" => last.push_str(", it can't be regenerated"),
-        "They can't be regenerated" => last.push_str(", they can't be regenerated"),
-        "The damage can't be prevented" => last.push_str(", the damage can't be prevented"),
-        "You may choose new targets for the copy" | "You may choose new targets for that copy" => {
-            last.push_str(", choosing new targets");
-        }
-        "It's still a land" | "They're still lands" => {
-            for (becomes, also) in [(" is a ", " is also a "), (" are ", " are also ")] {
-                if last.contains(becomes) {
-                    *last = last.replacen(becomes, also, 1);
-                    return true;
-                }
-            }
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// What is done one after the other, or by another player.
-fn parts(sentence: &str) -> Vec<String> {
-    if let Some(found) = searching().captures(sentence)
-        && !found[1].eq_ignore_ascii_case("you")
-    {
-        // All of it is done by the one who may.
-        return vec![sentence.to_owned()];
-    }
-    let mut out = vec![sentence.to_owned()];
-    for mark in [", then ", " and you ", ", and you ", " and that player ", " and each opponent "] {
-        let subject = mark.trim_start_matches(", then ").trim_start_matches([',', ' ']).trim_start_matches("and ");
-        let split = |text: String| -> Vec<String> {
-            let mut pieces = text.split(mark).map(str::to_owned).collect::<Vec<_>>();
-            for piece in pieces.iter_mut().skip(1) {
-                *piece = format!("{subject}{piece}");
-            }
-            pieces
-        };
-        out = out.into_iter().flat_map(split).collect();
-    }
-    // `search ..., put that card into your hand`
-    out.into_iter()
-        .flat_map(|text| {
-            let cut = [", put ", ", reveal ", ", exile "].iter().find_map(|mark| text.find(mark));
-            match cut {
-                Some(at) if text.to_ascii_lowercase().contains("search ") => {
-                    parts_of_search(&text[..at], &text[at + 2..])
-                }
-                _ => vec![text],
-            }
-        })
-        .collect()
-}
-
-fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
-    std::iter::once(search.to_owned())
-        .chain(rest.split(", ").map(|p| p.trim_start_matches("and ").to_owned()))
-        .collect()
-}
-
-fn one_statement(part: &str, author: &Author<'_>, out: &mut Vec<String>) {
-    if let Some((subject, and)) = part.split_once(", and its activated abilities can't be activated") {
-        let whose = phrase(subject, author);
-        let thing = whose.split(" can't ").next().unwrap_or("it").to_owned();
-        out.push(whose);
-        out.push(format!("players can't activate abilities of {thing}{and}"));
-        return;
-    }
-    let conditions = [
-        ("If you do, ", "if done: "),
-        ("If they do, ", "if done: "),
-        ("If a player does, ", "if done: "),
-        ("If you don't, ", "if not done: "),
-        ("When you do, ", "when done: "),
-        ("Otherwise, ", "else: "),
-    ];
-    if let Some((printed, head)) = conditions.iter().find(|(printed, _)| part.starts_with(printed)) {
-        out.push(format!("{head}{}", phrase(&part[printed.len()..], author)));
-        return;
-    }
-    if let Some(rest) = part.strip_prefix("If ")
-        && let Some((condition, then)) = rest.split_once(", ")
-    {
-        let then = then.trim_end_matches(" instead");
-        let condition = phrase(condition, author);
-        // `A. If C, B instead`: one of the two.
-        if part.ends_with(" instead")
-            && !condition.contains("would")
-            && let Some(first) = out.pop()
-        {
-            let said = phrase(then, author);
-            out.push(format!("if {condition}: {}", said.replacen("it deals", "this deals", 1)));
-            out.push(format!("else: {first}"));
-            return;
-        }
-        out.push(format!(
-            "if {condition}: {}",
-            phrase(&rest[rest.len() - rest.split_once(", ").map_or(0, |(_, t)| t.len())..], author)
-        ));
-        return;
-    }
-    if let Some((deed, step)) = part.split_once(" at the beginning of the next ") {
-        out.push(format!("when the next {step} begins: {}", phrase(deed, author)));
-        return;
-    }
-    if let Some((deed, _)) = part.split_once(" at end of combat") {
-        out.push(format!("when combat ends: {}", phrase(deed, author)));
-        return;
-    }
-    out.push(phrase(part, author));
-}
-
-/// Names what later statements speak of, where the language wants a name.
-fn named(mut all: Vec<String>) -> Vec<String> {
-    let speaks = |text: &str, words: &[&str]| words.iter().any(|w| text.contains(w));
-    for at in 0..all.len() {
-        let (before, later) = all.split_at_mut(at + 1);
-        let Some(now) = before.last_mut() else { continue };
-        let lower = now.to_ascii_lowercase();
-        let name = if lower.contains("search") && lower.contains(" for ") {
-            ("found", &["that card", "those cards", " it ", "the card", "put it", "reveal it"][..])
-        } else if lower.starts_with("look at the top")
-            || lower.starts_with("reveal the top")
-            || lower.starts_with("exile the top")
-        {
-            ("seen", &["of them", "those cards", "that card", "put it", "the rest", "the other"][..])
-        } else if lower.contains("reveals their hand") || lower.contains("reveal their hand") {
-            ("", &[][..])
-        } else if later.iter().any(|l| l.contains("equal to drained")) && now.contains(" loses ") {
-            *now = now.replacen(" life", " life as drained", 1);
-            continue;
-        } else {
-            continue;
-        };
-        if name.0.is_empty() {
-            hand_seen(now, later);
-            continue;
-        }
-        if !later.iter().any(|l| speaks(&format!("{l} "), name.1)) || now.contains(" as ") {
-            continue;
-        }
-        now.push_str(&format!(" as {}", name.0));
-        for statement in later {
-            let label = format!("the {}", name.0);
-            for words in ["that card", "those cards", "them", "the card"] {
-                *statement = whole_word(statement, words, &label);
-            }
-            if statement.starts_with("put it")
-                || statement.starts_with("reveal it")
-                || statement.starts_with("exile it")
-            {
-                *statement = statement.replacen(" it", &format!(" {label}"), 1);
-            }
-            // `put 1 of the seen into hand and the rest on the bottom of library`
-            if let Some((first, rest)) = statement.clone().split_once(" and the rest ") {
-                *statement = format!("{first}; put the rest {rest}");
-            }
-        }
-    }
-    all
-}
-
-/// `target player reveals their hand`: whose hand it is, and what is chosen from it.
-fn hand_seen(now: &mut String, later: &mut [String]) {
-    let Some((who, _)) = now.split_once(" reveals their hand") else { return };
-    if !later.iter().any(|s| s.contains("from it") || s.contains("that player")) {
-        return;
-    }
-    let who = who.to_owned();
-    *now = format!("{who} as victim reveals their hand");
-    for statement in later {
-        if let Some(what) = statement.strip_suffix(" from it").filter(|s| s.contains("choose ")) {
-            *statement = format!("{what} in the victim's hand as pick");
-        }
-        *statement = whole_word(&whole_word(statement, "that player", "the victim"), "that card", "the pick");
-    }
-}
-
-/// A phrase with its words replaced, in lower case where the language has it.
-fn phrase(text: &str, author: &Author<'_>) -> String {
-    let text = text.trim().trim_end_matches('.');
-    if let Some(found) = searching().captures(text)
-        && !found[1].eq_ignore_ascii_case("you")
-    {
-        return search_of_another(&lowered(&found[1], author), &found[2], author);
-    }
-    let text = lowered(text, author).replace("it's", "it is");
-    match becoming().captures(&text) {
-        // A new form is said with `is`.
-        Some(found) if found[2].contains("creature") && !found[2].starts_with("copy") => {
-            replaced(&format!("{} is a {}{}", &found[1], &found[2], found.get(3).map_or("", |m| m.as_str())))
-        }
-        _ => replaced(&text),
-    }
-}
-
-/// `its controller may { search their library for ... as found; ... }`: all of it is theirs.
-fn search_of_another(who: &str, rest: &str, author: &Author<'_>) -> String {
-    let sentence = format!("search their library {rest}");
-    let mut all = Vec::new();
-    for part in sentence.split(", then ").flat_map(|s| s.split(", ")) {
-        let part = part.trim_start_matches("and ");
-        let mine = part.replace("onto the battlefield tapped", "onto the battlefield tapped under their control");
-        all.push(match part {
-            "shuffle" | "shuffle their library" => "shuffle their library".to_owned(),
-            _ if part.contains("onto the battlefield tapped") => replaced(&mine),
-            _ => replaced(&part.replace("onto the battlefield", "onto the battlefield under their control")),
-        });
-    }
-    let _ = author;
-    format!("{who} may {{ {} }}", named(all).join("; "))
-}
-
-/// The first letter in lower case, unless the word is a name of the rules.
-fn lowered(text: &str, author: &Author<'_>) -> String {
-    let first = text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("");
-    if author.capitals.contains(first) {
-        return text.to_owned();
-    }
-    let mut chars = text.chars();
-    let head: String = chars.next().map(|c| c.to_lowercase().collect::<String>()).unwrap_or_default();
-    head + chars.as_str()
 }
 
 #[cfg(test)]

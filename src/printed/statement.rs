@@ -1,0 +1,333 @@
+//! The statements of a printed text: what is done one after the other, by whom, and what later words speak of.
+
+use super::phrases::{pattern, replaced};
+use super::sentence::{Author, quoted};
+
+pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
+pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
+/// The statements of a text of several sentences.
+pub(super) fn statements(text: &str, author: &Author<'_>) -> Vec<String> {
+    all_statements(&split_sentences(text), author)
+}
+
+/// Sentences at their full stops, which quotation marks keep together.
+pub(super) fn split_sentences(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = vec![String::new()];
+    let mut quoted = false;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c == '"' {
+            quoted = !quoted;
+        }
+        let ends = c == '.' && !quoted && chars.peek().is_none_or(|n| n.is_whitespace());
+        match out.last_mut() {
+            Some(_) if ends || c == '\n' && !quoted => out.push(String::new()),
+            Some(last) => last.push(c),
+            None => {}
+        }
+    }
+    out.iter().map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect()
+}
+
+pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for sentence in sentences {
+        let sentence = sentence.strip_prefix("Then ").unwrap_or(sentence);
+        if joined(sentence, &mut out) {
+            continue;
+        }
+        if let Some(choice) = free_chain(sentence, author) {
+            out.push(choice);
+            continue;
+        }
+        if sentence.contains("color of your choice") {
+            out.push("choose a color as hue".to_owned());
+        }
+        for part in parts(sentence) {
+            one_statement(&part, author, &mut out);
+        }
+    }
+    named(out)
+}
+
+pattern!(then_third, r", then [a-z]+s\b");
+pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
+
+/// `you may A, then B`: whoever declines does nothing of it.
+fn free_chain(sentence: &str, author: &Author<'_>) -> Option<String> {
+    may_chain().captures(sentence)?;
+    let rest = sentence.get("you may ".len()..)?;
+    let mut all = Vec::new();
+    for part in parts(rest) {
+        one_statement(&part, author, &mut all);
+    }
+    Some(format!("you may {{ {} }}", named(all).join("; ")))
+}
+
+/// What only adds to the statement before it.
+fn joined(sentence: &str, out: &mut [String]) -> bool {
+    let Some(last) = out.last_mut() else { return false };
+    match sentence {
+        "It can't be regenerated" => last.push_str(", it can't be regenerated"),
+        "They can't be regenerated" => last.push_str(", they can't be regenerated"),
+        "The damage can't be prevented" => last.push_str(", the damage can't be prevented"),
+        "You may choose new targets for the copy" | "You may choose new targets for that copy" => {
+            last.push_str(", choosing new targets");
+        }
+        _ if sentence.starts_with("Spend this mana only to ") => {
+            let only = &sentence["Spend this mana only to ".len()..];
+            last.push_str(&format!(" only for {}", replaced(&only.replace("cast ", "").replace("activate ", ""))));
+        }
+        "It's still a land" | "They're still lands" => {
+            for (becomes, also) in [(" is a ", " is also a "), (" are ", " are also ")] {
+                if last.contains(becomes) {
+                    *last = last.replacen(becomes, also, 1);
+                    return true;
+                }
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// What is done one after the other, or by another player.
+fn parts(sentence: &str) -> Vec<String> {
+    if let Some(found) = searching().captures(sentence)
+        && !found[1].eq_ignore_ascii_case("you")
+    {
+        // All of it is done by the one who may.
+        return vec![sentence.to_owned()];
+    }
+    let mut out = vec![sentence.to_owned()];
+    // `each player discards a card, then draws a card`: one player does both.
+    let one_doer = then_third().is_match(sentence) && !sentence.to_ascii_lowercase().starts_with("you ");
+    if one_doer && !sentence.to_ascii_lowercase().contains("search") {
+        return vec![sentence.replace(", then ", " and ")];
+    }
+    for mark in [", then ", " and you ", ", and you ", " and that player ", " and each opponent "] {
+        let subject = mark.trim_start_matches(", then ").trim_start_matches([',', ' ']).trim_start_matches("and ");
+        let split = |text: String| -> Vec<String> {
+            let mut pieces = text.split(mark).map(str::to_owned).collect::<Vec<_>>();
+            for piece in pieces.iter_mut().skip(1) {
+                *piece = format!("{subject}{piece}");
+            }
+            pieces
+        };
+        out = out.into_iter().flat_map(split).collect();
+    }
+    // `search ..., put that card into your hand`
+    out.into_iter()
+        .flat_map(|text| {
+            let cut = [", put ", ", reveal ", ", exile "].iter().filter_map(|mark| text.find(mark)).min();
+            match cut {
+                Some(at) if text.to_ascii_lowercase().contains("search ") => {
+                    parts_of_search(&text[..at], &text[at + 2..])
+                }
+                _ => vec![text],
+            }
+        })
+        .collect()
+}
+
+fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
+    std::iter::once(search.to_owned())
+        .chain(rest.split(", ").map(|p| p.trim_start_matches("and ").to_owned()))
+        .collect()
+}
+
+fn one_statement(part: &str, author: &Author<'_>, out: &mut Vec<String>) {
+    if let Some((subject, and)) = part.split_once(", and its activated abilities can't be activated") {
+        let whose = phrase(subject, author);
+        let thing = whose.split(" can't ").next().unwrap_or("it").to_owned();
+        out.push(whose);
+        out.push(format!("players can't activate abilities of {thing}{and}"));
+        return;
+    }
+    let conditions = [
+        ("If you do, ", "if done: "),
+        ("If they do, ", "if done: "),
+        ("If a player does, ", "if done: "),
+        ("If you don't, ", "if not done: "),
+        ("If you can't, ", "if not done: "),
+        ("When you do, ", "when done: "),
+        ("Otherwise, ", "else: "),
+    ];
+    if let Some((printed, head)) = conditions.iter().find(|(printed, _)| part.starts_with(printed)) {
+        out.push(format!("{head}{}", phrase(&part[printed.len()..], author)));
+        return;
+    }
+    if let Some(rest) = part.strip_prefix("If ")
+        && let Some((condition, then)) = rest.split_once(", ")
+    {
+        let then = then.trim_end_matches(" instead");
+        let condition = phrase(condition, author);
+        // `A. If C, B instead`: one of the two.
+        if part.ends_with(" instead")
+            && !condition.contains("would")
+            && let Some(first) = out.pop()
+        {
+            let said = phrase(then, author);
+            out.push(format!("if {condition}: {}", said.replacen("it deals", "this deals", 1)));
+            out.push(format!("else: {first}"));
+            return;
+        }
+        out.push(format!(
+            "if {condition}: {}",
+            phrase(&rest[rest.len() - rest.split_once(", ").map_or(0, |(_, t)| t.len())..], author)
+        ));
+        return;
+    }
+    if let Some((deed, step)) = part.split_once(" at the beginning of the next ") {
+        out.push(format!("when the next {step} begins: {}", phrase(deed, author)));
+        return;
+    }
+    if let Some((deed, _)) = part.split_once(" at end of combat") {
+        out.push(format!("when combat ends: {}", phrase(deed, author)));
+        return;
+    }
+    out.push(phrase(part, author));
+}
+
+/// Names what later statements speak of, where the language wants a name.
+fn named(mut all: Vec<String>) -> Vec<String> {
+    let speaks = |text: &str, words: &[&str]| words.iter().any(|w| text.contains(w));
+    for at in 0..all.len() {
+        let (before, later) = all.split_at_mut(at + 1);
+        let Some(now) = before.last_mut() else { continue };
+        let lower = now.to_ascii_lowercase();
+        if lower.starts_with("exile the top") {
+            for statement in later.iter_mut() {
+                *statement = statement
+                    .replace("you may play it", "you can play the seen")
+                    .replace("you may play that card", "you can play the seen");
+                *statement = statement.replace("you may play those cards", "you can play the seen");
+                *statement = statement
+                    .replace("you may cast it", "you can cast the seen")
+                    .replace("you may cast that card", "you can cast the seen");
+            }
+        }
+        let name = if lower.contains("search") && lower.contains(" for ") {
+            ("found", &["that card", "those cards", " it ", "the card", "put it", "reveal it"][..])
+        } else if lower.starts_with("look at the top")
+            || lower.starts_with("reveal the top")
+            || lower.starts_with("exile the top")
+        {
+            ("seen", &["the seen", "of them", "those cards", "that card", "put it", "the rest", "the other"][..])
+        } else if lower.contains("reveals their hand") || lower.contains("reveal their hand") {
+            ("", &[][..])
+        } else if later.iter().any(|l| l.contains("equal to drained")) && now.contains(" loses ") {
+            *now = now.replacen(" life", " life as drained", 1);
+            continue;
+        } else {
+            continue;
+        };
+        if name.0.is_empty() {
+            hand_seen(now, later);
+            continue;
+        }
+        if !later.iter().any(|l| speaks(&format!("{l} "), name.1)) || now.contains(" as ") {
+            continue;
+        }
+        now.push_str(&format!(" as {}", name.0));
+        for statement in later {
+            let label = format!("the {}", name.0);
+            for words in ["that card", "those cards", "them", "the card"] {
+                *statement = whole_word(statement, words, &label);
+            }
+            if statement.starts_with("put it")
+                || statement.starts_with("reveal it")
+                || statement.starts_with("exile it")
+            {
+                *statement = statement.replacen(" it", &format!(" {label}"), 1);
+            }
+            // `put 1 of the seen into hand and the rest on the bottom of library`
+            if let Some((first, rest)) = statement.clone().split_once(" and the rest ") {
+                *statement = format!("{first}; put the rest {rest}");
+            }
+        }
+    }
+    all
+}
+
+/// `target player reveals their hand`: whose hand it is, and what is chosen from it.
+fn hand_seen(now: &mut String, later: &mut [String]) {
+    let Some((who, _)) = now.split_once(" reveals their hand") else { return };
+    if !later.iter().any(|s| s.contains("from it") || s.contains("that player")) {
+        return;
+    }
+    let who = who.to_owned();
+    *now = format!("{who} as victim reveals their hand");
+    for statement in later {
+        if let Some(what) = statement.strip_suffix(" from it").filter(|s| s.contains("choose ")) {
+            *statement = format!("{what} in the victim's hand as pick");
+        }
+        *statement = whole_word(&whole_word(statement, "that player", "the victim"), "that card", "the pick");
+    }
+}
+
+/// A phrase with its words replaced, in lower case where the language has it.
+pub(super) fn phrase(text: &str, author: &Author<'_>) -> String {
+    let text = text.trim().trim_end_matches('.');
+    if let Some(rest) = text.strip_prefix("Until end of turn, ").or_else(|| text.strip_prefix("until end of turn, ")) {
+        return phrase(&format!("{rest} until end of turn"), author);
+    }
+    let given = quoted(text, author);
+    let text = given.as_deref().unwrap_or(text);
+    if let Some(found) = searching().captures(text)
+        && !found[1].eq_ignore_ascii_case("you")
+    {
+        return search_of_another(&lowered(&found[1], author), &found[2], author);
+    }
+    let text = lowered(text, author).replace("it's", "it is");
+    match becoming().captures(&text) {
+        // A new form is said with `is`.
+        Some(found) if found[2].contains("creature") && !found[2].starts_with("copy") => {
+            replaced(&format!("{} is a {}{}", &found[1], &found[2], found.get(3).map_or("", |m| m.as_str())))
+        }
+        _ => replaced(&text),
+    }
+}
+
+/// `its controller may { search their library for ... as found; ... }`: all of it is theirs.
+fn search_of_another(who: &str, rest: &str, author: &Author<'_>) -> String {
+    let sentence = format!("search their library {rest}");
+    let mut all = Vec::new();
+    for part in sentence.split(", then ").flat_map(|s| s.split(", ")) {
+        let part = part.trim_start_matches("and ");
+        let mine = part.replace("onto the battlefield tapped", "onto the battlefield tapped under their control");
+        all.push(match part {
+            "shuffle" | "shuffle their library" => "shuffle their library".to_owned(),
+            _ if part.contains("onto the battlefield tapped") => replaced(&mine),
+            _ => replaced(&part.replace("onto the battlefield", "onto the battlefield under their control")),
+        });
+    }
+    let _ = author;
+    format!("{who} may {{ {} }}", named(all).join("; "))
+}
+
+/// The first letter in lower case, unless the word is a name of the rules.
+pub(super) fn lowered(text: &str, author: &Author<'_>) -> String {
+    let first = text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("");
+    if author.capitals.contains(first) {
+        return text.to_owned();
+    }
+    let mut chars = text.chars();
+    let head: String = chars.next().map(|c| c.to_lowercase().collect::<String>()).unwrap_or_default();
+    head + chars.as_str()
+}
+
+/// A text with another word in the place of one, where that stands alone.
+pub(super) fn whole_word(text: &str, word: &str, instead: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let before = rest[..at].chars().next_back();
+        let after = rest[at + word.len()..].chars().next();
+        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        out.push_str(&rest[..at]);
+        out.push_str(if edge(before) && edge(after) { instead } else { word });
+        rest = &rest[at + word.len()..];
+    }
+    out + rest
+}
