@@ -3,6 +3,7 @@
 use super::clause::{Clause, operand};
 use super::event::{Draft, EventSubject, Mood};
 use super::event_roles::{and_pred, negate, note_attacker, set_role};
+use super::np::Np;
 use super::verbs::Verb as Word;
 use super::{Checker, Scope};
 use crate::diag::Code;
@@ -427,8 +428,17 @@ impl<'t> Checker<'t> {
 
     /// `attacks with 2 or more creatures`.
     fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut In<'_, 't>, node: Node<'t>) -> Option<()> {
-        i.d.ev.amount = Some(self.at_least(sc, node)?);
-        self.filter(sc, node)?;
+        i.d.ev.amount = Some(self.compared_count(sc, &Np::open(node))?);
+        let what = self.filter(sc, node)?;
+        // Attackers are declared together, and only their number is known then.
+        if !what.preds.iter().all(|p| *p == Pred::Type(CardTypes::CREATURE)) {
+            return self.fail_help(
+                Code::NeverAsked,
+                node,
+                "only the number of all attacking creatures is counted here",
+                "ask for the others in a condition: `when you attack, if you control 2 or more attacking Goblins`",
+            );
+        }
         let at = i.c.node;
         self.bind_amount(sc, i.d, at);
         if i.c.peek_object().is_some() {

@@ -213,6 +213,13 @@ impl<'t> Checker<'t> {
     fn in_order(&mut self, cut: &Cut<'t>) -> Option<()> {
         for (noun, item) in cut.iter().zip(cut.iter().skip(1)) {
             let behind = noun.number == Grammatical::Many || noun.number == Grammatical::One && describes(item);
+            // `artifact creatures or red creatures`: two phrases, which would be read as one.
+            if noun.number == Grammatical::Many && item.join == Join::Or && is_noun(noun) && describes(item) {
+                return self.error(
+                    Diagnostic::error(Code::Mixed, item.span, "these are two phrases, which would be read as one")
+                        .help("the noun stands once, behind what describes: `artifact or red creatures`"),
+                );
+            }
             if behind && item.join == Join::None && is_noun(noun) {
                 return self.error(
                     Diagnostic::error(

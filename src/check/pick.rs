@@ -165,8 +165,13 @@ impl<'t> Checker<'t> {
     /// Whether the noun of a bare phrase is in the plural.
     fn is_plural(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
         let Some(run) = np.run else { return false };
-        self.cut(sc, run).iter().any(|i| i.number == Grammatical::Many)
+        self.has_plural(sc, run)
             || self.cut(sc, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
+    }
+
+    /// Whether a word is a plural and nothing else.
+    pub(crate) fn has_plural(&self, sc: &Scope<'t>, run: Node<'t>) -> bool {
+        self.cut(sc, run).iter().any(|i| i.number == Grammatical::Many)
     }
 
     fn pick_known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {

@@ -18,6 +18,15 @@ impl<'t> Checker<'t> {
                 "only spells, activated and triggered abilities have targets; write `choose` or `a`",
             );
         }
+        let alone = matches!(np.det, Det::Bare) && np.poss.is_empty();
+        if alone && !self.in_scene(sc) && np.run.is_some_and(|run| self.has_plural(sc, run)) {
+            return self.fail_help(
+                Code::Unclear,
+                np.node,
+                format!("`{}` does not say how many", np.node.text()),
+                "such as `2 target creatures`, `up to 2 target creatures`; one is `target creature`",
+            );
+        }
         let (min, max) = match np.det {
             Det::Count(count) => {
                 let count = self.count(sc, count)?;

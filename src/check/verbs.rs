@@ -87,6 +87,11 @@ const EXTRA: &[(&str, &str, Forms)] = &[
     ("phase out", "phase out", Forms::BASE),
 ];
 
+/// Every form of every verb of the grammar.
+pub(crate) fn core_words() -> impl Iterator<Item = &'static str> {
+    CORE.keys().copied()
+}
+
 /// The verb of the grammar that a word is a form of.
 pub(crate) fn core_verb(word: &str) -> Option<(&'static str, Forms)> {
     CORE.get(word).copied()

@@ -29,6 +29,15 @@ fn rows() -> &'static [(Regex, &'static str)] {
     })
 }
 
+/// What costs begin with: the verb, what is said later of the thing given, the name that it gets then.
+pub(super) fn costs() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let text = include_str!("../../grammar/printed_costs.tsv");
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut cells = line.split('\t');
+        Some((cells.next()?, cells.next()?, cells.next()?))
+    })
+}
+
 /// A statement with its phrases replaced.
 pub(super) fn replaced(statement: &str) -> String {
     let mut text = Cow::Borrowed(statement);

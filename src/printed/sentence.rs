@@ -1,6 +1,6 @@
 //! One item of a printed text: its head, its statements, and how they are written here.
 
-use super::phrases::{pattern, replaced};
+use super::phrases::{costs, pattern, replaced};
 use super::statement::{all_statements, lowered, phrase, split_sentences, statements, whole_word};
 use std::collections::BTreeSet;
 
@@ -168,10 +168,7 @@ fn activated(text: &str) -> Option<(&str, &str)> {
             '"' => quoted = !quoted,
             ':' if !quoted => {
                 let (cost, effect) = (text[..at].trim(), text[at + 1..].trim());
-                let price = cost.starts_with(['{', '+', '-', '0'])
-                    || ["Sacrifice", "Discard", "Pay", "Exile", "Remove", "Tap", "Return", "Reveal"]
-                        .iter()
-                        .any(|verb| cost.starts_with(verb));
+                let price = cost.starts_with(['{', '+', '-', '0']) || costs().any(|(verb, ..)| cost.starts_with(verb));
                 return price.then_some((cost, effect));
             }
             _ => {}
@@ -308,12 +305,11 @@ fn redirection(text: &str, author: &Author<'_>) -> Option<String> {
 fn of_casting(text: &str, author: &Author<'_>) -> Option<String> {
     let rest = text.strip_prefix("As an additional cost to cast this spell, ")?;
     let cost = phrase(rest.trim_end_matches('.'), author);
-    let read = |words: &[&str]| words.iter().any(|w| author.text.contains(w));
-    let label = match cost.split(' ').next()? {
-        "sacrifice" if read(&["the sacrificed "]) => " as victim",
-        "discard" if read(&["the discarded "]) => " as tossed",
-        "exile" if read(&["the exiled "]) => " as gone",
-        _ => "",
+    let first = rest.split(' ').next().unwrap_or("");
+    let given = costs().find(|(verb, ..)| verb.eq_ignore_ascii_case(first));
+    let label = match given {
+        Some((_, said, label)) if !label.is_empty() && author.text.contains(said) => format!(" as {label}"),
+        _ => String::new(),
     };
     Some(format!("additional cost {cost}{label}"))
 }
@@ -339,7 +335,7 @@ mod tests {
 
     fn of(name: &str, spell: bool, item: &str) -> String {
         let capitals = ["Goblins", "Knight"].iter().map(|w| (*w).to_owned()).collect();
-        match said(item, &Author { name, spell, capitals: &capitals }) {
+        match said(item, &Author { name, spell, text: item, capitals: &capitals }) {
             Said::Line(line) => line,
             Said::Statements(all) => all.join("; "),
         }

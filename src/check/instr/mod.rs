@@ -503,6 +503,21 @@ impl<'t> Checker<'t> {
         Some((Some(subject.clip(0, noun.len())), word, words_of(subject.clip(host + 1, text.len()))))
     }
 
+    /// A word that nothing else is and that is nearly a verb (`gtes`).
+    fn misspelt_verb(&self, subject: Node<'t>) -> Option<(crate::source::Span, String)> {
+        let text = subject.text();
+        let mut verbs: Vec<&str> = super::verbs::core_words().collect();
+        verbs.extend(self.vocab.actions.keys().copied());
+        verbs.sort_unstable();
+        text.split_whitespace().skip(1).find_map(|word| {
+            let known =
+                self.vocab.word(word).is_some() || word.len() < 3 || !word.bytes().all(|b| b.is_ascii_lowercase());
+            let near = crate::diag::suggest(word, verbs.iter().copied()).filter(|near| *near != word && !known)?;
+            let start = subject.span().start + (word.as_ptr() as usize - text.as_ptr() as usize) as u32;
+            Some((crate::source::Span { start, end: start + word.len() as u32, ..subject.span() }, near.to_owned()))
+        })
+    }
+
     /// Nothing in the sentence is a verb.
     fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Option<()> {
         let text = subject.text();
@@ -512,6 +527,10 @@ impl<'t> Checker<'t> {
             let span = crate::source::Span { end: node.span().start + first.len() as u32, ..node.span() };
             let message = format!("`{first}` is written in lower case");
             return self.error(Diagnostic::error(Code::UnknownVerb, span, message).suggest(lower));
+        }
+        if let Some((span, verb)) = self.misspelt_verb(subject) {
+            let message = format!("`{}` is no statement: it has no verb", node.text());
+            return self.error(Diagnostic::error(Code::NotAnInstruction, span, message).suggest(verb));
         }
         let names = self.vocab.actions.keys().copied();
         let near = crate::diag::suggest(first, names).map(str::to_string);

@@ -1,10 +1,21 @@
 //! SARIF 2.1.0: one document with all findings, as code scanning reads it.
 
 use super::{advice, end_of, severity};
+use serde::Serialize;
 use serde_json::{Value, json};
 use spellwright::diag::{Code, Diagnostic};
 use spellwright::source::{Files, Span};
 use std::collections::BTreeSet;
+
+/// The parts of a finding that each has.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Found {
+    rule_id: &'static str,
+    level: &'static str,
+    message: Value,
+    locations: [Value; 1],
+}
 
 /// One finding.
 pub(super) fn result(files: &Files, d: &Diagnostic) -> Value {
@@ -12,12 +23,13 @@ pub(super) fn result(files: &Files, d: &Diagnostic) -> Value {
         advice if advice.is_empty() => d.message.clone(),
         advice => format!("{}\n{advice}", d.message),
     };
-    let mut result = json!({
-        "ruleId": d.code.number(),
-        "level": severity(d),
-        "message": { "text": text },
-        "locations": [ location(files, d.span) ],
-    });
+    let mut result = serde_json::to_value(Found {
+        rule_id: d.code.number(),
+        level: severity(d),
+        message: json!({ "text": text }),
+        locations: [location(files, d.span)],
+    })
+    .unwrap_or_default();
     if !d.related.is_empty() {
         let related = d.related.iter().map(|r| {
             let mut place = location(files, r.span);
