@@ -464,3 +464,28 @@ fn the_action_finds_what_is_wrong() {
     assert_eq!(status(&output), 1);
     assert!(out(&output).contains("title=E0113::"), "{}", out(&output));
 }
+
+#[test]
+fn pasted_wording_is_fixed() {
+    let root = folder("fix");
+    let path = root.join("pasted.card");
+    let text = "card \"Brook Warden\" {\n  cost {2}{U}\n  type Creature - Merfolk\n  pt 2/2\n  Flying\n  \
+                When Brook Warden enters the battlefield, draw a card, then discard a card. # kept\n  \
+                {T}: Tap target craeture.\n}\n";
+    fs::write(&path, text).expect("written");
+    let shown = program(&["check", "--diff", path.to_str().expect("plain path")]);
+    assert_eq!(status(&shown), 1);
+    assert!(out(&shown).contains("+  when this enters { draw 1 card; discard a card } # kept"), "{}", out(&shown));
+    assert_eq!(fs::read_to_string(&path).expect("read"), text, "nothing was changed");
+    let fixed = program(&["check", "--fix", path.to_str().expect("plain path")]);
+    let now = fs::read_to_string(&path).expect("read");
+    assert!(now.contains("  flying\n  when this enters { draw 1 card; discard a card } # kept\n"), "{now}");
+    // What a misspelt name was meant to be is for its author to say.
+    assert!(now.contains("craeture"), "{now}");
+    assert_eq!(status(&fixed), 1, "{}", out(&fixed));
+    fs::write(&path, now.replace("craeture", "creature")).expect("written");
+    assert_eq!(status(&program(&["check", "--fix", path.to_str().expect("plain path")])), 0);
+    let now = fs::read_to_string(&path).expect("read");
+    assert!(now.contains("  {T}: tap target creature\n"), "{now}");
+    assert_eq!(out(&program(&["check", "--diff", path.to_str().expect("plain path")])), "");
+}

@@ -129,7 +129,10 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     if args.fix || args.diff {
         let fixed = fix::fixed(&content, &definitions);
         if args.diff {
-            line(fix::diff(&fixed, &content, &definitions).trim_end());
+            let shown = fix::diff(&fixed, &content, &definitions);
+            if !shown.is_empty() {
+                line(shown.trim_end());
+            }
             return Ok(if fixed.changes > 0 { Outcome::Findings } else { Outcome::Clean });
         }
         fix::write(&fixed)?;

@@ -1,0 +1,76 @@
+//! Pasted wording of printed cards: what is offered for it, and how much of it can be said at once.
+
+use spellwright::content_files::ContentFiles;
+use spellwright::diag::Severity;
+use spellwright::load::load;
+use spellwright::printed::{is_proposal, with_proposals};
+use spellwright::wording::Wording;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The text of a card file with the paragraphs as they were pasted.
+fn pasted(line: &str) -> Option<(String, String)> {
+    let cells: Vec<&str> = line.splitn(5, '|').collect();
+    let [name, cost, types, size, text] = cells[..] else { return None };
+    let mut out = format!("card \"{name}\" {{\n");
+    if cost != "{}" {
+        out += &format!("  cost {cost}\n");
+    }
+    out += &format!("  type {types}\n");
+    match size.strip_prefix('L') {
+        Some(loyalty) => out += &format!("  loyalty {loyalty}\n"),
+        None if size.is_empty() => {}
+        None => out += &format!("  pt {size}\n"),
+    }
+    for paragraph in text.split(" // ") {
+        out += &format!("  {paragraph}\n");
+    }
+    Some((name.to_owned(), out + "}\n"))
+}
+
+#[test]
+fn most_pasted_cards_are_mended_in_one_step() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/printed");
+    let list = std::fs::read_to_string(folder.join("pasted.txt")).expect("the list");
+    let cards: Vec<(String, String)> = list.lines().filter(|l| !l.starts_with('#')).filter_map(pasted).collect();
+    let mut content = ContentFiles::built_in();
+    for (name, text) in &cards {
+        content.put(format!("~/{name}.card"), format!("{name}.card"), text.clone());
+    }
+    let loaded = with_proposals(load(content.to_files()));
+    // The offers, made from the end of each file to its beginning.
+    let mut texts: BTreeMap<&str, String> = cards.iter().map(|(n, t)| (n.as_str(), t.clone())).collect();
+    let mut open: BTreeMap<String, usize> = BTreeMap::new();
+    let mut offers: Vec<_> = loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    offers.sort_by_key(|d| std::cmp::Reverse(d.suggestion.as_ref().map_or(0, |s| s.span.start)));
+    for fault in offers {
+        let (file, ..) = loaded.files.place(fault.span);
+        let name = file.trim_end_matches(".card").to_owned();
+        match (&fault.suggestion, texts.get_mut(name.as_str())) {
+            (Some(s), Some(text)) if is_proposal(fault) => text.replace_range(s.span.range(), &s.replacement),
+            _ => *open.entry(name).or_default() += 1,
+        }
+    }
+    let mended: Vec<&str> = cards.iter().map(|(n, _)| n.as_str()).filter(|n| !open.contains_key(*n)).collect();
+    assert!(mended.len() * 100 >= cards.len() * 90, "{} of {}: {open:?}", mended.len(), cards.len());
+    // What is offered loads, and is told back for a look.
+    let mut content = ContentFiles::built_in();
+    for name in &mended {
+        content.put(format!("~/{name}.card"), format!("{name}.card"), texts[name].clone());
+    }
+    let loaded = load(content.to_files());
+    let faults: Vec<String> =
+        loaded.diagnostics.iter().map(|d| format!("{}: {}", loaded.files.place(d.span).0, d.message)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let wording = Wording::new(&loaded.content);
+    let mut told = String::new();
+    for (name, text) in cards.iter().filter(|(n, _)| mended.contains(&n.as_str())) {
+        let id = loaded.content.card(name).expect("a card");
+        let frame = ["  cost ", "  type ", "  pt ", "  loyalty "];
+        let printed: Vec<&str> =
+            text.lines().filter(|l| l.starts_with("  ") && !frame.iter().any(|f| l.starts_with(f))).collect();
+        let read: Vec<String> = wording.read(id).into_iter().map(|(_, said)| format!("  -> {said}")).collect();
+        told += &format!("{name}\n{}\n{}\n\n", printed.join("\n"), read.join("\n"));
+    }
+    insta::assert_snapshot!("pasted", told);
+}
