@@ -35,6 +35,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn judge_statement(&mut self, targets: &[TargetSpec], at: Node<'t>, done: &[Instr]) {
         for instr in done {
             self.judge(at, lints::in_vain(&self.content, instr, targets));
+            self.judge(at, lints::shield(&self.content, instr));
         }
     }
 

@@ -5,8 +5,8 @@ use super::act::{is_undamageable, undamaged};
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Activated, Arg, Block, By, Change, Cond, Content, Event, Filter, Instr, Match, Pick,
-    Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, Activated, Arg, Block, By, Change, Cond, Content, Duration, Event, Filter, Instr, Match,
+    Pick, Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -175,6 +175,23 @@ fn besides(content: &Content, r: &Replacement) -> Option<Finding> {
     (!r.instead && r.optional.is_none() && !r.body.is_empty() && !r.body.iter().any(changes_event)).then(|| {
         Finding::new(Code::Besides, "what would happen still happens, and this besides (614.1)")
             .help("with `instead` it takes its place; what comes after the event stands behind `when`")
+    })
+}
+
+/// A replacement that an effect makes: it replaces something, and ends.
+pub fn shield(content: &Content, instr: &Instr) -> Option<Finding> {
+    let Instr::Shield { ability, duration, once } = instr else { return None };
+    let AbilityKind::Replace(r) = &content.abilities.get(ability.index())?.kind else { return None };
+    // What is said of one thing ends with it.
+    let known = |m: &Match| matches!(m, Match::Ref(r) if *r != Ref::You);
+    let about_one = known(&r.event.subject) || known(&r.event.object);
+    let endless = !once && *duration == Duration::Game && r.event.span.is_none() && !about_one;
+    same_again(r).or_else(|| besides(content, r)).or_else(|| {
+        endless.then(|| {
+            let fault =
+                Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)");
+            fault.help("say how long: `if you would draw a card this turn: ...`, or `the next time you would ...`")
+        })
     })
 }
 

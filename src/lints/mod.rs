@@ -16,7 +16,7 @@ mod name;
 mod walk;
 mod whole;
 
-pub use ability::odd;
+pub use ability::{odd, shield};
 pub use act::{described, in_vain, is_of_objects, no_targets, of_a_deed, too_few_modes, unending};
 pub use condition::settled;
 pub use cost::unpayable;

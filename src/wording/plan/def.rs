@@ -93,6 +93,7 @@ impl<'c> Plan<'c> {
     fn of_def(content: &'c Content, def: &Def) -> Self {
         let mut plan = Plan::new(content, Say::lit(content.str(def.name)));
         plan.creature = def.types.contains(CardTypes::CREATURE);
+        plan.has_x = def.has_x;
         plan.scene = def.types.intersects(CardTypes::THING | CardTypes::MAGIC);
         plan.commands = def.types.intersects(CardTypes::COMMAND);
         plan.host = plan.host_of(def);

@@ -246,7 +246,8 @@ impl<'c> Plan<'c> {
 
     /// A letter for a number that has none yet.
     fn free_letter(&self) -> &'static str {
-        let used = |letter: &str| self.slots.values().any(|a| a.noun.head == Say::lit(letter));
+        let used =
+            |letter: &str| letter == "X" && self.has_x || self.slots.values().any(|a| a.noun.head == Say::lit(letter));
         ["X", "Y", "Z", "W", "V", "U"].into_iter().find(|l| !used(l)).unwrap_or("N")
     }
 

@@ -69,6 +69,8 @@ pub(crate) struct Plan<'c> {
     this: Say,
     /// It is a creature, which dies.
     creature: bool,
+    /// Its cost has an X, so no other number is called so.
+    has_x: bool,
     /// It is of the cards that stay in the command zone.
     commands: bool,
     /// It belongs to a scene, where everything is.
@@ -110,6 +112,7 @@ impl<'c> Plan<'c> {
             content,
             this,
             creature: false,
+            has_x: false,
             commands: false,
             scene: false,
             modes: None,
