@@ -20,13 +20,27 @@ impl<'c> Plan<'c> {
             self.learn_target(t);
         }
         let mut all = Vec::new();
+        let mut wheres: Vec<(Slot, Say)> = Vec::new();
         for (at, i) in b.body.iter().enumerate() {
-            let say = self.instr(i);
+            let mut say = self.instr(i);
+            // `X is V` is said behind the sentence that speaks of X first.
+            if let Instr::Let { slot, .. } = i {
+                wheres.push((*slot, say));
+                continue;
+            }
+            let (read, open): (Vec<_>, Vec<_>) =
+                wheres.into_iter().partition(|(slot, _)| self.mentioned.contains(slot));
+            wheres = open;
+            if !read.is_empty() {
+                let numbers = Say::list(Joint::And, read.into_iter().map(|(_, say)| say).collect());
+                say = frame!("{0}, where {1}", say, numbers);
+            }
             match at.checked_sub(1).and_then(|before| b.body.get(before)) {
                 Some(before) if same_doer(before, i) => join_doers(&mut all, say),
                 _ => all.push(say),
             }
         }
+        all.extend(wheres.into_iter().map(|(_, say)| say));
         // What is announced and never spoken of is said in front.
         for t in b.targets.iter().rev() {
             if !self.mentioned.contains(&t.slot) {
