@@ -95,7 +95,7 @@ impl Script<'_> {
         let span = self.scenario.steps.get(at).or(self.scenario.steps.last()).map_or(self.scenario.span, |l| l.span);
         let view = self.view(w);
         let detail = if detail.is_empty() { String::new() } else { format!("; {detail}") };
-        let message = format!("{} and the scenario does not answer{detail}", view.question(d));
+        let message = format!("{}, and the scenario does not answer{detail}", view.question(d));
         let help = view.how_to_answer(d);
         self.stop(w, Fault::new(FaultKind::Question, span, message).help(help))
     }
@@ -237,7 +237,7 @@ impl View<'_> {
         let list = |all: &[Ent]| all.iter().take(8).map(|e| self.name(*e)).collect::<Vec<_>>().join(", ");
         let what = match &d.kind {
             Kind::Pick { from, min, max } => format!("{} of {}", amount(*min, *max), list(from)),
-            Kind::Target { from, min, max } => format!("{} of {} as targets", amount(*min, *max), list(from)),
+            Kind::Target { from, min, max } => format!("{} of {}", amount(*min, *max), list(from)),
             Kind::Choose { from, min, max, .. } => {
                 let options: Vec<String> = from.iter().map(|n| (n + 1).to_string()).collect();
                 format!("{} of the options {}", amount(*min, *max), options.join(", "))

@@ -116,7 +116,7 @@ impl View<'_> {
                     }
                     z => self.w.zone(*z, p).iter().filter(|o| self.w.obj(**o).owner == p).count(),
                 };
-                (there as i32 == *n, format!("there are {there}"))
+                (there as i32 == *n, format!("there are {there} cards"))
             }
             Says::Counters(kind, n) => number(self.w.player_counters(p, *kind), *n, "counters"),
             Says::Controls(name, n) => {
@@ -162,7 +162,7 @@ impl View<'_> {
             }
             Says::Counters(kind, n) => {
                 let is = self.w.counters(o, *kind);
-                (is == *n, format!("there are {is}"))
+                (is == *n, format!("there are {is} counters"))
             }
             Says::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
             Says::Abilities => {

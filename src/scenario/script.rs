@@ -509,7 +509,7 @@ impl<'a> Script<'a> {
         let turn = w.turn();
         let over = turn.step >= step && !turn.extra_steps.contains(&Step::BeginCombat);
         let problem = if turn.number > self.since || over && matches!(d.kind, Kind::Act(_)) {
-            Some(format!("nobody is asked for this in the {}", step_name(step)))
+            Some(format!("nobody is asked for this any more ({})", step_name(step)))
         } else if !turn.stack.is_empty() {
             Some("the stack must be empty for this".to_owned())
         } else {
