@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Checks cards and runs their scenarios with annotations for GitHub. Ends with 1 if anything is wrong with them.
 #
-# SPELLWRIGHT: the program. CHECK_PATHS and TEST_PATHS: what is checked and run, separated by spaces; empty: what the
+# SPELLWRIGHT: the program. CHECK_PATHS and TEST_PATHS: what is checked and run, separated by spaces or lines; empty: what the
 # project's spellwright.toml names. DENY: `warnings` or empty.
 set -uo pipefail
 program="${SPELLWRIGHT:-spellwright}"
-read -ra checked <<< "${CHECK_PATHS:-}"
-read -ra tested <<< "${TEST_PATHS:-}"
+read -ra checked <<< "$(tr '\n' ' ' <<< "${CHECK_PATHS:-}")"
+read -ra tested <<< "$(tr '\n' ' ' <<< "${TEST_PATHS:-}")"
 deny=()
 if [ -n "${DENY:-}" ]; then deny=(--deny "$DENY"); fi
 status=0

@@ -65,12 +65,11 @@ pub(super) struct Args {
     /// Show below each sentence of the definitions what it was understood as
     #[arg(long, conflicts_with = "format")]
     read: bool,
-    /// Change the files: pasted wording of printed cards and faults of form become what messages suggest, as far as that
-    /// leaves fewer faults; names that may be misspelt stay
+    /// Change the files: lines in the wording of printed cards become what is offered for them as a whole; other faults stay
     #[arg(long)]
     fix: bool,
-    /// Show what `--fix` would change, and change nothing; ends with 1 if it would
-    #[arg(long, conflicts_with = "fix")]
+    /// Show what `--fix` would change, and change nothing; ends with 1 if it would or if there are errors
+    #[arg(long, conflicts_with_all = ["fix", "format", "read"])]
     diff: bool,
     /// A deck, built-in or a file: whether the variant allows it
     #[arg(long, value_name = "DECK", requires = "variant")]
@@ -127,13 +126,17 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     }
     let definitions = input::add_found(&mut content, &gathered.definitions);
     if args.fix || args.diff {
+        if paths.iter().any(|p| p.as_os_str() == "-") {
+            return Err("standard input can't be changed; write it to a file".to_owned());
+        }
         let fixed = fix::fixed(&content, &definitions);
         if args.diff {
             let shown = fix::diff(&fixed, &content, &definitions);
             if !shown.is_empty() {
                 line(shown.trim_end());
             }
-            return Ok(if fixed.changes > 0 { Outcome::Findings } else { Outcome::Clean });
+            let errors = load(content.to_files()).diagnostics.count(Severity::Error);
+            return Ok(if fixed.changes > 0 || errors > 0 { Outcome::Findings } else { Outcome::Clean });
         }
         fix::write(&fixed)?;
         for (name, text) in &fixed.texts {
@@ -155,8 +158,11 @@ fn checked(args: &Args) -> Result<Outcome, String> {
             groups.push(others::check(other.sort, &other.found, other.text.clone(), &loaded.content));
         }
     }
-    let mut report = Report::new(args.format, args.quiet);
-    let mut left = args.limit;
+    let denied = args.deny == Some(Deny::Warnings) || wishes.deny_warnings;
+    let mut report = Report::new(args.format, args.quiet, denied);
+    // What programs read is whole.
+    let limit = if report.is_for_programs() { usize::MAX } else { args.limit };
+    let mut left = limit;
     for group in &mut groups {
         group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| !allowed.contains(&d.code)).collect();
         group.faults.iter().take(left).for_each(|d| report.fault(&group.files, d));
@@ -167,7 +173,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let paths = gathered.definitions.iter().map(|(found, _)| found).chain(gathered.others.iter().map(|o| &o.found));
     paths.map(|found| input::shown(&found.path)).filter(|p| !at_fault.contains(&**p)).for_each(|p| report.clean(&p));
     let all: usize = groups.iter().map(|g| g.faults.len()).sum();
-    if all > args.limit {
+    if all > limit {
         remark(&format!("{} more are not shown; `--limit {all}` shows all", all - args.limit));
     }
     if args.coverage {
@@ -185,7 +191,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     if !unread.is_empty() {
         return Err(unread.join("\nerror: "));
     }
-    let warnings_count = (args.deny == Some(Deny::Warnings) || wishes.deny_warnings) && warnings > 0;
+    let warnings_count = denied && warnings > 0;
     Ok(if errors > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
 }
 

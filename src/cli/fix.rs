@@ -1,4 +1,4 @@
-//! `check --fix`: the changes that messages suggest, made in the files as far as they mend something.
+//! `check --fix`: pasted lines become what was offered for them.
 
 use super::input;
 use spellwright::content_files::ContentFiles;
@@ -9,11 +9,10 @@ use spellwright::source::FileId;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Whether a suggestion is more than a guess: a rewritten line that was tried, or the shape of a sentence. What a misspelt
-/// name was meant to be, only its author knows.
+/// Whether a suggestion is more than a guess: a rewritten line as a whole, which was tried. Changes of single words would
+/// leave lines half done, and what a misspelt name was meant to be, only its author knows.
 fn is_certain(fault: &Diagnostic) -> bool {
-    let guessed = fault.code.number().starts_with("E02");
-    fault.severity == Severity::Error && (is_proposal(fault) || !guessed)
+    fault.severity == Severity::Error && is_proposal(fault)
 }
 
 /// Changes follow from changes; more rounds than that mend nothing more.

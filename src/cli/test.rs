@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         Ok(suite) => suite,
         Err(message) => return Outcome::Usage(message),
     };
-    let mut report = Report::new(args.format, args.quiet);
+    let mut report = Report::new(args.format, args.quiet, false);
     suite.faults.iter().for_each(|fault| report.fault(&suite.files, fault));
     let ran = suite.run();
     for (scenario, ran) in suite.scenarios.iter().zip(&ran) {

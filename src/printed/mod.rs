@@ -43,6 +43,7 @@ const HELP: &str = "this is the wording of printed cards; the language has its o
 pub fn rewritten(item: &str, name: &str, spell: bool) -> String {
     let capitals = BTreeSet::new();
     match said(item, &Author { name, spell, text: item, capitals: &capitals }) {
+        Said::Nothing => item.to_owned(),
         Said::Line(line) => line,
         Said::Statements(all) => block("spell", all),
     }
@@ -143,6 +144,7 @@ fn card_changes(
     let author = Author { name: &card.name, spell: card.spell, text, capitals };
     let mut out: Vec<Change> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
+    let mut scattered = false;
     for item in &card.items {
         let written = &text[item.clone()];
         let faulty = faults.iter().any(|s| item.start <= s.start as usize && (s.start as usize) < item.end);
@@ -159,14 +161,16 @@ fn card_changes(
                     at.end = item.end;
                     body.extend(all);
                 }
-                Some(_) => {}
+                // What stands between them would be lost, so nothing of it is offered.
+                Some(_) => scattered = true,
             },
+            Said::Nothing => scattered |= card.spell,
             Said::Statements(all) => out.push(Change { file, at: item.clone(), text: all.join("\n  ") }),
             Said::Line(line) => out.push(Change { file, at: item.clone(), text: line }),
         }
     }
     out.extend(sizes(text, file, card, &author, faults));
-    out.extend(spell.map(|(at, body)| Change { file, at, text: block("spell", body) }));
+    out.extend(spell.filter(|_| !scattered).map(|(at, body)| Change { file, at, text: block("spell", body) }));
     out.retain(|c| text[c.at.clone()] != c.text);
     out.sort_by_key(|c| c.at.start);
     out

@@ -19,6 +19,8 @@ pub(super) struct Author<'a> {
 /// What an item is here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Said {
+    /// Nothing that is sure.
+    Nothing,
     /// A line of its own.
     Line(String),
     /// Statements without a head: of a spell what it does, otherwise sentences that are always so.
@@ -34,7 +36,7 @@ pattern!(ability_word, r"(?s)^([A-Z][A-Za-z' ]+) \u{2014} ((?:When|At|As|If|\{|[
 pattern!(chapters, r"^([IVX]+(?:, [IVX]+)*) \u{2014} (.*)");
 pattern!(
     modal,
-    r"(?s)^(.*?)([Cc])hoose (one|two|three|up to one|up to two|one or both|one or more|any number)(?: that hasn't been chosen)? \u{2014}\s*(.*)$"
+    r"(?s)^(.*?)([Cc])hoose (one|two|three|up to one|up to two|one or both|one or more|any number) \u{2014}\s*(.*)$"
 );
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
 pattern!(beginning, r"^At the beginning of (.*)$");
@@ -68,8 +70,11 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         return match head_of(head, author) {
             _ if head.is_empty() => Said::Statements(vec![choice]),
             Some(head) => Said::Line(block(&head, vec![choice])),
-            None => Said::Statements(vec![choice]),
+            None => Said::Nothing,
         };
+    }
+    if text.contains('\u{2022}') {
+        return Said::Nothing;
     }
     if let Some((cost, effect)) = activated(&text) {
         return Said::Line(activation(cost, effect, author));
@@ -99,6 +104,7 @@ pattern!(quotation, "\"([^\"]*)\"");
 pub(super) fn quoted(text: &str, author: &Author<'_>) -> Option<String> {
     let found = quotation().captures(text)?;
     let inner = match said(&found[1], author) {
+        Said::Nothing => return None,
         Said::Line(line) => line,
         Said::Statements(all) => all.join("; "),
     };
@@ -133,7 +139,8 @@ fn names(name: &str) -> Vec<String> {
     let short = name.split([',']).next().unwrap_or(name);
     let shorter = short.split(" of ").next().unwrap_or(short).split(" the ").next().unwrap_or(short);
     let mut all: Vec<String> = [name, short, shorter].iter().map(|n| (*n).to_owned()).collect();
-    all.retain(|n| n.len() > 2);
+    // A name that is a word of sentences is not looked for.
+    all.retain(|n| n.len() > 2 && !matches!(n.as_str(), "You" | "Each" | "All" | "Target" | "This" | "The"));
     all.dedup();
     all
 }
@@ -336,6 +343,7 @@ mod tests {
     fn of(name: &str, spell: bool, item: &str) -> String {
         let capitals = ["Goblins", "Knight"].iter().map(|w| (*w).to_owned()).collect();
         match said(item, &Author { name, spell, text: item, capitals: &capitals }) {
+            Said::Nothing => String::new(),
             Said::Line(line) => line,
             Said::Statements(all) => all.join("; "),
         }
@@ -358,6 +366,24 @@ mod tests {
             "while you control a Forest: this gets +1/+2"
         );
         assert_eq!(of("A", false, "Flying, first strike"), "flying, first strike");
+    }
+
+    #[test]
+    fn what_would_lose_a_word_is_not_rewritten() {
+        let list = "\u{2022} Draw two cards.\n\u{2022} You lose 1 life.";
+        for head in [
+            "You gain 3 life. Choose one",
+            "You may choose one",
+            "At the beginning of your upkeep, choose one that hasn't been chosen",
+        ] {
+            assert_eq!(of("A", true, &format!("{head} \u{2014}\n{list}")), "", "{head}");
+        }
+        let enters = "Whenever a creature enters the battlefield under an opponent's control, you gain 1 life.";
+        assert_eq!(of("A", false, enters), "when a creature an opponent controls enters: gain 1 life");
+        let buried = "Whenever a card is put into your graveyard, you gain 1 life.";
+        assert_eq!(of("A", false, buried), "when a card is put into your graveyard: gain 1 life");
+        let late = of("A", false, "Destroy that creature at end of combat unless its controller pays {2}.");
+        assert!(late.contains("unless"), "{late}");
     }
 
     #[test]

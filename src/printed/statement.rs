@@ -182,7 +182,7 @@ fn one_statement(part: &str, author: &Author<'_>, out: &mut Vec<String>) {
         out.push(format!("when the next {step} begins: {}", phrase(deed, author)));
         return;
     }
-    if let Some((deed, _)) = part.split_once(" at end of combat") {
+    if let Some((deed, "")) = part.split_once(" at end of combat") {
         out.push(format!("when combat ends: {}", phrase(deed, author)));
         return;
     }

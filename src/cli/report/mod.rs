@@ -44,14 +44,21 @@ pub(super) struct Case<'c> {
 pub(super) struct Report {
     form: Form,
     quiet: bool,
+    /// Warnings count as errors do.
+    denied: bool,
     found: Vec<Value>,
     suites: junit::Suites,
 }
 
 impl Report {
     /// A report of a command; a quiet one has findings and no sums.
-    pub fn new(form: Form, quiet: bool) -> Self {
-        Self { form, quiet, found: Vec::new(), suites: junit::Suites::default() }
+    pub fn new(form: Form, quiet: bool, denied: bool) -> Self {
+        Self { form, quiet, denied, found: Vec::new(), suites: junit::Suites::default() }
+    }
+
+    /// Whether programs read it.
+    pub fn is_for_programs(&self) -> bool {
+        matches!(self.form, Form::Json | Form::Sarif | Form::Junit)
     }
 
     /// Whether it is for people and has the lines that findings are about.
@@ -69,7 +76,7 @@ impl Report {
             Form::Sarif => self.found.push(sarif::result(files, d)),
             Form::Junit => {
                 let file = files.place(d.span).0.to_owned();
-                self.suites.add(&file, &file, 1, vec![failure(files, d)]);
+                self.suites.add(&file, &file, 1, vec![failure(files, d, self.denied)]);
             }
         }
     }
@@ -92,7 +99,7 @@ impl Report {
             Form::Json => line(&case_line(files, case)),
             Form::Short | Form::Github | Form::Sarif => case.faults.iter().for_each(|d| self.fault(files, d)),
             Form::Junit => {
-                let faults = case.faults.iter().map(|d| failure(files, d)).collect();
+                let faults = case.faults.iter().map(|d| failure(files, d, self.denied)).collect();
                 self.suites.add(case.file, case.name, case.line, faults);
             }
         }
@@ -108,7 +115,7 @@ impl Report {
     /// The end: the sums in words and as an object.
     pub fn end(self, words: &str, sums: &Value) {
         match self.form {
-            Form::Human | Form::Short | Form::Github if self.quiet => {}
+            Form::Human | Form::Short | Form::Github | Form::Json if self.quiet => {}
             Form::Human | Form::Short | Form::Github => line(words),
             Form::Json => line(&sums.to_string()),
             Form::Sarif => line(&sarif::document(&self.found)),
@@ -120,9 +127,9 @@ impl Report {
     }
 }
 
-fn failure(files: &Files, d: &Diagnostic) -> junit::Failure {
+fn failure(files: &Files, d: &Diagnostic, denied: bool) -> junit::Failure {
     let text = render(files, d, Style::Plain);
-    junit::Failure { message: d.message.clone(), text, counts: d.severity == Severity::Error }
+    junit::Failure { message: d.message.clone(), text, counts: denied || d.severity == Severity::Error }
 }
 
 /// `file:line:column: error[E0203]: message`
