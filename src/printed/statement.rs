@@ -5,6 +5,9 @@ use super::sentence::{Author, quoted};
 
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
+pattern!(then_third, r", then [a-z]+s\b");
+pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
+
 /// The statements of a text of several sentences.
 pub(super) fn statements(text: &str, author: &Author<'_>) -> Vec<String> {
     all_statements(&split_sentences(text), author)
@@ -29,6 +32,7 @@ pub(super) fn split_sentences(text: &str) -> Vec<String> {
     out.iter().map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect()
 }
 
+/// The statements of sentences, each with what it takes from the one before it.
 pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for sentence in sentences {
@@ -49,9 +53,6 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
     }
     named(out)
 }
-
-pattern!(then_third, r", then [a-z]+s\b");
-pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
 
 /// `you may A, then B`: whoever declines does nothing of it.
 fn free_chain(sentence: &str, author: &Author<'_>) -> Option<String> {
@@ -78,14 +79,8 @@ fn joined(sentence: &str, out: &mut [String]) -> bool {
             let only = &sentence["Spend this mana only to ".len()..];
             last.push_str(&format!(" only for {}", replaced(&only.replace("cast ", "").replace("activate ", ""))));
         }
-        "It's still a land" | "They're still lands" => {
-            for (becomes, also) in [(" is a ", " is also a "), (" are ", " are also ")] {
-                if last.contains(becomes) {
-                    *last = last.replacen(becomes, also, 1);
-                    return true;
-                }
-            }
-        }
+        "It's still a land" => *last = last.replacen(" is a ", " is also a ", 1),
+        "They're still lands" => *last = last.replacen(" are ", " are also ", 1),
         _ => return false,
     }
     true
@@ -99,12 +94,12 @@ fn parts(sentence: &str) -> Vec<String> {
         // All of it is done by the one who may.
         return vec![sentence.to_owned()];
     }
-    let mut out = vec![sentence.to_owned()];
     // `each player discards a card, then draws a card`: one player does both.
     let one_doer = then_third().is_match(sentence) && !sentence.to_ascii_lowercase().starts_with("you ");
     if one_doer && !sentence.to_ascii_lowercase().contains("search") {
         return vec![sentence.replace(", then ", " and ")];
     }
+    let mut out = vec![sentence.to_owned()];
     for mark in [", then ", " and you ", ", and you ", " and that player ", " and each opponent "] {
         let subject = mark.trim_start_matches(", then ").trim_start_matches([',', ' ']).trim_start_matches("and ");
         let split = |text: String| -> Vec<String> {
@@ -136,118 +131,129 @@ fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
         .collect()
 }
 
+/// Conditions that ask whether something was done.
+const DONE: &[(&str, &str)] = &[
+    ("If you do, ", "if done: "),
+    ("If they do, ", "if done: "),
+    ("If a player does, ", "if done: "),
+    ("If you don't, ", "if not done: "),
+    ("If you can't, ", "if not done: "),
+    ("When you do, ", "when done: "),
+    ("Otherwise, ", "else: "),
+];
+
 fn one_statement(part: &str, author: &Author<'_>, out: &mut Vec<String>) {
-    if let Some((subject, and)) = part.split_once(", and its activated abilities can't be activated") {
+    if let Some((subject, "")) = part.split_once(", and its activated abilities can't be activated") {
         let whose = phrase(subject, author);
         let thing = whose.split(" can't ").next().unwrap_or("it").to_owned();
         out.push(whose);
-        out.push(format!("players can't activate abilities of {thing}{and}"));
-        return;
-    }
-    let conditions = [
-        ("If you do, ", "if done: "),
-        ("If they do, ", "if done: "),
-        ("If a player does, ", "if done: "),
-        ("If you don't, ", "if not done: "),
-        ("If you can't, ", "if not done: "),
-        ("When you do, ", "when done: "),
-        ("Otherwise, ", "else: "),
-    ];
-    if let Some((printed, head)) = conditions.iter().find(|(printed, _)| part.starts_with(printed)) {
+        out.push(format!("players can't activate abilities of {thing}"));
+    } else if let Some((printed, head)) = DONE.iter().find(|(printed, _)| part.starts_with(printed)) {
         out.push(format!("{head}{}", phrase(&part[printed.len()..], author)));
-        return;
+    } else if let Some((condition, then)) = part.strip_prefix("If ").and_then(|rest| rest.split_once(", ")) {
+        one_condition(&phrase(condition, author), then, author, out);
+    } else if let Some((deed, step)) = part.split_once(" at the beginning of the next ") {
+        out.push(format!("when the next {step} begins: {}", phrase(deed, author)));
+    } else if let Some((deed, "")) = part.split_once(" at end of combat") {
+        out.push(format!("when combat ends: {}", phrase(deed, author)));
+    } else {
+        out.push(phrase(part, author));
     }
-    if let Some(rest) = part.strip_prefix("If ")
-        && let Some((condition, then)) = rest.split_once(", ")
-    {
-        let then = then.trim_end_matches(" instead");
-        let condition = phrase(condition, author);
-        // `A. If C, B instead`: one of the two.
-        if part.ends_with(" instead")
-            && !condition.contains("would")
-            && let Some(first) = out.pop()
-        {
+}
+
+/// `A. If C, B instead` is one of the two; everything else behind a condition is done besides.
+fn one_condition(condition: &str, then: &str, author: &Author<'_>, out: &mut Vec<String>) {
+    let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
+    match (instead, out.pop()) {
+        (Some(then), Some(first)) => {
             let said = phrase(then, author);
             out.push(format!("if {condition}: {}", said.replacen("it deals", "this deals", 1)));
             out.push(format!("else: {first}"));
-            return;
         }
-        out.push(format!(
-            "if {condition}: {}",
-            phrase(&rest[rest.len() - rest.split_once(", ").map_or(0, |(_, t)| t.len())..], author)
-        ));
-        return;
+        (_, before) => {
+            out.extend(before);
+            out.push(format!("if {condition}: {}", phrase(then, author)));
+        }
     }
-    if let Some((deed, step)) = part.split_once(" at the beginning of the next ") {
-        out.push(format!("when the next {step} begins: {}", phrase(deed, author)));
-        return;
+}
+
+/// What a statement finds that later ones speak of.
+enum Finds {
+    /// Cards: their name, and the words that show that it is needed.
+    Cards(&'static str, &'static [&'static str]),
+    /// A hand that is shown.
+    Hand,
+    /// Life that is lost.
+    Life,
+}
+
+fn finds(statement: &str) -> Option<Finds> {
+    let top = ["look at the top", "reveal the top", "exile the top"];
+    if statement.contains("search") && statement.contains(" for ") {
+        Some(Finds::Cards("found", &["that card", "those cards", " it ", "the card", "put it", "reveal it"]))
+    } else if top.iter().any(|words| statement.starts_with(words)) {
+        let words = &["the seen", "of them", "those cards", "that card", "put it", "the rest", "the other"];
+        Some(Finds::Cards("seen", words))
+    } else if statement.contains("reveals their hand") {
+        Some(Finds::Hand)
+    } else {
+        statement.contains(" loses ").then_some(Finds::Life)
     }
-    if let Some((deed, "")) = part.split_once(" at end of combat") {
-        out.push(format!("when combat ends: {}", phrase(deed, author)));
-        return;
-    }
-    out.push(phrase(part, author));
 }
 
 /// Names what later statements speak of, where the language wants a name.
 fn named(mut all: Vec<String>) -> Vec<String> {
-    let speaks = |text: &str, words: &[&str]| words.iter().any(|w| text.contains(w));
     for at in 0..all.len() {
         let (before, later) = all.split_at_mut(at + 1);
         let Some(now) = before.last_mut() else { continue };
         let lower = now.to_ascii_lowercase();
         if lower.starts_with("exile the top") {
-            for statement in later.iter_mut() {
-                *statement = statement
-                    .replace("you may play it", "you can play the seen")
-                    .replace("you may play that card", "you can play the seen");
-                *statement = statement.replace("you may play those cards", "you can play the seen");
-                *statement = statement
-                    .replace("you may cast it", "you can cast the seen")
-                    .replace("you may cast that card", "you can cast the seen");
-            }
+            later.iter_mut().for_each(|statement| *statement = playing_the_seen(statement));
         }
-        let name = if lower.contains("search") && lower.contains(" for ") {
-            ("found", &["that card", "those cards", " it ", "the card", "put it", "reveal it"][..])
-        } else if lower.starts_with("look at the top")
-            || lower.starts_with("reveal the top")
-            || lower.starts_with("exile the top")
-        {
-            ("seen", &["the seen", "of them", "those cards", "that card", "put it", "the rest", "the other"][..])
-        } else if lower.contains("reveals their hand") || lower.contains("reveal their hand") {
-            ("", &[][..])
-        } else if later.iter().any(|l| l.contains("equal to drained")) && now.contains(" loses ") {
-            *now = now.replacen(" life", " life as drained", 1);
-            continue;
-        } else {
-            continue;
-        };
-        if name.0.is_empty() {
-            hand_seen(now, later);
-            continue;
-        }
-        if !later.iter().any(|l| speaks(&format!("{l} "), name.1)) || now.contains(" as ") {
-            continue;
-        }
-        now.push_str(&format!(" as {}", name.0));
-        for statement in later {
-            let label = format!("the {}", name.0);
-            for words in ["that card", "those cards", "them", "the card"] {
-                *statement = whole_word(statement, words, &label);
+        match finds(&lower) {
+            Some(Finds::Cards(name, words)) if !now.contains(" as ") => {
+                let read = |l: &String| words.iter().any(|w| format!("{l} ").contains(w));
+                if later.iter().any(read) {
+                    now.push_str(&format!(" as {name}"));
+                    later.iter_mut().for_each(|statement| *statement = read_by_name(statement, name));
+                }
             }
-            if statement.starts_with("put it")
-                || statement.starts_with("reveal it")
-                || statement.starts_with("exile it")
-            {
-                *statement = statement.replacen(" it", &format!(" {label}"), 1);
+            Some(Finds::Hand) => hand_seen(now, later),
+            Some(Finds::Life) if later.iter().any(|l| l.contains("equal to drained")) => {
+                *now = now.replacen(" life", " life as drained", 1);
             }
-            // `put 1 of the seen into hand and the rest on the bottom of library`
-            if let Some((first, rest)) = statement.clone().split_once(" and the rest ") {
-                *statement = format!("{first}; put the rest {rest}");
-            }
+            _ => {}
         }
     }
     all
+}
+
+/// `you may play it`, where it is what was exiled from the top.
+fn playing_the_seen(statement: &str) -> String {
+    let mut text = statement.to_owned();
+    for verb in ["play", "cast"] {
+        for what in ["it", "that card", "those cards"] {
+            text = text.replace(&format!("you may {verb} {what}"), &format!("you can {verb} the seen"));
+        }
+    }
+    text
+}
+
+/// A later statement with the name of what was found.
+fn read_by_name(statement: &str, name: &str) -> String {
+    let label = format!("the {name}");
+    let mut text = statement.to_owned();
+    for words in ["that card", "those cards", "them", "the card"] {
+        text = whole_word(&text, words, &label);
+    }
+    if ["put it", "reveal it", "exile it"].iter().any(|words| text.starts_with(words)) {
+        text = text.replacen(" it", &format!(" {label}"), 1);
+    }
+    // `put 1 of the seen into hand and the rest on the bottom of library`
+    match text.split_once(" and the rest ") {
+        Some((first, rest)) => format!("{first}; put the rest {rest}"),
+        None => text,
+    }
 }
 
 /// `target player reveals their hand`: whose hand it is, and what is chosen from it.
@@ -277,7 +283,7 @@ pub(super) fn phrase(text: &str, author: &Author<'_>) -> String {
     if let Some(found) = searching().captures(text)
         && !found[1].eq_ignore_ascii_case("you")
     {
-        return search_of_another(&lowered(&found[1], author), &found[2], author);
+        return search_of_another(&lowered(&found[1], author), &found[2]);
     }
     let text = lowered(text, author).replace("it's", "it is");
     match becoming().captures(&text) {
@@ -290,19 +296,18 @@ pub(super) fn phrase(text: &str, author: &Author<'_>) -> String {
 }
 
 /// `its controller may { search their library for ... as found; ... }`: all of it is theirs.
-fn search_of_another(who: &str, rest: &str, author: &Author<'_>) -> String {
+fn search_of_another(who: &str, rest: &str) -> String {
     let sentence = format!("search their library {rest}");
     let mut all = Vec::new();
     for part in sentence.split(", then ").flat_map(|s| s.split(", ")) {
         let part = part.trim_start_matches("and ");
-        let mine = part.replace("onto the battlefield tapped", "onto the battlefield tapped under their control");
+        let tapped = if part.contains("onto the battlefield tapped") { " tapped" } else { "" };
+        let place = format!("onto the battlefield{tapped}");
         all.push(match part {
             "shuffle" | "shuffle their library" => "shuffle their library".to_owned(),
-            _ if part.contains("onto the battlefield tapped") => replaced(&mine),
-            _ => replaced(&part.replace("onto the battlefield", "onto the battlefield under their control")),
+            _ => replaced(&part.replace(&place, &format!("{place} under their control"))),
         });
     }
-    let _ = author;
     format!("{who} may {{ {} }}", named(all).join("; "))
 }
 
