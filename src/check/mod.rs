@@ -40,6 +40,7 @@ mod line;
 mod lower;
 mod noun;
 mod np;
+mod order;
 mod past;
 mod pick;
 mod refs;

@@ -16,6 +16,7 @@ mod moves;
 mod others;
 mod prevent;
 mod replace;
+mod rider;
 mod sorts;
 mod subject;
 
@@ -28,7 +29,6 @@ use super::known::is_host;
 use super::{Checker, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::lints;
 use crate::syntax::{Node, Rule};
 
 /// What may follow a statement after a comma.
@@ -247,7 +247,7 @@ impl<'t> Checker<'t> {
             self.half_if(sc, half, done, first)?;
         }
         if let Some(rider) = suffixes.rider {
-            choose_first(done, first);
+            rider::choose_first(done, first);
             self.rider(sc, rider, done, first)?;
         }
         match suffixes.also_cost {
@@ -303,62 +303,6 @@ impl<'t> Checker<'t> {
             }
         }
         Some(value)
-    }
-
-    /// `..., it can't be regenerated`: a rule for what the instruction does; with a time, from before it on.
-    fn rider(
-        &mut self,
-        sc: &mut Scope<'t>,
-        rider: Node<'t>,
-        done: &mut Vec<Instr>,
-        first: &mut Vec<Instr>,
-    ) -> Option<()> {
-        let subject = rider.child(Rule::subject)?;
-        let mut who = Who::of(subject);
-        sc.riding = true;
-        let read = self.rider_read(sc, rider, &mut who);
-        sc.riding = false;
-        for stretch in read? {
-            match stretch.duration {
-                Some(duration) => first.push(Instr::Effect { parts: stretch.parts.into(), duration }),
-                None => {
-                    let rules = self.rules_of_the_deed(rider, stretch.parts)?;
-                    *done = vec![Instr::Under { rules, body: std::mem::take(done).into() }];
-                }
-            }
-        }
-        Some(())
-    }
-
-    fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Who<'t>) -> Option<Vec<Stretch>> {
-        let clauses = self.clauses(rider)?;
-        if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
-            return self.fail_help(
-                Code::NotUnderstood,
-                c.node,
-                format!("`{}` does not continue the statement in front of the comma", c.word),
-                "what is done one after the other stands in braces, each in a line; two verbs are joined by `and`",
-            );
-        }
-        self.stretches(sc, who, clauses, None)
-    }
-
-    /// What a rider without a time can say: that an event can't happen, or is done as though.
-    fn rules_of_the_deed(&mut self, rider: Node<'t>, parts: Vec<Part>) -> Option<Box<[crate::ir::Rule]>> {
-        let of_an_event = |part| match part {
-            Part::Rule(rule) if lints::of_a_deed(&rule) => Some(rule),
-            Part::Rule(_) | Part::Layer { .. } => None,
-        };
-        match parts.into_iter().map(of_an_event).collect() {
-            Some(rules) => Some(rules),
-            None => self.fail_help(
-                Code::NotATime,
-                rider,
-                "it is not said how long this holds",
-                "such as `this turn` or `until end of turn`; without a time a rider holds while the instruction is carried out, \
-                 and only says what can't happen then: `destroy target creature, it can't be regenerated`",
-            ),
-        }
     }
 
     /// `... unless S pays C`
@@ -588,18 +532,6 @@ fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usiz
         }
     }
     out.push(Instr::ForEach { over: Pick::All(doers), slot, body: body.into() });
-}
-
-/// A rider speaks of what the instruction is done to, so that is chosen before.
-fn choose_first(done: &mut [Instr], out: &mut Vec<Instr>) {
-    let Some(Instr::Do { who, act: Act::Perform(_, args), bind }) = done.first_mut() else { return };
-    let (Some(Arg::Pick(pick)), Some(known)) = (args.first_mut(), *bind) else { return };
-    if matches!(pick, Pick::Ref(_)) {
-        return;
-    }
-    let chosen = std::mem::replace(pick, Pick::Ref(Ref::Slot(known.slot)));
-    out.push(Instr::Do { who: who.clone(), act: Act::Choose(Choice::Things(chosen)), bind: *bind });
-    *bind = None;
 }
 
 fn choose_new_targets(done: &mut [Instr]) {
