@@ -144,7 +144,7 @@ impl<'a> Engine<'a> {
                 let left_out =
                     without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
                 found =
-                    !left_out && self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &supposed(h, &r.cx));
+                    !left_out && self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &escaping(event, h, &r.cx));
             }
             !found
         });
@@ -464,10 +464,18 @@ fn for_mate(h: &Happening, p: PlayerId) -> Happening {
     if h.verb == Verb::PutCounters { Happening { object: mate, ..*h } } else { Happening { subject: mate, ..*h } }
 }
 
-/// The eyes for what an attack that could be declared is asked: whom the creature would attack is known (508.1c).
-fn supposed<'c>(h: &Happening, cx: &Cx<'c>) -> Cx<'c> {
+/// The eyes for the escape of a prohibition: `its`, `their` mean what the sentence is about, and for an attack that could
+/// be declared it is known whom it would be on (508.1c).
+fn escaping<'c>(event: &Event, h: &Happening, cx: &Cx<'c>) -> Cx<'c> {
+    let member = match (&event.subject, &event.object) {
+        (Match::Filter(_), Match::Filter(_)) => None,
+        (Match::Filter(_), _) => h.subject,
+        (_, Match::Filter(_)) => h.object,
+        _ => None,
+    };
+    let cx = Cx { member: member.unwrap_or(cx.member), ..*cx };
     match (h.verb, h.subject, h.object) {
         (Verb::Attack, Some(Ent::Obj(attacker)), Some(goal)) => cx.judging(Judged::Attacking(attacker, goal)),
-        _ => *cx,
+        _ => cx,
     }
 }
