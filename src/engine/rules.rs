@@ -143,8 +143,9 @@ impl<'a> Engine<'a> {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
                 let left_out =
                     without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
-                found =
-                    !left_out && self.matches(event, h, &r.cx) && !self.escapes(unless.as_ref(), &escaping(event, h, &r.cx));
+                found = !left_out
+                    && self.matches(event, h, &r.cx)
+                    && !self.escapes(unless.as_ref(), &escaping(event, h, &r.cx));
             }
             !found
         });
