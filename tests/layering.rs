@@ -14,7 +14,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("content_files", &["source"]),
     ("allow", &["source", "diag"]),
     ("load", &["source", "diag", "syntax", "check", "ir", "content_files", "allow"]),
-    ("printed", &["source", "diag", "load"]),
+    ("printed", &["syntax", "source", "diag", "load"]),
     ("decks", &["source", "diag", "ir"]),
     ("settings", &["source", "diag"]),
     ("engine", &["ir", "settings"]),

@@ -222,12 +222,22 @@ impl<'t> Checker<'t> {
 
     /// `you control a Swamp`, `an opponent owns ...`.
     fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        self.asked_of(sc, subject, |c, sc, who| c.controls(sc, who, state))
+    }
+
+    /// A condition about players: one of them is enough, or with `no` too many.
+    fn asked_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        ask: impl FnOnce(&mut Self, &mut Scope<'t>, Ref) -> Option<Cond>,
+    ) -> Option<Cond> {
         let who = self.players_asked(sc, subject)?;
-        let cond = self.controls(sc, who, state)?;
+        let cond = ask(self, sc, who)?;
         Some(if is_nobody(subject) { negate(cond) } else { cond })
     }
 
-    /// The players of whom something is asked: one of them is enough, or with `no` too many.
+    /// The players of whom something is asked.
     fn players_asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Ref> {
         match Np::open(subject).det {
             Det::All | Det::Each | Det::Every => self.fail_help(
@@ -288,9 +298,7 @@ impl<'t> Checker<'t> {
         };
         let np = Np::open(self.only_object(state, object)?);
         if let Some(id) = self.designation_words(&np) {
-            let who = self.players_asked(sc, subject)?;
-            let cond = Cond::Has(who, id);
-            return Some(if is_nobody(subject) { negate(cond) } else { cond });
+            return self.asked_of(sc, subject, |_, _, who| Some(Cond::Has(who, id)));
         }
         if let Some(counters) = self.counter_noun(np.words()) {
             let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
@@ -303,9 +311,8 @@ impl<'t> Checker<'t> {
         }
         if self.unit_of(&np) == Some(Unit::Life) {
             let (cmp, n) = self.compared_count(sc, &np)?;
-            let who = self.players_asked(sc, subject)?;
-            let cond = Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
-            return Some(if is_nobody(subject) { negate(cond) } else { cond });
+            let life = |who| Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
+            return self.asked_of(sc, subject, |_, _, who| Some(life(who)));
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => {
@@ -315,7 +322,7 @@ impl<'t> Checker<'t> {
             (Det::No, _) if matches!(np.words(), "ability" | "abilities") => {
                 self.subject_passes(sc, subject, state, vec![Pred::NoAbilities])
             }
-            _ => self.has_cards(sc, subject, &np),
+            _ => self.asked_of(sc, subject, |c, sc, who| c.has_cards(sc, who, &np)),
         }
     }
 
@@ -333,8 +340,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
-    fn has_cards(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, np: &Np<'t>) -> Option<Cond> {
-        let who = self.players_asked(sc, subject)?;
+    fn has_cards(&mut self, sc: &mut Scope<'t>, who: Ref, np: &Np<'t>) -> Option<Cond> {
         let (cmp, n) = self.compared_count(sc, np)?;
         let mut filter = self.filter_of(sc, np)?;
         if filter.zones.is_empty() {
@@ -348,8 +354,7 @@ impl<'t> Checker<'t> {
         if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
             filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
         }
-        let cond = Cond::Exists(Box::new(filter), cmp, n);
-        Some(if is_nobody(subject) { negate(cond) } else { cond })
+        Some(Cond::Exists(Box::new(filter), cmp, n))
     }
 
     /// `the monarch`, `the city's blessing`: a declared designation.

@@ -350,18 +350,18 @@ impl<'t> Checker<'t> {
         let nodes = parts(node);
         let mut found = Vec::with_capacity(nodes.len());
         for part in nodes {
-            found.push(self.matched_one(sc, &Np::open(part))?);
+            found.push(self.matched_one(sc, part)?);
         }
         self.join_matches(node, found)
     }
 
     /// The same for one phrase.
-    pub(crate) fn matched_one(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Match> {
-        if self.is_known(sc, np) {
-            return self.known(sc, np).map(|(what, _)| Match::Ref(what));
+    fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+        let np = Np::open(node);
+        if !self.is_known(sc, &np) {
+            self.said_how_many(sc, &np)?;
         }
-        self.said_how_many(sc, np)?;
-        self.filter_of(sc, np).map(|f| Match::Filter(Box::new(f)))
+        self.matched_kind(sc, node)
     }
 
     /// The kind of thing that stands in front of another noun: `artifact abilities`.

@@ -6,6 +6,7 @@ use super::report::{Form, Report, verdict};
 use super::{Outcome, fix, input, project};
 use clap::ValueEnum;
 use serde_json::json;
+use spellwright::content_files::ContentFiles;
 use spellwright::decks::legal;
 use spellwright::diag::{Code, Severity};
 use spellwright::engine::support::missing;
@@ -125,23 +126,15 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         return Err(unread.join("\nerror: "));
     }
     let definitions = input::add_found(&mut content, &gathered.definitions);
-    if args.fix || args.diff {
-        if paths.iter().any(|p| p.as_os_str() == "-") {
-            return Err("standard input can't be changed; write it to a file".to_owned());
-        }
-        let fixed = fix::fixed(&content, &definitions);
-        if args.diff {
-            let shown = fix::diff(&fixed, &content, &definitions);
-            if !shown.is_empty() {
-                line(shown.trim_end());
-            }
-            let errors = load(content.to_files()).diagnostics.count(Severity::Error);
-            return Ok(if fixed.changes > 0 || errors > 0 { Outcome::Findings } else { Outcome::Clean });
-        }
+    if (args.fix || args.diff) && paths.iter().any(|p| p.as_os_str() == "-") {
+        return Err("standard input can't be changed; write it to a file".to_owned());
+    }
+    if args.diff {
+        return Ok(shown_changes(content, &definitions));
+    }
+    if args.fix {
+        let fixed = fix::fixed(&mut content, &definitions);
         fix::write(&fixed)?;
-        for (name, text) in &fixed.texts {
-            content.put(definitions.get(name).cloned().unwrap_or_default(), name.clone(), text.clone());
-        }
         remark(&format!("{} in {}", count(fixed.changes, "change"), count(fixed.texts.len(), "file")));
     }
     let mut own = vec!["file of definitions"; definitions.len()];
@@ -193,6 +186,18 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     }
     let warnings_count = denied && warnings > 0;
     Ok(if errors > 0 || warnings_count { Outcome::Findings } else { Outcome::Clean })
+}
+
+/// `--diff`: what would be changed, and whether anything is left to do.
+fn shown_changes(before: ContentFiles, definitions: &BTreeMap<String, String>) -> Outcome {
+    let mut after = before.clone();
+    let fixed = fix::fixed(&mut after, definitions);
+    let shown = fix::diff(&fixed, &before, definitions);
+    if !shown.is_empty() {
+        line(shown.trim_end());
+    }
+    let errors = load(before.to_files()).diagnostics.count(Severity::Error);
+    if fixed.changes > 0 || errors > 0 { Outcome::Findings } else { Outcome::Clean }
 }
 
 /// The codes that are not wanted.

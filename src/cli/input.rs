@@ -53,7 +53,7 @@ const MOST_FOLDERS: usize = 64;
 /// The built-in content with the files of some folders added, or put in the place of built-in ones with the same path.
 pub(super) fn content(folders: &[PathBuf]) -> Result<ContentFiles, String> {
     let mut content = ContentFiles::built_in();
-    let wanted = project::current()?.content;
+    let wanted = &project::current()?.content;
     for folder in wanted.iter().chain(folders) {
         if !folder.is_dir() {
             return Err(format!("`{}` is not a folder", shown(folder)));

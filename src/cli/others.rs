@@ -90,7 +90,7 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
         (Sort::Scene, _) => scene(&mut files, id, &found.path, content),
         (Sort::Deck, Some(file)) => read_deck(file, content).err().unwrap_or_default(),
         (Sort::Settings, Some(file)) => Settings::read(file).err().unwrap_or_default(),
-        (Sort::Project, Some(file)) => project::faults(file),
+        (Sort::Project, Some(file)) => project::wishes(file, Path::new("")).1,
         (Sort::Sheet, Some(file)) => {
             let (mut faults, settings) = (Vec::new(), Settings::default());
             read_sheet(file, &Names { content, settings: &settings.scene }, &mut faults);

@@ -3,8 +3,9 @@
 use super::input;
 use spellwright::diag::{Diagnostic, Style, render};
 use spellwright::settings::{About, Table, parse};
-use spellwright::source::Files;
+use spellwright::source::{Files, SourceFile};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The name of the file.
 pub(super) const FILE: &str = "spellwright.toml";
@@ -24,11 +25,16 @@ pub(super) struct Project {
     pub deny_warnings: bool,
 }
 
-/// The project of the current folder; a folder without one has no wishes.
+/// The project of the current folder; a folder without one has no wishes. The file is read once.
 ///
 /// # Errors
 /// The file can't be read, or every fault of it.
-pub(super) fn current() -> Result<Project, String> {
+pub(super) fn current() -> Result<&'static Project, String> {
+    static CURRENT: OnceLock<Result<Project, String>> = OnceLock::new();
+    CURRENT.get_or_init(found).as_ref().map_err(Clone::clone)
+}
+
+fn found() -> Result<Project, String> {
     let Ok(here) = std::env::current_dir() else { return Ok(Project::default()) };
     match here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()) {
         None => Ok(Project::default()),
@@ -44,32 +50,25 @@ fn nearer(path: &Path, here: &Path) -> PathBuf {
 fn read(path: &Path) -> Result<Project, String> {
     let mut files = Files::new();
     let id = files.add(input::shown(path), input::read(path)?);
-    let mut faults = Vec::new();
     let file = files.get(id).ok_or_else(|| format!("can't read `{}`", input::shown(path)))?;
-    let project = parse(file, About::Settings, &mut faults).map(|root| {
-        let mut table = Table::new("", id, Some(root.get_ref()), &mut faults);
-        let project = Project::of(&mut table, path.parent().unwrap_or(Path::new("")));
-        table.finish();
-        project
-    });
-    match project {
-        Some(project) if faults.is_empty() => Ok(project),
-        _ => {
-            let shown: Vec<String> = faults.iter().map(|d| render(&files, d, Style::Colored)).collect();
-            Err(format!("the file of the project has faults\n{}", shown.join("\n\n")))
-        }
+    let (project, faults) = wishes(file, path.parent().unwrap_or(Path::new("")));
+    if faults.is_empty() {
+        return Ok(project);
     }
+    let shown: Vec<String> = faults.iter().map(|d| render(&files, d, Style::Colored)).collect();
+    Err(format!("the file of the project has faults\n{}", shown.join("\n\n")))
 }
 
-/// The faults of such a file, for `check`.
-pub(super) fn faults(file: &spellwright::source::SourceFile) -> Vec<Diagnostic> {
+/// The wishes of such a file, with paths from a folder, and every fault of it.
+pub(super) fn wishes(file: &SourceFile, folder: &Path) -> (Project, Vec<Diagnostic>) {
     let mut faults = Vec::new();
+    let mut project = Project::default();
     if let Some(root) = parse(file, About::Settings, &mut faults) {
         let mut table = Table::new("", file.id(), Some(root.get_ref()), &mut faults);
-        Project::of(&mut table, Path::new(""));
+        project = Project::of(&mut table, folder);
         table.finish();
     }
-    faults
+    (project, faults)
 }
 
 impl Project {

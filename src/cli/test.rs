@@ -69,11 +69,11 @@ pub(super) fn run(args: &Args) -> Outcome {
 
 /// The scenarios of the paths.
 fn gather(args: &Args) -> Result<Suite, String> {
-    let wanted = project::current()?.scenarios;
+    let wanted = &project::current()?.scenarios;
     let usual = args.paths.is_empty() && wanted.is_empty();
     let paths = match &*args.paths {
         [] if usual => vec![PathBuf::from(FOLDER)],
-        [] => wanted,
+        [] => wanted.clone(),
         paths => paths.to_vec(),
     };
     if usual && !Path::new(FOLDER).is_dir() {

@@ -80,6 +80,7 @@ pub use rng::Rng;
 pub use road::Proposal;
 pub use rulebook::*;
 pub use rules::InForce;
+pub(crate) use rules::escaping;
 pub use run::{Frame, ManaWish};
 pub use seats::{SeatRow, Seating, Seats};
 pub use shape::Shaped;

@@ -145,7 +145,7 @@ impl<'a> Engine<'a> {
                     without.is_some_and(|(o, k)| r.ability.is_some_and(|(x, a, _)| x == o && self.comes_of(a, k)));
                 found = !left_out
                     && self.matches(event, h, &r.cx)
-                    && !self.escapes(unless.as_ref(), &escaping(event, h, &r.cx));
+                    && !self.escapes(unless.as_ref(), &escaping(event, (h.verb, h.subject, h.object), &r.cx));
             }
             !found
         });
@@ -467,15 +467,19 @@ fn for_mate(h: &Happening, p: PlayerId) -> Happening {
 
 /// The eyes for the escape of a prohibition: `its`, `their` mean what the sentence is about, and for an attack that could
 /// be declared it is known whom it would be on (508.1c).
-fn escaping<'c>(event: &Event, h: &Happening, cx: &Cx<'c>) -> Cx<'c> {
+pub(crate) fn escaping<'c>(
+    event: &Event,
+    (verb, subject, object): (Verb, Option<Ent>, Option<Ent>),
+    cx: &Cx<'c>,
+) -> Cx<'c> {
     let member = match (&event.subject, &event.object) {
         (Match::Filter(_), Match::Filter(_)) => None,
-        (Match::Filter(_), _) => h.subject,
-        (_, Match::Filter(_)) => h.object,
+        (Match::Filter(_), _) => subject,
+        (_, Match::Filter(_)) => object,
         _ => None,
     };
     let cx = Cx { member: member.unwrap_or(cx.member), ..*cx };
-    match (h.verb, h.subject, h.object) {
+    match (verb, subject, object) {
         (Verb::Attack, Some(Ent::Obj(attacker)), Some(goal)) => cx.judging(Judged::Attacking(attacker, goal)),
         _ => cx,
     }

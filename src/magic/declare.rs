@@ -1,7 +1,7 @@
 //! Which declarations of attackers or blockers are legal (508.1c-d, 509.1b-c): all restrictions hold for the whole set,
 //! and as many requirements are obeyed as can be obeyed together. The greatest number is found by a bounded search.
 
-use crate::engine::{Engine, Ent, Ents, ObjId};
+use crate::engine::{Engine, Ent, Ents, ObjId, escaping};
 use crate::ir::{Escape, Event, Match, Rule, RuleKinds, Value, Verb};
 use smallvec::SmallVec;
 
@@ -60,11 +60,17 @@ impl Engine<'_> {
         self.each_rule(kinds, |r| {
             match r.rule {
                 Rule::Must(event) => self.require(&mut d, verb, event, &r.cx),
-                Rule::Cant { event, unless, fewer_than, more_than } if event.verb == verb => match unless {
-                    Some(Escape::Pays(..)) => self.mark_price(&mut d, event, &r.cx),
-                    Some(Escape::If(c)) if self.cond(c, &r.cx) => {}
-                    _ => self.restrict(&mut d, verb, event, (fewer_than.as_ref(), more_than.as_ref()), &r.cx),
-                },
+                Rule::Cant { event, unless, fewer_than, more_than } if event.verb == verb => {
+                    let mut meant = self.meant(&d, event, &r.cx);
+                    match unless {
+                        Some(Escape::Pays(..)) => meant.iter().for_each(|i| d.free[*i] = false),
+                        Some(Escape::If(c)) => {
+                            meant.retain(|i| !self.cond(c, &escaping(event, roles(verb, d.pairs[*i]), &r.cx)));
+                            self.restrict(&mut d, event, (fewer_than.as_ref(), more_than.as_ref()), meant, &r.cx);
+                        }
+                        None => self.restrict(&mut d, event, (fewer_than.as_ref(), more_than.as_ref()), meant, &r.cx),
+                    }
+                }
                 _ => {}
             }
             true
@@ -92,26 +98,19 @@ impl Engine<'_> {
         (0..d.pairs.len()).filter(|i| fits(&d.pairs[*i])).collect()
     }
 
-    fn mark_price(&self, d: &mut Declaring, event: &Event, cx: &crate::engine::eval::Cx) {
-        for i in self.meant(d, event, cx) {
-            d.free[i] = false;
-        }
-    }
-
-    /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many.
+    /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many, of the pairs that are meant.
     fn restrict(
         &self,
         d: &mut Declaring,
-        verb: Verb,
         event: &Event,
         (fewer, more): (Option<&Value>, Option<&Value>),
+        meant: Places,
         cx: &crate::engine::eval::Cx,
     ) {
         if !event.alone && fewer.is_none() && more.is_none() {
             return;
         }
-        let meant = self.meant(d, event, cx);
-        let attack = verb == Verb::Attack;
+        let attack = event.verb == Verb::Attack;
         if event.alone {
             let reason = if attack { "it can't attack alone (508.1c)" } else { "it can't block alone (509.1b)" };
             let of = (0..d.pairs.len()).collect();
@@ -156,6 +155,11 @@ impl Engine<'_> {
         };
         d.needs.extend(groups);
     }
+}
+
+/// What takes part in an event that could be declared.
+fn roles(verb: Verb, (creature, goal): Pair) -> (Verb, Option<Ent>, Option<Ent>) {
+    (verb, Some(Ent::Obj(creature)), Some(goal))
 }
 
 impl Declaring {

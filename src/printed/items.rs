@@ -1,5 +1,6 @@
 //! The items of a card's text as they stand in its file.
 
+use crate::syntax::scan::{Token, tokens};
 use std::ops::Range;
 
 /// A card in a file.
@@ -7,6 +8,8 @@ use std::ops::Range;
 pub(super) struct CardText {
     /// Its name.
     pub name: String,
+    /// Where it stands.
+    pub at: Range<usize>,
     /// It is an instant or a sorcery.
     pub spell: bool,
     /// Its sentences and properties.
@@ -15,77 +18,56 @@ pub(super) struct CardText {
 
 /// The cards of a file. What stands in inner braces of a card belongs to the item that they begin in.
 pub(super) fn cards(text: &str) -> Vec<CardText> {
-    let mut found = Vec::new();
-    let mut from = 0;
-    while let Some(at) = text.get(from..).and_then(|rest| rest.find("card \"")).map(|at| from + at) {
-        from = at + 1;
-        if !text[..at]
-            .lines()
-            .next_back()
-            .is_none_or(|line| line.trim().is_empty() || at == 0 || text[..at].ends_with('\n'))
-        {
-            continue;
-        }
-        if let Some((card, end)) = card(text, at) {
-            found.push(card);
-            from = end;
+    let mut found: Vec<CardText> = Vec::new();
+    for (at, _) in text.match_indices("card \"") {
+        let begins_line = text[..at].rsplit('\n').next().is_some_and(|line| line.trim().is_empty());
+        if begins_line && found.last().is_none_or(|last| last.at.end <= at) {
+            found.extend(card(text, at));
         }
     }
     found
 }
 
-/// The card that begins at a place, and where it ends.
-fn card(text: &str, at: usize) -> Option<(CardText, usize)> {
+/// The card that begins at a place.
+fn card(text: &str, at: usize) -> Option<CardText> {
     let name_at = at + "card \"".len();
     let name = text.get(name_at..)?.split('"').next()?;
     let open = text.get(name_at + name.len()..)?.find('{')? + name_at + name.len();
-    let (mut items, mut depth, mut start, mut quoted, mut comment) = (Vec::new(), 1usize, open + 1, false, false);
+    let (mut items, mut depth, mut item) = (Vec::new(), 0usize, open + 1..open + 1);
     let mut end = text.len();
-    for (offset, c) in text.get(open + 1..)?.char_indices() {
-        let here = open + 1 + offset;
-        match c {
-            '\n' => {
-                (quoted, comment) = (false, false);
-                if depth == 1 {
-                    items.push(start..here);
-                    start = here + 1;
-                }
+    for (token, place) in tokens(text.get(open..)?) {
+        let place = open + place.start..open + place.end;
+        match token {
+            Token::Open | Token::TightOpen | Token::OpenMana => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let is_semicolon = token == Token::Other && &text[place.clone()] == ";";
+        match token {
+            _ if depth == 0 => {
+                items.push(item.clone());
+                end = place.end;
+                break;
             }
-            _ if comment => {}
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '#' => comment = true,
-            '{' => depth += 1,
-            '}' => {
-                depth -= 1;
-                if depth == 0 {
-                    items.push(start..here);
-                    end = here + 1;
-                    break;
-                }
-            }
-            ';' if depth == 1 => {
-                items.push(start..here);
-                start = here + 1;
+            Token::Newline if depth == 1 => items.push(std::mem::replace(&mut item, place.end..place.end)),
+            _ if depth == 1 && is_semicolon => items.push(std::mem::replace(&mut item, place.end..place.end)),
+            // A comment behind an item does not belong to it.
+            Token::Comment if depth == 1 => {}
+            Token::Blank => {}
+            _ if place.start > open => {
+                item.start = if item.is_empty() { place.start } else { item.start };
+                item.end = place.end;
             }
             _ => {}
         }
     }
-    let items = lists_joined(text, items.into_iter().filter_map(|item| trimmed(text, item)).collect());
+    items.retain(|i| !i.is_empty());
+    let items = lists_joined(text, items);
     let spell = items.iter().any(|i| {
         let item = &text[i.clone()];
         item.starts_with("type ") && (item.contains("Instant") || item.contains("Sorcery"))
     });
-    Some((CardText { name: name.to_owned(), spell, items }, end))
-}
-
-/// An item without blanks and without a comment behind it; none: nothing is left.
-fn trimmed(text: &str, item: Range<usize>) -> Option<Range<usize>> {
-    let whole = &text[item.clone()];
-    let kept = whole.split('#').next().unwrap_or("");
-    let start = item.start + (kept.len() - kept.trim_start().len());
-    let end = item.start + kept.trim_end().len();
-    (start < end).then_some(start..end)
+    Some(CardText { name: name.to_owned(), at: at..end, spell, items })
 }
 
 /// Lines that begin with a bullet belong to the line before them.

@@ -31,22 +31,27 @@ struct Change {
     text: String,
 }
 
-/// Whether a fault is answered by a line as a whole, which was tried.
-pub fn is_proposal(fault: &Diagnostic) -> bool {
-    fault.help.as_deref() == Some(HELP)
-}
-
 /// What is said beside a proposal.
 const HELP: &str = "this is the wording of printed cards; the language has its own, which can be checked";
 
-/// One item of a card's text as it is printed, in the words of the language; whether these load is another question.
-pub fn rewritten(item: &str, name: &str, spell: bool) -> String {
-    let capitals = BTreeSet::new();
-    match said(item, &Author { name, spell, text: item, capitals: &capitals }) {
-        Said::Nothing => item.to_owned(),
-        Said::Line(line) => line,
-        Said::Statements(all) => block("spell", all),
-    }
+/// The text of a file with all that was proposed for it.
+pub struct Mended {
+    /// What messages call the file.
+    pub name: String,
+    /// Its new text.
+    pub text: String,
+    /// How many changes.
+    pub changes: usize,
+}
+
+/// The files in which something can be said as a whole in the language, with all that was tried together.
+#[must_use]
+pub fn mended(loaded: &Loaded) -> Vec<Mended> {
+    let changes = proposals(loaded);
+    let (files, _) = edited(&loaded.files, &changes);
+    let count = |file: FileId| changes.iter().filter(|c| c.file == file).count();
+    let files = files.iter().map(|f| (f, count(f.id()))).filter(|(_, n)| *n > 0);
+    files.map(|(f, changes)| Mended { name: f.name().to_owned(), text: f.text().to_owned(), changes }).collect()
 }
 
 /// The same with a proposal in place of the faults of each line that can be said as a whole in the language.
@@ -141,7 +146,7 @@ fn card_changes(
     faults: &[Span],
     capitals: &BTreeSet<String>,
 ) -> Vec<Change> {
-    let author = Author { name: &card.name, spell: card.spell, text, capitals };
+    let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals };
     let mut out: Vec<Change> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
     let mut scattered = false;

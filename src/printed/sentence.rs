@@ -10,7 +10,7 @@ pub(super) struct Author<'a> {
     pub name: &'a str,
     /// An instant or sorcery.
     pub spell: bool,
-    /// Everything around it: a name is given only to what is read.
+    /// The whole card: a name is given only to what is read.
     pub text: &'a str,
     /// Words that keep their capitals: subtypes, singular and plural.
     pub capitals: &'a BTreeSet<String>,
@@ -161,7 +161,6 @@ fn roman(text: &str) -> String {
 /// `head: statement` or `head { statements }`.
 pub(super) fn block(head: &str, body: Vec<String>) -> String {
     match &*body {
-        [one] if head != "mode" || !one.contains('{') => format!("{head}: {one}"),
         [one] => format!("{head}: {one}"),
         _ => format!("{head} {{ {} }}", body.join("; ")),
     }

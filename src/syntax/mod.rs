@@ -10,7 +10,7 @@ mod grammar;
 mod habits;
 mod machine;
 mod parse;
-mod scan;
+pub(crate) mod scan;
 mod shape;
 mod split;
 mod steps;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A token, as coarse as splitting allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Token {
+pub(crate) enum Token {
     /// `"..."` in one line.
     Text,
     /// `"` without a partner in its line; the token is the mark alone.
@@ -42,7 +42,7 @@ pub(super) enum Token {
 }
 
 /// The tokens of a text with their places.
-pub(super) fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> {
+pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = text.get(at..).filter(|r| !r.is_empty())?;

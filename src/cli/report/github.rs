@@ -1,6 +1,6 @@
 //! Annotations: lines that GitHub Actions shows beside the changed text.
 
-use super::{advice, end_of, severity};
+use super::{end_of, severity, whole};
 use spellwright::diag::Diagnostic;
 use spellwright::source::Files;
 
@@ -8,16 +8,12 @@ use spellwright::source::Files;
 pub(super) fn annotation(files: &Files, d: &Diagnostic) -> String {
     let (file, row, column) = files.place(d.span);
     let (end_row, end_column) = end_of(files, d.span);
-    let text = match advice(files, d) {
-        advice if advice.is_empty() => d.message.clone(),
-        advice => format!("{}\n{advice}", d.message),
-    };
     format!(
         "::{} file={},line={row},col={column},endLine={end_row},endColumn={end_column},title={}::{}",
         severity(d),
         property(file),
         property(d.code.number()),
-        data(&text)
+        data(&whole(files, d))
     )
 }
 

@@ -91,13 +91,10 @@ impl Report {
     /// One case that was tried.
     pub fn case(&mut self, files: &Files, case: &Case<'_>) {
         match self.form {
-            Form::Human => {
-                for d in case.faults {
-                    line(&format!("{}\n", render(files, d, Style::Colored)));
-                }
-            }
             Form::Json => line(&case_line(files, case)),
-            Form::Short | Form::Github | Form::Sarif => case.faults.iter().for_each(|d| self.fault(files, d)),
+            Form::Human | Form::Short | Form::Github | Form::Sarif => {
+                case.faults.iter().for_each(|d| self.fault(files, d))
+            }
             Form::Junit => {
                 let faults = case.faults.iter().map(|d| failure(files, d, self.denied)).collect();
                 self.suites.add(case.file, case.name, case.line, faults);
@@ -160,9 +157,9 @@ fn case_line(files: &Files, case: &Case<'_>) -> String {
     .to_string()
 }
 
-/// What there is to do about a fault, in one text: its help, its notes and what would mend it.
-fn advice(files: &Files, d: &Diagnostic) -> String {
-    let mut lines: Vec<String> = Vec::new();
+/// A fault in one text: its message, and below it what there is to do about it: its help, its notes and what would mend it.
+fn whole(files: &Files, d: &Diagnostic) -> String {
+    let mut lines: Vec<String> = vec![d.message.clone()];
     if !d.expected.is_empty() {
         lines.push(format!("expected {}", d.expected.join(", ")));
     }

@@ -1,6 +1,6 @@
 //! SARIF 2.1.0: one document with all findings, as code scanning reads it.
 
-use super::{advice, end_of, severity};
+use super::{end_of, severity, whole};
 use serde::Serialize;
 use serde_json::{Value, json};
 use spellwright::diag::{Code, Diagnostic};
@@ -19,14 +19,10 @@ struct Found {
 
 /// One finding.
 pub(super) fn result(files: &Files, d: &Diagnostic) -> Value {
-    let text = match advice(files, d) {
-        advice if advice.is_empty() => d.message.clone(),
-        advice => format!("{}\n{advice}", d.message),
-    };
     let mut result = serde_json::to_value(Found {
         rule_id: d.code.number(),
         level: severity(d),
-        message: json!({ "text": text }),
+        message: json!({ "text": whole(files, d) }),
         locations: [location(files, d.span)],
     })
     .unwrap_or_default();

@@ -58,8 +58,8 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Puts rules in force that hold until an instruction has been carried out; its number.
-    pub(super) fn begin_instruction(&mut self, rules: &[Rule], f: &Frame) -> u32 {
+    /// Puts rules in force that hold until an instruction has been carried out.
+    pub(super) fn begin_instruction(&mut self, rules: &[Rule], f: &Frame) {
         let stamp = self.next_stamp();
         self.w.effects.push(Effect {
             parts: rules.iter().cloned().map(Part::Rule).collect(),
@@ -69,13 +69,12 @@ impl<'a> Engine<'a> {
             ..Effect::of(Box::new([]), Ents::new(), (f.this, f.you), stamp, Until::Instruction(stamp))
         });
         self.effects_changed();
-        stamp
     }
 
-    /// Ends the rules of the instructions that have begun since.
-    pub(super) fn end_instructions(&mut self, began: u32) {
+    /// Ends the rules of the instructions that have begun after a stamp.
+    pub(super) fn end_instructions(&mut self, before: u32) {
         if self.w.effects.iter().any(|e| matches!(e.until, Until::Instruction(_))) {
-            self.end_durations(|u| matches!(u, Until::Instruction(stamp) if *stamp >= began));
+            self.end_durations(|u| matches!(u, Until::Instruction(stamp) if *stamp > before));
         }
     }
 

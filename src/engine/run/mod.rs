@@ -159,26 +159,26 @@ impl<'a> Engine<'a> {
 
     /// All events of the block are one batch (701.12c and the like).
     fn run_together(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
-        let began = self.next_stamp();
+        let before = self.w.stamp;
         let outer = self.sc.gather.replace(Vec::new());
         let ran = self.run(body, f);
         let batch = std::mem::replace(&mut self.sc.gather, outer);
-        ran?;
-        let range = self.propose(batch.unwrap_or_default())?;
-        self.end_instructions(began);
-        f.done = !range.is_empty();
+        let happened = ran.and_then(|()| self.propose(batch.unwrap_or_default()));
+        self.end_instructions(before);
+        f.done = !happened?.is_empty();
         Ok(())
     }
 
     /// Carries out instructions under rules that hold for them only. What is gathered is proposed later: its rules hold
     /// until then.
     fn run_under(&mut self, rules: &[Rule], body: &'a [Instr], f: &mut Frame) -> Res<()> {
-        let began = self.begin_instruction(rules, f);
-        self.run(body, f)?;
+        let before = self.w.stamp;
+        self.begin_instruction(rules, f);
+        let ran = self.run(body, f);
         if self.sc.gather.is_none() {
-            self.end_instructions(began);
+            self.end_instructions(before);
         }
-        Ok(())
+        ran
     }
 
     /// A number of repetitions within the limit.
