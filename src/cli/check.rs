@@ -196,8 +196,9 @@ fn shown_changes(before: ContentFiles, definitions: &BTreeMap<String, String>) -
     if !shown.is_empty() {
         line(shown.trim_end());
     }
+    // Only what has errors is changed.
     let errors = load(before.to_files()).diagnostics.count(Severity::Error);
-    if fixed.changes > 0 || errors > 0 { Outcome::Findings } else { Outcome::Clean }
+    if errors > 0 { Outcome::Findings } else { Outcome::Clean }
 }
 
 /// The codes that are not wanted.

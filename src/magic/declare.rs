@@ -61,15 +61,7 @@ impl Engine<'_> {
             match r.rule {
                 Rule::Must(event) => self.require(&mut d, verb, event, &r.cx),
                 Rule::Cant { event, unless, fewer_than, more_than } if event.verb == verb => {
-                    let mut meant = self.meant(&d, event, &r.cx);
-                    match unless {
-                        Some(Escape::Pays(..)) => meant.iter().for_each(|i| d.free[*i] = false),
-                        Some(Escape::If(c)) => {
-                            meant.retain(|i| !self.cond(c, &escaping(event, roles(verb, d.pairs[*i]), &r.cx)));
-                            self.restrict(&mut d, event, (fewer_than.as_ref(), more_than.as_ref()), meant, &r.cx);
-                        }
-                        None => self.restrict(&mut d, event, (fewer_than.as_ref(), more_than.as_ref()), meant, &r.cx),
-                    }
+                    self.restrict(&mut d, event, unless.as_ref(), (fewer_than.as_ref(), more_than.as_ref()), &r.cx);
                 }
                 _ => {}
             }
@@ -98,17 +90,27 @@ impl Engine<'_> {
         (0..d.pairs.len()).filter(|i| fits(&d.pairs[*i])).collect()
     }
 
-    /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many, of the pairs that are meant.
+    /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many, or not without a price.
     fn restrict(
         &self,
         d: &mut Declaring,
         event: &Event,
+        unless: Option<&Escape>,
         (fewer, more): (Option<&Value>, Option<&Value>),
-        meant: Places,
         cx: &crate::engine::eval::Cx,
     ) {
-        if !event.alone && fewer.is_none() && more.is_none() {
+        let priced = matches!(unless, Some(Escape::Pays(..)));
+        if !priced && !event.alone && fewer.is_none() && more.is_none() {
             return;
+        }
+        let mut meant = self.meant(d, event, cx);
+        match unless {
+            Some(Escape::Pays(..)) => return meant.iter().for_each(|i| d.free[*i] = false),
+            // Each creature is asked for itself.
+            Some(Escape::If(c)) => {
+                meant.retain(|i| !self.cond(c, &escaping(event, roles(event.verb, d.pairs[*i]), cx)));
+            }
+            None => {}
         }
         let attack = event.verb == Verb::Attack;
         if event.alone {

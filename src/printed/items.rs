@@ -33,32 +33,29 @@ fn card(text: &str, at: usize) -> Option<CardText> {
     let name_at = at + "card \"".len();
     let name = text.get(name_at..)?.split('"').next()?;
     let open = text.get(name_at + name.len()..)?.find('{')? + name_at + name.len();
-    let (mut items, mut depth, mut item) = (Vec::new(), 0usize, open + 1..open + 1);
+    let inner = open + 1;
+    let (mut items, mut depth, mut item) = (Vec::new(), 1usize, inner..inner);
     let mut end = text.len();
-    for (token, place) in tokens(text.get(open..)?) {
-        let place = open + place.start..open + place.end;
+    for (token, place) in tokens(text.get(inner..)?) {
+        let place = inner + place.start..inner + place.end;
         match token {
             Token::Open | Token::TightOpen | Token::OpenMana => depth += 1,
-            Token::Close => depth = depth.saturating_sub(1),
+            Token::Close => depth -= 1,
             _ => {}
         }
-        let is_semicolon = token == Token::Other && &text[place.clone()] == ";";
+        if depth == 0 {
+            items.push(item);
+            end = place.end;
+            break;
+        }
+        let ends_item = token == Token::Newline || &text[place.clone()] == ";";
         match token {
-            _ if depth == 0 => {
-                items.push(item.clone());
-                end = place.end;
-                break;
-            }
-            Token::Newline if depth == 1 => items.push(std::mem::replace(&mut item, place.end..place.end)),
-            _ if depth == 1 && is_semicolon => items.push(std::mem::replace(&mut item, place.end..place.end)),
+            _ if depth == 1 && ends_item => items.push(std::mem::replace(&mut item, place.end..place.end)),
             // A comment behind an item does not belong to it.
             Token::Comment if depth == 1 => {}
             Token::Blank => {}
-            _ if place.start > open => {
-                item.start = if item.is_empty() { place.start } else { item.start };
-                item.end = place.end;
-            }
-            _ => {}
+            _ if item.is_empty() => item = place,
+            _ => item.end = place.end,
         }
     }
     items.retain(|i| !i.is_empty());
