@@ -23,6 +23,8 @@ pub(crate) struct Decls<'t> {
     pub formats: Vec<Node<'t>>,
     /// Where each name is declared, by sort of declaration.
     pub places: indexmap::IndexMap<(&'static str, Box<str>), crate::source::Span>,
+    /// Where its Japanese name is given.
+    pub japanese: rustc_hash::FxHashMap<(&'static str, Box<str>), crate::source::Span>,
 }
 
 /// A name and where it is declared.
@@ -51,6 +53,8 @@ pub(crate) enum Pending<'t> {
     Designation(DesignationId, Node<'t>),
     /// A state-based action.
     State(Node<'t>),
+    /// Names in another language.
+    Names(Node<'t>),
     /// A spell, an item or a law of a scene.
     Magic(DefId, Node<'t>),
 }
@@ -65,6 +69,7 @@ impl<'t> Pending<'t> {
             | Self::Designation(_, n)
             | Self::Format(_, n)
             | Self::State(n)
+            | Self::Names(n)
             | Self::Magic(_, n) => n,
         }
     }
@@ -184,6 +189,7 @@ impl<'t> Checker<'t> {
                     Rule::counter => self.declare_counter(node),
                     Rule::designation => self.declare_designation(node),
                     Rule::types => self.declare_subtypes(node),
+                    Rule::names => self.decls.pending.push(Pending::Names(node)),
                     Rule::state => self.decls.pending.push(Pending::State(node)),
                     Rule::format_d => {
                         if let Some(id) = self.declare_format(node) {
@@ -299,6 +305,7 @@ impl<'t> Checker<'t> {
             name: name.into(),
             kind_of: None,
             has_params: node.child(Rule::params).is_some(),
+            written: ways_to_write(node, name),
             frame: None,
             rule: rule_of(node),
         });
@@ -571,6 +578,17 @@ impl<'t> Checker<'t> {
 }
 
 /// The name in a `decl_name`.
+/// How a keyword is written: as its declaration says, or its name and the parameters behind it.
+fn ways_to_write(node: Node<'_>, name: &str) -> Box<[Box<str>]> {
+    let said: Vec<Box<str>> = node.all(Rule::h_written).filter_map(|h| h.first()).map(|n| unquoted(n).into()).collect();
+    if !said.is_empty() {
+        return said.into();
+    }
+    let params = node.child(Rule::params).into_iter().flat_map(|p| p.all(Rule::param).collect::<Vec<_>>());
+    let params = params.filter_map(|p| p.child(Rule::param_name)).map(|p| format!(" {{{}}}", p.text()));
+    [format!("{name}{}", params.collect::<String>()).into()].into()
+}
+
 fn name_of(node: Node<'_>) -> &str {
     node.first().map_or("", unquoted)
 }

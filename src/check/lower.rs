@@ -24,6 +24,7 @@ impl<'t> Checker<'t> {
                 Pending::Counter(id, node) => self.lower_counter(id, node),
                 Pending::Designation(id, node) => self.lower_designation(id, node),
                 Pending::State(node) => self.lower_state(node),
+                Pending::Names(node) => self.lower_names(node),
                 Pending::Format(id, node) => self.lower_format(id, node),
                 Pending::Magic(id, node) => {
                     spells.push((id, node));

@@ -38,6 +38,7 @@ mod keyword_faults;
 mod known;
 mod line;
 mod lower;
+mod names;
 mod noun;
 mod np;
 mod order;

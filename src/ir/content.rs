@@ -30,6 +30,8 @@ pub struct Content {
     pub texts: Vec<Box<str>>,
     /// How the line of the keyword is written that each of them came from, with what it is given; empty: from none.
     pub lines: Vec<Box<str>>,
+    /// Names and phrases in Japanese, in the order of declaration.
+    pub japanese: Vec<Translated>,
     /// Keyword abilities.
     pub keywords: Vec<Keyword>,
     /// Keyword actions.
@@ -174,6 +176,17 @@ pub enum CardShape {
     Meld(StrId, DefId),
 }
 
+/// What a declared name is in another language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Translated {
+    /// `keyword`, `subtype` and the like, as declarations are sorted.
+    pub sort: Box<str>,
+    /// The name as it is declared.
+    pub name: Box<str>,
+    /// The words for it. Those of actions and of keywords with parameters have places: `{0}`, `{cost}`.
+    pub text: Box<str>,
+}
+
 /// A declared keyword ability (702).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Keyword {
@@ -183,6 +196,8 @@ pub struct Keyword {
     pub kind_of: Option<KeywordId>,
     /// It is given something where it is used, such as a cost: what stands in its abilities is then part of the text.
     pub has_params: bool,
+    /// How it is written with what it is given, in all ways: `protection from {q}`.
+    pub written: Box<[Box<str>]>,
     /// The cards that it stands on; none: any. Only the checker asks.
     pub frame: Option<Frame>,
     /// Rule number.

@@ -31,6 +31,7 @@ pub const DECLARATION_WORDS: &[&str] = &[
     "designation",
     "subtypes",
     "state",
+    "names",
     "scenario",
     "statement",
     "spell",

@@ -1,0 +1,105 @@
+//! The Japanese words: a template for each English one, the words of the rule book, and the names that the content gives.
+
+use crate::ir::{CardTypes, Content};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// English template, Japanese template.
+const FRAMES: &str = include_str!("../../../grammar/ja/frames.tsv");
+/// English words, Japanese words, the form in front of a noun, what counts it.
+const WORDS: &str = include_str!("../../../grammar/ja/words.tsv");
+
+/// A noun or an adjective.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Word {
+    /// Alone.
+    pub text: Cow<'static, str>,
+    /// In front of a noun; none: the word itself, as a part of the noun.
+    pub front: Option<&'static str>,
+    /// What counts it: `体`.
+    pub counter: Option<&'static str>,
+}
+
+/// All words.
+pub(super) struct Table {
+    frames: BTreeMap<&'static str, &'static str>,
+    words: BTreeMap<&'static str, Word>,
+    names: BTreeMap<String, Word>,
+    actions: BTreeMap<String, String>,
+    keywords: BTreeMap<String, String>,
+}
+
+/// Counts what is a creature, and what is not.
+const COUNTERS: [&str; 2] = ["体", "つ"];
+
+impl Table {
+    /// The words of the program and those of the content.
+    pub fn new(content: &Content) -> Self {
+        let mut table = Self {
+            frames: rows(FRAMES).filter_map(|row| row.split_once('\t')).collect(),
+            words: rows(WORDS).filter_map(word).collect(),
+            names: BTreeMap::new(),
+            actions: BTreeMap::new(),
+            keywords: BTreeMap::new(),
+        };
+        for card in content.cards.values().map(|id| content.def(*id)) {
+            let name = content.str(card.name_ja.unwrap_or(card.name));
+            table.name(content.str(card.name), name, None);
+        }
+        for def in &content.defs {
+            table.names.entry(content.str(def.name).to_owned()).or_insert_with(|| plain(content.str(def.name), None));
+        }
+        for said in &content.japanese {
+            match &*said.sort {
+                "action" => drop(table.actions.insert(said.name.to_string(), said.text.to_string())),
+                "keyword" => {
+                    table.keywords.insert(said.name.to_string(), said.text.to_string());
+                    table.name(&said.name, said.text.split(['{', '（']).next().unwrap_or(""), None);
+                }
+                "counter" => table.name(&said.name, &said.text, None),
+                _ => {
+                    let of_creatures =
+                        content.subtypes.iter().any(|s| s.name == said.name && s.of.contains(CardTypes::CREATURE));
+                    table.name(&said.name, &said.text, Some(COUNTERS[usize::from(!of_creatures)]));
+                }
+            }
+        }
+        table
+    }
+
+    fn name(&mut self, name: &str, text: &str, counter: Option<&'static str>) {
+        self.names.insert(name.to_owned(), plain(text, counter));
+    }
+
+    /// The template for an English one.
+    pub fn frame(&self, template: &str) -> Option<&'static str> {
+        self.frames.get(template).copied()
+    }
+    /// A word or a name.
+    pub fn word(&self, text: &str) -> Option<&Word> {
+        self.words.get(text).or_else(|| self.names.get(text))
+    }
+    /// The template for an action.
+    pub fn action(&self, name: &str) -> Option<&str> {
+        self.actions.get(name).map(String::as_str)
+    }
+    /// What is said of a keyword.
+    pub fn keyword(&self, name: &str) -> Option<&str> {
+        self.keywords.get(name).map(String::as_str)
+    }
+}
+
+fn plain(text: &str, counter: Option<&'static str>) -> Word {
+    Word { text: text.to_owned().into(), front: None, counter }
+}
+
+fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|row| !row.is_empty() && !row.starts_with("# "))
+}
+
+fn word(row: &'static str) -> Option<(&'static str, Word)> {
+    let mut cells = row.split('\t');
+    let (english, text) = (cells.next()?, cells.next()?);
+    let given = |cell: Option<&'static str>| cell.filter(|c| !c.is_empty());
+    Some((english, Word { text: text.into(), front: given(cells.next()), counter: given(cells.next()) }))
+}
