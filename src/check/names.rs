@@ -40,7 +40,8 @@ impl<'t> Checker<'t> {
         }
         let first = *self.decls.japanese.entry((sort, name.into())).or_insert(at.span());
         if first != at.span() {
-            let fault = Diagnostic::error(Code::DuplicateName, at.span(), format!("the {sort} `{name}` has a name already"));
+            let fault =
+                Diagnostic::error(Code::DuplicateName, at.span(), format!("the {sort} `{name}` has a name already"));
             return self.error(fault.related(first, "given here"));
         }
         if sort == "card" {

@@ -2,10 +2,11 @@
 
 use super::output::{Lines as Format, line};
 use super::{Outcome, input};
+use clap::ValueEnum;
 use serde::Serialize;
 use spellwright::diag::suggest;
 use spellwright::load::{Loaded, load};
-use spellwright::wording::{Text, Worded, Wording};
+use spellwright::wording::{Language, Text, Worded, Wording};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,7 @@ else than was meant, so will the game.
 
 Examples:
   spellwright text \"Gravedigger\"          a card, token, keyword, action, counter, spell or item by its name
+  spellwright text \"Gravedigger\" --lang ja   the same in Japanese
   spellwright text my.card                everything that a file declares
   spellwright text --content my/ my/      a folder with everything it builds on
   spellwright text                        all cards, tokens, spells, items, keywords, actions, counters and designations")]
@@ -29,6 +31,18 @@ pub(super) struct Args {
     /// How the texts are shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// The language of the texts
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+}
+
+/// A language of texts.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Lang {
+    /// English
+    En,
+    /// Japanese; what has no Japanese words stands in angular brackets
+    Ja,
 }
 
 /// One line of JSON.
@@ -69,7 +83,11 @@ fn shown(args: &Args) -> Result<(), String> {
         return Err("there are no definitions in these files".to_owned());
     }
     let loaded = input::faultless(load(content.to_files()))?;
-    let all = Wording::new(&loaded.content).all();
+    let language = match args.lang {
+        Lang::En => Language::English,
+        Lang::Ja => Language::Japanese,
+    };
+    let all = Wording::in_language(&loaded.content, language).all();
     for name in &names {
         if !all.iter().any(|w| called(w, name)) {
             let near = suggest(name, all.iter().map(|w| w.name.as_str()));

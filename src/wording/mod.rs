@@ -1,23 +1,75 @@
 //! What the program understood, in words: the rules text of a definition, made from the IR alone.
 //!
 //! Saying has two steps. `plan` turns the IR into phrases with places (`say`), with a match over every node; a
-//! language chooses the words of the phrases and inflects them (`en`). Nothing here reads the text of a definition,
+//! language chooses the words of the phrases and inflects them (`en`, `ja`). Nothing here reads the text of a definition,
 //! except that a keyword is called as its card calls it.
 
 mod en;
+mod ja;
 mod plan;
 mod say;
 mod verbs;
 
 use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, DesignationId, KeywordId};
 use en::{English, capital};
-use plan::{Entry, Plan};
+use ja::Japanese;
+use plan::{Entry, Paragraph, Plan};
 use say::Say;
+
+/// A language that texts are made in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// In the wording of June 2019.
+    #[default]
+    English,
+    /// In the wording of the same time.
+    Japanese,
+}
+
+/// Chooses the words.
+enum Tongue {
+    English(English),
+    Japanese(Box<Japanese>),
+}
+
+impl Tongue {
+    /// A whole text.
+    fn text(&self, say: &Say) -> String {
+        match self {
+            Tongue::English(t) => t.text(say),
+            Tongue::Japanese(t) => t.text(say),
+        }
+    }
+
+    /// A line above the text: name, types, numbers.
+    fn head(&self, say: &Say) -> String {
+        match self {
+            Tongue::English(t) => capital(&t.words(say)),
+            Tongue::Japanese(t) => t.words(say),
+        }
+    }
+
+    /// A paragraph; a keyword with what it means behind it.
+    fn paragraph(&self, p: &Paragraph) -> String {
+        let texts: Vec<String> = p.texts.iter().map(|s| self.text(s)).collect();
+        let (between, says_nothing) = match self {
+            Tongue::English(_) => (" ", texts.concat().trim_matches('.').is_empty()),
+            Tongue::Japanese(_) => ("", texts.concat().trim_matches('\u{3002}').is_empty()),
+        };
+        let texts = texts.join(between);
+        match (&p.keyword, self) {
+            (None, _) => texts,
+            (Some(k), _) if says_nothing => self.head(k),
+            (Some(k), Tongue::English(_)) => format!("{} ({texts})", self.head(k)),
+            (Some(k), Tongue::Japanese(_)) => format!("{}\u{ff08}{texts}\u{ff09}", self.head(k)),
+        }
+    }
+}
 
 /// Says what definitions mean.
 pub struct Wording<'c> {
     content: &'c Content,
-    english: English,
+    tongue: Tongue,
 }
 
 /// The text of one declaration.
@@ -41,9 +93,27 @@ pub struct Worded {
 }
 
 impl<'c> Wording<'c> {
-    /// For this content.
+    /// For this content, in English.
     pub fn new(content: &'c Content) -> Self {
-        Self { content, english: English::new(content) }
+        Self::in_language(content, Language::English)
+    }
+
+    /// For this content in a language.
+    pub fn in_language(content: &'c Content, language: Language) -> Self {
+        let tongue = match language {
+            Language::English => Tongue::English(English::new(content)),
+            Language::Japanese => Tongue::Japanese(Box::new(Japanese::new(content))),
+        };
+        Self { content, tongue }
+    }
+
+    /// The English templates and words that had no words in the language, in order, since the last call; they stand in
+    /// the texts in angular brackets.
+    pub fn unsaid(&self) -> Vec<String> {
+        match &self.tongue {
+            Tongue::English(_) => Vec::new(),
+            Tongue::Japanese(t) => t.missing(),
+        }
     }
 
     /// Everything that has a text, by sort in the order of declaration.
@@ -81,8 +151,11 @@ impl<'c> Wording<'c> {
         for entry in Plan::def(self.content, id) {
             for p in &entry.paragraphs {
                 let Some(from) = p.from else { continue };
-                let written = p.keyword.clone().unwrap_or_else(|| self.content.text_of(from).to_owned());
-                let texts: Vec<String> = p.texts.iter().map(|s| self.english.text(s)).collect();
+                let written = match &p.keyword {
+                    Some(Say::Keyword(_, line)) => line.clone(),
+                    _ => self.content.text_of(from).to_owned(),
+                };
+                let texts: Vec<String> = p.texts.iter().map(|s| self.tongue.text(s)).collect();
                 out.push((written, texts.join(" ")));
             }
         }
@@ -111,35 +184,27 @@ impl<'c> Wording<'c> {
 
     /// An ability of an object, in full; one of a keyword as its line.
     pub fn ability_of(&self, def: DefId, id: AbilityId) -> String {
-        self.english.text(&Plan::ability_of(self.content, def, id))
+        self.tongue.text(&Plan::ability_of(self.content, def, id))
     }
 
     /// The lists in an ability from which a player chooses, modes and options, in the order of the text.
     pub fn choices_of(&self, def: DefId, id: AbilityId) -> Vec<Vec<String>> {
         let mut out = Vec::new();
         Plan::full_ability_of(self.content, def, id).choices(&mut |all: &[Say]| {
-            out.push(all.iter().map(|s| self.english.text(s)).collect());
+            out.push(all.iter().map(|s| self.tongue.text(s)).collect());
         });
         out
     }
 
     /// An ability that stands alone, on something that has no name.
     pub fn ability(&self, a: &Ability) -> String {
-        self.english.text(&Plan::alone(self.content, a))
+        self.tongue.text(&Plan::alone(self.content, a))
     }
 
     fn text(&self, entry: &Entry) -> Text {
-        let head = entry.head.iter().map(|s| self.english.words(s)).map(|s| capital(&s)).collect();
-        let paragraph = |p: &plan::Paragraph| {
-            let texts: Vec<String> = p.texts.iter().map(|s| self.english.text(s)).collect();
-            match &p.keyword {
-                Some(k) if texts.concat().trim_matches('.').is_empty() => capital(k),
-                Some(k) => format!("{} ({})", capital(k), texts.join(" ")),
-                None => texts.join(" "),
-            }
-        };
+        let head = entry.head.iter().map(|s| self.tongue.head(s)).collect();
         // A spell that does nothing by itself says nothing.
-        let paragraphs = entry.paragraphs.iter().map(paragraph).filter(|p| !p.is_empty()).collect();
+        let paragraphs = entry.paragraphs.iter().map(|p| self.tongue.paragraph(p)).filter(|p| !p.is_empty()).collect();
         Text { head, paragraphs }
     }
 }

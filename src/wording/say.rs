@@ -4,6 +4,7 @@
 //! `{0}` (what fills place 0), `{0's power}` (the power of it) and `{v:draw}` (the verb in the form that the mood and
 //! the number of place 0 ask for). Another language gives a template of its own for each of them.
 
+use crate::ir::KeywordId;
 use std::borrow::Cow;
 
 /// A phrase whose words are not chosen yet.
@@ -11,6 +12,8 @@ use std::borrow::Cow;
 pub(crate) enum Say {
     /// A name, a symbol: the same in every language.
     Lit(String),
+    /// A keyword with what it is given, as its card calls it.
+    Keyword(KeywordId, String),
     /// A number.
     Num(i64),
     /// `you`.

@@ -1,6 +1,7 @@
 //! The Japanese words: a template for each English one, the words of the rule book, and the names that the content gives.
 
-use crate::ir::{CardTypes, Content};
+use crate::ir::{CardTypes, Content, KeywordId};
+use regex_lite::Regex;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -26,7 +27,8 @@ pub(super) struct Table {
     words: BTreeMap<&'static str, Word>,
     names: BTreeMap<String, Word>,
     actions: BTreeMap<String, String>,
-    keywords: BTreeMap<String, String>,
+    /// How a keyword is written in English, by number, and its Japanese words.
+    keywords: Vec<(Vec<Regex>, Option<String>)>,
 }
 
 /// Counts what is a creature, and what is not.
@@ -40,7 +42,11 @@ impl Table {
             words: rows(WORDS).filter_map(word).collect(),
             names: BTreeMap::new(),
             actions: BTreeMap::new(),
-            keywords: BTreeMap::new(),
+            keywords: content
+                .keywords
+                .iter()
+                .map(|k| (k.written.iter().filter_map(|w| pattern(w)).collect(), None))
+                .collect(),
         };
         for card in content.cards.values().map(|id| content.def(*id)) {
             let name = content.str(card.name_ja.unwrap_or(card.name));
@@ -53,7 +59,10 @@ impl Table {
             match &*said.sort {
                 "action" => drop(table.actions.insert(said.name.to_string(), said.text.to_string())),
                 "keyword" => {
-                    table.keywords.insert(said.name.to_string(), said.text.to_string());
+                    let at = content.keywords.iter().position(|k| k.name == said.name);
+                    if let Some(keyword) = at.and_then(|at| table.keywords.get_mut(at)) {
+                        keyword.1 = Some(said.text.to_string());
+                    }
                     table.name(&said.name, said.text.split(['{', '（']).next().unwrap_or(""), None);
                 }
                 "counter" => table.name(&said.name, &said.text, None),
@@ -83,10 +92,28 @@ impl Table {
     pub fn action(&self, name: &str) -> Option<&str> {
         self.actions.get(name).map(String::as_str)
     }
-    /// What is said of a keyword.
-    pub fn keyword(&self, name: &str) -> Option<&str> {
-        self.keywords.get(name).map(String::as_str)
+    /// The template for a keyword, and what it is given in a line; none: it has none, or the line is not written so.
+    pub fn keyword(&self, k: KeywordId, line: &str) -> Option<(&str, Vec<(String, String)>)> {
+        let (patterns, text) = self.keywords.get(k.index())?;
+        let found = patterns.iter().find_map(|p| Some((p, p.captures(line)?)))?;
+        let (pattern, captures) = found;
+        let given = pattern.capture_names().flatten();
+        let given = given.filter_map(|name| Some((name.to_owned(), captures.name(name)?.as_str().to_owned())));
+        Some((text.as_deref()?, given.collect()))
     }
+}
+
+/// `cycling {cost}` as a pattern for lines.
+fn pattern(written: &str) -> Option<Regex> {
+    let mut out = String::from("^");
+    let mut rest = written;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (param, behind) = behind.split_once('}')?;
+        out += &regex_lite::escape(before);
+        out += &format!("(?P<{param}>.+?)");
+        rest = behind;
+    }
+    Regex::new(&(out + &regex_lite::escape(rest) + "$")).ok()
 }
 
 fn plain(text: &str, counter: Option<&'static str>) -> Word {

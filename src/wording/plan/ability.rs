@@ -328,7 +328,7 @@ impl<'c> Plan<'c> {
         for id in all {
             let a = self.content.ability(*id);
             let say = match a.keyword {
-                Some(k) => Say::lit(self.line(k, *id)),
+                Some(k) => self.line(k, *id),
                 None if self.depth >= DEEPEST => Say::lit("\"...\""),
                 None => {
                     let mut inner = Plan::new(self.content, Say::lit(this));

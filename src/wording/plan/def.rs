@@ -18,7 +18,7 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug)]
 pub(crate) struct Paragraph {
     /// The keyword as it is written; none: an ability of its own.
-    pub keyword: Option<String>,
+    pub keyword: Option<Say>,
     /// The first of its abilities; none: it is none of the abilities.
     pub from: Option<AbilityId>,
     /// What it says, sentence by sentence.
@@ -77,7 +77,7 @@ impl<'c> Plan<'c> {
     /// An ability of a definition; one of a keyword as its line.
     pub fn ability_of(content: &'c Content, def: DefId, id: AbilityId) -> Say {
         match content.ability(id).keyword {
-            Some(k) => Say::lit(Plan::new(content, Say::You).line(k, id)),
+            Some(k) => Plan::new(content, Say::You).line(k, id),
             None => Self::full_ability_of(content, def, id),
         }
     }
@@ -138,11 +138,12 @@ impl<'c> Plan<'c> {
     }
 
     /// A keyword as its card calls it.
-    pub(super) fn line(&self, k: KeywordId, id: AbilityId) -> String {
-        match self.content.line_of(id) {
+    pub(super) fn line(&self, k: KeywordId, id: AbilityId) -> Say {
+        let line = match self.content.line_of(id) {
             "" => self.content.keywords.get(k.index()).map_or(String::new(), |k| k.name.to_string()),
             line => line.to_owned(),
-        }
+        };
+        Say::Keyword(k, line)
     }
 
     /// What it means that a label is set.

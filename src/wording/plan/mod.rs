@@ -30,6 +30,7 @@ mod value;
 mod words;
 
 pub(crate) use def::{Entry, Paragraph};
+pub(crate) use refs::ORDER;
 
 use super::say::{Noun, Say};
 use crate::ir::{Content, Modes, Slot, Zones};

@@ -5,7 +5,7 @@ use super::{About, Kind, Plan};
 use crate::ir::*;
 
 /// Things of the same name in their order.
-pub(super) const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+pub(crate) const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
 
 impl Plan<'_> {
     /// What a reference is called here.

@@ -1,0 +1,227 @@
+//! Noun phrases: where it is, whose it is, what it is like, the noun, how many.
+
+use super::target::{is_any_target, is_target};
+use super::{INSIDE, Japanese};
+use crate::ir::KeywordId;
+use crate::wording::say::{Det, Joint, Modifier, Noun, OTHER, Say};
+
+impl Japanese {
+    /// A noun phrase with its number behind it.
+    pub(super) fn noun(&self, n: &Noun) -> String {
+        if is_target(n) {
+            return format!("対象の{}", self.described(n));
+        }
+        format!("{}{}", self.described(n), self.count_of(n))
+    }
+
+    /// The same with a particle in front of the number.
+    pub(super) fn noun_and_count(&self, n: &Noun, particle: &str) -> String {
+        if is_target(n) {
+            return format!("{}{particle}", self.noun(n));
+        }
+        let particle = if n.det == Det::No { "" } else { particle };
+        format!("{}{particle}{}", self.described(n), self.count_of(n))
+    }
+
+    /// A target as it is announced.
+    pub(super) fn target(&self, n: &Noun) -> String {
+        let det = match &n.det {
+            Det::Target(None) | Det::Plain => Det::A,
+            Det::Target(Some(inner)) => (**inner).clone(),
+            other => other.clone(),
+        };
+        if is_any_target(n) {
+            let other = matches!(&n.head, Say::Lit(w) if w == "any other target");
+            let count = self.number(&det, "つ");
+            return format!("{}{count}", if other { "他の" } else { "" });
+        }
+        let plain = Noun { det, ..n.clone() };
+        format!("{}{}", self.described(&plain), self.count_of(&plain))
+    }
+
+    /// Everything but the number.
+    fn described(&self, n: &Noun) -> String {
+        let mut mods: Vec<&Modifier> = n.mods.iter().collect();
+        mods.sort_by_key(|m| m.rank);
+        let mut out = self.determined(&n.det, n.plural);
+        if let Some(place) = &n.place {
+            out += &format!("{}にある", self.said(place, INSIDE));
+        }
+        mods.iter().rev().filter(|m| m.behind).for_each(|m| out += &self.said(&m.say, INSIDE));
+        if mods.iter().any(|m| !m.behind && m.rank == OTHER) {
+            out += "他の";
+        }
+        mods.iter().filter(|m| !m.behind && m.rank != OTHER).for_each(|m| out += &self.front(&m.say));
+        out + &self.said(&n.head, INSIDE)
+    }
+
+    /// Words in front of a noun: `赤の`.
+    fn front(&self, say: &Say) -> String {
+        match say {
+            Say::Lit(text) => match self.table.word(text).and_then(|w| w.front) {
+                Some(front) => front.to_owned(),
+                None => self.literal_in_front(text),
+            },
+            Say::List(Joint::And, all) => format!("{}の", self.joined(all, "と")),
+            Say::List(Joint::Or | Joint::Nor, all) => format!("{}の", self.joined(all, "か")),
+            other => format!("{}の", self.said(other, INSIDE)),
+        }
+    }
+
+    fn joined(&self, all: &[Say], between: &str) -> String {
+        all.iter().map(|s| self.said(s, INSIDE)).collect::<Vec<_>>().join(between)
+    }
+
+    /// `2/2の`, `土地でない`, `追放された`.
+    fn literal_in_front(&self, text: &str) -> String {
+        if let Some(word) = text.strip_prefix("non-").or_else(|| text.strip_prefix("non")) {
+            return format!("{}でない", self.literal(word));
+        }
+        format!("{}の", self.literal(text))
+    }
+
+    /// What stands in front of everything.
+    fn determined(&self, det: &Det, plural: bool) -> String {
+        match det {
+            Det::All => "すべての".to_owned(),
+            Det::Each => "各".to_owned(),
+            Det::That if plural => "それらの".to_owned(),
+            Det::That => "その".to_owned(),
+            Det::AnyNumber => "望む数の".to_owned(),
+            Det::N(n) if !n.is_simple() => format!("{}に等しい数の", self.said(n, INSIDE)),
+            Det::N(Say::ThatMuch) => "その数の".to_owned(),
+            Det::OtherThan(n) => format!("{}以外の数の", self.said(n, INSIDE)),
+            _ => String::new(),
+        }
+    }
+
+    /// How many of them: `2枚`.
+    fn count_of(&self, n: &Noun) -> String {
+        match &n.det {
+            Det::No => format!("を1{}も", self.counter(&n.head)),
+            det => self.number(det, self.counter(&n.head)),
+        }
+    }
+
+    fn number(&self, det: &Det, counter: &str) -> String {
+        let say = |n: &Say| self.said(n, INSIDE);
+        match det {
+            Det::A => format!("1{counter}"),
+            Det::N(Say::ThatMuch) => String::new(),
+            Det::N(n) if n.is_simple() => format!("{}{counter}", say(n)),
+            Det::UpTo(n) => format!("最大{}{counter}", say(n)),
+            Det::OrMore(n) => format!("{}{counter}以上", say(n)),
+            Det::OrFewer(n) => format!("{}{counter}以下", say(n)),
+            Det::Exactly(n) => format!("ちょうど{}{counter}", say(n)),
+            Det::FewerThan(n) => format!("{}{counter}未満", say(n)),
+            Det::MoreThan(n) => format!("{}{counter}より多く", say(n)),
+            Det::Between(a, b) => format!("{}{counter}から{}{counter}", say(a), say(b)),
+            _ => String::new(),
+        }
+    }
+
+    /// What counts a noun: that of its last word, unless an earlier one is a creature.
+    fn counter(&self, head: &Say) -> &'static str {
+        let of_words = |text: &str| -> Option<&'static str> {
+            let found = |t: &str| self.table.word(t).and_then(|w| w.counter);
+            found(text).or_else(|| {
+                let last = text.rsplit(' ').next().and_then(found);
+                let creature = text.contains("creature") && last == Some("つ");
+                if creature { found("creature") } else { last }
+            })
+        };
+        let own = match head {
+            Say::Lit(text) => of_words(text),
+            Say::List(Joint::Beside, all) => {
+                let last = all.last().map(|s| self.counter(s));
+                let creature = all.iter().any(|s| *s == Say::lit("creature")) && last == Some("つ");
+                if creature { self.table.word("creature").and_then(|w| w.counter) } else { last }
+            }
+            Say::List(_, all) => all.first().map(|s| self.counter(s)),
+            Say::Noun(n) => Some(self.counter(&n.head)),
+            _ => None,
+        };
+        own.unwrap_or("つ")
+    }
+
+    /// `3点のダメージ`
+    pub(super) fn mass(&self, n: &Say, what: &str) -> String {
+        let what = self.literal(what);
+        match n {
+            Say::ThatMuch => format!("その点数の{what}"),
+            n if n.is_simple() => format!("{}点の{what}", self.said(n, INSIDE)),
+            n => format!("{}に等しい点数の{what}", self.said(n, INSIDE)),
+        }
+    }
+
+    /// A keyword with what it is given.
+    pub(super) fn keyword(&self, k: KeywordId, line: &str) -> String {
+        let Some((text, given)) = self.table.keyword(k, line) else {
+            return self.literal(line);
+        };
+        let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.literal(&said))).collect();
+        given.iter().fold(text.to_owned(), |text, (p, said)| text.replace(&format!("{{{p}}}"), said))
+    }
+
+    /// A word, a name, a symbol, or several of them side by side.
+    pub(super) fn literal(&self, text: &str) -> String {
+        if let Some(word) = self.table.word(text) {
+            return word.text.to_string();
+        }
+        if is_symbol(text) {
+            return text.to_owned();
+        }
+        if let Some(words) = self.side_by_side(text) {
+            return words;
+        }
+        self.missing.borrow_mut().insert(text.to_owned());
+        format!("〔{text}〕")
+    }
+
+    /// The longest words that are known, one behind the other; none: something of it is unknown.
+    fn side_by_side(&self, text: &str) -> Option<String> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let mut out = String::new();
+        let mut at = 0;
+        while at < words.len() {
+            let (to, said) = (at + 1..=words.len()).rev().find_map(|to| {
+                let part = words.get(at..to)?.join(" ");
+                let said = match self.table.word(&part) {
+                    Some(word) => word.text.to_string(),
+                    None if is_symbol(&part) => part,
+                    None => return None,
+                };
+                Some((to, said))
+            })?;
+            out = if out.is_empty() { said } else { beside(&out, &said) };
+            at = to;
+        }
+        Some(out)
+    }
+}
+
+/// Two nouns that are one: a dot stands between them, except in front of what is counted as text.
+pub(super) fn beside(a: &str, b: &str) -> String {
+    let kanji = |c: Option<char>| c.is_some_and(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    let bare =
+        b.starts_with("呪文") || b.starts_with("能力") || kanji(a.chars().next_back()) && b.starts_with("カード");
+    if bare || a.is_empty() { format!("{a}{b}") } else { format!("{a}・{b}") }
+}
+
+/// Whether a noun phrase says that there are none.
+pub(super) fn is_none(say: &Say) -> bool {
+    matches!(say, Say::Noun(n) if n.det == Det::No)
+}
+
+/// Numbers and symbols need no words.
+fn is_symbol(text: &str) -> bool {
+    let mut depth = 0;
+    !text.chars().any(|c| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && c.is_alphabetic() && c != 'X' && c != 'Y' && c != 'Z'
+    })
+}

@@ -1,0 +1,79 @@
+//! Targets, which a sentence of their own announces in front of what is done to them.
+
+use crate::wording::say::{Det, Noun, Say};
+
+/// The targets of some sentences in their order, and the sentences with what the targets are called from then on.
+pub(super) fn announced(all: &[Say]) -> (Vec<Noun>, Vec<Say>) {
+    let mut found: Vec<Noun> = Vec::new();
+    let mut all = all.to_vec();
+    all.iter_mut().for_each(|s| visit(s, &mut |n| found.push(n.clone())));
+    let mut at = 0;
+    let targets = found.clone();
+    all.iter_mut().for_each(|s| {
+        replace(s, &mut |n| {
+            let said = called(n, at, &targets);
+            at += 1;
+            said
+        });
+    });
+    (found, all)
+}
+
+/// Whether a noun phrase is a target that is said for the first time.
+pub(super) fn is_target(n: &Noun) -> bool {
+    matches!(n.det, Det::Target(_)) || is_any_target(n)
+}
+
+/// `any target` and the like.
+pub(super) fn is_any_target(n: &Noun) -> bool {
+    matches!(&n.head, Say::Lit(w) if matches!(w.as_str(), "any target" | "any other target" | "target"))
+        && !matches!(n.det, Det::That | Det::The)
+}
+
+fn visit(say: &mut Say, found: &mut dyn FnMut(&Noun)) {
+    replace(say, &mut |n| {
+        found(n);
+        Say::Noun(Box::new(n.clone()))
+    });
+}
+
+/// Puts something in the place of each target of a sentence; lists of choices and inner texts announce their own.
+fn replace(say: &mut Say, with: &mut dyn FnMut(&Noun) -> Say) {
+    match say {
+        Say::Noun(n) if is_target(n) => *say = with(n),
+        Say::Noun(n) => {
+            n.mods.iter_mut().for_each(|m| replace(&mut m.say, with));
+            n.place.iter_mut().for_each(|p| replace(p, with));
+        }
+        Say::Frame(f) => f.roles.iter_mut().for_each(|r| replace(r, with)),
+        Say::List(_, all) => all.iter_mut().for_each(|s| replace(s, with)),
+        Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Mass(inner, _) => replace(inner, with),
+        _ => {}
+    }
+}
+
+/// What a target is called once it has been announced.
+fn called(n: &Noun, at: usize, all: &[Noun]) -> Say {
+    let alike = |other: &&Noun| other.head == n.head || is_any_target(other) || is_any_target(n);
+    if all.len() == 1 && !is_player(n) {
+        return Say::It { many: n.plural };
+    }
+    let mut short = Noun::of(n.head.clone());
+    if is_any_target(n) {
+        short.head = Say::lit("permanent or player");
+    }
+    short.plural = n.plural;
+    if all.iter().filter(alike).count() > 1 {
+        let before = all.iter().take(at).filter(alike).count();
+        short.det = Det::The;
+        let order = super::super::plan::ORDER.get(before).copied().unwrap_or("last");
+        short.push(1, false, Say::lit(order));
+    } else {
+        short.det = Det::That;
+    }
+    short.say()
+}
+
+fn is_player(n: &Noun) -> bool {
+    matches!(&n.head, Say::Lit(w) if matches!(w.as_str(), "player" | "opponent" | "teammate"))
+}
