@@ -64,13 +64,14 @@ impl English {
     /// The words of a phrase.
     pub fn words(&self, say: &Say) -> String {
         match say {
-            Say::Lit(text) | Say::Keyword(_, text) => text.clone(),
+            Say::Lit(text) | Say::Keyword(_, text) | Say::Action(text) => text.clone(),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "you".to_owned(),
             Say::It { many } => if *many { "them" } else { "it" }.to_owned(),
             Say::Who { .. } => "that".to_owned(),
             Say::ThatMuch => "that much".to_owned(),
             Say::Frame(f) => self.frame(f),
+            Say::Adverbial(inner, behind) => format!("{} {}", self.words(inner), self.words(behind)),
             Say::Noun(n) => self.noun(n),
             Say::Many(inner) => self.words(inner),
             Say::Mass(n, what) if n.is_simple() => format!("{} {what}", self.words(n)),
@@ -251,6 +252,7 @@ impl English {
                 self.frame(&f)
             }
             Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.relative(s, many)).collect::<Vec<_>>()),
+            Say::Adverbial(inner, behind) => format!("{} {}", self.relative(inner, many), self.words(behind)),
             other => self.words(other),
         }
     }
@@ -383,8 +385,8 @@ fn joined(joint: Joint, all: &[String]) -> String {
     let word = match joint {
         Joint::And => "and",
         Joint::Or | Joint::Nor => "or",
-        Joint::Beside => return all.join(" "),
-        Joint::Semicolon => return all.join("; "),
+        Joint::Beside | Joint::Apart => return all.join(" "),
+        Joint::Semicolon | Joint::Then => return all.join("; "),
         Joint::Comma => return all.join(", "),
     };
     match all {

@@ -14,6 +14,8 @@ pub(crate) enum Say {
     Lit(String),
     /// A keyword with what it is given, as its card calls it.
     Keyword(KeywordId, String),
+    /// An action by its name, nobody doing it.
+    Action(String),
     /// A number.
     Num(i64),
     /// `you`.
@@ -38,6 +40,8 @@ pub(crate) enum Say {
     Mass(Box<Say>, &'static str),
     /// A phrase that means several things, whatever its form.
     Many(Box<Say>),
+    /// A phrase with words that say when, how, how long or where to.
+    Adverbial(Box<Say>, Box<Say>),
     /// Several phrases.
     List(Joint, Vec<Say>),
     /// Sentences.
@@ -96,10 +100,14 @@ pub(crate) enum Joint {
     Or,
     /// `A; B`.
     Semicolon,
+    /// `A; B`: what is done in this order.
+    Then,
     /// `A, B`: costs, keywords.
     Comma,
     /// `A B`: nouns side by side.
     Beside,
+    /// `A B`: a name and what is told of it.
+    Apart,
     /// `A or B`, both denied.
     Nor,
 }
@@ -177,6 +185,8 @@ pub(crate) struct Modifier {
 
 /// The rank of `other`.
 pub(crate) const OTHER: u8 = 0;
+/// The rank of power and toughness.
+pub(crate) const SIZE: u8 = 39;
 
 impl Say {
     /// Words as they are.
@@ -193,7 +203,7 @@ impl Say {
     }
     /// The same in another form.
     pub fn in_mood(mut self, mood: Mood) -> Self {
-        if let Say::Frame(f) = &mut self {
+        if let Some(f) = self.clause_mut() {
             // Only the reader is told what to do.
             f.mood = if mood == Mood::Order && f.roles.first() != Some(&Say::You) { Mood::Finite } else { mood };
         }
@@ -207,29 +217,34 @@ impl Say {
     pub fn plural(self) -> Self {
         Say::Many(Box::new(self))
     }
-    /// A clause whose subject was said by the clause before.
-    pub fn without_subject(self) -> Self {
+    /// The frame of a clause, whatever is said about it.
+    pub fn clause(&self) -> Option<&Frame> {
         match self {
-            Say::Frame(mut f) => {
-                if let Some(rest) = f.template.strip_prefix("{0} ") {
-                    f.template = rest.to_owned().into();
-                }
-                Say::Frame(f)
-            }
-            other => other,
+            Say::Frame(f) => Some(f),
+            Say::Adverbial(inner, _) => inner.clause(),
+            _ => None,
         }
     }
-    /// A clause with words behind it; it keeps its subject in front.
-    pub fn and_then_words(self, words: Say) -> Self {
+    /// The frame of a clause, to be changed.
+    pub fn clause_mut(&mut self) -> Option<&mut Frame> {
         match self {
-            Say::Frame(mut f) => {
-                let at = f.roles.len();
-                f.template = Cow::Owned(format!("{} {{{at}}}", f.template));
-                f.roles.push(words);
-                Say::Frame(f)
-            }
-            other => Say::frame("{0} {1}", vec![other, words]),
+            Say::Frame(f) => Some(f),
+            Say::Adverbial(inner, _) => inner.clause_mut(),
+            _ => None,
         }
+    }
+    /// A clause whose subject was said by the clause before.
+    pub fn without_subject(mut self) -> Self {
+        if let Some(f) = self.clause_mut()
+            && let Some(rest) = f.template.strip_prefix("{0} ")
+        {
+            f.template = rest.to_owned().into();
+        }
+        self
+    }
+    /// With words behind it that say when, how, how long or where to.
+    pub fn and_then_words(self, words: Say) -> Self {
+        Say::Adverbial(Box::new(self), Box::new(words))
     }
     /// Joined; a single one stands alone.
     pub fn list(joint: Joint, mut all: Vec<Say>) -> Self {
@@ -245,6 +260,10 @@ impl Say {
             Say::Frame(f) => f.roles.iter().for_each(|s| s.choices(visit)),
             Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.choices(visit)),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => inner.choices(visit),
+            Say::Adverbial(inner, words) => {
+                inner.choices(visit);
+                words.choices(visit);
+            }
             _ => {}
         }
     }

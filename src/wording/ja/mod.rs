@@ -3,18 +3,26 @@
 //! A template stands in `grammar/ja/frames.tsv` for each English one. Its places are `{0}` (what fills place 0), `{0は}`
 //! (with a particle: nothing is said of whom nobody needs to name, `は` is `が` in clauses inside of others, and behind
 //! `を` and `が` a number follows: `カードを2枚`), `{0:る}`, `{0:た}`, `{0:し}`, `{0:て}` (a clause inside of this one, in
-//! that form) and `{v:引く}` (a verb in the form that is asked for).
+//! that form), `{0:ない}` (a clause that is not so), `{0は!}` (named even where nobody needs to be), `{0:1}` (one of each),
+//! `{0:}` (the words around say it) and `{v:引く}` (a verb in the form that is asked for; `{v:*なる}`: nobody wills it, so
+//! where it can't happen it does not).
+//!
+//! A row may be for what stands in a place: `with {0} < {1} {0}` (this template), `... < tapped` (this word), `(noun)`,
+//! `(each)`, `(amount)`; `<1`: in place 1; `A < B < C`: a B that stands around a C. `{0} {1}` is a clause with words that
+//! say when, how or where to; they stand in front of it, unless the row begins with `~`: then directly before the verb.
 
 mod noun;
 mod table;
 mod target;
+#[cfg(test)]
+mod tests;
 mod verb;
 
-use super::say::{Frame, Joint, Mood, Say};
+use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 use crate::ir::Content;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use table::Table;
+use table::{Piece, Table, pieces, roles_of};
 
 /// The form of the last verb of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,12 +83,14 @@ impl Japanese {
         match say {
             Say::Lit(text) => self.literal(text),
             Say::Keyword(k, line) => self.keyword(*k, line),
+            Say::Action(name) => self.table.action(name).map_or(name.clone(), without_places),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "あなた".to_owned(),
             Say::It { many } => if *many { "それら" } else { "それ" }.to_owned(),
             Say::Who { .. } => String::new(),
             Say::ThatMuch => "その値".to_owned(),
             Say::Frame(f) => self.frame(f, at),
+            Say::Adverbial(inner, words) => self.adverbial(inner, words, at),
             Say::Noun(n) => self.noun(n),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => self.said(inner, at),
             Say::Mass(n, what) => self.mass(n, what),
@@ -122,7 +132,8 @@ impl Japanese {
             Joint::And => words.join("と"),
             Joint::Or | Joint::Nor => words.join("か"),
             Joint::Comma => words.join("、"),
-            Joint::Semicolon => words.join("。"),
+            Joint::Semicolon | Joint::Then => words.join("。"),
+            Joint::Apart => words.join(" "),
             Joint::Beside => words.into_iter().reduce(|a, b| noun::beside(&a, &b)).unwrap_or_default(),
         }
     }
@@ -137,9 +148,10 @@ impl Japanese {
             }
             let (form, behind) = match joint {
                 Joint::And | Joint::Comma => (Form::And, "、"),
-                Joint::Semicolon => (Form::And, "、その後"),
+                Joint::Then => (Form::And, "、その後"),
+                Joint::Semicolon => (at.form, "。"),
                 Joint::Or | Joint::Nor => (at.form, "か"),
-                Joint::Beside => (Form::And, "、"),
+                Joint::Beside | Joint::Apart => (Form::And, "、"),
             };
             out += &self.said(say, At { form, ..at });
             out += behind;
@@ -148,57 +160,102 @@ impl Japanese {
     }
 
     fn frame(&self, f: &Frame, at: At) -> String {
-        if let Some(template) = self.in_context(f) {
-            return self.filled(template, f, at, false);
+        match self.template(f) {
+            Some((template, silent)) => self.filled(template, f, at, silent),
+            None => self.made(f, at).unwrap_or_else(|| self.unknown(f)),
         }
-        if let Some(template) = self.table.frame(&f.template) {
-            return self.filled(template, f, at, false);
+    }
+
+    /// The template of a frame in the table, and whether its subject was said by the clause before.
+    fn template(&self, f: &Frame) -> Option<(&'static str, bool)> {
+        let alone = self.in_context(f).or_else(|| self.table.frame(&f.template));
+        let silent = || self.table.frame(&format!("{{0}} {}", f.template)).map(|t| (t, true));
+        alone.map(|t| (t, false)).or_else(silent)
+    }
+
+    /// Words that stand directly in front of the verb.
+    fn with_close(&self, inner: &Say, close: &str, words: &Say, at: At) -> String {
+        let roles = vec![inner.clone(), words.clone()];
+        let outer = Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite };
+        let words = self.filled(&format!("{{0:}}{close}"), &outer, INSIDE, false);
+        match inner.clause().and_then(|f| Some((f, self.template(f)?))) {
+            Some((f, (template, silent))) if template.contains("{v:") && matches!(inner, Say::Frame(_)) => {
+                self.filled(&template.replacen("{v:", &format!("{words}{{v:"), 1), f, at, silent)
+            }
+            _ => format!("{words}{}", self.said(inner, at)),
         }
-        // Whoever does it was said by the clause before.
-        if let Some(template) = self.table.frame(&format!("{{0}} {}", f.template)) {
-            return self.filled(template, f, at, true);
-        }
-        self.made(f, at).or_else(|| self.with_adverb(f, at)).unwrap_or_else(|| self.unknown(f))
     }
 
     /// A template for what it is around: `with {0} < {1} {0}`.
     fn in_context(&self, f: &Frame) -> Option<&'static str> {
-        let inner = f.roles.iter().find_map(|r| match r {
-            Say::Frame(inner) => self.table.frame(&format!("{} < {}", f.template, inner.template)),
-            _ => None,
-        });
-        inner
+        f.roles.iter().enumerate().find_map(|(n, r)| self.around(&f.template, n, r))
+    }
+
+    /// The template of an outer one around this phrase, wherever it stands (`<`) or in this place (`<1`).
+    fn around(&self, outer: &str, n: usize, inner: &Say) -> Option<&'static str> {
+        if let Say::Adverbial(inner, _) = inner {
+            return self.around(outer, n, inner);
+        }
+        let name = kind_of(inner)?;
+        let here = |name: &str| {
+            let found = self.table.frame(&format!("{outer} < {name}"));
+            found.or_else(|| self.table.frame(&format!("{outer} <{n} {name}")))
+        };
+        let deeper = |f: &Frame| f.roles.iter().filter_map(kind_of).find_map(|r| here(&format!("{name} < {r}")));
+        match inner {
+            Say::Frame(f) => deeper(f).or_else(|| here(name)),
+            _ => here(name),
+        }
     }
 
     /// Words that stand behind an English clause stand in front of a Japanese one.
-    fn with_adverb(&self, f: &Frame, at: At) -> Option<String> {
-        let last = f.roles.len().checked_sub(1)?;
-        let template = f.template.strip_suffix(&format!(" {{{last}}}"))?;
-        let roles = f.roles.get(..last)?.to_vec();
-        let inner = Frame { template: template.to_owned().into(), roles, mood: f.mood };
-        let adverb = f.roles.get(last).filter(|r| matches!(r, Say::Frame(_) | Say::Lit(_) | Say::List(..)))?;
-        let words = self.said(adverb, INSIDE);
-        Some(format!("{words}、{}", self.frame(&inner, at)))
+    fn adverbial(&self, inner: &Say, words: &Say, at: At) -> String {
+        if let Some(close) = self.around("{0} {1}", 1, words).and_then(|t| t.strip_prefix('~')) {
+            return self.with_close(inner, close, words, at);
+        }
+        if let Some(template) = self.around("{0} {1}", 1, words) {
+            let roles = vec![inner.clone(), words.clone()];
+            return self.filled(template, &Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite }, at, false);
+        }
+        let (said, words) = (self.said(inner, at), self.said(words, INSIDE));
+        match is_clause(inner) {
+            _ if words.starts_with('（') => said + &words,
+            true => format!("{words}、{said}"),
+            false => words + &said,
+        }
     }
 
     /// A template that is made of words of the content.
-    fn made(&self, f: &Frame, at: At) -> Option<String> {
-        let template: &str = &f.template;
+    fn made<'t>(&self, f: &'t Frame, at: At) -> Option<String> {
+        let template: &'t str = &f.template;
         if let Some(what) = template.strip_prefix("{0's ").and_then(|t| t.strip_suffix('}')) {
             return Some(format!("{}の{}", self.said(f.roles.first()?, INSIDE), self.literal(what)));
         }
         if let Some(what) = template.strip_prefix("the ").filter(|t| !t.contains('{')) {
             return Some(self.literal(what));
         }
+        let inside = |template: &'t str| template.strip_suffix('}');
+        let past = At { form: Form::Past, inside: true };
+        if let Some(name) = template.strip_prefix("what was {p:").and_then(inside) {
+            return Some(self.done_to(name, &Say::Who { many: false }, Mood::Finite, past)? + "もの");
+        }
+        if let Some(name) = template.strip_prefix("because it {v:be} {p:").and_then(inside) {
+            return Some(self.done_to(name, &Say::It { many: false }, Mood::Finite, past)? + "ことにより");
+        }
+        if let Some(name) = template.strip_prefix("something {v:be} {p:").and_then(inside) {
+            return self.done_to(name, &Say::lit("something"), f.mood, at);
+        }
         let (name, passive) = action_of(template);
-        let said = self.table.action(&name)?;
-        Some(if passive {
-            let subject = f.roles.first().map(|r| self.said(r, INSIDE)).unwrap_or_default();
-            let doing = self.filled(said, &Frame { roles: Vec::new(), ..f.clone() }, at, true);
-            format!("{subject}について{doing}")
-        } else {
-            self.filled(said, f, at, false)
-        })
+        match f.roles.first() {
+            Some(subject) if passive => self.done_to(&name, subject, f.mood, at),
+            _ => Some(self.filled(self.table.action(&name)?, f, at, false)),
+        }
+    }
+
+    /// An action that is done to something.
+    fn done_to(&self, action: &str, what: &Say, mood: Mood, at: At) -> Option<String> {
+        let template = passive(self.table.action(action)?);
+        Some(self.filled(&template, &Frame { template: "".into(), roles: vec![what.clone()], mood }, at, false))
     }
 
     fn unknown(&self, f: &Frame) -> String {
@@ -211,47 +268,69 @@ impl Japanese {
     fn filled(&self, template: &str, f: &Frame, at: At, silent: bool) -> String {
         let mood = match f.mood {
             Mood::Finite | Mood::Order if f.roles.iter().any(noun::is_none) => Mood::Not,
+            Mood::Past if f.roles.iter().any(noun::is_none) => Mood::NotPast,
             mood => mood,
         };
         let mut out = String::new();
-        let mut rest = template;
-        while let Some((before, behind)) = rest.split_once('{') {
-            out += before;
-            let Some((inside, behind)) = behind.split_once('}') else {
-                out.push('{');
-                rest = behind;
-                continue;
-            };
-            out += &self.place(inside, f, at, mood, silent);
-            rest = behind;
+        for piece in pieces(template) {
+            match piece {
+                Piece::Text(text) => out += text,
+                Piece::Verb(verb) => out += &verb::conjugated(verb, mood, at.form),
+                Piece::Role(n, mark) => {
+                    let unsaid = n == 0 && silent;
+                    let role = f.roles.get(n).filter(|_| !unsaid);
+                    out += &role.map_or(String::new(), |role| self.role(role, mark, f.mood, at));
+                }
+            }
         }
-        out + rest
+        // Nothing is left out without a word, except that it is you who does something.
+        let said: Vec<usize> = roles_of(template).collect();
+        let lost = |(n, role): &(usize, &Say)| !said.contains(n) && !(*n == 0 && (silent || **role == Say::You));
+        for (_, role) in f.roles.iter().enumerate().filter(lost) {
+            self.missing.borrow_mut().insert(format!("{} in {template}", f.template));
+            out += &format!("〔{}〕", self.said(role, INSIDE));
+        }
+        out
     }
 
-    fn place(&self, inside: &str, f: &Frame, at: At, mood: Mood, silent: bool) -> String {
-        if let Some(verb) = inside.strip_prefix("v:") {
-            return verb::conjugated(verb, mood, at.form);
-        }
-        let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (number, mark) = inside.split_at(digits);
-        let Some(role) = number.parse::<usize>().ok().and_then(|n| f.roles.get(n)) else {
-            // Symbols of mana stand in braces too.
-            return if digits == inside.len() || digits == 0 { format!("{{{inside}}}") } else { String::new() };
-        };
-        let first = number == "0";
-        let unsaid = matches!(role, Say::Who { .. }) || first && (silent || f.mood == Mood::Order && *role == Say::You);
-        if unsaid && !mark.starts_with(':') {
+    /// What fills a place, as its mark asks.
+    fn role(&self, role: &Say, mark: &str, mood: Mood, at: At) -> String {
+        // Nobody else is told to do something.
+        let nobody = matches!(role, Say::Who { .. }) || mood == Mood::Order && *role == Say::You && mark == "は";
+        if nobody && !mark.starts_with(':') {
             return String::new();
         }
         match mark {
+            // The words around it say it.
+            ":" => String::new(),
             "" => self.said(role, at),
             ":る" => self.said(role, INSIDE),
             ":た" => self.said(role, At { form: Form::Past, inside: true }),
             ":し" => self.said(role, At { form: Form::And, inside: at.inside }),
             ":て" => self.said(role, At { form: Form::Te, inside: at.inside }),
-            "は" => self.with_particle(role, if at.inside { "が" } else { "は" }),
+            ":ない" => self.denied(role),
+            ":1" => self.one(role),
+            "は" | "は!" => self.with_particle(role, if at.inside { "が" } else { "は" }),
             particle => self.with_particle(role, particle),
         }
+    }
+
+    /// Each of several things as one of them: `クリーチャー1体`.
+    fn one(&self, role: &Say) -> String {
+        match role {
+            Say::Noun(n) => self.noun(&Noun { det: Det::A, ..(**n).clone() }),
+            other => self.said(other, INSIDE),
+        }
+    }
+
+    /// A clause that is not so.
+    fn denied(&self, clause: &Say) -> String {
+        let said = self.said(clause, INSIDE);
+        let not = match clause.clause().map(|f| f.mood) {
+            Some(Mood::Finite) => self.said(&clause.clone().in_mood(Mood::Not), INSIDE),
+            _ => said.clone(),
+        };
+        if not == said { format!("{said}のでない") } else { not }
     }
 
     /// `カードを2枚`, `クリーチャー1体は`.
@@ -263,6 +342,18 @@ impl Japanese {
     }
 }
 
+/// How a row calls what its template stands around.
+fn kind_of(say: &Say) -> Option<&str> {
+    Some(match say {
+        Say::Frame(f) => &f.template,
+        Say::Lit(text) => text,
+        Say::Noun(n) if n.det == Det::Each => "(each)",
+        Say::Noun(_) => "(noun)",
+        Say::Mass(..) => "(amount)",
+        _ => return None,
+    })
+}
+
 /// Whether a phrase has a verb of its own.
 fn is_clause(say: &Say) -> bool {
     match say {
@@ -270,10 +361,49 @@ fn is_clause(say: &Say) -> bool {
             f.template.contains("{v:") || f.template.contains(", ") || f.roles.last().is_some_and(is_clause)
         }
         Say::Text(_) => true,
+        Say::Adverbial(inner, _) => is_clause(inner),
         Say::List(_, all) => all.iter().any(is_clause),
         Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => is_clause(inner),
         _ => false,
     }
+}
+
+/// What an action is called: its template without places.
+fn without_places(template: &str) -> String {
+    let mut out = String::new();
+    let mut behind_place = false;
+    for piece in pieces(template) {
+        match piece {
+            Piece::Text(text) if behind_place => out += text.trim_start_matches(['を', 'に', 'の', 'と', 'で']),
+            Piece::Text(text) | Piece::Verb(text) => out += text,
+            Piece::Role(..) => {}
+        }
+        behind_place = matches!(piece, Piece::Role(..));
+    }
+    out
+}
+
+/// What is done to its object, of what somebody does: `{0は}{1}を{v:破壊する}`, `{0は}{v:破壊される}`.
+fn passive(template: &str) -> String {
+    let mut out = String::new();
+    let mut object = false;
+    for piece in pieces(template) {
+        match piece {
+            Piece::Role(0, _) => {}
+            Piece::Role(_, "を" | "は") => {
+                out += "{0は}";
+                object = true;
+            }
+            Piece::Role(_, "") if !object => {
+                out += "{0は}";
+                object = true;
+            }
+            Piece::Role(..) => {}
+            Piece::Text(text) => out += if out == "{0は}" { text.strip_prefix('を').unwrap_or(text) } else { text },
+            Piece::Verb(verb) => out += &format!("{{v:{}}}", verb::passive(verb)),
+        }
+    }
+    if object { out } else { format!("{{0に}}{out}") }
 }
 
 /// The action in a template that is made of its name, and whether it is done to the first role.

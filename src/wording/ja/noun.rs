@@ -1,9 +1,9 @@
 //! Noun phrases: where it is, whose it is, what it is like, the noun, how many.
 
 use super::target::{is_any_target, is_target};
-use super::{INSIDE, Japanese};
+use super::{At, Form, INSIDE, Japanese};
 use crate::ir::KeywordId;
-use crate::wording::say::{Det, Joint, Modifier, Noun, OTHER, Say};
+use crate::wording::say::{Det, Joint, Modifier, Mood, Noun, OTHER, SIZE, Say};
 
 impl Japanese {
     /// A noun phrase with its number behind it.
@@ -19,7 +19,6 @@ impl Japanese {
         if is_target(n) {
             return format!("{}{particle}", self.noun(n));
         }
-        let particle = if n.det == Det::No { "" } else { particle };
         format!("{}{particle}{}", self.described(n), self.count_of(n))
     }
 
@@ -32,7 +31,10 @@ impl Japanese {
         };
         if is_any_target(n) {
             let other = matches!(&n.head, Say::Lit(w) if w == "any other target");
-            let count = self.number(&det, "つ");
+            let count = match det {
+                Det::AnyNumber => "望む数".to_owned(),
+                det => self.number(&det, "つ"),
+            };
             return format!("{}{count}", if other { "他の" } else { "" });
         }
         let plain = Noun { det, ..n.clone() };
@@ -43,16 +45,32 @@ impl Japanese {
     fn described(&self, n: &Noun) -> String {
         let mut mods: Vec<&Modifier> = n.mods.iter().collect();
         mods.sort_by_key(|m| m.rank);
-        let mut out = self.determined(&n.det, n.plural);
+        let mut out = String::new();
         if let Some(place) = &n.place {
             out += &format!("{}にある", self.said(place, INSIDE));
         }
-        mods.iter().rev().filter(|m| m.behind).for_each(|m| out += &self.said(&m.say, INSIDE));
+        mods.iter().rev().filter(|m| m.behind).for_each(|m| out += &self.behind(&m.say));
+        out += &self.determined(&n.det, n.plural);
         if mods.iter().any(|m| !m.behind && m.rank == OTHER) {
             out += "他の";
         }
-        mods.iter().filter(|m| !m.behind && m.rank != OTHER).for_each(|m| out += &self.front(&m.say));
+        let (sizes, others): (Vec<&Modifier>, Vec<&Modifier>) =
+            mods.into_iter().filter(|m| !m.behind && m.rank != OTHER).partition(|m| m.rank == SIZE);
+        others.into_iter().chain(sizes).for_each(|m| out += &self.front(&m.say));
         out + &self.said(&n.head, INSIDE)
+    }
+
+    /// A relative clause, or words that stand behind an English noun.
+    fn behind(&self, say: &Say) -> String {
+        match say {
+            Say::Lit(_) => self.front(say),
+            Say::Frame(f) => match self.around("noun", 0, say) {
+                Some(template) => self.filled(template, f, INSIDE, false),
+                None => self.said(say, INSIDE),
+            },
+            Say::Adverbial(inner, words) => format!("{}{}", self.behind(words), self.behind(inner)),
+            other => self.said(other, INSIDE),
+        }
     }
 
     /// Words in front of a noun: `赤の`.
@@ -64,6 +82,12 @@ impl Japanese {
             },
             Say::List(Joint::And, all) => format!("{}の", self.joined(all, "と")),
             Say::List(Joint::Or | Joint::Nor, all) => format!("{}の", self.joined(all, "か")),
+            Say::Frame(f) if f.template.starts_with("{p:") => {
+                let action = f.template.trim_start_matches("{p:").trim_end_matches('}');
+                let past = At { form: Form::Past, inside: true };
+                let done = self.done_to(action, &Say::Who { many: false }, Mood::Finite, past);
+                done.unwrap_or_else(|| self.said(say, INSIDE))
+            }
             other => format!("{}の", self.said(other, INSIDE)),
         }
     }
@@ -98,7 +122,7 @@ impl Japanese {
     /// How many of them: `2枚`.
     fn count_of(&self, n: &Noun) -> String {
         match &n.det {
-            Det::No => format!("を1{}も", self.counter(&n.head)),
+            Det::No => format!("1{}も", self.counter(&n.head)),
             det => self.number(det, self.counter(&n.head)),
         }
     }
@@ -157,10 +181,28 @@ impl Japanese {
     /// A keyword with what it is given.
     pub(super) fn keyword(&self, k: KeywordId, line: &str) -> String {
         let Some((text, given)) = self.table.keyword(k, line) else {
-            return self.literal(line);
+            return line.to_owned();
         };
-        let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.literal(&said))).collect();
-        given.iter().fold(text.to_owned(), |text, (p, said)| text.replace(&format!("{{{p}}}"), said))
+        let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
+        let mut out = text.to_owned();
+        for param in params_of(text) {
+            let said = given.iter().find(|(p, _)| p == param).map(|(_, said)| said);
+            let place = format!("{{{param}}}");
+            // What is not given goes with the signs around it.
+            let around = [format!("（{place}）"), format!(" ― {place}"), format!("―{place}")];
+            out = match said {
+                Some(said) => out.replace(&place, said),
+                None => around.iter().fold(out, |out, a| out.replace(a, "")).replace(&place, ""),
+            };
+        }
+        out
+    }
+
+    /// What a card writes behind a keyword; what has no words stays as it is written.
+    fn given(&self, text: &str) -> String {
+        let singular = text.strip_suffix('s').unwrap_or(text);
+        let known = |t: &str| self.table.word(t).map(|w| w.text.to_string()).or_else(|| self.side_by_side(t));
+        known(text).or_else(|| known(singular)).unwrap_or_else(|| text.to_owned())
     }
 
     /// A word, a name, a symbol, or several of them side by side.
@@ -200,11 +242,18 @@ impl Japanese {
     }
 }
 
+/// The places of a keyword: `{cost}`.
+fn params_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(param, _)| param)
+}
+
 /// Two nouns that are one: a dot stands between them, except in front of what is counted as text.
 pub(super) fn beside(a: &str, b: &str) -> String {
     let kanji = |c: Option<char>| c.is_some_and(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
-    let bare =
-        b.starts_with("呪文") || b.starts_with("能力") || kanji(a.chars().next_back()) && b.starts_with("カード");
+    let bare = b.starts_with('{')
+        || b.starts_with("呪文")
+        || b.starts_with("能力")
+        || kanji(a.chars().next_back()) && b.starts_with("カード");
     if bare || a.is_empty() { format!("{a}{b}") } else { format!("{a}・{b}") }
 }
 
@@ -213,15 +262,17 @@ pub(super) fn is_none(say: &Say) -> bool {
     matches!(say, Say::Noun(n) if n.det == Det::No)
 }
 
-/// Numbers and symbols need no words.
+/// Numbers, symbols, letters for numbers and Roman numerals need no words.
 fn is_symbol(text: &str) -> bool {
     let mut depth = 0;
-    !text.chars().any(|c| {
+    let letters = text.chars().filter(|c| {
         match c {
             '{' => depth += 1,
             '}' => depth -= 1,
             _ => {}
         }
-        depth == 0 && c.is_alphabetic() && c != 'X' && c != 'Y' && c != 'Z'
-    })
+        depth == 0 && c.is_alphabetic()
+    });
+    let numeral = text.chars().all(|c| matches!(c, 'I' | 'V' | 'X' | ',' | ' '));
+    numeral || text.len() == 1 || letters.into_iter().all(|c| matches!(c, 'X' | 'Y' | 'Z'))
 }

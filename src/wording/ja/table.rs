@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// English template, Japanese template.
-const FRAMES: &str = include_str!("../../../grammar/ja/frames.tsv");
+pub(super) const FRAMES: &str = include_str!("../../../grammar/ja/frames.tsv");
 /// English words, Japanese words, the form in front of a noun, what counts it.
 const WORDS: &str = include_str!("../../../grammar/ja/words.tsv");
 
@@ -48,12 +48,10 @@ impl Table {
                 .map(|k| (k.written.iter().filter_map(|w| pattern(w)).collect(), None))
                 .collect(),
         };
+        table.as_they_are(content);
         for card in content.cards.values().map(|id| content.def(*id)) {
             let name = content.str(card.name_ja.unwrap_or(card.name));
             table.name(content.str(card.name), name, None);
-        }
-        for def in &content.defs {
-            table.names.entry(content.str(def.name).to_owned()).or_insert_with(|| plain(content.str(def.name), None));
         }
         for said in &content.japanese {
             match &*said.sort {
@@ -63,9 +61,8 @@ impl Table {
                     if let Some(keyword) = at.and_then(|at| table.keywords.get_mut(at)) {
                         keyword.1 = Some(said.text.to_string());
                     }
-                    table.name(&said.name, said.text.split(['{', '（']).next().unwrap_or(""), None);
                 }
-                "counter" => table.name(&said.name, &said.text, None),
+                "counter" => table.counter(&said.name, &said.text),
                 _ => {
                     let of_creatures =
                         content.subtypes.iter().any(|s| s.name == said.name && s.of.contains(CardTypes::CREATURE));
@@ -74,6 +71,33 @@ impl Table {
             }
         }
         table
+    }
+
+    /// What has no Japanese name is called as it is.
+    fn as_they_are(&mut self, content: &Content) {
+        let declared = (content.designations.iter().map(|d| &d.name))
+            .chain(content.numbers.iter().map(|n| &n.name))
+            .chain(content.topics.iter().map(|t| &t.name))
+            .chain(content.scales.iter().flat_map(|s| &s.steps))
+            .chain(content.methods.iter().map(|m| &m.name))
+            .chain(content.subtypes.iter().map(|s| &s.name))
+            .chain(content.labels.iter().map(|(_, name)| name))
+            .chain(&content.strings);
+        for name in declared {
+            self.name(name, name, None);
+        }
+        for c in &content.counters {
+            self.counter(&c.name, &c.name);
+        }
+        for a in &content.actions {
+            let given: Vec<String> = (1..=a.params.len()).map(|n| format!("{{{n}}}")).collect();
+            let given = if given.is_empty() { String::new() } else { format!("（{}）", given.join("、")) };
+            self.actions.insert(a.name.to_string(), format!("{{0は}}{}{given}を{{v:行う}}", a.name));
+        }
+    }
+
+    fn counter(&mut self, name: &str, text: &str) {
+        self.name(&format!("{name} counter"), &format!("{text}カウンター"), Some("個"));
     }
 
     fn name(&mut self, name: &str, text: &str, counter: Option<&'static str>) {
@@ -95,12 +119,54 @@ impl Table {
     /// The template for a keyword, and what it is given in a line; none: it has none, or the line is not written so.
     pub fn keyword(&self, k: KeywordId, line: &str) -> Option<(&str, Vec<(String, String)>)> {
         let (patterns, text) = self.keywords.get(k.index())?;
-        let found = patterns.iter().find_map(|p| Some((p, p.captures(line)?)))?;
-        let (pattern, captures) = found;
+        let text = text.as_deref()?;
+        let Some((pattern, captures)) = patterns.iter().find_map(|p| Some((p, p.captures(line)?))) else {
+            // Its name alone.
+            return patterns.iter().any(|p| p.as_str().starts_with(&format!("^{line} "))).then_some((text, Vec::new()));
+        };
         let given = pattern.capture_names().flatten();
         let given = given.filter_map(|name| Some((name.to_owned(), captures.name(name)?.as_str().to_owned())));
-        Some((text.as_deref()?, given.collect()))
+        Some((text, given.collect()))
     }
+}
+
+/// A part of a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Piece<'t> {
+    /// Words as they are.
+    Text(&'t str),
+    /// A verb in its dictionary form.
+    Verb(&'t str),
+    /// What fills a place, and the mark behind its number.
+    Role(usize, &'t str),
+}
+
+/// The parts of a template in order.
+pub(super) fn pieces(template: &str) -> Vec<Piece<'_>> {
+    let mut out = Vec::new();
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let Some((inside, after)) = behind.split_once('}') else { break };
+        out.push(Piece::Text(before));
+        let digit = inside.get(..1).and_then(|d| d.parse::<usize>().ok());
+        out.push(match (inside.strip_prefix("v:"), digit) {
+            (Some(verb), _) => Piece::Verb(verb),
+            (None, Some(n)) => Piece::Role(n, inside.get(1..).unwrap_or("")),
+            // Symbols of mana stand in braces too.
+            (None, None) => Piece::Text(rest.get(before.len()..rest.len() - after.len()).unwrap_or("")),
+        });
+        rest = after;
+    }
+    out.push(Piece::Text(rest));
+    out
+}
+
+/// The places of a template, English or Japanese.
+pub(super) fn roles_of(template: &str) -> impl Iterator<Item = usize> {
+    pieces(template).into_iter().filter_map(|p| match p {
+        Piece::Role(n, _) => Some(n),
+        _ => None,
+    })
 }
 
 /// `cycling {cost}` as a pattern for lines.
@@ -120,7 +186,8 @@ fn plain(text: &str, counter: Option<&'static str>) -> Word {
     Word { text: text.to_owned().into(), front: None, counter }
 }
 
-fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
+/// The rows of a table.
+pub(super) fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|row| !row.is_empty() && !row.starts_with("# "))
 }
 

@@ -47,6 +47,10 @@ fn replace(say: &mut Say, with: &mut dyn FnMut(&Noun) -> Say) {
         }
         Say::Frame(f) => f.roles.iter_mut().for_each(|r| replace(r, with)),
         Say::List(_, all) => all.iter_mut().for_each(|s| replace(s, with)),
+        Say::Adverbial(inner, words) => {
+            replace(inner, with);
+            replace(words, with);
+        }
         Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Mass(inner, _) => replace(inner, with),
         _ => {}
     }

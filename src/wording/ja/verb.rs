@@ -112,6 +112,8 @@ fn five(last: char) -> [&'static str; 4] {
 
 /// A word in a mood and a form.
 pub(super) fn conjugated(word: &str, mood: Mood, form: Form) -> String {
+    let (word, willed) = word.strip_prefix('*').map_or((word, true), |w| (w, false));
+    let mood = if mood == Mood::Cant && !willed { Mood::Not } else { mood };
     let word = match mood {
         Mood::Finite | Mood::Order | Mood::Would => word.to_owned(),
         Mood::Not => negative(word),
@@ -125,6 +127,17 @@ pub(super) fn conjugated(word: &str, mood: Mood, form: Form) -> String {
         Mood::NotPast => negative(word),
     };
     ending(&word, form)
+}
+
+/// What is done to something: `引かれる`.
+pub(super) fn passive(word: &str) -> String {
+    let stem = without_last(word);
+    match class(word) {
+        Class::Suru => format!("{}される", strip(word, "する")),
+        Class::Five => format!("{stem}{}れる", five(last(word))[0]),
+        Class::One => format!("{stem}られる"),
+        Class::Aru | Class::Adjective => word.to_owned(),
+    }
 }
 
 fn negative(word: &str) -> String {
@@ -142,6 +155,8 @@ fn negative(word: &str) -> String {
 fn able(word: &str) -> String {
     match class(word) {
         Class::Suru => format!("{}できる", strip(word, "する")),
+        // What can be done to it: `つけられる`.
+        Class::One if word.ends_with("れる") => word.to_owned(),
         _ => format!("{word}ことができる"),
     }
 }
@@ -157,6 +172,18 @@ fn unable(word: &str) -> String {
 
 fn ending(word: &str, form: Form) -> String {
     let stem = without_last(word);
+    // `持たず`, `せず`, `しており`
+    if form == Form::And {
+        let does_not =
+            word.strip_suffix("ない").filter(|w| !w.ends_with(['で', 'が', 'は', 'も', '少']) && !w.is_empty());
+        let goes_on = word.strip_suffix("ている");
+        match (word.strip_suffix("しない"), does_not, goes_on) {
+            (Some(does), ..) => return format!("{does}せず"),
+            (_, Some(stem), _) => return format!("{stem}ず"),
+            (.., Some(stem)) => return format!("{stem}ており"),
+            _ => {}
+        }
+    }
     let (and, te, past) = match class(word) {
         _ if form == Form::Plain => return word.to_owned(),
         Class::Suru => return strip(word, "する").to_owned() + ["し", "して", "した"][form as usize - 1],

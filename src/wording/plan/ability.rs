@@ -132,17 +132,15 @@ impl<'c> Plan<'c> {
             return frame!("{0} \u{2014} {1}", Say::lit(n), Say::Sentence(Box::new(body)));
         }
         let head = self.when(&t.when, once);
-        let head = match &t.cond {
-            Some(c) => {
-                let c = self.cond(c, false);
-                frame!("{0}, if {1},", head, c)
-            }
-            None => frame!("{0},", head),
-        };
+        let cond = t.cond.as_ref().map(|c| self.cond(c, false));
         let body = self.block(&t.block);
         // A condition of the body is asked only when it resolves (603.4 is about the other ones).
         let late = t.cond.is_none() && matches!(t.block.body.first(), Some(Instr::If { .. }));
-        let say = if late { frame!("{0} then {1}", head, body) } else { frame!("{0} {1}", head, body) };
+        let say = match cond {
+            Some(c) => frame!("{0}, if {1}, {2}", head, c, body),
+            None if late => frame!("{0}, then {1}", head, body),
+            None => frame!("{0}, {1}", head, body),
+        };
         match t.limit {
             None => say,
             Some(1) => Say::Text(vec![say, Say::lit("this ability triggers only once each turn")]),
@@ -283,9 +281,12 @@ impl<'c> Plan<'c> {
 
     fn entry_said(&mut self, e: &Entry) -> Say {
         let what = self.matched(&e.what, Det::Bare);
-        let how = Say::List(Joint::Beside, self.entry(&e.mods));
         let mood = if e.optional { Mood::May } else { Mood::Finite };
-        let mut say = frame!("{0} {v:enter} the battlefield {1}", what, how).in_mood(mood);
+        let mut say = match self.entry(&e.mods).into_iter().reduce(Say::and_then_words) {
+            Some(how) => frame!("{0} {v:enter} the battlefield {1}", what, how),
+            None => frame!("{0} {v:enter} the battlefield", what),
+        };
+        say = say.in_mood(mood);
         if let Some(c) = &e.cond {
             let c = self.cond(c, false);
             say = frame!("if {0}, {1}", c, say);

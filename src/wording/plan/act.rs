@@ -427,8 +427,8 @@ impl Plan<'_> {
                 Zone::Hand => frame!("to {0's hand}", whose.clone()),
                 _ => Say::lit("to the battlefield"),
             };
-            let all: Vec<Say> = std::iter::once(place).chain(self.entry(&to.entry)).collect();
-            frame!("{0} {v:return} {1} {2}", who, said, Say::List(Joint::Beside, all))
+            let place = self.entry(&to.entry).into_iter().fold(place, Say::and_then_words);
+            frame!("{0} {v:return} {1} {2}", who, said, place)
         } else if exile {
             frame!("{0} {v:exile} {1}", who, said)
         } else {

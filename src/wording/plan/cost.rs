@@ -48,7 +48,7 @@ impl Plan<'_> {
         };
         if let Some(n) = &c.times {
             let n = self.per(n);
-            say = frame!("{0} {1}", say, n);
+            say = say.and_then_words(n);
         }
         say
     }
@@ -69,16 +69,16 @@ impl Plan<'_> {
     pub(super) fn pays(&mut self, who: Say, c: &Cost) -> Say {
         let only_acts = Cost { acts: c.acts.clone(), ..Cost::default() } == *c;
         if let ([one], true) = (&*c.acts, only_acts) {
-            let said = self.instr(one);
-            return match said {
-                Say::Frame(mut f) if f.mood == Mood::Order => {
+            let mut said = self.instr(one);
+            return match said.clause_mut() {
+                Some(f) if f.mood == Mood::Order => {
                     f.mood = Mood::Finite;
                     if let Some(first) = f.roles.first_mut() {
                         *first = who;
                     }
-                    Say::Frame(f)
+                    said
                 }
-                other => frame!("{0} {v:pay} this cost: {1}", who, other),
+                _ => frame!("{0} {v:pay} this cost: {1}", who, said),
             };
         }
         let only_life = Cost { life: c.life.clone(), ..Cost::default() } == *c;
@@ -124,7 +124,7 @@ impl Plan<'_> {
             Value::Num(n @ 1..=10) if single => Say::lit(symbol.repeat(*n as usize)),
             Value::Count(_) if single => {
                 let per = self.per(n);
-                frame!("{0} {1}", Say::lit(symbol), per)
+                Say::lit(symbol).and_then_words(per)
             }
             _ => {
                 let n = self.value(n);

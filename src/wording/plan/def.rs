@@ -1,6 +1,6 @@
 //! Cards, tokens and declarations.
 
-use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::super::say::{Det, Joint, Noun, SIZE, Say, frame};
 use super::filter::{NAMED, WITH};
 use super::{About, Kind, Plan};
 use crate::ir::*;
@@ -170,7 +170,7 @@ impl<'c> Plan<'c> {
     /// Two costs of the same price are numbered.
     fn learn_clause(&mut self, l: LabelId, clause: Say) {
         let same = |(other, c): &(&u32, &Say)| {
-            **other < l.0 && matches!(c, Say::Frame(f) if **c == clause || f.roles.first() == Some(&clause))
+            **other < l.0 && (**c == clause || matches!(c, Say::Frame(f) if f.roles.first() == Some(&clause)))
         };
         let before = self.clauses.iter().filter(same).count();
         let clause = if before > 0 { frame!("{0} (number {1})", clause, Say::Num(before as i64 + 1)) } else { clause };
@@ -218,7 +218,7 @@ impl<'c> Plan<'c> {
     fn heading(&self, def: &Def) -> Vec<Say> {
         let name = Say::lit(self.content.str(def.name));
         let mut out = vec![match &def.cost {
-            Some(cost) => frame!("{0} {1}", name, Say::lit(Self::mana(cost))),
+            Some(cost) => Say::List(Joint::Apart, vec![name, Say::lit(Self::mana(cost))]),
             None => name,
         }];
         let words = Self::supers(def.supers).into_iter().chain(Self::type_line(def.types));
@@ -246,8 +246,9 @@ impl<'c> Plan<'c> {
             ));
         }
         if !def.numbers.is_empty() {
-            let number =
-                |(n, v): &(NumberId, i32)| frame!("{0} {1}", Say::lit(self.number_name(*n)), Say::Num(i64::from(*v)));
+            let number = |(n, v): &(NumberId, i32)| {
+                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*n)), Say::Num(i64::from(*v))])
+            };
             out.push(Say::List(Joint::Comma, def.numbers.iter().map(number).collect()));
         }
         out
@@ -266,13 +267,13 @@ impl<'c> Plan<'c> {
             (Some((p, t)), _) => {
                 let (p, t) = (self.value(p), self.value(t));
                 if p == t && !p.is_simple() {
-                    noun.push(39, false, Say::lit("X/X"));
+                    noun.push(SIZE, false, Say::lit("X/X"));
                     noun.push(80, true, frame!(", where X is {0}", p));
                 } else {
-                    noun.push(39, false, frame!("{0}/{1}", p, t));
+                    noun.push(SIZE, false, frame!("{0}/{1}", p, t));
                 }
             }
-            (None, Some((p, t))) => noun.push(39, false, Say::lit(format!("{p}/{t}"))),
+            (None, Some((p, t))) => noun.push(SIZE, false, Say::lit(format!("{p}/{t}"))),
             (None, None) => {}
         }
         if !def.abilities.is_empty() {
@@ -293,14 +294,13 @@ impl<'c> Plan<'c> {
     pub fn counter_entry(content: &'c Content, id: CounterId) -> Entry {
         let mut plan = Plan::new(content, Say::lit("this"));
         let c = &content.counters[id.index()];
-        let mut entry =
-            Entry { head: vec![frame!("{0} counter", Say::lit(c.name.to_string()))], paragraphs: Vec::new() };
+        let mut entry = Entry { head: vec![plan.counter(id)], paragraphs: Vec::new() };
         let mut line = |say: Say| entry.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![say] });
         if !c.mods.is_empty() {
             line(plan.mods(&c.mods, Say::lit("an object with it")));
         }
         if let Some(other) = c.cancels {
-            line(frame!("it and one {0} counter remove each other", Say::lit(plan.counter(other))));
+            line(frame!("it and one {0} remove each other", plan.counter(other)));
         }
         entry
     }
@@ -327,8 +327,11 @@ impl<'c> Plan<'c> {
             plan.learn_as(slot, kind, Say::lit(word));
             roles.push(say);
         }
-        let name = Say::lit(a.name.to_string());
-        let head = if roles.is_empty() { name } else { frame!("{0} {1}", name, Say::List(Joint::Comma, roles)) };
+        let name = Say::Action(a.name.to_string());
+        let head = match roles.is_empty() {
+            true => name,
+            false => Say::List(Joint::Apart, vec![name, Say::List(Joint::Comma, roles)]),
+        };
         let texts = vec![plan.block(&a.block)];
         Entry { head: vec![head], paragraphs: vec![Paragraph { keyword: None, from: None, texts }] }
     }
@@ -360,6 +363,6 @@ impl<'c> Plan<'c> {
         let mut plan = Plan::new(content, Say::lit("this object"));
         plan.paragraphs(&all);
         let paragraphs = plan.paragraphs(&all);
-        Some(Entry { head: vec![Say::lit(k.name.to_string())], paragraphs })
+        Some(Entry { head: vec![Say::Keyword(id, k.name.to_string())], paragraphs })
     }
 }

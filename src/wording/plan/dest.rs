@@ -1,6 +1,6 @@
 //! Where something is put, and how it enters.
 
-use super::super::say::{Det, Joint, Say, frame};
+use super::super::say::{Det, Say, frame};
 use super::Plan;
 use crate::ir::*;
 
@@ -19,9 +19,7 @@ impl Plan<'_> {
                 frame!("into {0} {1}", zone, how)
             }
         };
-        let mut all = vec![place];
-        all.extend(self.entry(&d.entry));
-        Say::List(Joint::Beside, all)
+        self.entry(&d.entry).into_iter().fold(place, Say::and_then_words)
     }
 
     fn in_library(&mut self, zone: Zone, place: &Place, whose: Say) -> Say {

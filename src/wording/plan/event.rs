@@ -277,7 +277,7 @@ impl Plan<'_> {
         }
         // These verbs say the kind of counter and whether it is combat damage; others would leave it out.
         if let Some(kind) = e.counter.filter(|_| !matches!(e.verb, Verb::PutCounters | Verb::RemoveCounters)) {
-            out.push(frame!("(of {0} counters)", Say::lit(self.counter(kind))));
+            out.push(frame!("(of {0})", self.counters_noun(Some(kind)).with(Det::Bare).say()));
         }
         if let Some(combat) = e.combat.filter(|_| e.verb != Verb::Damage) {
             out.push(Say::lit(if combat { "(in combat)" } else { "(not in combat)" }));

@@ -129,7 +129,7 @@ impl<'c> Plan<'c> {
         }
         match all.len() {
             0 => Say::lit("nothing happens"),
-            _ => Say::list(Joint::Semicolon, all),
+            _ => Say::list(Joint::Then, all),
         }
     }
 
@@ -353,7 +353,7 @@ impl<'c> Plan<'c> {
         let mut all: Vec<Say> = parts.iter().map(|p| self.part(p)).collect();
         // Taking control is something that you are told to do.
         for s in &mut all {
-            if let Say::Frame(f) = s
+            if let Some(f) = s.clause_mut()
                 && f.template == "{0} {v:gain} control of {1}"
                 && f.roles.first() == Some(&Say::You)
             {
@@ -477,8 +477,8 @@ impl<'c> Plan<'c> {
                 frame!("add {0} instead", m)
             }
             Change::Entry(e) => {
-                let e = Say::List(Joint::Comma, self.entry(e));
-                frame!("it enters {0}", e)
+                let e = self.entry(e).into_iter().reduce(Say::and_then_words);
+                frame!("it enters {0}", e.unwrap_or_else(|| Say::lit("as usual")))
             }
         }
     }
@@ -494,7 +494,7 @@ fn same_doer(a: &Instr, b: &Instr) -> bool {
 
 /// Puts a clause behind the one before, whose subject it shares, if both can do without it.
 fn join_doers(all: &mut Vec<Say>, say: Say) {
-    let plain = |s: &Say| matches!(s, Say::Frame(f) if f.template.starts_with("{0} {v:"));
+    let plain = |s: &Say| s.clause().is_some_and(|f| f.template.starts_with("{0} {v:"));
     match all.pop() {
         Some(before) if plain(&before) && plain(&say) => {
             all.push(Say::List(Joint::And, vec![before, say.without_subject()]))

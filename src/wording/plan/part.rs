@@ -1,6 +1,6 @@
 //! Continuous sentences: what changes characteristics.
 
-use super::super::say::{Det, Joint, Noun, Say, frame};
+use super::super::say::{Det, Frame, Joint, Noun, Say, frame};
 use super::Plan;
 use crate::ir::*;
 
@@ -28,7 +28,10 @@ impl Plan<'_> {
             all.push(self.change_of(m, subject));
         }
         // `gets +1/+1 and gains flying`: one subject, several verbs.
-        let same = |s: &Say| matches!(s, Say::Frame(f) if f.template.starts_with("{0} {v:") && (f.roles.first() == Some(&who) || f.roles.first() == Some(&again)));
+        let same = |s: &Say| {
+            let first = |f: &Frame| f.roles.first().is_some_and(|r| *r == who || *r == again);
+            s.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && first(f))
+        };
         if all.len() > 1 && all.iter().all(same) {
             let rest = all.split_off(1).into_iter().map(Say::without_subject).collect::<Vec<_>>();
             let first = all.into_iter();

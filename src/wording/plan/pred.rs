@@ -404,21 +404,19 @@ fn that_is(say: Say, not: bool) -> Piece {
 
 /// A clause as a relative one: if the noun is not its subject, it stands in front.
 fn relative(say: Say) -> Say {
-    match &say {
-        Say::Frame(f) if f.roles.first() == Some(&WHO) => say,
+    match say.clause() {
+        Some(f) if f.roles.first() == Some(&WHO) => say,
         _ => frame!("such that {0}", say),
     }
 }
 
-fn with_subject(say: Say, who: Say) -> Say {
-    match say {
-        Say::Frame(mut f) if f.roles.first() == Some(&WHO) => {
-            if let Some(first) = f.roles.first_mut() {
-                *first = who;
-            }
-            Say::Frame(f)
+fn with_subject(mut say: Say, who: Say) -> Say {
+    match say.clause_mut().and_then(|f| f.roles.first_mut()) {
+        Some(first) if *first == WHO => {
+            *first = who;
+            say
         }
-        other => frame!("{0} {v:be} {1}", who, other),
+        _ => frame!("{0} {v:be} {1}", who, say),
     }
 }
 

@@ -113,7 +113,9 @@ impl Plan<'_> {
                 noun.plural = about.many;
                 noun.say()
             }
-            None => self.content.label(l).map_or(Say::lit("[nothing]"), |name| Say::lit(format!("the {name}"))),
+            None => {
+                self.content.label(l).map_or(Say::lit("[nothing]"), |name| Say::made(format!("the {name}"), vec![]))
+            }
         }
     }
 

@@ -226,7 +226,9 @@ impl Plan<'_> {
             Need::Count(n, fields) => {
                 frame!("{0} other spells of {1}", Say::Num(i64::from(*n)), Say::list(Joint::Or, self.subtypes(fields)))
             }
-            Need::Number(which, n) => frame!("{0} {1}", Say::lit(self.number_name(*which)), Say::Num(i64::from(*n))),
+            Need::Number(which, n) => {
+                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*which)), Say::Num(i64::from(*n))])
+            }
             Need::Without(field) => frame!("no spells of {0}", self.subtype(*field)),
         }
     }

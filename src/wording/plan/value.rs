@@ -156,7 +156,7 @@ impl Plan<'_> {
     /// `+1/+1 counter`, `counter`.
     pub(super) fn counters_noun(&self, kind: Option<CounterId>) -> Noun {
         match kind {
-            Some(k) => Noun::of(Say::lit(format!("{} counter", self.counter(k)))),
+            Some(k) => Noun::of(self.counter(k)),
             None => Noun::of(Say::lit("counter")),
         }
     }

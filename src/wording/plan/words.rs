@@ -198,10 +198,11 @@ impl Plan<'_> {
         all.iter().map(|s| self.subtype(*s)).collect()
     }
     pub(super) fn keyword(&self, k: KeywordId) -> Say {
-        Say::lit(self.content.keywords.get(k.index()).map_or("", |k| &k.name))
+        Say::Keyword(k, self.content.keywords.get(k.index()).map_or(String::new(), |k| k.name.to_string()))
     }
-    pub(super) fn counter(&self, c: CounterId) -> String {
-        self.content.counters.get(c.index()).map_or(String::new(), |c| c.name.to_string())
+    /// `charge counter`
+    pub(super) fn counter(&self, c: CounterId) -> Say {
+        Say::lit(self.content.counters.get(c.index()).map_or(String::new(), |c| format!("{} counter", c.name)))
     }
     pub(super) fn designation(&self, d: DesignationId) -> Say {
         Say::lit(self.content.designations.get(d.index()).map_or("", |d| &d.name))
