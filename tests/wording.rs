@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use spellwright::ir::Ability;
 use spellwright::load::load_built_in;
-use spellwright::wording::{Worded, Wording};
+use spellwright::wording::{Language, Worded, Wording};
 use std::collections::BTreeMap;
 
 /// The texts of one sort as the snapshots have them.
@@ -21,9 +21,11 @@ fn lines(all: &[Worded], sort: &str) -> String {
 #[test]
 fn texts_of_the_built_in_content() {
     let loaded = load_built_in();
-    let all = Wording::new(&loaded.content).all();
-    for sort in ["card", "token", "spell", "item", "keyword", "action", "counter", "designation"] {
-        insta::assert_snapshot!(format!("{sort}s"), lines(&all, sort));
+    for (language, behind) in [(Language::English, ""), (Language::Japanese, "_ja")] {
+        let all = Wording::in_language(&loaded.content, language).all();
+        for sort in ["card", "token", "spell", "item", "keyword", "action", "counter", "designation"] {
+            insta::assert_snapshot!(format!("{sort}s{behind}"), lines(&all, sort));
+        }
     }
 }
 
@@ -39,6 +41,18 @@ fn nothing_is_left_unsaid() {
     let all = Wording::new(&loaded.content).all();
     let names: Vec<&str> = all.iter().filter(|w| open(w)).map(|w| w.name.as_str()).collect();
     assert!(names.is_empty(), "these texts speak of nothing: {names:?}");
+}
+
+#[test]
+fn everything_has_japanese_words() {
+    let loaded = load_built_in();
+    let wording = Wording::in_language(&loaded.content, Language::Japanese);
+    let all = wording.all();
+    assert_eq!(wording.unsaid(), Vec::<String>::new());
+    let open =
+        |w: &Worded| w.texts.iter().flat_map(|t| t.head.iter().chain(&t.paragraphs)).any(|l| l.contains(['〔', '〕']));
+    let names: Vec<&str> = all.iter().filter(|w| open(w)).map(|w| w.name.as_str()).collect();
+    assert!(names.is_empty(), "these texts are not said as a whole: {names:?}");
 }
 
 /// Every place of a value that can be another one: a number, a flag, the name of a variant, a part of a list.
@@ -183,8 +197,17 @@ const UNSEEN: &[(&str, &str)] = &[
 
 #[test]
 fn no_change_of_the_meaning_goes_unsaid() {
+    changes_are_said(Language::English);
+}
+
+#[test]
+fn no_change_of_the_meaning_goes_unsaid_in_japanese() {
+    changes_are_said(Language::Japanese);
+}
+
+fn changes_are_said(language: Language) {
     let loaded = load_built_in();
-    let wording = Wording::new(&loaded.content);
+    let wording = Wording::in_language(&loaded.content, language);
     let mut seen: BTreeMap<String, (usize, usize, String)> = BTreeMap::new();
     for ability in &loaded.content.abilities {
         let Ok(value) = serde_json::to_value(ability) else { continue };
@@ -209,4 +232,7 @@ fn no_change_of_the_meaning_goes_unsaid() {
         .map(|(name, (all, same, text))| format!("{same} of {all} {name}: {text}"))
         .collect();
     assert!(silent.is_empty(), "{} kinds of changes are not said:\n{}", silent.len(), silent.join("\n"));
+    // An action with the number of another one is given what it has no place for.
+    let unsaid: Vec<String> = wording.unsaid().into_iter().filter(|u| !u.contains(" in {")).collect();
+    assert_eq!(unsaid, Vec::<String>::new(), "phrases without words");
 }

@@ -386,6 +386,6 @@ fn add_inner(cost: &mut Cost, inner: Cost) {
 /// Makes the last instruction remember its object in this slot.
 fn bind_last(done: &mut [Instr], slot: Slot) {
     if let Some(Instr::Do { bind, .. }) = done.last_mut() {
-        *bind = Some(Bind { slot, linked: None });
+        *bind = Some(Bind { slot, linked: None, amount: false });
     }
 }

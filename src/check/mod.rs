@@ -285,6 +285,6 @@ impl<'t> Checker<'t> {
             linked = found.shared.then_some(found.label);
         }
         sc.name(name, slot, about);
-        Bind { slot, linked }
+        Bind { slot, linked, amount: about.kind == Kind::Number }
     }
 }

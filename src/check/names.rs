@@ -23,8 +23,10 @@ impl<'t> Checker<'t> {
         let word = line.child(Rule::name_sort)?;
         let [.., at, said] = *line.children().collect::<Vec<_>>() else { return None };
         let (name, text) = (unquoted(at), unquoted(said));
-        let Some(sort) = sorts.get(word.text()).copied() else {
-            let sorts: Vec<&str> = sorts.iter().copied().filter(|s| !s.contains(' ')).collect();
+        // `test` for a kind of test.
+        let called = |sort: &'static str| sort.rsplit(' ').next().unwrap_or(sort);
+        let Some(sort) = sorts.iter().copied().find(|s| called(s) == word.text()) else {
+            let sorts: Vec<&str> = sorts.iter().copied().map(called).collect();
             let message = format!("`{}` is no sort of declaration", word.text());
             let fault = Diagnostic::error(Code::UnknownName, word.span(), message);
             return self.error(fault.suggest_from(word.text(), sorts.iter().copied()).expected(sorts));

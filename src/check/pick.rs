@@ -179,7 +179,9 @@ impl<'t> Checker<'t> {
             let (what, _) = self.known(sc, np)?;
             // The result of the instruction takes the place of the target under its name.
             let bind = match (&what, np.label) {
-                (Ref::Slot(slot), Some(label)) => Some(Bind { slot: *slot, linked: self.linked(sc, label) }),
+                (Ref::Slot(slot), Some(label)) => {
+                    Some(Bind { slot: *slot, linked: self.linked(sc, label), amount: false })
+                }
                 _ => None,
             };
             return Some((Pick::Ref(what), bind));
@@ -206,7 +208,7 @@ impl<'t> Checker<'t> {
     fn remember(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: About, slot: Slot) -> Bind {
         let bind = match np.label {
             Some(label) => self.bind_label_to(sc, label, about, slot),
-            None => Bind { slot, linked: None },
+            None => Bind { slot, linked: None, amount: false },
         };
         sc.mention(Ref::Slot(slot), about, np.node.span());
         bind

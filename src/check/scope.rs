@@ -341,6 +341,6 @@ impl<'t> Scope<'t> {
     }
     /// A bind to a new slot that is not linked to other abilities.
     pub fn fresh(&mut self) -> Bind {
-        Bind { slot: self.slot(), linked: None }
+        Bind { slot: self.slot(), linked: None, amount: false }
     }
 }

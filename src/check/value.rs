@@ -152,6 +152,9 @@ impl<'t> Checker<'t> {
         if let Some(value) = self.number_label(sc, name) {
             return Some(value);
         }
+        if let Some(fault) = self.one_thing(sc, at, name) {
+            return self.error(fault);
+        }
         if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
             return Some(Value::XOf(Box::new(Ref::This)));
         }
@@ -173,12 +176,26 @@ impl<'t> Checker<'t> {
     /// A label that holds a number, or how many things a label holds.
     fn number_label(&self, sc: &mut Scope<'t>, name: &str) -> Option<Value> {
         let (what, about) = self.named(sc, name)?;
+        if one_target(sc, &what) {
+            return None;
+        }
         match (about.kind, what) {
             (Kind::Number | Kind::Flag, Ref::Slot(slot)) => Some(Value::Slot(slot)),
             (Kind::Number | Kind::Flag, Ref::Linked(label)) => Some(Value::Linked(label)),
             (Kind::Object | Kind::Player | Kind::Either, what) => Some(Value::Size(Box::new(what))),
             _ => None,
         }
+    }
+
+    /// How many one target is no text asks for: its label stands behind the wrong words.
+    fn one_thing(&self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Diagnostic> {
+        let (what, _) = self.named(sc, name)?;
+        one_target(sc, &what).then(|| {
+            let message = format!("`{name}` is one target and not a number");
+            let help =
+                format!("the label of an amount stands behind the amount: `deal 2 damage as {name} to any target`");
+            Diagnostic::error(Code::NotANumber, at.span(), message).help(help)
+        })
     }
 
     /// `that much`, `twice that many`.
@@ -368,7 +385,10 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn not_a_number<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
+    fn not_a_number<T>(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<T> {
+        if let Some(fault) = self.one_thing(sc, np.node, np.words()) {
+            return self.error(fault);
+        }
         let symbol = np.node.text().strip_prefix('{').and_then(|t| t.strip_suffix('}'));
         if let Some(number) = symbol.filter(|t| t.bytes().all(|b| b.is_ascii_digit())) {
             let message = format!("`{}` is mana, and a number is meant here", np.node.text());
@@ -543,4 +563,10 @@ pub(crate) fn negative(value: Value) -> Value {
         Value::Num(n) => Value::Num(-n),
         value => Value::Sub(Box::new((Value::Num(0), value))),
     }
+}
+
+/// Whether something is a target of which there is never more than one.
+fn one_target(sc: &Scope<'_>, what: &Ref) -> bool {
+    let Ref::Slot(slot) = what else { return false };
+    sc.targets.iter().any(|t| t.slot == *slot && t.max == Some(Value::Num(1)))
 }

@@ -80,6 +80,9 @@ pub struct Bind {
     pub slot: Slot,
     /// And in the memory of the object, if another ability reads it (607).
     pub linked: Option<LabelId>,
+    /// It holds how much was done (damage dealt, counters put), and not what it was done to.
+    #[serde(default)]
+    pub amount: bool,
 }
 
 /// A noun phrase in an instruction: it may need a choice.

@@ -64,7 +64,7 @@ impl English {
     /// The words of a phrase.
     pub fn words(&self, say: &Say) -> String {
         match say {
-            Say::Lit(text) | Say::Keyword(_, text) | Say::Action(text) => text.clone(),
+            Say::Lit(text) | Say::Keyword(_, text) | Say::Name(_, text) | Say::Action(text) => text.clone(),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "you".to_owned(),
             Say::It { many } => if *many { "them" } else { "it" }.to_owned(),

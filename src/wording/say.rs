@@ -14,6 +14,8 @@ pub(crate) enum Say {
     Lit(String),
     /// A keyword with what it is given, as its card calls it.
     Keyword(KeywordId, String),
+    /// The name of a declaration of this sort: `card` (tokens, spells and items too), `method`.
+    Name(&'static str, String),
     /// An action by its name, nobody doing it.
     Action(String),
     /// A number.

@@ -452,6 +452,7 @@ impl<'t> Checker<'t> {
         }
         let label = inner_np(node).child(Rule::label).or_else(|| c.part(Rule::label));
         let about = About::object(Sort::Card, CardTypes::empty());
+        let about = if n == Value::Num(1) { about } else { about.many() };
         let bind = label.map(|l| self.bind_label(sc, l, about));
         bound(who, Act::Draw(n), bind)
     }

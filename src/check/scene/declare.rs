@@ -201,6 +201,9 @@ impl<'t> Checker<'t> {
         let mut names = node.all(Rule::decl_name);
         let Some(at) = names.next() else { return };
         let id = ScaleId(self.content.scales.len() as u16);
+        for step in node.all(Rule::decl_name).skip(1) {
+            self.decls.places.entry(("step", plain(step).into())).or_insert(step.span());
+        }
         let steps: Vec<Box<str>> = names.map(|n| plain(n).into()).collect();
         for (i, step) in steps.iter().enumerate() {
             self.vocab.add(step, Word::Step(id, i as u16), Grammatical::Both);

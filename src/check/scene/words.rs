@@ -106,7 +106,7 @@ impl<'t> Checker<'t> {
         dice.into_iter().map(|(slot, n, sides)| Instr::Do {
             who: Pick::Ref(Ref::You),
             act: Act::Roll { n: Value::Num(n), sides },
-            bind: Some(Bind { slot, linked: None }),
+            bind: Some(Bind { slot, linked: None, amount: false }),
         })
     }
 

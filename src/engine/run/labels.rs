@@ -38,6 +38,17 @@ impl Engine<'_> {
         }
     }
 
+    /// What a label on an amount holds: how much of it came about; of what has no amount, how many things.
+    pub(super) fn amount_done(&self, act: &Act, range: Done) -> Val {
+        let verb = match act {
+            Act::Damage { .. } => Verb::Damage,
+            Act::PutCounters { .. } => Verb::PutCounters,
+            Act::RemoveCounters { .. } | Act::MoveCounters { .. } => Verb::RemoveCounters,
+            _ => return self.result(act, range),
+        };
+        Val::Num(self.w.journal[range].iter().filter(|h| h.verb == verb).map(|h| h.n).sum())
+    }
+
     /// 607.2a: what linked abilities have put into exile is all of it, not only the last.
     pub(super) fn with_exiled_before(&self, holder: ObjId, label: LabelId, new: Val) -> Val {
         let in_exile = |e: &Ent| e.obj().is_some_and(|o| self.w.obj(o).live() && self.w.obj(o).zone == Zone::Exile);

@@ -8,7 +8,8 @@
 //! where it can't happen it does not).
 //!
 //! A row may be for what stands in a place: `with {0} < {1} {0}` (this template), `... < tapped` (this word), `(noun)`,
-//! `(each)`, `(amount)`; `<1`: in place 1; `A < B < C`: a B that stands around a C. `{0} {1}` is a clause with words that
+//! `(each)`, `(amount)`; `<1`: in place 1; `A < B < C`: a B that stands around a C; `noun < with {0}` and `clause < with {0}`:
+//! how this is said in front of a noun and of a clause. `{0} {1}` is a clause with words that
 //! say when, how or where to; they stand in front of it, unless the row begins with `~`: then directly before the verb.
 
 mod noun;
@@ -83,6 +84,7 @@ impl Japanese {
         match say {
             Say::Lit(text) => self.literal(text),
             Say::Keyword(k, line) => self.keyword(*k, line),
+            Say::Name(sort, name) => self.table.name_of(sort, name).map_or_else(|| self.literal(name), str::to_owned),
             Say::Action(name) => self.table.action(name).map_or(name.clone(), without_places),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "あなた".to_owned(),
@@ -124,7 +126,7 @@ impl Japanese {
 
     /// Nouns or clauses one behind the other.
     fn list(&self, joint: Joint, all: &[Say], at: At) -> String {
-        if all.iter().any(is_clause) {
+        if all.iter().any(|s| self.is_clause(s)) {
             return self.clauses(joint, all, at);
         }
         let words: Vec<String> = all.iter().map(|s| self.said(s, INSIDE)).collect();
@@ -161,6 +163,10 @@ impl Japanese {
 
     fn frame(&self, f: &Frame, at: At) -> String {
         match self.template(f) {
+            Some((template, _)) if template.starts_with('~') => {
+                let (clause, close) = (f.roles.first(), template.trim_start_matches('~'));
+                clause.map_or(String::new(), |clause| self.with_close(clause, close, f, at))
+            }
             Some((template, silent)) => self.filled(template, f, at, silent),
             None => self.made(f, at).unwrap_or_else(|| self.unknown(f)),
         }
@@ -174,10 +180,8 @@ impl Japanese {
     }
 
     /// Words that stand directly in front of the verb.
-    fn with_close(&self, inner: &Say, close: &str, words: &Say, at: At) -> String {
-        let roles = vec![inner.clone(), words.clone()];
-        let outer = Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite };
-        let words = self.filled(&format!("{{0:}}{close}"), &outer, INSIDE, false);
+    fn with_close(&self, inner: &Say, close: &str, outer: &Frame, at: At) -> String {
+        let words = self.filled(&format!("{{0:}}{close}"), outer, INSIDE, false);
         match inner.clause().and_then(|f| Some((f, self.template(f)?))) {
             Some((f, (template, silent))) if template.contains("{v:") && matches!(inner, Say::Frame(_)) => {
                 self.filled(&template.replacen("{v:", &format!("{words}{{v:"), 1), f, at, silent)
@@ -210,15 +214,20 @@ impl Japanese {
 
     /// Words that stand behind an English clause stand in front of a Japanese one.
     fn adverbial(&self, inner: &Say, words: &Say, at: At) -> String {
-        if let Some(close) = self.around("{0} {1}", 1, words).and_then(|t| t.strip_prefix('~')) {
-            return self.with_close(inner, close, words, at);
-        }
         if let Some(template) = self.around("{0} {1}", 1, words) {
             let roles = vec![inner.clone(), words.clone()];
-            return self.filled(template, &Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite }, at, false);
+            let both = Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite };
+            return match template.strip_prefix('~') {
+                Some(close) => self.with_close(inner, close, &both, at),
+                None => self.filled(template, &both, at, false),
+            };
         }
-        let (said, words) = (self.said(inner, at), self.said(words, INSIDE));
-        match is_clause(inner) {
+        let words = match (words, self.around("clause", 0, words)) {
+            (Say::Frame(f), Some(template)) => self.filled(template, f, INSIDE, false),
+            _ => self.said(words, INSIDE),
+        };
+        let said = self.said(inner, at);
+        match self.is_clause(inner) {
             _ if words.starts_with('（') => said + &words,
             true => format!("{words}、{said}"),
             false => words + &said,
@@ -315,6 +324,22 @@ impl Japanese {
         }
     }
 
+    /// Whether a phrase has a verb of its own.
+    fn is_clause(&self, say: &Say) -> bool {
+        let has_verb = |f: &Frame| self.template(f).is_some_and(|(t, _)| t.contains("{v:"));
+        match say {
+            Say::Frame(f) => {
+                let last = f.roles.last().is_some_and(|r| self.is_clause(r));
+                f.template.contains("{v:") || f.template.contains(", ") || has_verb(f) || last
+            }
+            Say::Text(_) => true,
+            Say::Adverbial(inner, _) => self.is_clause(inner),
+            Say::List(_, all) => all.iter().any(|s| self.is_clause(s)),
+            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => self.is_clause(inner),
+            _ => false,
+        }
+    }
+
     /// Each of several things as one of them: `クリーチャー1体`.
     fn one(&self, role: &Say) -> String {
         match role {
@@ -354,31 +379,21 @@ fn kind_of(say: &Say) -> Option<&str> {
     })
 }
 
-/// Whether a phrase has a verb of its own.
-fn is_clause(say: &Say) -> bool {
-    match say {
-        Say::Frame(f) => {
-            f.template.contains("{v:") || f.template.contains(", ") || f.roles.last().is_some_and(is_clause)
-        }
-        Say::Text(_) => true,
-        Say::Adverbial(inner, _) => is_clause(inner),
-        Say::List(_, all) => all.iter().any(is_clause),
-        Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => is_clause(inner),
-        _ => false,
-    }
-}
-
-/// What an action is called: its template without places.
+/// What an action is called: its template without places, and without signs around them.
 fn without_places(template: &str) -> String {
     let mut out = String::new();
-    let mut behind_place = false;
+    let mut open = None;
     for piece in pieces(template) {
         match piece {
-            Piece::Text(text) if behind_place => out += text.trim_start_matches(['を', 'に', 'の', 'と', 'で']),
+            // The particle of what stood in front.
+            Piece::Text(text) if out.is_empty() => out += text.trim_start_matches(['を', 'に', 'の', 'と', 'で']),
             Piece::Text(text) | Piece::Verb(text) => out += text,
-            Piece::Role(..) => {}
+            Piece::Role(..) => open = open.or_else(|| out.rfind('（')),
         }
-        behind_place = matches!(piece, Piece::Role(..));
+        if let Some((from, to)) = open.zip(out.rfind('）')).filter(|(from, to)| from < to) {
+            out.replace_range(from..to + '）'.len_utf8(), "");
+            open = None;
+        }
     }
     out
 }

@@ -1,15 +1,21 @@
 //! Noun phrases: where it is, whose it is, what it is like, the noun, how many.
 
+use super::table::Line;
 use super::target::{is_any_target, is_target};
 use super::{At, Form, INSIDE, Japanese};
 use crate::ir::KeywordId;
+use crate::wording::en::capital;
 use crate::wording::say::{Det, Joint, Modifier, Mood, Noun, OTHER, SIZE, Say};
 
 impl Japanese {
     /// A noun phrase with its number behind it.
     pub(super) fn noun(&self, n: &Noun) -> String {
         if is_target(n) {
-            return format!("対象の{}", self.described(n));
+            let count = match &n.det {
+                Det::Target(Some(inner)) => self.number(inner, self.counter(&n.head)),
+                _ => String::new(),
+            };
+            return format!("対象の{}{count}", self.described(n));
         }
         format!("{}{}", self.described(n), self.count_of(n))
     }
@@ -30,12 +36,15 @@ impl Japanese {
             other => other.clone(),
         };
         if is_any_target(n) {
-            let other = matches!(&n.head, Say::Lit(w) if w == "any other target");
+            let mut others = Noun { det: Det::Bare, head: Say::Text(Vec::new()), ..n.clone() };
+            if matches!(&n.head, Say::Lit(w) if w == "any other target") {
+                others.push(OTHER, false, Say::lit("other"));
+            }
             let count = match det {
                 Det::AnyNumber => "望む数".to_owned(),
                 det => self.number(&det, "つ"),
             };
-            return format!("{}{count}", if other { "他の" } else { "" });
+            return format!("{}{count}", self.described(&others));
         }
         let plain = Noun { det, ..n.clone() };
         format!("{}{}", self.described(&plain), self.count_of(&plain))
@@ -45,6 +54,13 @@ impl Japanese {
     fn described(&self, n: &Noun) -> String {
         let mut mods: Vec<&Modifier> = n.mods.iter().collect();
         mods.sort_by_key(|m| m.rank);
+        // `それらのうち望む数`
+        if matches!(&n.head, Say::Frame(f) if f.template == "of {0}") {
+            let words: String =
+                mods.iter().map(|m| if m.behind { self.behind(&m.say) } else { self.front(&m.say) }).collect();
+            let number = self.determined(&n.det, n.plural);
+            return self.said(&n.head, INSIDE) + &words + number.strip_suffix('の').unwrap_or(&number);
+        }
         let mut out = String::new();
         if let Some(place) = &n.place {
             out += &format!("{}にある", self.said(place, INSIDE));
@@ -106,17 +122,37 @@ impl Japanese {
 
     /// What stands in front of everything.
     fn determined(&self, det: &Det, plural: bool) -> String {
+        if let Some(number) = self.long_number(det) {
+            return number;
+        }
         match det {
             Det::All => "すべての".to_owned(),
             Det::Each => "各".to_owned(),
             Det::That if plural => "それらの".to_owned(),
             Det::That => "その".to_owned(),
             Det::AnyNumber => "望む数の".to_owned(),
-            Det::N(n) if !n.is_simple() => format!("{}に等しい数の", self.said(n, INSIDE)),
-            Det::N(Say::ThatMuch) => "その数の".to_owned(),
             Det::OtherThan(n) => format!("{}以外の数の", self.said(n, INSIDE)),
             _ => String::new(),
         }
+    }
+
+    /// A number that can't stand behind the noun, since it is no numeral.
+    fn long_number(&self, det: &Det) -> Option<String> {
+        let say = |n: &Say| self.said(n, INSIDE);
+        let long = |n: &&Say| !n.is_simple() && !matches!(n, Say::ThatMuch);
+        Some(match det {
+            Det::N(Say::ThatMuch) => "その数の".to_owned(),
+            Det::N(n) => format!("{}に等しい数の", say(Some(n).filter(long)?)),
+            Det::UpTo(n) => format!("最大で{}に等しい数の", say(Some(n).filter(long)?)),
+            Det::OrMore(n) => format!("{}以上の数の", say(Some(n).filter(long)?)),
+            Det::OrFewer(n) => format!("{}以下の数の", say(Some(n).filter(long)?)),
+            Det::Exactly(n) => format!("ちょうど{}に等しい数の", say(Some(n).filter(long)?)),
+            Det::FewerThan(n) => format!("{}未満の数の", say(Some(n).filter(long)?)),
+            Det::MoreThan(n) => format!("{}より多い数の", say(Some(n).filter(long)?)),
+            Det::Between(a, b) if long(&a) || long(&b) => format!("{}以上{}以下の数の", say(a), say(b)),
+            Det::Target(Some(inner)) => self.long_number(inner)?,
+            _ => return None,
+        })
     }
 
     /// How many of them: `2枚`.
@@ -129,17 +165,25 @@ impl Japanese {
 
     fn number(&self, det: &Det, counter: &str) -> String {
         let say = |n: &Say| self.said(n, INSIDE);
+        if self.long_number(det).is_some() {
+            return String::new();
+        }
+        // From ten on, and for letters, things are counted as pieces.
+        let so_many = |n: &Say| match (n, counter) {
+            (Say::Num(1..=9), _) => format!("{}{counter}", say(n)),
+            (_, "つ") => format!("{}個", say(n)),
+            _ => format!("{}{counter}", say(n)),
+        };
         match det {
             Det::A => format!("1{counter}"),
-            Det::N(Say::ThatMuch) => String::new(),
-            Det::N(n) if n.is_simple() => format!("{}{counter}", say(n)),
-            Det::UpTo(n) => format!("最大{}{counter}", say(n)),
-            Det::OrMore(n) => format!("{}{counter}以上", say(n)),
-            Det::OrFewer(n) => format!("{}{counter}以下", say(n)),
-            Det::Exactly(n) => format!("ちょうど{}{counter}", say(n)),
-            Det::FewerThan(n) => format!("{}{counter}未満", say(n)),
-            Det::MoreThan(n) => format!("{}{counter}より多く", say(n)),
-            Det::Between(a, b) => format!("{}{counter}から{}{counter}", say(a), say(b)),
+            Det::N(n) => so_many(n),
+            Det::UpTo(n) => format!("最大{}", so_many(n)),
+            Det::OrMore(n) => format!("{}以上", so_many(n)),
+            Det::OrFewer(n) => format!("{}以下", so_many(n)),
+            Det::Exactly(n) => format!("ちょうど{}", so_many(n)),
+            Det::FewerThan(n) => format!("{}未満", so_many(n)),
+            Det::MoreThan(n) => format!("{}より多く", so_many(n)),
+            Det::Between(a, b) => format!("{}から{}", so_many(a), so_many(b)),
             _ => String::new(),
         }
     }
@@ -163,6 +207,7 @@ impl Japanese {
             }
             Say::List(_, all) => all.first().map(|s| self.counter(s)),
             Say::Noun(n) => Some(self.counter(&n.head)),
+            Say::Frame(f) if f.template == "of {0}" => f.roles.first().map(|of| self.counter(of)),
             _ => None,
         };
         own.unwrap_or("つ")
@@ -180,7 +225,7 @@ impl Japanese {
 
     /// A keyword with what it is given.
     pub(super) fn keyword(&self, k: KeywordId, line: &str) -> String {
-        let Some((text, given)) = self.table.keyword(k, line) else {
+        let Some(Line { text, given, rest }) = self.table.keyword(k, line) else {
             return line.to_owned();
         };
         let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
@@ -188,21 +233,24 @@ impl Japanese {
         for param in params_of(text) {
             let said = given.iter().find(|(p, _)| p == param).map(|(_, said)| said);
             let place = format!("{{{param}}}");
+            let first = text.starts_with(&place);
             // What is not given goes with the signs around it.
-            let around = [format!("（{place}）"), format!(" ― {place}"), format!("―{place}")];
+            let around = [format!("（{place}）"), format!(" ― {place}"), format!("―{place}"), format!("：{place}")];
             out = match said {
                 Some(said) => out.replace(&place, said),
-                None => around.iter().fold(out, |out, a| out.replace(a, "")).replace(&place, ""),
+                None => {
+                    around.iter().fold(out, |out, a| out.replace(a, "")).replace(&place, if first { "～" } else { "" })
+                }
             };
         }
-        out
+        out.split_whitespace().collect::<Vec<_>>().join(" ") + &rest
     }
 
     /// What a card writes behind a keyword; what has no words stays as it is written.
     fn given(&self, text: &str) -> String {
         let singular = text.strip_suffix('s').unwrap_or(text);
         let known = |t: &str| self.table.word(t).map(|w| w.text.to_string()).or_else(|| self.side_by_side(t));
-        known(text).or_else(|| known(singular)).unwrap_or_else(|| text.to_owned())
+        known(text).or_else(|| known(singular)).or_else(|| known(&capital(text))).unwrap_or_else(|| text.to_owned())
     }
 
     /// A word, a name, a symbol, or several of them side by side.

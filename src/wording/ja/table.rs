@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// English template, Japanese template.
 pub(super) const FRAMES: &str = include_str!("../../../grammar/ja/frames.tsv");
 /// English words, Japanese words, the form in front of a noun, what counts it.
-const WORDS: &str = include_str!("../../../grammar/ja/words.tsv");
+pub(super) const WORDS: &str = include_str!("../../../grammar/ja/words.tsv");
 
 /// A noun or an adjective.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,9 +26,29 @@ pub(super) struct Table {
     frames: BTreeMap<&'static str, &'static str>,
     words: BTreeMap<&'static str, Word>,
     names: BTreeMap<String, Word>,
+    /// Of what may have the name of something else, by its sort.
+    by_sort: BTreeMap<(&'static str, String), String>,
     actions: BTreeMap<String, String>,
-    /// How a keyword is written in English, by number, and its Japanese words.
-    keywords: Vec<(Vec<Regex>, Option<String>)>,
+    keywords: Vec<Written>,
+}
+
+/// A keyword.
+struct Written {
+    name: Box<str>,
+    /// How it is written in English.
+    ways: Vec<Regex>,
+    /// Its Japanese words.
+    text: Option<String>,
+}
+
+/// The Japanese words of a keyword, what fills their places, and what stands behind them as it is written.
+pub(super) struct Line<'t> {
+    /// With places: `サイクリング{cost}`.
+    pub text: &'t str,
+    /// By place.
+    pub given: Vec<(String, String)>,
+    /// What could not be told apart.
+    pub rest: String,
 }
 
 /// Counts what is a creature, and what is not.
@@ -41,17 +61,22 @@ impl Table {
             frames: rows(FRAMES).filter_map(|row| row.split_once('\t')).collect(),
             words: rows(WORDS).filter_map(word).collect(),
             names: BTreeMap::new(),
+            by_sort: BTreeMap::new(),
             actions: BTreeMap::new(),
             keywords: content
                 .keywords
                 .iter()
-                .map(|k| (k.written.iter().filter_map(|w| pattern(w)).collect(), None))
+                .map(|k| Written {
+                    name: k.name.clone(),
+                    ways: k.written.iter().filter_map(|w| pattern(w)).collect(),
+                    text: None,
+                })
                 .collect(),
         };
         table.as_they_are(content);
         for card in content.cards.values().map(|id| content.def(*id)) {
             let name = content.str(card.name_ja.unwrap_or(card.name));
-            table.name(content.str(card.name), name, None);
+            table.by_sort.insert(("card", content.str(card.name).to_owned()), name.to_owned());
         }
         for said in &content.japanese {
             match &*said.sort {
@@ -59,9 +84,13 @@ impl Table {
                 "keyword" => {
                     let at = content.keywords.iter().position(|k| k.name == said.name);
                     if let Some(keyword) = at.and_then(|at| table.keywords.get_mut(at)) {
-                        keyword.1 = Some(said.text.to_string());
+                        keyword.text = Some(said.text.to_string());
                     }
                 }
+                "card" | "token" | "spell" | "item" => {
+                    table.by_sort.insert(("card", said.name.to_string()), said.text.to_string());
+                }
+                "method" => drop(table.by_sort.insert(("method", said.name.to_string()), said.text.to_string())),
                 "counter" => table.counter(&said.name, &said.text),
                 _ => {
                     let of_creatures =
@@ -112,21 +141,25 @@ impl Table {
     pub fn word(&self, text: &str) -> Option<&Word> {
         self.words.get(text).or_else(|| self.names.get(text))
     }
+    /// The name of a declaration of a sort.
+    pub fn name_of(&self, sort: &'static str, name: &str) -> Option<&str> {
+        self.by_sort.get(&(sort, name.to_owned())).map(String::as_str)
+    }
     /// The template for an action.
     pub fn action(&self, name: &str) -> Option<&str> {
         self.actions.get(name).map(String::as_str)
     }
-    /// The template for a keyword, and what it is given in a line; none: it has none, or the line is not written so.
-    pub fn keyword(&self, k: KeywordId, line: &str) -> Option<(&str, Vec<(String, String)>)> {
-        let (patterns, text) = self.keywords.get(k.index())?;
-        let text = text.as_deref()?;
-        let Some((pattern, captures)) = patterns.iter().find_map(|p| Some((p, p.captures(line)?))) else {
-            // Its name alone.
-            return patterns.iter().any(|p| p.as_str().starts_with(&format!("^{line} "))).then_some((text, Vec::new()));
+    /// A line of a keyword; none: it has no Japanese name.
+    pub fn keyword(&self, k: KeywordId, line: &str) -> Option<Line<'_>> {
+        let keyword = self.keywords.get(k.index())?;
+        let text = keyword.text.as_deref()?;
+        let Some((way, found)) = keyword.ways.iter().find_map(|w| Some((w, w.captures(line)?))) else {
+            let rest = line.strip_prefix(&*keyword.name).unwrap_or(line).trim().to_owned();
+            return Some(Line { text, given: Vec::new(), rest });
         };
-        let given = pattern.capture_names().flatten();
-        let given = given.filter_map(|name| Some((name.to_owned(), captures.name(name)?.as_str().to_owned())));
-        Some((text, given.collect()))
+        let given = way.capture_names().flatten();
+        let given = given.filter_map(|name| Some((name.to_owned(), found.name(name)?.as_str().to_owned())));
+        Some(Line { text, given: given.collect(), rest: String::new() })
     }
 }
 

@@ -9,9 +9,10 @@ pub(super) fn announced(all: &[Say]) -> (Vec<Noun>, Vec<Say>) {
     all.iter_mut().for_each(|s| visit(s, &mut |n| found.push(n.clone())));
     let mut at = 0;
     let targets = found.clone();
+    let told_apart = all.iter().find_map(speaks_of_another) == Some(true);
     all.iter_mut().for_each(|s| {
         replace(s, &mut |n| {
-            let said = called(n, at, &targets);
+            let said = called(n, at, &targets, told_apart);
             at += 1;
             said
         });
@@ -56,10 +57,26 @@ fn replace(say: &mut Say, with: &mut dyn FnMut(&Noun) -> Say) {
     }
 }
 
+/// Whether a phrase mentions something else (`it`) before the first target. None: neither is in it.
+fn speaks_of_another(say: &Say) -> Option<bool> {
+    match say {
+        Say::It { .. } => Some(true),
+        Say::Noun(n) if is_target(n) => Some(false),
+        Say::Noun(n) => n.mods.iter().find_map(|m| speaks_of_another(&m.say)),
+        Say::Frame(f) => f.roles.iter().find_map(speaks_of_another),
+        Say::List(_, all) | Say::Text(all) => all.iter().find_map(speaks_of_another),
+        Say::Adverbial(inner, words) => speaks_of_another(inner).or_else(|| speaks_of_another(words)),
+        Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Mass(inner, _) => {
+            speaks_of_another(inner)
+        }
+        _ => None,
+    }
+}
+
 /// What a target is called once it has been announced.
-fn called(n: &Noun, at: usize, all: &[Noun]) -> Say {
+fn called(n: &Noun, at: usize, all: &[Noun], told_apart: bool) -> Say {
     let alike = |other: &&Noun| other.head == n.head || is_any_target(other) || is_any_target(n);
-    if all.len() == 1 && !is_player(n) {
+    if all.len() == 1 && !is_player(n) && !told_apart {
         return Say::It { many: n.plural };
     }
     let mut short = Noun::of(n.head.clone());
@@ -72,6 +89,9 @@ fn called(n: &Noun, at: usize, all: &[Noun]) -> Say {
         short.det = Det::The;
         let order = super::super::plan::ORDER.get(before).copied().unwrap_or("last");
         short.push(1, false, Say::lit(order));
+    } else if told_apart {
+        short.det = Det::The;
+        short.push(1, false, Say::lit("targeted"));
     } else {
         short.det = Det::That;
     }

@@ -1,13 +1,14 @@
 //! The table holds together and has words for everything that is planned.
 
 use super::Japanese;
-use super::table::{FRAMES, Piece, pieces, roles_of, rows};
+use super::table::{FRAMES, Piece, WORDS, pieces, roles_of, rows};
 use crate::ir::Content;
 use std::collections::BTreeSet;
 
-/// The English template of a row, without what it stands around.
+/// The English template whose places a row fills: without what it stands around, or what stands before a noun.
 fn outer(key: &str) -> &str {
-    key.split_once(" < ").map_or(key, |(outer, _)| outer)
+    let special = key.strip_prefix("noun < ").or_else(|| key.strip_prefix("clause < "));
+    special.unwrap_or_else(|| key.split_once(" <").map_or(key, |(outer, _)| outer))
 }
 
 fn has_verb(template: &str) -> bool {
@@ -22,12 +23,20 @@ fn each_row_keeps_its_places() {
         if !keys.insert(key) {
             wrong.push(format!("{key}: twice"));
         }
-        let (en, ja): (BTreeSet<usize>, BTreeSet<usize>) = (roles_of(outer(key)).collect(), roles_of(text).collect());
+        let mut ja: BTreeSet<usize> = roles_of(text).collect();
+        // Words in front of its verb stand for the clause as well.
+        ja.extend(text.starts_with('~').then_some(0));
+        let en: BTreeSet<usize> = roles_of(outer(key)).collect();
         if en != ja {
             wrong.push(format!("{key}: {text}: places {en:?} and {ja:?}"));
         }
-        if has_verb(outer(key)) && !has_verb(text) {
+        if has_verb(outer(key)) && !has_verb(text) && !text.starts_with('~') {
             wrong.push(format!("{key}: {text}: no verb that changes"));
+        }
+    }
+    for key in rows(WORDS).filter_map(|row| row.split('\t').next()) {
+        if !keys.insert(key) {
+            wrong.push(format!("{key}: twice among the words"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -66,7 +75,11 @@ fn each_phrase_that_is_planned_has_words() {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         for line in std::fs::read_to_string(&path).unwrap().lines() {
             // Templates that are made of names are looked up as they are made.
-            if line.contains("format!(") || line.contains("strip_") || line.contains("starts_with") {
+            if line.contains("format!(")
+                || line.contains("Say::Name(")
+                || line.contains("strip_")
+                || line.contains("starts_with")
+            {
                 continue;
             }
             for text in literals(line) {

@@ -385,10 +385,11 @@ impl Plan<'_> {
         let to_said = self.pick(to);
         // The label holds whom, and as a number how much.
         if let Some(b) = bind {
-            if !self.targets.contains(&b.slot) {
+            if b.amount {
+                self.amounts.insert(b.slot, Say::lit("the damage dealt this way"));
+            } else if !self.targets.contains(&b.slot) {
                 self.learn_picked(bind, "damaged", to);
             }
-            self.amounts.insert(b.slot, Say::lit("the damage dealt this way"));
         }
         match divided {
             None => match damage {
@@ -481,7 +482,12 @@ impl Plan<'_> {
         let det = if up_to { Det::UpTo(self.value(n)) } else { self.range(n, Some(n)) };
         let counters = noun.with(det).say();
         let said = self.pick(on);
-        self.learn_picked(bind, "", on);
+        match bind {
+            Some(b) if b.amount => {
+                self.learn_word(bind, Kind::Number, Say::lit("the number of counters put this way"));
+            }
+            _ => self.learn_picked(bind, "", on),
+        }
         // Players get them.
         let player = match on {
             Pick::Ref(Ref::Slot(s)) => self.slots.get(s).is_some_and(|a| a.kind == Kind::Player),

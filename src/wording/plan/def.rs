@@ -56,7 +56,7 @@ impl<'c> Plan<'c> {
             CardShape::Split(halves) => {
                 // Costs and types are those of the halves (708.3).
                 if let Some(whole) = out.first_mut() {
-                    whole.head = vec![Say::lit(content.str(def.name))];
+                    whole.head = vec![Say::Name("card", content.str(def.name).to_owned())];
                 }
                 out.extend(halves.iter().map(|h| Self::face(content, content.def(*h))));
             }
@@ -65,7 +65,7 @@ impl<'c> Plan<'c> {
             }
             CardShape::Meld(with, result) => {
                 if let Some(first) = out.first_mut() {
-                    let text = frame!("melds with {0}", Say::lit(content.str(*with)));
+                    let text = frame!("melds with {0}", Say::Name("card", content.str(*with).to_owned()));
                     first.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![text] });
                 }
                 out.push(Self::face(content, content.def(*result)));
@@ -91,7 +91,7 @@ impl<'c> Plan<'c> {
     }
 
     fn of_def(content: &'c Content, def: &Def) -> Self {
-        let mut plan = Plan::new(content, Say::lit(content.str(def.name)));
+        let mut plan = Plan::new(content, Say::Name("card", content.str(def.name).to_owned()));
         plan.creature = def.types.contains(CardTypes::CREATURE);
         plan.has_x = def.has_x;
         plan.scene = def.types.intersects(CardTypes::THING | CardTypes::MAGIC);
@@ -216,7 +216,7 @@ impl<'c> Plan<'c> {
 
     /// Name and cost, types, numbers.
     fn heading(&self, def: &Def) -> Vec<Say> {
-        let name = Say::lit(self.content.str(def.name));
+        let name = self.card_name(def.name);
         let mut out = vec![match &def.cost {
             Some(cost) => Say::List(Joint::Apart, vec![name, Say::lit(Self::mana(cost))]),
             None => name,
@@ -285,7 +285,7 @@ impl<'c> Plan<'c> {
             def.subs.iter().filter_map(|s| self.content.subtypes.get(s.index())).map(|s| &*s.name).collect();
         let name = self.content.str(def.name);
         if name != usual.join(" ") {
-            noun.push(NAMED, true, frame!("named {0}", Say::lit(name)));
+            noun.push(NAMED, true, frame!("named {0}", self.card_name(def.name)));
         }
         (noun, Noun::of(Say::lit("token")))
     }

@@ -118,7 +118,7 @@ impl Plan<'_> {
                 let (t, with) = (Say::lit(Self::trait_word(*t)), self.refer(with));
                 Piece::That(frame!("{0} {v:share} a {1} with {2}", WHO, t, with).in_mood(finite))
             }
-            Pred::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.string(*name)), not),
+            Pred::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.card_name(*name)), not),
             Pred::NamedChosen(of) => {
                 let of = self.refer(of);
                 with(of, not)
@@ -373,10 +373,8 @@ impl Piece {
             Piece::Adjective(_, s) | Piece::Behind(_, s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
             Piece::If(s) => s,
             Piece::Same(s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
-            Piece::With(s) => frame!("{0} {v:have} {1}", who, s).in_mood(mood),
-            Piece::Without(s) => {
-                frame!("{0} {v:have} {1}", who, s).in_mood(if past { Mood::NotPast } else { Mood::Not })
-            }
+            Piece::With(s) => having(who, s).in_mood(mood),
+            Piece::Without(s) => having(who, s).in_mood(if past { Mood::NotPast } else { Mood::Not }),
             Piece::Whose(owner, verb, _) if past => {
                 Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![owner, who]).in_mood(Mood::Past)
             }
@@ -407,6 +405,16 @@ fn relative(say: Say) -> Say {
     match say.clause() {
         Some(f) if f.roles.first() == Some(&WHO) => say,
         _ => frame!("such that {0}", say),
+    }
+}
+
+/// `it has flying`, `it has a charge counter on it`
+fn having(who: Say, what: Say) -> Say {
+    match what {
+        Say::Frame(mut f) if f.template == "{0} on it" && f.roles.len() == 1 => {
+            frame!("{0} {v:have} {1} on it", who, f.roles.remove(0))
+        }
+        what => frame!("{0} {v:have} {1}", who, what),
     }
 }
 

@@ -161,8 +161,11 @@ impl Plan<'_> {
             let need = self.need(need);
             out.push(frame!("needs {0}", need));
         }
-        let methods =
-            m.methods.iter().filter_map(|x| self.content.methods.get(x.index())).map(|x| Say::lit(x.name.to_string()));
+        let methods = m
+            .methods
+            .iter()
+            .filter_map(|x| self.content.methods.get(x.index()))
+            .map(|x| Say::Name("method", x.name.to_string()));
         let methods: Vec<Say> = methods.collect();
         if !methods.is_empty() {
             out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));

@@ -210,6 +210,10 @@ impl Plan<'_> {
     pub(super) fn action(&self, a: ActionId) -> &str {
         self.content.actions.get(a.index()).map_or("", |a| &a.name)
     }
+    /// The name of a card, a token, a spell or an item.
+    pub(super) fn card_name(&self, s: StrId) -> Say {
+        Say::Name("card", self.content.str(s).to_owned())
+    }
     pub(super) fn string(&self, s: StrId) -> Say {
         Say::lit(self.content.str(s))
     }
