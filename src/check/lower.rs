@@ -15,7 +15,7 @@ impl<'t> Checker<'t> {
             self.lower_action(at);
         }
         self.judge_actions_end();
-        let mut spells = Vec::new();
+        let (mut spells, mut names) = (Vec::new(), Vec::new());
         for pending in std::mem::take(&mut self.decls.pending) {
             self.scene_now = self.is_of_scene(pending.node()) || matches!(pending, Pending::Magic(..));
             match pending {
@@ -24,7 +24,7 @@ impl<'t> Checker<'t> {
                 Pending::Counter(id, node) => self.lower_counter(id, node),
                 Pending::Designation(id, node) => self.lower_designation(id, node),
                 Pending::State(node) => self.lower_state(node),
-                Pending::Names(node) => self.lower_names(node),
+                Pending::Names(node) => names.push(node),
                 Pending::Format(id, node) => self.lower_format(id, node),
                 Pending::Magic(id, node) => {
                     spells.push((id, node));
@@ -32,6 +32,8 @@ impl<'t> Checker<'t> {
                 }
             }
         }
+        // Declarations that name themselves come first.
+        names.into_iter().for_each(|node| self.lower_names(node));
         let formats = std::mem::take(&mut self.decls.formats);
         self.judge_formats(&formats);
         self.prerequisites(&spells);

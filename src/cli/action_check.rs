@@ -1,6 +1,7 @@
 //! `action-check`: one action check, many of them, or the exact odds of a deck.
 
 use super::output::{Format, columns, line, remark};
+use super::text::Lang as Language;
 use super::{Outcome, deck, input};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -90,14 +91,6 @@ enum Boost {
     Never,
     /// Whenever it is possible
     Always,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Language {
-    /// English
-    En,
-    /// Japanese
-    Ja,
 }
 
 impl From<Language> for Lang {

@@ -66,6 +66,9 @@ pub(super) struct Args {
     /// Show below each sentence of the definitions what it was understood as
     #[arg(long, conflicts_with = "format")]
     read: bool,
+    /// The language of what `--read` shows
+    #[arg(long, value_enum, default_value_t = super::text::Lang::En, requires = "read")]
+    lang: super::text::Lang,
     /// Change the files: lines in the wording of printed cards become what is offered for them as a whole; other faults stay
     #[arg(long)]
     fix: bool,
@@ -176,7 +179,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let (errors, warnings) = (total(&groups, Severity::Error), total(&groups, Severity::Warning));
     if args.read && errors == 0 {
         let files = gathered.definitions.iter().map(|(f, _)| input::shown(&f.path)).collect();
-        super::text::beside(&loaded, &files).iter().for_each(|l| line(l));
+        super::text::beside(&loaded, &files, args.lang).iter().for_each(|l| line(l));
     }
     let told = summary(&loaded, &own, &groups);
     let sums = json!({ "type": "summary", "files": own.len(), "errors": errors, "warnings": warnings });

@@ -31,18 +31,27 @@ pub(super) struct Args {
     /// How the texts are shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// The language of the texts
+    /// The language of the texts; what has no words in Japanese stands in 〔 〕
     #[arg(long, value_enum, default_value_t = Lang::En)]
     lang: Lang,
 }
 
 /// A language of texts.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Lang {
+pub(super) enum Lang {
     /// English
     En,
-    /// Japanese; what has no Japanese words stands in angular brackets
+    /// Japanese
     Ja,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Language::English,
+            Lang::Ja => Language::Japanese,
+        }
+    }
 }
 
 /// One line of JSON.
@@ -83,11 +92,8 @@ fn shown(args: &Args) -> Result<(), String> {
         return Err("there are no definitions in these files".to_owned());
     }
     let loaded = input::faultless(load(content.to_files()))?;
-    let language = match args.lang {
-        Lang::En => Language::English,
-        Lang::Ja => Language::Japanese,
-    };
-    let all = Wording::in_language(&loaded.content, language).all();
+    let wording = Wording::in_language(&loaded.content, args.lang.into());
+    let all = wording.all();
     for name in &names {
         if !all.iter().any(|w| called(w, name)) {
             let near = suggest(name, all.iter().map(|w| w.name.as_str()));
@@ -119,8 +125,8 @@ fn called(w: &Worded, name: &str) -> bool {
 }
 
 /// What these files say, each sentence with what it was understood as below it.
-pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>) -> Vec<String> {
-    let (content, wording) = (&loaded.content, Wording::new(&loaded.content));
+pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>, lang: Lang) -> Vec<String> {
+    let (content, wording) = (&loaded.content, Wording::in_language(&loaded.content, lang.into()));
     let mut out = Vec::new();
     for (sort, name) in declared_in(loaded, files) {
         let def = match sort {

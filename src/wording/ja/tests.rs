@@ -55,7 +55,7 @@ fn literals(line: &str) -> Vec<String> {
         match (&mut inside, c) {
             (None, '"') => inside = Some(String::new()),
             (Some(_), '"') => out.extend(inside.take()),
-            (Some(text), '\\') => text.extend(chars.next().map(|c| format!("\\{c}")).into_iter()),
+            (Some(text), '\\') => text.extend(chars.next().map(|c| format!("\\{c}"))),
             (Some(text), c) => text.push(c),
             (None, _) => {}
         }
