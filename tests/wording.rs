@@ -23,8 +23,9 @@ fn texts_of_the_built_in_content() {
     let loaded = load_built_in();
     for (language, behind) in [(Language::English, ""), (Language::Japanese, "_ja")] {
         let all = Wording::in_language(&loaded.content, language).all();
-        for sort in ["card", "token", "spell", "item", "keyword", "action", "counter", "designation"] {
-            insta::assert_snapshot!(format!("{sort}s{behind}"), lines(&all, sort));
+        let sorts = ["card", "token", "spell", "item", "keyword", "action", "counter", "designation", "subtype", "law"];
+        for sort in sorts.into_iter().chain(["state-based action"]) {
+            insta::assert_snapshot!(format!("{}s{behind}", sort.replace([' ', '-'], "_")), lines(&all, sort));
         }
     }
 }

@@ -17,11 +17,11 @@ The text is made from what the checker made of a definition, never from the defi
 else than was meant, so will the game.
 
 Examples:
-  spellwright text \"Gravedigger\"          a card, token, keyword, action, counter, spell or item by its name
-  spellwright text \"Gravedigger\" --lang ja   the same in Japanese
-  spellwright text my.card                everything that a file declares
-  spellwright text --content my/ my/      a folder with everything it builds on
-  spellwright text                        all cards, tokens, spells, items, keywords, actions, counters and designations")]
+  spellwright text \"Gravedigger\"              a card, spell, item, keyword, action or the like by its name
+  spellwright text \"Gravedigger\" --lang ja    the same in Japanese
+  spellwright text my.card                    everything that a file declares
+  spellwright text --content my/ my/          a folder with everything it builds on
+  spellwright text                            everything that has a text")]
 pub(super) struct Args {
     /// Names of declarations, or files and folders; without them everything is shown
     what: Vec<String>,

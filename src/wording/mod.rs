@@ -10,7 +10,7 @@ mod plan;
 mod say;
 mod verbs;
 
-use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, DesignationId, KeywordId};
+use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, DesignationId, KeywordId, SubtypeId};
 use en::{English, capital};
 use ja::Japanese;
 use plan::{Entry, Paragraph, Plan};
@@ -136,6 +136,17 @@ impl<'c> Wording<'c> {
         }
         for (at, d) in c.designations.iter().enumerate() {
             put("designation", &d.name, vec![self.designation(DesignationId(at as u16))]);
+        }
+        for (at, s) in c.subtypes.iter().enumerate() {
+            if let Some(entry) = Plan::subtype_entry(c, SubtypeId(at as u16)) {
+                put("subtype", &s.name, vec![self.text(&entry)]);
+            }
+        }
+        for (name, id) in &c.laws {
+            put("law", name, vec![self.text(&Plan::law_entry(c, *id))]);
+        }
+        for s in &c.state_actions {
+            put("state-based action", &s.rule, vec![self.text(&Plan::state_entry(c, s))]);
         }
         out
     }

@@ -14,7 +14,7 @@ pub(crate) enum Say {
     Lit(String),
     /// A keyword with what it is given, as its card calls it.
     Keyword(KeywordId, String),
-    /// The name of a declaration of this sort: `card` (tokens, spells and items too), `method`.
+    /// The name of a declaration of this sort: `card` (tokens, spells, items and laws too), `method`, `rule` (its number).
     Name(&'static str, String),
     /// An action by its name, nobody doing it.
     Action(String),

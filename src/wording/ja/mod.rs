@@ -71,7 +71,7 @@ impl Japanese {
     pub fn text(&self, say: &Say) -> String {
         let text = self.words(say);
         let list = text.rsplit('\n').next().is_some_and(|l| l.starts_with('・'));
-        let ends = list || text.ends_with(['。', '―', '）', '」']) && !text.ends_with("を持つ」");
+        let ends = list || text.ends_with(['。', '―', '）', '」']);
         if ends || text.is_empty() { text } else { text + "。" }
     }
 
@@ -84,7 +84,7 @@ impl Japanese {
         match say {
             Say::Lit(text) => self.literal(text),
             Say::Keyword(k, line) => self.keyword(*k, line),
-            Say::Name(sort, name) => self.table.name_of(sort, name).map_or_else(|| self.literal(name), str::to_owned),
+            Say::Name(sort, name) => self.table.name_of(sort, name).unwrap_or(name).to_owned(),
             Say::Action(name) => self.table.action(name).map_or(name.clone(), without_places),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
             Say::You => "あなた".to_owned(),

@@ -91,7 +91,7 @@ impl<'c> Plan<'c> {
     }
 
     /// Sentences after a comma.
-    fn body(&mut self, body: &[Instr]) -> Say {
+    pub(super) fn body(&mut self, body: &[Instr]) -> Say {
         Say::Text(body.iter().map(|i| self.instr(i)).collect())
     }
 

@@ -349,6 +349,33 @@ impl<'c> Plan<'c> {
         Entry { head: vec![Say::lit(d.name.to_string())], paragraphs }
     }
 
+    /// A law of scenes.
+    pub fn law_entry(content: &'c Content, id: DefId) -> Entry {
+        let def = content.def(id);
+        let mut plan = Self::of_def(content, def);
+        plan.scene = true;
+        let head = vec![plan.card_name(def.name)];
+        plan.paragraphs(&def.abilities);
+        Entry { head, paragraphs: plan.paragraphs(&def.abilities) }
+    }
+
+    /// What a subtype means for whatever has it (305.6). None: nothing by itself.
+    pub fn subtype_entry(content: &'c Content, id: SubtypeId) -> Option<Entry> {
+        let s = content.subtypes.get(id.index()).filter(|s| !s.abilities.is_empty())?;
+        let mut plan = Plan::new(content, Say::lit("this object"));
+        let head = vec![plan.subtype(id)];
+        plan.paragraphs(&s.abilities);
+        Some(Entry { head, paragraphs: plan.paragraphs(&s.abilities) })
+    }
+
+    /// A state-based action that the content adds (704).
+    pub fn state_entry(content: &'c Content, at: &'c StateAction) -> Entry {
+        let mut plan = Plan::new(content, Say::lit("this"));
+        let head = vec![frame!("state-based action {0}", Say::Name("rule", at.rule.to_string()))];
+        let texts = vec![plan.body(&at.body)];
+        Entry { head, paragraphs: vec![Paragraph { keyword: None, from: None, texts }] }
+    }
+
     /// A keyword, as the first thing that has it has it. None: nothing has it.
     pub fn keyword_entry(content: &'c Content, id: KeywordId) -> Option<Entry> {
         let (k, id_of) = (&content.keywords[id.index()], id);
