@@ -107,6 +107,12 @@ impl<'t> Checker<'t> {
         if Np::open(np).words() == "color" && c.has_role("of") {
             return self.color_of(sc, c, who);
         }
+        let each = parts(node);
+        if each.len() > 1 && each.iter().any(|one| is_abstract(one.text())) {
+            let help =
+                "give each choice a `choose` of its own: `choose a color as hue`, then `choose an opponent as foe`";
+            return self.fail_help(Code::NotAnInstruction, node, "one instruction chooses one sort of thing", help);
+        }
         if is_abstract(np.text()) {
             let (choice, about) = self.choice(sc, np)?;
             let label = np.child(Rule::label).or_else(|| c.part(Rule::label));
@@ -116,9 +122,26 @@ impl<'t> Checker<'t> {
             };
             return bound(who, Act::Choose(choice), Some(bind));
         }
+        let before = sc.targets.len();
         let (pick, bind) = self.pick_bound(sc, node)?;
+        self.targets_of_another(sc, c, who, before)?;
         // The choice of a target is its announcement; the instruction only gives it a name.
         bound(who, Act::Choose(Choice::Things(pick)), bind)
+    }
+
+    /// `its controller chooses target creature`: whoever is named announces the target (601.2c).
+    fn targets_of_another(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, before: usize) -> Option<()> {
+        if sc.targets.len() == before || *who == Pick::Ref(Ref::You) {
+            return Some(());
+        }
+        let Pick::Ref(chooser) = who else {
+            let help = "without `target` each player chooses as this resolves";
+            return self.fail_help(Code::WrongKind, c.node, "a target is chosen by one player", help);
+        };
+        for target in sc.targets.iter_mut().skip(before) {
+            target.chooser = chooser.clone();
+        }
+        Some(())
     }
 
     /// `choose a color of the second [or its basic land types] [at random] as hue`

@@ -66,7 +66,7 @@ impl<'a> Engine<'a> {
         f.done = done;
         if let Some(b) = bind {
             let v = match result {
-                Val::Nil if b.amount && !range.is_empty() => self.amount_done(act, range),
+                Val::Nil if b.amount => self.amount_done(act, range),
                 Val::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
                     Some(taken) => val_of(self.as_they_are(&taken, start)),
                     None => self.result(act, range),

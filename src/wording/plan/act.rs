@@ -386,7 +386,7 @@ impl Plan<'_> {
         // The label holds whom, and as a number how much.
         if let Some(b) = bind {
             if b.amount {
-                self.amounts.insert(b.slot, Say::lit("the damage dealt this way"));
+                self.learn_word(bind, Kind::Number, Say::lit("the damage dealt this way"));
             } else if !self.targets.contains(&b.slot) {
                 self.learn_picked(bind, "damaged", to);
             }
