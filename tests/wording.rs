@@ -194,6 +194,7 @@ const UNSEEN: &[(&str, &str)] = &[
     ("As.event.batch", "only triggers count batches"),
     ("Replace.event.batch", "only triggers count batches"),
     ("Until.batch", "only triggers count batches"),
+    ("Must.batch", "only triggers count batches"),
 ];
 
 #[test]

@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
         if text.trim().is_empty() {
             return self.fail(Code::MissingPart, said, "expected the name");
         }
-        if !self.once_in_japanese(at, sort, name) || !self.places_fit(said, sort, name) {
+        if !self.once_in_japanese(at, sort, name) || !self.words_fit(said, sort, name) {
             return None;
         }
         let shown = self.intern(text);
@@ -77,62 +77,99 @@ impl<'t> Checker<'t> {
         false
     }
 
-    /// Whether the words for an action or a keyword have a place for everything that it is given, and no other one.
-    fn places_fit(&mut self, said: Node<'t>, sort: &str, name: &str) -> bool {
+    /// Whether the words fit what they are for: places for what it is given, a verb for what somebody does.
+    fn words_fit(&mut self, said: Node<'t>, sort: &str, name: &str) -> bool {
         let text = unquoted(said);
-        let places: BTreeSet<&str> =
-            text.split('{').skip(1).filter_map(|p| p.split_once('}')).map(|(p, _)| p).collect();
-        let (wanted, verb) = match sort {
+        let given: BTreeSet<String> = match sort {
             "action" => {
                 let n = self.content.actions.iter().find(|a| &*a.name == name).map_or(0, |a| a.params.len());
-                ((1..=n).map(|n| n.to_string()).collect::<Vec<_>>(), true)
+                (0..=n).map(|n| n.to_string()).collect()
             }
             "keyword" => {
                 let ways = self.content.keywords.iter().find(|k| &*k.name == name).map(|k| k.written.clone());
-                (params_of(&ways.unwrap_or_default()), false)
+                ways.unwrap_or_default().iter().flat_map(|w| places(w).0).map(str::to_owned).collect()
             }
-            _ => (Vec::new(), false),
+            _ => BTreeSet::new(),
         };
-        let number = |p: &str| {
-            p.trim_start_matches(|c: char| !c.is_ascii_digit())
-                .chars()
-                .take_while(char::is_ascii_digit)
-                .collect::<String>()
-        };
-        let called = |p: &str| if verb { number(p) } else { p.to_owned() };
-        for place in &places {
-            // Whoever does it is 0, and verbs and symbols of dice stand in braces too.
-            let is_word = verb && (place.starts_with("v:") || place.chars().all(|c| c.is_ascii_uppercase()));
-            if is_word || verb && called(place) == "0" || wanted.contains(&called(place)) {
-                continue;
-            }
-            let known = wanted.iter().map(|w| format!("{{{w}}}"));
-            let message = format!("the {sort} `{name}` has nothing for the place `{{{place}}}`");
-            let fault = Diagnostic::error(Code::UnknownName, said.span(), message);
-            self.error::<()>(fault.expected(known.collect::<Vec<_>>()));
-            return false;
+        let mut wrong = wrong_places(text, sort, &given);
+        if sort == "action" {
+            wrong.extend(wrong_verb(text));
         }
-        let said_of: BTreeSet<String> = places.iter().map(|p| called(p)).collect();
-        let lost = wanted.iter().find(|w| verb && !said_of.contains(*w));
-        if let Some(lost) = lost {
-            let message = format!("what the action `{name}` is given has no place `{{{lost}}}` in these words");
-            self.error::<()>(Diagnostic::error(Code::MissingPart, said.span(), message));
-            return false;
+        if sort == "counter" && text.ends_with("カウンター") {
+            wrong.push((Code::BadName, "カウンター is said by itself: leave it out".to_owned()));
         }
-        if verb && !text.contains("{v:") {
-            let help = "the verb stands in its dictionary form behind `v:`, such as `{0は}{1を}{v:引く}`";
-            let fault = Diagnostic::error(Code::MissingPart, said.span(), "these words have no verb");
-            self.error::<()>(fault.help(help));
-            return false;
+        let fits = wrong.is_empty();
+        for (code, message) in wrong {
+            self.error::<()>(Diagnostic::error(code, said.span(), message));
         }
-        true
+        fits
     }
 }
 
-/// The parameters in the ways to write a keyword.
-fn params_of(ways: &[Box<str>]) -> Vec<String> {
-    let places = |w: &str| -> Vec<String> {
-        w.split('{').skip(1).filter_map(|p| p.split_once('}')).map(|(p, _)| p.to_owned()).collect()
+/// What stands in braces, and whether all of them are closed.
+fn places(text: &str) -> (Vec<&str>, bool) {
+    let mut all = Vec::new();
+    let mut closed = true;
+    for part in text.split('{').skip(1) {
+        match part.split_once('}') {
+            Some((place, _)) => all.push(place),
+            None => closed = false,
+        }
+    }
+    (all, closed)
+}
+
+/// Places that nothing fills, and what has none or several.
+fn wrong_places(text: &str, sort: &str, given: &BTreeSet<String>) -> Vec<(Code, String)> {
+    let (all, closed) = places(text);
+    if !closed {
+        return vec![(Code::MissingPart, "a brace is not closed".to_owned())];
+    }
+    // Verbs and symbols stand in braces too, and a particle behind the number of a place.
+    let is_word = |p: &&str| sort == "action" && (p.starts_with("v:") || p.chars().all(|c| c.is_ascii_uppercase()));
+    let called = |p: &str| match sort {
+        "action" => p.chars().take_while(char::is_ascii_digit).collect::<String>(),
+        _ => p.to_owned(),
     };
-    ways.iter().flat_map(|w| places(w)).collect()
+    let mut wrong = Vec::new();
+    let mut said: Vec<String> = Vec::new();
+    for place in all.iter().filter(|p| !is_word(p)) {
+        match called(place) {
+            name if given.contains(&name) => said.push(name),
+            _ => {
+                let known: Vec<String> = given.iter().map(|g| format!("`{{{g}}}`")).collect();
+                let known = match known.is_empty() {
+                    true => "it is given nothing".to_owned(),
+                    false => format!("expected {}", known.join(", ")),
+                };
+                wrong.push((Code::UnknownName, format!("nothing fills the place `{{{place}}}`; {known}")));
+            }
+        }
+    }
+    for name in given {
+        match said.iter().filter(|s| *s == name).count() {
+            1 => {}
+            0 if name == "0" => {
+                let message = "who does it has no place `{0は}`; `{0:}` leaves it out";
+                wrong.push((Code::MissingPart, message.to_owned()));
+            }
+            0 => wrong.push((Code::MissingPart, format!("what it is given has no place `{{{name}}}`"))),
+            _ => wrong.push((Code::DuplicateName, format!("the place `{{{name}}}` stands there twice"))),
+        }
+    }
+    wrong
+}
+
+/// The verb of an action stands once, in the form from which the others are made.
+fn wrong_verb(text: &str) -> Option<(Code, String)> {
+    let verbs: Vec<&str> = places(text).0.into_iter().filter_map(|p| p.strip_prefix("v:")).collect();
+    let help = "it stands in its dictionary form behind `v:`, such as `{0は}{1を}{v:引く}`";
+    let ends = ['う', 'く', 'ぐ', 'す', 'つ', 'ぬ', 'ぶ', 'む', 'る'];
+    let message = match &*verbs {
+        [one] if one.ends_with(ends) && !one.ends_with("ます") => return None,
+        [one] => format!("`{one}` is no dictionary form of a verb: {help}"),
+        [] => format!("these words have no verb: {help}"),
+        _ => format!("these words have several verbs: {help}"),
+    };
+    Some((Code::MissingPart, message))
 }

@@ -69,6 +69,13 @@ pub(crate) struct Frame {
     pub mood: Mood,
 }
 
+impl Frame {
+    /// Words with no places.
+    pub fn of_words(text: &str) -> Self {
+        Frame { template: Cow::Owned(text.to_owned()), roles: Vec::new(), mood: Mood::Finite }
+    }
+}
+
 /// The form of the verb of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Mood {

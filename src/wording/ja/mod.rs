@@ -71,7 +71,7 @@ impl Japanese {
     pub fn text(&self, say: &Say) -> String {
         let text = self.words(say);
         let list = text.rsplit('\n').next().is_some_and(|l| l.starts_with('・'));
-        let ends = list || text.ends_with(['。', '―', '）', '」']);
+        let ends = list || text.ends_with(['。', '―', '」']) || text.ends_with("。）");
         if ends || text.is_empty() { text } else { text + "。" }
     }
 
@@ -82,7 +82,10 @@ impl Japanese {
 
     fn said(&self, say: &Say, at: At) -> String {
         match say {
-            Say::Lit(text) => self.literal(text),
+            Say::Lit(text) => match self.table.frame(text) {
+                Some(template) => self.filled(template, &Frame::of_words(text), at, false),
+                None => self.literal(text),
+            },
             Say::Keyword(k, line) => self.keyword(*k, line),
             Say::Name(sort, name) => self.table.name_of(sort, name).unwrap_or(name).to_owned(),
             Say::Action(name) => self.table.action(name).map_or(name.clone(), without_places),
@@ -257,7 +260,11 @@ impl Japanese {
         let (name, passive) = action_of(template);
         match f.roles.first() {
             Some(subject) if passive => self.done_to(&name, subject, f.mood, at),
-            _ => Some(self.filled(self.table.action(&name)?, f, at, false)),
+            _ => {
+                // Whoever is left out is you; anybody else is said.
+                let template = self.table.action(&name)?.replace("{0:}", "");
+                Some(self.filled(&given_places(&template, f.roles.len()), f, at, false))
+            }
         }
     }
 
@@ -317,7 +324,8 @@ impl Japanese {
             ":た" => self.said(role, At { form: Form::Past, inside: true }),
             ":し" => self.said(role, At { form: Form::And, inside: at.inside }),
             ":て" => self.said(role, At { form: Form::Te, inside: at.inside }),
-            ":ない" => self.denied(role),
+            ":ない" => self.denied(role, Form::Plain),
+            ":でない" => self.denied(role, at.form),
             ":1" => self.one(role),
             "は" | "は!" => self.with_particle(role, if at.inside { "が" } else { "は" }),
             particle => self.with_particle(role, particle),
@@ -333,6 +341,7 @@ impl Japanese {
                 f.template.contains("{v:") || f.template.contains(", ") || has_verb(f) || last
             }
             Say::Text(_) => true,
+            Say::Lit(text) => self.table.frame(text).is_some_and(|t| t.contains("{v:")),
             Say::Adverbial(inner, _) => self.is_clause(inner),
             Say::List(_, all) => all.iter().any(|s| self.is_clause(s)),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => self.is_clause(inner),
@@ -349,13 +358,18 @@ impl Japanese {
     }
 
     /// A clause that is not so.
-    fn denied(&self, clause: &Say) -> String {
-        let said = self.said(clause, INSIDE);
+    fn denied(&self, clause: &Say, form: Form) -> String {
+        let at = At { form, inside: true };
+        let said = self.said(clause, at);
         let not = match clause.clause().map(|f| f.mood) {
-            Some(Mood::Finite) => self.said(&clause.clone().in_mood(Mood::Not), INSIDE),
+            Some(Mood::Finite) => self.said(&clause.clone().in_mood(Mood::Not), at),
             _ => said.clone(),
         };
-        if not == said { format!("{said}のでない") } else { not }
+        if not == said {
+            format!("{}の{}", self.said(clause, INSIDE), verb::conjugated("である", Mood::Not, form))
+        } else {
+            not
+        }
     }
 
     /// `カードを2枚`, `クリーチャー1体は`.
@@ -398,11 +412,28 @@ fn without_places(template: &str) -> String {
     out
 }
 
+/// A template without the signs around places that nothing fills: `（{1}枚、{2}を除く）`.
+fn given_places(template: &str, given: usize) -> String {
+    let mut out = template.to_owned();
+    let mut from = 0;
+    while let Some(open) = out.get(from..).and_then(|rest| rest.find('（')).map(|at| from + at) {
+        let Some(end) = out.get(open..).and_then(|rest| rest.find('）')).map(|at| open + at + '）'.len_utf8()) else {
+            break;
+        };
+        let lacks = out.get(open..end).is_some_and(|inside| roles_of(inside).any(|n| n >= given));
+        match lacks {
+            true => out.replace_range(open..end, ""),
+            false => from = end,
+        }
+    }
+    out
+}
+
 /// What is done to its object, of what somebody does: `{0は}{1}を{v:破壊する}`, `{0は}{v:破壊される}`.
 fn passive(template: &str) -> String {
     let mut out = String::new();
     let mut object = false;
-    for piece in pieces(template) {
+    for piece in pieces(&given_places(template, 0)) {
         match piece {
             Piece::Role(0, _) => {}
             Piece::Role(_, "を" | "は") => {

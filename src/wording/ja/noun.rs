@@ -73,6 +73,9 @@ impl Japanese {
         let (sizes, others): (Vec<&Modifier>, Vec<&Modifier>) =
             mods.into_iter().filter(|m| !m.behind && m.rank != OTHER).partition(|m| m.rank == SIZE);
         others.into_iter().chain(sizes).for_each(|m| out += &self.front(&m.say));
+        if n.det == Det::Each {
+            out += "各";
+        }
         out + &self.said(&n.head, INSIDE)
     }
 
@@ -127,7 +130,6 @@ impl Japanese {
         }
         match det {
             Det::All => "すべての".to_owned(),
-            Det::Each => "各".to_owned(),
             Det::That if plural => "それらの".to_owned(),
             Det::That => "その".to_owned(),
             Det::AnyNumber => "望む数の".to_owned(),

@@ -74,9 +74,10 @@ impl Table {
                 .collect(),
         };
         table.as_they_are(content);
-        for card in content.cards.values().map(|id| content.def(*id)) {
-            let name = content.str(card.name_ja.unwrap_or(card.name));
-            table.by_sort.insert(("card", content.str(card.name).to_owned()), name.to_owned());
+        for def in content.defs.iter() {
+            if let Some(name) = def.name_ja {
+                table.by_sort.insert(("card", content.str(def.name).to_owned()), content.str(name).to_owned());
+            }
         }
         for said in &content.japanese {
             match &*said.sort {

@@ -65,6 +65,7 @@ const FIVE_IN_RU: &[&str] = &[
     "散る",
     "曲がる",
     "掛かる",
+    "打ちかかる",
     "かかる",
     "決まる",
     "集まる",
@@ -172,6 +173,10 @@ fn unable(word: &str) -> String {
 
 fn ending(word: &str, form: Form) -> String {
     let stem = without_last(word);
+    // What was so stays so: `成功して`.
+    if let Some(done) = word.strip_suffix('た') {
+        return if matches!(form, Form::Plain | Form::Past) { word.to_owned() } else { format!("{done}て") };
+    }
     // `持たず`, `せず`, `しており`
     if form == Form::And {
         let does_not =

@@ -7,6 +7,18 @@ use crate::ir::*;
 /// Deepest quotation that is said; abilities that give themselves end there.
 const DEEPEST: usize = 4;
 
+/// Where a triggered ability stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// On its object.
+    Own,
+    /// In an instruction that makes it (603.7).
+    Delayed {
+        /// It triggers the next time only.
+        once: bool,
+    },
+}
+
 impl<'c> Plan<'c> {
     /// An ability on something that has no name.
     pub fn alone(content: &'c Content, a: &'c Ability) -> Say {
@@ -33,7 +45,7 @@ impl<'c> Plan<'c> {
         match kind {
             AbilityKind::Spell(b) => self.block(b),
             AbilityKind::Activated(a) => self.activated(a),
-            AbilityKind::Triggered(t) => self.triggered(t, false),
+            AbilityKind::Triggered(t) => self.triggered(t, Standing::Own),
             AbilityKind::Static(s) => self.sentence(s),
             AbilityKind::Replace(r) => self.replacement(r, false),
             AbilityKind::As { event, cond, body } => {
@@ -126,14 +138,19 @@ impl<'c> Plan<'c> {
     }
 
     /// `When`, `whenever` or `at`, with what happens then.
-    pub(super) fn triggered(&mut self, t: &'c Triggered, once: bool) -> Say {
+    pub(super) fn triggered(&mut self, t: &'c Triggered, standing: Standing) -> Say {
         if let Some(n) = self.chapter(&t.when) {
             let body = self.block(&t.block);
             return frame!("{0} \u{2014} {1}", Say::lit(n), Say::Sentence(Box::new(body)));
         }
-        let head = self.when(&t.when, once);
+        let head = self.when(&t.when, standing == Standing::Delayed { once: true });
         let cond = t.cond.as_ref().map(|c| self.cond(c, false));
-        let body = self.block(&t.block);
+        let plain = t.block.targets.is_empty() && t.block.modes.is_none();
+        let body = match standing {
+            // In one sentence, so that it is seen where it ends.
+            Standing::Delayed { .. } if plain => self.inner(&t.block.body),
+            _ => self.block(&t.block),
+        };
         // A condition of the body is asked only when it resolves (603.4 is about the other ones).
         let late = t.cond.is_none() && matches!(t.block.body.first(), Some(Instr::If { .. }));
         let say = match cond {

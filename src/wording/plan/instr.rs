@@ -1,6 +1,7 @@
 //! Instructions in order.
 
 use super::super::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
+use super::ability::Standing;
 use super::refs::ORDER;
 use super::{About, Kind, Plan};
 use crate::ir::*;
@@ -408,7 +409,7 @@ impl<'c> Plan<'c> {
         let AbilityKind::Triggered(t) = &self.content.ability(ability).kind else {
             return Say::lit("[no ability]");
         };
-        let say = self.triggered(t, once);
+        let say = self.triggered(t, Standing::Delayed { once });
         match duration {
             Duration::Game => say,
             other => {

@@ -13,7 +13,9 @@ impl Plan<'_> {
                 self.cant(event, unless.as_ref(), fewer_than.as_ref(), more_than.as_ref())
             }
             Rule::Must(e) => {
-                let say = self.event(e, Mood::Finite);
+                // Whatever it is about has to.
+                let all = if matches!(e.subject, Match::Filter(_)) { Mood::Can } else { Mood::Finite };
+                let say = self.event(e, all).in_mood(Mood::Finite);
                 match e.verb {
                     Verb::Attack | Verb::Block if !self.gains => frame!("{0} each combat if able", say),
                     _ => frame!("{0} if able", say),

@@ -222,7 +222,7 @@ impl Plan<'_> {
     fn need(&mut self, n: &Need) -> Say {
         match n {
             Need::Spells(all) => {
-                let all = all.iter().map(|d| self.string(self.content.def(*d).name)).collect();
+                let all = all.iter().map(|d| self.card_name(self.content.def(*d).name)).collect();
                 frame!("the spell {0}", Say::list(Joint::Or, all))
             }
             Need::Count(n, fields) if fields.is_empty() => frame!("{0} other spells", Say::Num(i64::from(*n))),
