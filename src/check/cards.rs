@@ -240,7 +240,7 @@ impl<'t> Checker<'t> {
         for word in node.all(Rule::type_word) {
             let text = word.text();
             let found = self.type_word(text);
-            self.side_of_dash(word, found, dash, subs.is_empty());
+            self.side_of_dash(node, word, dash, subs.is_empty());
             if let Some(Word::Super(s)) = found {
                 def.supers |= s;
             } else if let Some(Word::Type(t)) = found {
@@ -278,16 +278,26 @@ impl<'t> Checker<'t> {
     }
 
     /// Types and supertypes stand in front of the dash, subtypes behind it (205.1).
-    fn side_of_dash(&mut self, word: Node<'t>, found: Option<Word>, dash: Option<u32>, first: bool) {
+    fn side_of_dash(&mut self, line: Node<'t>, word: Node<'t>, dash: Option<u32>, first: bool) {
         let text = word.text();
         let behind = dash.is_some_and(|d| d < word.span().start);
-        let is_type = matches!(found, Some(Word::Super(_) | Word::Type(_)));
-        let is_sub = matches!(found, Some(Word::Sub(_)));
+        let is_type_word = |w: &Node<'t>| matches!(self.type_word(w.text()), Some(Word::Super(_) | Word::Type(_)));
+        let is_type = is_type_word(&word);
+        let is_sub = matches!(self.type_word(text), Some(Word::Sub(_)));
+        let (types, others): (Vec<Node<'t>>, Vec<Node<'t>>) = line.all(Rule::type_word).partition(is_type_word);
+        let types_follow = types.last().is_some_and(|t| t.span().start > word.span().start);
         let error = |message: String| Diagnostic::error(Code::BadProperty, word.span(), message);
         if is_sub && !behind {
             let fault = error(format!("the subtype `{text}` stands in front of the dash"));
             let place = crate::source::Span { end: word.span().start, ..word.span() };
             let fault = match (dash, first) {
+                (None, true) if types_follow => {
+                    let end = line.all(Rule::type_word).last().map_or(word.span(), |w| w.span()).end;
+                    let start = line.child(Rule::type_word).map_or(word.span(), |w| w.span()).start;
+                    let texts = |all: &[Node<'t>]| all.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
+                    let sorted = format!("{} - {}", texts(&types), texts(&others));
+                    fault.suggest_at(crate::source::Span { start, end, ..word.span() }, sorted)
+                }
                 (None, true) => fault.suggest_at(place, "- "),
                 (None, false) => return,
                 (Some(_), _) => fault,

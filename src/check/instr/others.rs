@@ -305,7 +305,7 @@ impl<'t> Checker<'t> {
     pub(super) fn roll(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::NotANumber, c.node, "expected a number of dice") };
         let Some(Unit::Dice(sides)) = self.unit(node) else {
-            return self.fail(Code::NotAnInstruction, node, "expected dice, such as `1 d6`");
+            return self.fail(Code::NotAnInstruction, node, "expected dice, such as `1 dice` or `1 twenty-sided dice`");
         };
         let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
         let label = inner_np(node).child(Rule::label);
