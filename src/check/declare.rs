@@ -305,7 +305,7 @@ impl<'t> Checker<'t> {
             name: name.into(),
             kind_of: None,
             has_params: node.child(Rule::params).is_some(),
-            written: ways_to_write(node, name),
+            written: super::names::ways_to_write(node, name),
             frame: None,
             rule: rule_of(node),
         });
@@ -578,17 +578,6 @@ impl<'t> Checker<'t> {
 }
 
 /// The name in a `decl_name`.
-/// How a keyword is written: as its declaration says, or its name and the parameters behind it.
-fn ways_to_write(node: Node<'_>, name: &str) -> Box<[Box<str>]> {
-    let said: Vec<Box<str>> = node.all(Rule::h_written).filter_map(|h| h.first()).map(|n| unquoted(n).into()).collect();
-    if !said.is_empty() {
-        return said.into();
-    }
-    let params = node.child(Rule::params).into_iter().flat_map(|p| p.all(Rule::param).collect::<Vec<_>>());
-    let params = params.filter_map(|p| p.child(Rule::param_name)).map(|p| format!(" {{{}}}", p.text()));
-    [format!("{name}{}", params.collect::<String>()).into()].into()
-}
-
 fn name_of(node: Node<'_>) -> &str {
     node.first().map_or("", unquoted)
 }

@@ -11,7 +11,7 @@ impl<'t> Checker<'t> {
     /// `names ja { keyword flying "..." }`
     pub(super) fn lower_names(&mut self, node: Node<'t>) {
         // No text calls the others by their names.
-        let said = |sort: &&str| !matches!(*sort, "law" | "format" | "state-based action");
+        let said = |sort: &&str| !matches!(*sort, "format" | "state-based action");
         let sorts: BTreeSet<&'static str> = self.decls.places.keys().map(|(sort, _)| *sort).filter(said).collect();
         for line in node.all(Rule::name_line) {
             if let Some(said) = self.name_line(line, &sorts) {
@@ -52,6 +52,7 @@ impl<'t> Checker<'t> {
             "token" => c.tokens.get(name),
             "spell" => c.spells.get(name),
             "item" => c.items.get(name),
+            "law" => c.laws.get(name),
             _ => None,
         };
         if let Some(def) = named.and_then(|id| c.defs.get_mut(id.index())) {
@@ -104,6 +105,17 @@ impl<'t> Checker<'t> {
         }
         fits
     }
+}
+
+/// How a keyword is written: as its declaration says, or its name and the parameters behind it.
+pub(super) fn ways_to_write(node: Node<'_>, name: &str) -> Box<[Box<str>]> {
+    let said: Vec<Box<str>> = node.all(Rule::h_written).filter_map(|h| h.first()).map(|n| unquoted(n).into()).collect();
+    if !said.is_empty() {
+        return said.into();
+    }
+    let params = node.child(Rule::params).into_iter().flat_map(|p| p.all(Rule::param).collect::<Vec<_>>());
+    let params = params.filter_map(|p| p.child(Rule::param_name)).map(|p| format!(" {{{}}}", p.text()));
+    [format!("{name}{}", params.collect::<String>()).into()].into()
 }
 
 /// What stands in braces, and whether all of them are closed.

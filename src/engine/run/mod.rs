@@ -5,6 +5,7 @@ mod cards;
 mod choose;
 mod effects;
 mod labels;
+mod loops;
 mod mana;
 mod perform;
 mod scene;
@@ -12,7 +13,7 @@ mod tokens;
 
 use super::eval::Cx;
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, Act, Bind, Body, Instr, Pick, Ref, Rule, Slot};
+use crate::ir::{AbilityId, Bind, Body, Instr, Pick, Ref, Rule, Slot};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
 
@@ -133,10 +134,8 @@ impl<'a> Engine<'a> {
                 self.run_for_each(members, *slot, body, f)
             }
             Instr::Repeat { times, body } => {
-                for _ in 0..self.bounded(times, f)? {
-                    self.run(body, f)?;
-                }
-                Ok(())
+                let times = self.bounded(times, f)?;
+                self.run_times(times, body, f)
             }
             Instr::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
             Instr::Modes => self.run_modes(f),
@@ -323,20 +322,6 @@ impl<'a> Engine<'a> {
         Ok(false)
     }
 
-    fn run_while(&mut self, cond: Option<&crate::ir::Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
-        for _ in 0..MAX_REPEATS {
-            let go = match cond {
-                Some(c) => self.cond(c, &f.cx()),
-                None => self.confirm(f.you, Why::May, Some(f.this))?,
-            };
-            if !go {
-                return Ok(());
-            }
-            self.run(body, f)?;
-        }
-        Err(Stop::Limit(Limit::Repeats))
-    }
-
     /// 608.2c: the chosen modes in the order of the text.
     fn run_modes(&mut self, f: &mut Frame) -> Res<()> {
         let rb = self.rb;
@@ -367,34 +352,6 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// One run of the body for each member. What labels in the body picked is gathered, so that what follows can speak
-    /// of all of it.
-    fn run_for_each(&mut self, members: Ents, slot: Slot, body: &'a Body, f: &mut Frame) -> Res<()> {
-        let mut binds = Vec::new();
-        bound_things(body, &mut binds);
-        let mut gathered: Vec<Ents> = vec![Ents::new(); binds.len()];
-        for m in members {
-            f.set(slot, Val::One(m));
-            for b in &binds {
-                f.set(b.slot, Val::Nil);
-            }
-            self.run(body, f)?;
-            for (b, all) in binds.iter().zip(&mut gathered) {
-                for e in f.cx().slot(b.slot).ents() {
-                    if !all.contains(&e) {
-                        all.push(e);
-                    }
-                }
-            }
-        }
-        for (b, all) in binds.iter().zip(gathered) {
-            if !all.is_empty() {
-                self.bind(b, val_of(all), f);
-            }
-        }
-        Ok(())
-    }
-
     /// Remembers a result.
     pub(crate) fn bind(&mut self, b: &Bind, v: Val, f: &mut Frame) {
         if let Some(label) = b.linked {
@@ -403,44 +360,6 @@ impl<'a> Engine<'a> {
             self.remember(holder, label, all);
         }
         f.set(b.slot, v);
-    }
-}
-
-/// The labels of objects that instructions in a loop give.
-fn bound_things(body: &[Instr], out: &mut Vec<Bind>) {
-    for instr in body {
-        match instr {
-            Instr::Do {
-                act: Act::Create { .. } | Act::Move { .. } | Act::Perform(..) | Act::Search { .. },
-                bind,
-                ..
-            } => {
-                out.extend(*bind);
-            }
-            Instr::May { body, .. }
-            | Instr::Unless { body, .. }
-            | Instr::Under { body, .. }
-            | Instr::Together(body) => bound_things(body, out),
-            Instr::If { then, other, .. } => {
-                bound_things(then, out);
-                bound_things(other, out);
-            }
-            Instr::Do { .. }
-            | Instr::ForEach { .. }
-            | Instr::Repeat { .. }
-            | Instr::RepeatWhile { .. }
-            | Instr::Modes
-            | Instr::Options { .. }
-            | Instr::Effect { .. }
-            | Instr::UntilEvent { .. }
-            | Instr::Delayed { .. }
-            | Instr::Shield { .. }
-            | Instr::Let { .. }
-            | Instr::OnlyIf(_)
-            | Instr::Change(_)
-            | Instr::PreventIt(_)
-            | Instr::SkipIt => {}
-        }
     }
 }
 

@@ -239,6 +239,14 @@ mod tests {
         assert_eq!(all("切る")[..3], ["切り", "切った", "切らない"]);
         assert_eq!(all("である")[..3], ["であり", "であった", "でない"]);
         assert_eq!(all("等しい")[..3], ["等しく", "等しかった", "等しくない"]);
+        let and = |word| conjugated(word, Mood::Finite, Form::And);
+        assert_eq!(
+            [and("持たない"), and("しない"), and("でない"), and("そうした")],
+            ["持たず", "せず", "でなく", "そうして"]
+        );
+        assert_eq!(conjugated("*対象になる", Mood::Cant, Form::Plain), "対象にならない");
+        let done_to = ["破壊する", "捨てる", "引く", "打ち消す"].map(passive);
+        assert_eq!(done_to, ["破壊される", "捨てられる", "引かれる", "打ち消される"]);
         assert_eq!(conjugated("ブロックされる", Mood::Cant, Form::Plain), "ブロックされない");
         assert_eq!(conjugated("コントロールしている", Mood::Not, Form::Plain), "コントロールしていない");
     }
