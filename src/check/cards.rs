@@ -5,6 +5,7 @@ use super::vocab::{Word, card_type, supertype, type_names};
 use super::{Checker, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::source::Span as Place;
 use crate::syntax::{Node, Rule};
 
 /// A definition while its frame is being read.
@@ -240,7 +241,7 @@ impl<'t> Checker<'t> {
         for word in node.all(Rule::type_word) {
             let text = word.text();
             let found = self.type_word(text);
-            self.side_of_dash(node, word, dash, subs.is_empty());
+            self.side_of_dash(node, word, found, dash, subs.is_empty());
             if let Some(Word::Super(s)) = found {
                 def.supers |= s;
             } else if let Some(Word::Type(t)) = found {
@@ -278,35 +279,37 @@ impl<'t> Checker<'t> {
     }
 
     /// Types and supertypes stand in front of the dash, subtypes behind it (205.1).
-    fn side_of_dash(&mut self, line: Node<'t>, word: Node<'t>, dash: Option<u32>, first: bool) {
+    fn side_of_dash(&mut self, line: Node<'t>, word: Node<'t>, found: Option<Word>, dash: Option<u32>, first: bool) {
         let text = word.text();
-        let behind = dash.is_some_and(|d| d < word.span().start);
-        let is_type_word = |w: &Node<'t>| matches!(self.type_word(w.text()), Some(Word::Super(_) | Word::Type(_)));
-        let is_type = is_type_word(&word);
-        let is_sub = matches!(self.type_word(text), Some(Word::Sub(_)));
-        let (types, others): (Vec<Node<'t>>, Vec<Node<'t>>) = line.all(Rule::type_word).partition(is_type_word);
-        let types_follow = types.last().is_some_and(|t| t.span().start > word.span().start);
         let error = |message: String| Diagnostic::error(Code::BadProperty, word.span(), message);
-        if is_sub && !behind {
-            let fault = error(format!("the subtype `{text}` stands in front of the dash"));
-            let place = crate::source::Span { end: word.span().start, ..word.span() };
-            let fault = match (dash, first) {
-                (None, true) if types_follow => {
-                    let end = line.all(Rule::type_word).last().map_or(word.span(), |w| w.span()).end;
-                    let start = line.child(Rule::type_word).map_or(word.span(), |w| w.span()).start;
-                    let texts = |all: &[Node<'t>]| all.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
-                    let sorted = format!("{} - {}", texts(&types), texts(&others));
-                    fault.suggest_at(crate::source::Span { start, end, ..word.span() }, sorted)
-                }
-                (None, true) => fault.suggest_at(place, "- "),
-                (None, false) => return,
-                (Some(_), _) => fault,
-            };
-            self.error::<()>(fault.help("such as `type Legendary Creature - Human Wizard`"));
-        } else if is_type && behind {
-            let fault = error(format!("the type `{text}` stands behind the dash"));
-            self.error::<()>(fault.help("such as `type Legendary Creature - Human Wizard`"));
+        let fault = match (found, dash) {
+            (Some(Word::Sub(_)), None) if first => {
+                self.suggest_dash(line, word, error(format!("the subtype `{text}` stands in front of the dash")))
+            }
+            (Some(Word::Sub(_)), Some(dash)) if word.span().start < dash => {
+                error(format!("the subtype `{text}` stands in front of the dash"))
+            }
+            (Some(Word::Super(_) | Word::Type(_)), Some(dash)) if dash < word.span().start => {
+                error(format!("the type `{text}` stands behind the dash"))
+            }
+            _ => return,
+        };
+        self.error::<()>(fault.help("such as `type Legendary Creature - Human Wizard`"));
+    }
+
+    /// The dash in front of the first subtype, or the types first where some stand behind it.
+    fn suggest_dash(&self, line: Node<'t>, sub: Node<'t>, fault: Diagnostic) -> Diagnostic {
+        let is_type = |w: &Node<'t>| matches!(self.type_word(w.text()), Some(Word::Super(_) | Word::Type(_)));
+        let (types, others): (Vec<Node<'t>>, Vec<Node<'t>>) = line.all(Rule::type_word).partition(is_type);
+        let of = sub.span();
+        if types.last().is_none_or(|t| t.span().start < of.start) {
+            return fault.suggest_at(Place { end: of.start, ..of }, "- ");
         }
+        let spans = || line.all(Rule::type_word).map(|w| w.span());
+        let start = spans().next().map_or(of.start, |w| w.start);
+        let end = spans().last().map_or(of.end, |w| w.end);
+        let texts = |all: &[Node<'t>]| all.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
+        fault.suggest_at(Place { start, end, ..of }, format!("{} - {}", texts(&types), texts(&others)))
     }
 
     /// `pt 2/2`, or `pt X/X, where X is V`: a characteristic-defining ability (604.3).

@@ -300,12 +300,13 @@ impl<'t> Checker<'t> {
                 }
             }
         }
+        let written = super::names::ways_to_write(node, name, &decl.written);
         self.decls.keywords.push(decl);
         self.content.keywords.push(Keyword {
             name: name.into(),
             kind_of: None,
             has_params: node.child(Rule::params).is_some(),
-            written: super::names::ways_to_write(node, name),
+            written,
             frame: None,
             rule: rule_of(node),
         });

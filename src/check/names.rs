@@ -3,7 +3,7 @@
 use super::Checker;
 use super::np::unquoted;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::Translated;
+use crate::ir::{Translated, places};
 use crate::syntax::{Node, Rule};
 use std::collections::BTreeSet;
 
@@ -88,7 +88,7 @@ impl<'t> Checker<'t> {
             }
             "keyword" => {
                 let ways = self.content.keywords.iter().find(|k| &*k.name == name).map(|k| k.written.clone());
-                ways.unwrap_or_default().iter().flat_map(|w| places(w).0).map(str::to_owned).collect()
+                ways.unwrap_or_default().iter().flat_map(|w| places(w)).map(str::to_owned).collect()
             }
             _ => BTreeSet::new(),
         };
@@ -108,33 +108,18 @@ impl<'t> Checker<'t> {
 }
 
 /// How a keyword is written: as its declaration says, or its name and the parameters behind it.
-pub(super) fn ways_to_write(node: Node<'_>, name: &str) -> Box<[Box<str>]> {
-    let said: Vec<Box<str>> = node.all(Rule::h_written).filter_map(|h| h.first()).map(|n| unquoted(n).into()).collect();
+pub(super) fn ways_to_write(node: Node<'_>, name: &str, said: &[&str]) -> Box<[Box<str>]> {
     if !said.is_empty() {
-        return said.into();
+        return said.iter().map(|way| Box::from(*way)).collect();
     }
     let params = node.child(Rule::params).into_iter().flat_map(|p| p.all(Rule::param).collect::<Vec<_>>());
     let params = params.filter_map(|p| p.child(Rule::param_name)).map(|p| format!(" {{{}}}", p.text()));
     [format!("{name}{}", params.collect::<String>()).into()].into()
 }
 
-/// What stands in braces, and whether all of them are closed.
-fn places(text: &str) -> (Vec<&str>, bool) {
-    let mut all = Vec::new();
-    let mut closed = true;
-    for part in text.split('{').skip(1) {
-        match part.split_once('}') {
-            Some((place, _)) => all.push(place),
-            None => closed = false,
-        }
-    }
-    (all, closed)
-}
-
 /// Places that nothing fills, and what has none or several.
 fn wrong_places(text: &str, sort: &str, given: &BTreeSet<String>) -> Vec<(Code, String)> {
-    let (all, closed) = places(text);
-    if !closed {
+    if text.split('{').skip(1).any(|part| !part.contains('}')) {
         return vec![(Code::MissingPart, "a brace is not closed".to_owned())];
     }
     // Verbs and symbols stand in braces too, and a particle behind the number of a place.
@@ -145,7 +130,7 @@ fn wrong_places(text: &str, sort: &str, given: &BTreeSet<String>) -> Vec<(Code, 
     };
     let mut wrong = Vec::new();
     let mut said: Vec<String> = Vec::new();
-    for place in all.iter().filter(|p| !is_word(p)) {
+    for place in places(text).filter(|p| !is_word(p)) {
         match called(place) {
             name if given.contains(&name) => said.push(name),
             _ => {
@@ -174,7 +159,7 @@ fn wrong_places(text: &str, sort: &str, given: &BTreeSet<String>) -> Vec<(Code, 
 
 /// The verb of an action stands once, in the form from which the others are made.
 fn wrong_verb(text: &str) -> Option<(Code, String)> {
-    let verbs: Vec<&str> = places(text).0.into_iter().filter_map(|p| p.strip_prefix("v:")).collect();
+    let verbs: Vec<&str> = places(text).filter_map(|p| p.strip_prefix("v:")).collect();
     let help = "it stands in its dictionary form behind `v:`, such as `{0は}{1を}{v:引く}`";
     let ends = ['う', 'く', 'ぐ', 'す', 'つ', 'ぬ', 'ぶ', 'む', 'る'];
     let message = match &*verbs {

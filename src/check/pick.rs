@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
         }
         let filter = union(filters)?;
         let slot = sc.slot();
-        let about = About { many: count.max != Some(Value::Num(1)), ..about(&filter) };
+        let about = about(&filter).up_to(count.max.as_ref());
         let bind = self.remember(sc, &Np { label, ..first }, about, slot);
         let pick = Pick::Choose {
             filter: Box::new(filter),
@@ -232,7 +232,7 @@ impl<'t> Checker<'t> {
         let filter = Box::new(self.filter_of(sc, &open)?);
         let slot = sc.slot();
         let mut about = about(&filter);
-        about.many = count.max != Some(Value::Num(1));
+        about = about.up_to(count.max.as_ref());
         let bind = self.remember(sc, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
             sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
@@ -344,7 +344,7 @@ impl<'t> Checker<'t> {
         }
         sc.rest = Some(whole);
         let slot = sc.slot();
-        let about = About { many: count.max != Some(Value::Num(1)), ..about };
+        let about = about.up_to(count.max.as_ref());
         let bind = self.remember(sc, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
             sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());

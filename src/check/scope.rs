@@ -61,6 +61,10 @@ impl About {
     pub fn many(self) -> Self {
         Self { many: true, ..self }
     }
+    /// At most so many; none: any number.
+    pub fn up_to(self, max: Option<&Value>) -> Self {
+        Self { many: max != Some(&Value::Num(1)), ..self }
+    }
 }
 
 /// A name that is legal in one ability: `as name`, or a parameter of an action.

@@ -47,7 +47,7 @@ impl<'t> Checker<'t> {
         }
         let slot = sc.slot();
         let mut about = about(&filter);
-        about.many = max != Some(Value::Num(1));
+        about = about.up_to(max.as_ref());
         sc.targets.push(TargetSpec {
             filter,
             min,

@@ -187,6 +187,11 @@ pub struct Translated {
     pub text: Box<str>,
 }
 
+/// What stands in braces in words of a keyword or of a translation, in order: `cost` of `cycling {cost}`.
+pub fn places(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(place, _)| place)
+}
+
 /// A declared keyword ability (702).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Keyword {

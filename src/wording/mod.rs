@@ -49,14 +49,19 @@ impl Tongue {
         }
     }
 
+    /// What a paragraph says.
+    fn sentences(&self, p: &Paragraph) -> String {
+        let texts: Vec<String> = p.texts.iter().map(|s| self.text(s)).collect();
+        texts.join(match self {
+            Tongue::English(_) => " ",
+            Tongue::Japanese(_) => "",
+        })
+    }
+
     /// A paragraph; a keyword with what it means behind it.
     fn paragraph(&self, p: &Paragraph) -> String {
-        let texts: Vec<String> = p.texts.iter().map(|s| self.text(s)).collect();
-        let (between, says_nothing) = match self {
-            Tongue::English(_) => (" ", texts.concat().trim_matches('.').is_empty()),
-            Tongue::Japanese(_) => ("", texts.concat().trim_matches('\u{3002}').is_empty()),
-        };
-        let texts = texts.join(between);
+        let texts = self.sentences(p);
+        let says_nothing = texts.trim_matches(['.', ' ', '\u{3002}']).is_empty();
         match (&p.keyword, self) {
             (None, _) => texts,
             (Some(k), _) if says_nothing => self.head(k),
@@ -166,8 +171,7 @@ impl<'c> Wording<'c> {
                     Some(Say::Keyword(_, line)) => line.clone(),
                     _ => self.content.text_of(from).to_owned(),
                 };
-                let texts: Vec<String> = p.texts.iter().map(|s| self.tongue.text(s)).collect();
-                out.push((written, texts.join(" ")));
+                out.push((written, self.tongue.sentences(p)));
             }
         }
         out

@@ -451,8 +451,7 @@ impl<'t> Checker<'t> {
             n = super::super::effect::times_value(n, &times);
         }
         let label = inner_np(node).child(Rule::label).or_else(|| c.part(Rule::label));
-        let about = About::object(Sort::Card, CardTypes::empty());
-        let about = if n == Value::Num(1) { about } else { about.many() };
+        let about = About::object(Sort::Card, CardTypes::empty()).up_to(Some(&n));
         let bind = label.map(|l| self.bind_label(sc, l, about));
         bound(who, Act::Draw(n), bind)
     }
@@ -550,11 +549,11 @@ impl<'t> Checker<'t> {
             Pick::All(f) | Pick::Each(f, _) => self.about_filter(f).many(),
             Pick::Choose { filter, max, .. } => {
                 let about = self.about_filter(filter);
-                if *max == Some(Value::Num(1)) { about } else { about.many() }
+                about.up_to(max.as_ref())
             }
             Pick::Top { n, .. } => {
                 let about = About::object(Sort::Card, CardTypes::empty());
-                if *n == Value::Num(1) { about } else { about.many() }
+                about.up_to(Some(n))
             }
             Pick::Rest(_) => About::object(Sort::Card, CardTypes::empty()).many(),
             Pick::And(all) => match all.first() {

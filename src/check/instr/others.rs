@@ -57,8 +57,7 @@ impl<'t> Checker<'t> {
         let mut entry = self.entry_mods(sc, c)?;
         entry.tapped |= arrival.tapped;
         entry.attacking = arrival.attacking.or(entry.attacking);
-        let about = About::object(Sort::Permanent, CardTypes::empty());
-        let about = if n == Value::Num(1) { about } else { about.many() };
+        let about = About::object(Sort::Permanent, CardTypes::empty()).up_to(Some(&n));
         let bind = match label.or_else(|| c.part(Rule::label)) {
             Some(l) => self.bind_label(sc, l, about),
             None => sc.fresh(),

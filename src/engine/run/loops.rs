@@ -7,95 +7,87 @@ use crate::ir::{Act, Bind, Body, Cond, Instr, Slot};
 impl<'a> Engine<'a> {
     /// One run of the body for each member.
     pub(super) fn run_for_each(&mut self, members: Ents, slot: Slot, body: &'a Body, f: &mut Frame) -> Res<()> {
-        let mut gathered = Gathered::of(body);
+        let mut held = labels(body);
         for m in members {
             f.set(slot, Val::One(m));
-            gathered.begin(f);
-            self.run(body, f)?;
-            gathered.end(f);
+            self.round(body, &mut held, f)?;
         }
-        self.bind_gathered(gathered, f);
+        self.bind_all(held, f);
         Ok(())
     }
 
     /// So many runs of the body.
     pub(super) fn run_times(&mut self, times: i32, body: &'a Body, f: &mut Frame) -> Res<()> {
-        let mut gathered = Gathered::of(body);
+        let mut held = labels(body);
         for _ in 0..times {
-            gathered.begin(f);
-            self.run(body, f)?;
-            gathered.end(f);
+            self.round(body, &mut held, f)?;
         }
-        self.bind_gathered(gathered, f);
+        self.bind_all(held, f);
         Ok(())
     }
 
     /// Runs of the body while a condition holds, or as often as the controller wants.
     pub(super) fn run_while(&mut self, cond: Option<&Cond>, body: &'a Body, f: &mut Frame) -> Res<()> {
-        let mut gathered = Gathered::of(body);
+        let mut held = labels(body);
         for _ in 0..MAX_REPEATS {
             let go = match cond {
                 Some(c) => self.cond(c, &f.cx()),
                 None => self.confirm(f.you, Why::May, Some(f.this))?,
             };
             if !go {
-                self.bind_gathered(gathered, f);
+                self.bind_all(held, f);
                 return Ok(());
             }
-            gathered.begin(f);
-            self.run(body, f)?;
-            gathered.end(f);
+            self.round(body, &mut held, f)?;
         }
         Err(Stop::Limit(Limit::Repeats))
     }
 
-    fn bind_gathered(&mut self, gathered: Gathered, f: &mut Frame) {
-        let Gathered { binds, things, sums } = gathered;
-        for ((b, things), sum) in binds.iter().zip(things).zip(sums) {
+    fn round(&mut self, body: &'a Body, held: &mut [Held], f: &mut Frame) -> Res<()> {
+        held.iter().for_each(|h| f.set(h.bind.slot, Val::Nil));
+        self.run(body, f)?;
+        held.iter_mut().for_each(|h| h.add(f.cx().slot(h.bind.slot)));
+        Ok(())
+    }
+
+    fn bind_all(&mut self, held: Vec<Held>, f: &mut Frame) {
+        for Held { bind, things, sum } in held {
             match sum {
-                Some(n) => self.bind(b, Val::Num(n), f),
-                None if !things.is_empty() => self.bind(b, val_of(things), f),
+                Some(n) => self.bind(&bind, Val::Num(n), f),
+                None if !things.is_empty() => self.bind(&bind, val_of(things), f),
                 None => {}
             }
         }
     }
 }
 
-/// What the labels in the body of a loop held in its rounds so far.
-struct Gathered {
-    binds: Vec<Bind>,
-    things: Vec<Ents>,
-    /// Of labels of amounts; none: it holds things, or no round has been.
-    sums: Vec<Option<i32>>,
+/// What a label in the body of a loop held in its rounds so far.
+struct Held {
+    bind: Bind,
+    things: Ents,
+    /// Of a label of an amount; none: it holds things, or no round has been.
+    sum: Option<i32>,
 }
 
-impl Gathered {
-    fn of(body: &[Instr]) -> Self {
-        let mut binds = Vec::new();
-        bound(body, &mut binds);
-        Self { things: vec![Ents::new(); binds.len()], sums: vec![None; binds.len()], binds }
-    }
-
-    /// A round begins.
-    fn begin(&self, f: &mut Frame) {
-        self.binds.iter().for_each(|b| f.set(b.slot, Val::Nil));
-    }
-
+impl Held {
     /// A round is over.
-    fn end(&mut self, f: &Frame) {
-        for ((b, things), sum) in self.binds.iter().zip(&mut self.things).zip(&mut self.sums) {
-            let held = f.cx().slot(b.slot).clone();
-            if b.amount {
-                *sum = Some(sum.unwrap_or(0).saturating_add(held.num()));
-                continue;
-            }
-            for e in held.ents() {
-                if !things.contains(&e) {
-                    things.push(e);
-                }
+    fn add(&mut self, val: &Val) {
+        if self.bind.amount {
+            self.sum = Some(self.sum.unwrap_or(0).saturating_add(val.num()));
+            return;
+        }
+        for e in val.ents() {
+            if !self.things.contains(&e) {
+                self.things.push(e);
             }
         }
     }
+}
+
+fn labels(body: &[Instr]) -> Vec<Held> {
+    let mut binds = Vec::new();
+    bound(body, &mut binds);
+    binds.into_iter().map(|bind| Held { bind, things: Ents::new(), sum: None }).collect()
 }
 
 /// The labels that instructions in a loop give to what they did.

@@ -2,15 +2,15 @@
 //!
 //! A template stands in `grammar/ja/frames.tsv` for each English one. Its places are `{0}` (what fills place 0), `{0は}`
 //! (with a particle: nothing is said of whom nobody needs to name, `は` is `が` in clauses inside of others, and behind
-//! `を` and `が` a number follows: `カードを2枚`), `{0:る}`, `{0:た}`, `{0:し}`, `{0:て}` (a clause inside of this one, in
-//! that form), `{0:ない}` (a clause that is not so), `{0は!}` (named even where nobody needs to be), `{0:1}` (one of each),
+//! `を` and `が` a number follows: `カードを2枚`), `{0:る}`, `{0:た}`, `{0:し}`, `{0:て}` (a clause inside of this one, in that
+//! form), `{0:ない}` (a clause that is not so), `{0は!}` (named even where nobody needs to be), `{0:1}` (one of each),
 //! `{0:}` (the words around say it) and `{v:引く}` (a verb in the form that is asked for; `{v:*なる}`: nobody wills it, so
 //! where it can't happen it does not).
 //!
 //! A row may be for what stands in a place: `with {0} < {1} {0}` (this template), `... < tapped` (this word), `(noun)`,
-//! `(each)`, `(amount)`; `<1`: in place 1; `A < B < C`: a B that stands around a C; `noun < with {0}` and `clause < with {0}`:
-//! how this is said in front of a noun and of a clause. `{0} {1}` is a clause with words that
-//! say when, how or where to; they stand in front of it, unless the row begins with `~`: then directly before the verb.
+//! `(each)`, `(amount)`; `<1`: in place 1; `A < B < C`: a B that stands around a C; `noun < with {0}` and
+//! `clause < with {0}`: how this is said in front of a noun and of a clause. `{0} {1}` is a clause with words that say when,
+//! how or where to; they stand in front of it, unless the row begins with `~`: then directly before the verb.
 
 mod noun;
 mod table;
@@ -241,7 +241,7 @@ impl Japanese {
     fn made<'t>(&self, f: &'t Frame, at: At) -> Option<String> {
         let template: &'t str = &f.template;
         if let Some(what) = template.strip_prefix("{0's ").and_then(|t| t.strip_suffix('}')) {
-            return Some(format!("{}の{}", self.said(f.roles.first()?, INSIDE), self.literal(what)));
+            return Some(self.role(f.roles.first()?, "の", f.mood, at) + &self.literal(what));
         }
         if let Some(what) = template.strip_prefix("the ").filter(|t| !t.contains('{')) {
             return Some(self.literal(what));

@@ -3,7 +3,7 @@
 use super::table::Line;
 use super::target::{is_any_target, is_target};
 use super::{At, Form, INSIDE, Japanese};
-use crate::ir::KeywordId;
+use crate::ir::{KeywordId, places};
 use crate::wording::en::capital;
 use crate::wording::say::{Det, Joint, Modifier, Mood, Noun, OTHER, SIZE, Say};
 
@@ -232,7 +232,7 @@ impl Japanese {
         };
         let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
         let mut out = text.to_owned();
-        for param in params_of(text) {
+        for param in places(text) {
             let said = given.iter().find(|(p, _)| p == param).map(|(_, said)| said);
             let place = format!("{{{param}}}");
             let first = text.starts_with(&place);
@@ -263,11 +263,19 @@ impl Japanese {
         if is_symbol(text) {
             return text.to_owned();
         }
-        if let Some(words) = self.side_by_side(text) {
+        if let Some(words) = self.behind_first_word(text).or_else(|| self.side_by_side(text)) {
             return words;
         }
         self.missing.borrow_mut().insert(text.to_owned());
         format!("〔{text}〕")
+    }
+
+    /// `next *`: words that go with whatever stands behind them; none: these do not.
+    fn behind_first_word(&self, text: &str) -> Option<String> {
+        let opened = |(word, front): &(&str, &'static str)| Some((*front, text.strip_prefix(word)?.strip_prefix(' ')?));
+        let (front, rest) = self.table.openings.iter().find_map(opened)?;
+        let known = self.table.word(rest).map(|w| w.text.to_string());
+        known.or_else(|| self.behind_first_word(rest)).map(|rest| format!("{front}{rest}"))
     }
 
     /// The longest words that are known, one behind the other; none: something of it is unknown.
@@ -290,11 +298,6 @@ impl Japanese {
         }
         Some(out)
     }
-}
-
-/// The places of a keyword: `{cost}`.
-fn params_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(param, _)| param)
 }
 
 /// Two nouns that are one: a dot stands between them, except in front of what is counted as text.

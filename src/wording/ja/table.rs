@@ -25,6 +25,8 @@ pub(super) struct Word {
 pub(super) struct Table {
     frames: BTreeMap<&'static str, &'static str>,
     words: BTreeMap<&'static str, Word>,
+    /// English words that go with whatever stands behind them (`next *`), and how they are said; longer ones first.
+    pub openings: Vec<(&'static str, &'static str)>,
     names: BTreeMap<String, Word>,
     /// Of what may have the name of something else, by its sort.
     by_sort: BTreeMap<(&'static str, String), String>,
@@ -60,6 +62,7 @@ impl Table {
         let mut table = Self {
             frames: rows(FRAMES).filter_map(|row| row.split_once('\t')).collect(),
             words: rows(WORDS).filter_map(word).collect(),
+            openings: rows(WORDS).filter_map(|row| row.split_once(" *\t")).collect(),
             names: BTreeMap::new(),
             by_sort: BTreeMap::new(),
             actions: BTreeMap::new(),

@@ -253,7 +253,9 @@ impl Plan<'_> {
             Act::Skip { span, n } => {
                 let word = Self::span(*span);
                 match n {
-                    Value::Num(1) => Say::made(format!("{{0}} {{v:skip}} {{0's next {word}}}"), vec![who]),
+                    Value::Num(1) => {
+                        frame!("{0} {v:skip} {1}", who.clone(), Self::whose_span(who, &format!("next {word}")))
+                    }
                     n => {
                         let n = self.value(n);
                         frame!("{0} {v:skip} the next {1} of these: {2}", who, n, Say::lit(word))

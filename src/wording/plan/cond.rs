@@ -109,13 +109,11 @@ impl Plan<'_> {
         let word = Self::span(span);
         match whose {
             Ref::Nothing => Say::made(format!("the {word}"), vec![]),
-            Ref::You => Say::made(format!("{{0's {word}}}"), vec![Say::You]),
-            Ref::Opponents(of) if **of == Ref::You => {
-                Say::made(format!("{{0's {word}}}"), vec![Say::lit("an opponent")])
-            }
+            Ref::You => Self::whose_span(Say::You, word),
+            Ref::Opponents(of) if **of == Ref::You => Self::whose_span(Say::lit("an opponent"), word),
             other => {
                 let who = self.refer(other);
-                Say::made(format!("{{0's {word}}}"), vec![who])
+                Self::whose_span(who, word)
             }
         }
     }

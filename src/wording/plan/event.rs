@@ -225,17 +225,15 @@ impl Plan<'_> {
         let word = e.span.map_or("step", Self::span);
         match &e.subject {
             Match::Any => Say::lit(format!("each {word}")),
-            Match::Ref(Ref::You) => Say::made(format!("{{0's {word}}}"), vec![Say::You]),
-            Match::Ref(Ref::Opponents(of)) if **of == Ref::You => {
-                Say::made(format!("{{0's {word}}}"), vec![Say::lit("each opponent")])
-            }
+            Match::Ref(Ref::You) => Self::whose_span(Say::You, word),
+            Match::Ref(Ref::Opponents(of)) if **of == Ref::You => Self::whose_span(Say::lit("each opponent"), word),
             Match::Ref(r) => {
                 let who = self.refer(r);
-                Say::made(format!("{{0's {word}}}"), vec![who])
+                Self::whose_span(who, word)
             }
             Match::Filter(f) => {
                 let who = self.filtered(f, Det::Each);
-                Say::made(format!("{{0's {word}}}"), vec![who])
+                Self::whose_span(who, word)
             }
         }
     }

@@ -383,7 +383,7 @@ impl<'c> Plan<'c> {
             }
             Duration::DuringNext(span, who) => {
                 let (word, who) = (Self::span(*span), self.refer(who));
-                Say::made(format!("during {{0's next {word}}}"), vec![who])
+                frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
             }
             Duration::Until(e) => {
                 let e = self.event(e, Mood::Finite);

@@ -151,7 +151,7 @@ impl Plan<'_> {
             Rule::Skip { who, span } => {
                 let word = Self::span(*span);
                 let who = self.matched(who, Det::Each);
-                Say::made(format!("{{0}} {{v:skip}} {{0's {word}}}"), vec![who])
+                frame!("{0} {v:skip} {1}", who.clone(), Self::whose_span(who, word))
             }
             Rule::ControlPlayer { by, player } => {
                 let (by, player) = (self.refer(by), self.matched(player, Det::Each));

@@ -142,6 +142,11 @@ impl Plan<'_> {
         }
     }
 
+    /// `your next turn`, `each opponent's upkeep`
+    pub(super) fn whose_span(who: Say, word: &str) -> Say {
+        Say::made(format!("{{0's {word}}}"), vec![who])
+    }
+
     pub(super) fn span(span: Span) -> &'static str {
         match span {
             Span::Step(step) => Self::step(step),
