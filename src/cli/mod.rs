@@ -14,6 +14,7 @@ mod menu;
 mod others;
 mod output;
 mod play;
+mod plot;
 mod project;
 mod report;
 mod scene;

@@ -1,11 +1,11 @@
 //! `play`: one game, by hand or told.
 
 use super::output::line;
+use super::variant::AgentName;
 use super::{Outcome, input, menu, variant};
-use clap::ValueEnum;
 use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
 use spellwright::magic::Table;
-use spellwright::play::{Bot, Narrator, Random, Told};
+use spellwright::play::{Agents, Narrator, Told};
 use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,19 +42,11 @@ pub(super) struct Args {
     #[arg(long)]
     watch: bool,
     /// Who plays the seats of the computer
-    #[arg(long, value_enum, default_value_t = Agent::Bot)]
-    agent: Agent,
+    #[arg(long, value_enum, default_value_t = AgentName::Bot)]
+    agent: AgentName,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Agent {
-    /// A simple player with some sense
-    Bot,
-    /// Any legal answer, each as likely as the others
-    Random,
 }
 
 /// The decks of the seats when none is named.
@@ -84,16 +76,14 @@ fn begin(args: &Args) -> Result<(), String> {
     let rb = Arc::new(Rulebook::new(loaded.content));
     let mut table = Table::with_variant(Arc::clone(&rb), &seats, chosen.variant, settings, args.seed);
     let names: Vec<String> = NAMES.iter().take(seats.len()).map(|n| (*n).to_owned()).collect();
-    let mut agent: Box<dyn Driver + '_> = match args.agent {
-        Agent::Bot => Box::new(Bot::new(&rb, args.seed)),
-        Agent::Random => Box::new(Random::new(args.seed)),
-    };
+    let agents = vec![args.agent.agent(); seats.len()];
+    let mut agent = Agents::new(&rb, &agents, args.seed);
     if args.watch || !stdin().is_terminal() {
         let mut narrator = Narrator::new(names, None);
-        finish(&mut table, agent.as_mut(), &mut |table| tell(&mut narrator, &rb, table))
+        finish(&mut table, &mut agent, &mut |table| tell(&mut narrator, &rb, table))
     } else {
         let you = PlayerId(0);
-        let mut menu = menu::Menu::new(&rb, you, names.clone(), agent.as_mut());
+        let mut menu = menu::Menu::new(&rb, you, names.clone(), &mut agent);
         let mut narrator = Narrator::new(names, Some(you));
         finish(&mut table, &mut menu, &mut |table| tell(&mut narrator, &rb, table))
     }

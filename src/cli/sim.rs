@@ -1,7 +1,8 @@
-//! `sim`: many games of agents that play at random.
+//! `sim`: many games between agents.
 
 use super::output::{Format, line, remark};
-use super::{Outcome, input, variant};
+use super::variant::AgentName;
+use super::{Outcome, input, plot, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
@@ -9,17 +10,21 @@ use spellwright::play::{Batch, Tally};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use unicode_width::UnicodeWidthStr;
 
-/// Play many games at random and count.
+/// Play many games and count who wins.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   spellwright sim                                      1000 games of the simple deck against itself
   spellwright sim --games 100000 --seed 7 --jobs 4
   spellwright sim --deck red_aggro --deck mine.txt --format json
+  spellwright sim --agent bot --deck red_aggro --deck white_blue_control --games 300
+  spellwright sim --agent bot --agent random            seat 1 with some sense, seat 2 at random
+  spellwright sim --agent bot --deck mine.txt --deck red_aggro --plot wins.svg
   spellwright sim --variant Commander --players 4 --games 100
 
-The digest is the same for the same decks, seed and number of games on every machine and with any number of jobs.
+The interval behind a share of wins is that of 95 % (Wilson). The digest is the same for the same decks, seed and number of games on every machine and with any number of jobs.
 
 Exit status: 0 done, 2 a wrong argument, an unknown deck or a card that can't be played yet")]
 pub(super) struct Args {
@@ -31,6 +36,12 @@ pub(super) struct Args {
     seed: u64,
     #[command(flatten)]
     table: variant::TableArgs,
+    /// Who plays each seat in turn order; given once, all seats
+    #[arg(long, value_enum, value_name = "AGENT", num_args = 1, default_value = "random")]
+    agent: Vec<AgentName>,
+    /// Draw the shares of wins, an SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Threads; all processors if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
@@ -44,6 +55,7 @@ pub(super) struct Args {
 
 #[derive(Serialize)]
 struct Report<'t> {
+    seats: &'t [Row],
     #[serde(flatten)]
     tally: &'t Tally,
     seconds: f64,
@@ -63,7 +75,7 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 fn simulate(args: &Args) -> Result<(), String> {
-    let batch = batch(args)?;
+    let (batch, decks) = batch(args)?;
     let jobs = usize::from(args.jobs.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().map_err(|e| format!("no threads: {e}"))?;
     let jobs = pool.current_num_threads();
@@ -72,11 +84,14 @@ fn simulate(args: &Args) -> Result<(), String> {
     let tally = pool.install(|| batch.run(args.games, |done| bar.inc(done)));
     let time = start.elapsed();
     bar.finish_and_clear();
-    show(&tally, time, jobs, args.format);
-    Ok(())
+    let names = args.agent.iter().cycle().map(|a| a.name());
+    let rows = rows(&tally, decks.iter().cloned().zip(names.map(str::to_owned)));
+    show(&tally, &rows, time, jobs, args.format);
+    args.plot.as_deref().map_or(Ok(()), |path| plot::shares(path, &rows))
 }
 
-fn batch(args: &Args) -> Result<Batch, String> {
+/// What is played, and the names of the decks.
+fn batch(args: &Args) -> Result<(Batch, Vec<String>), String> {
     if args.games == 0 {
         return Err("`--games` must be at least 1".to_owned());
     }
@@ -84,7 +99,13 @@ fn batch(args: &Args) -> Result<Batch, String> {
     let settings = Settings::default();
     let chosen = args.table.choose(&loaded.content, &[USUAL_DECK], &settings)?;
     let rb = Arc::new(Rulebook::new(loaded.content));
-    Ok(Batch { rb, seats: chosen.seats, variant: chosen.variant, settings, seed: args.seed })
+    let seats = chosen.seats.len();
+    if args.agent.len() > seats {
+        return Err(format!("{} agents are named for {seats} seats", args.agent.len()));
+    }
+    let agents = args.agent.iter().cycle().take(seats).map(|a| a.agent()).collect();
+    let batch = Batch { rb, seats: chosen.seats, variant: chosen.variant, settings, seed: args.seed, agents };
+    Ok((batch, chosen.decks))
 }
 
 /// Hidden when nobody looks.
@@ -97,26 +118,24 @@ fn progress(games: u64) -> ProgressBar {
     bar
 }
 
-fn show(tally: &Tally, time: Duration, jobs: usize, format: Format) {
+fn show(tally: &Tally, seats: &[Row], time: Duration, jobs: usize, format: Format) {
     let seconds = time.as_secs_f64();
     let rate = if seconds > 0.0 { tally.games as f64 / seconds } else { 0.0 };
     match format {
         Format::Json => {
             let report =
-                Report { tally, seconds, games_per_second: rate, games_per_second_per_core: rate / jobs as f64, jobs };
+                Report { seats, tally, seconds, games_per_second: rate, games_per_second_per_core: rate / jobs as f64, jobs };
             line(&serde_json::to_string(&report).unwrap_or_default());
         }
-        Format::Human => show_human(tally, seconds, rate, jobs),
+        Format::Human => show_human(tally, seats, seconds, rate, jobs),
     }
 }
 
-fn show_human(tally: &Tally, seconds: f64, rate: f64, jobs: usize) {
+fn show_human(tally: &Tally, seats: &[Row], seconds: f64, rate: f64, jobs: usize) {
     let games = tally.games as f64;
     line(&format!("games      {:>12}", tally.games));
-    for (seat, wins) in tally.wins.iter().enumerate() {
-        line(&format!("wins {:<5} {wins:>12}  {:5.1}%", seat + 1, 100.0 * *wins as f64 / games));
-    }
     line(&format!("draws      {:>12}", tally.draws));
+    show_seats(seats);
     for (limit, n) in &tally.limits {
         line(&format!("stopped    {n:>12}  {limit}"));
     }
@@ -130,4 +149,65 @@ fn show_human(tally: &Tally, seconds: f64, rate: f64, jobs: usize) {
         "{seconds:.2} seconds with {jobs} jobs: {rate:.0} games a second, {:.0} for each core",
         rate / jobs as f64
     ));
+}
+
+/// How a seat did.
+#[derive(Serialize)]
+pub(super) struct Row {
+    pub deck: String,
+    pub agent: String,
+    pub wins: u64,
+    /// Of all games.
+    pub share: Option<f64>,
+    /// Where the true share lies with 95 % certainty.
+    pub interval: Option<(f64, f64)>,
+    /// Of the games that it began.
+    pub share_first: Option<f64>,
+    /// Of the others.
+    pub share_later: Option<f64>,
+}
+
+fn rows(tally: &Tally, names: impl Iterator<Item = (String, String)>) -> Vec<Row> {
+    let share = |wins: u64, games: u64| (games > 0).then(|| wins as f64 / games as f64);
+    let row = |((deck, agent), (wins, (began, won))): ((String, String), (&u64, &(u64, u64)))| Row {
+        deck,
+        agent,
+        wins: *wins,
+        share: share(*wins, tally.games),
+        interval: share(*wins, tally.games).map(|p| wilson(p, tally.games as f64)),
+        share_first: share(*won, *began),
+        share_later: share(wins - won, tally.games - began),
+    };
+    names.zip(tally.wins.iter().zip(&tally.began)).map(row).collect()
+}
+
+/// The interval of Wilson for a share among so many, 95 %.
+fn wilson(share: f64, n: f64) -> (f64, f64) {
+    const Z: f64 = 1.96;
+    let middle = share + Z * Z / (2.0 * n);
+    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let whole = 1.0 + Z * Z / n;
+    (((middle - half) / whole).max(0.0), ((middle + half) / whole).min(1.0))
+}
+
+fn show_seats(seats: &[Row]) {
+    let percent = |share: Option<f64>| share.map_or("-".to_owned(), |s| format!("{:.1} %", 100.0 * s));
+    let wide = seats.iter().map(|r| r.deck.width()).max().unwrap_or(0).max(4);
+    let head = format!("deck{}", " ".repeat(wide - 4));
+    line(&format!("\nseat  {head}  agent       wins    share          95 %  beginning     later"));
+    for (at, r) in seats.iter().enumerate() {
+        let deck = format!("{}{}", r.deck, " ".repeat(wide - r.deck.width()));
+        let interval =
+            r.interval.map_or("-".to_owned(), |(a, b)| format!("{:.1} - {:.1}", 100.0 * a, 100.0 * b));
+        line(&format!(
+            "{:<4}  {deck}  {:<6}  {:>8}  {:>7}  {interval:>12}  {:>9}  {:>8}",
+            at + 1,
+            r.agent,
+            r.wins,
+            percent(r.share),
+            percent(r.share_first),
+            percent(r.share_later),
+        ));
+    }
+    line("");
 }

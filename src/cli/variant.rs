@@ -1,12 +1,14 @@
 //! `--variant`, teams and options: how the game of `play` and `sim` is played.
 
 use super::deck;
+use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use spellwright::decks::legal;
 use spellwright::diag::suggest;
 use spellwright::engine::{Settings, Variant};
 use spellwright::ir::{Attacks, Content, Format, FormatId};
 use spellwright::magic::Seat;
+use spellwright::play::Agent;
 use spellwright::magic::formats::{self, Options, arrange, properties};
 use std::sync::Arc;
 
@@ -33,9 +35,36 @@ pub(super) struct TableArgs {
     pub range: Option<u8>,
 }
 
+/// Who plays the seats of the computer.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum AgentName {
+    /// A simple player with some sense
+    Bot,
+    /// Any legal answer, each as likely as the others
+    Random,
+}
+
+impl AgentName {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bot => "bot",
+            Self::Random => "random",
+        }
+    }
+
+    pub fn agent(self) -> Agent {
+        match self {
+            Self::Bot => Agent::Bot,
+            Self::Random => Agent::Random,
+        }
+    }
+}
+
 /// Seats and rules of a game.
 pub(super) struct Chosen {
     pub seats: Vec<Seat>,
+    /// The name of the deck of each seat.
+    pub decks: Vec<String>,
     pub variant: Arc<Variant>,
 }
 
@@ -74,7 +103,7 @@ impl TableArgs {
         if let Some(note) = formats::note(content, decks.len(), &options) {
             super::output::remark(&format!("note: {note}"));
         }
-        Ok(Chosen { seats: read.iter().map(deck::seat).collect(), variant: Arc::new(variant) })
+        Ok(Chosen { seats: read.iter().map(deck::seat).collect(), decks, variant: Arc::new(variant) })
     }
 
     /// The deck of each seat: those of the line, of the format or the usual ones, round the table.

@@ -1,7 +1,8 @@
 //! Many games of the same decks with different seeds, added up.
 
-use super::Random;
-use crate::engine::{Outcome, Rulebook, Settings, Variant};
+use super::{Agent, Agents};
+use crate::engine::{Ent, Outcome, Rulebook, Settings, Variant, World};
+use crate::ir::{Span, Verb};
 use crate::magic::{Seat, Table};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -20,6 +21,8 @@ pub struct Batch {
     pub settings: Settings,
     /// Seed of the first game; game `i` has seed `seed + i`.
     pub seed: u64,
+    /// Who plays each seat; seats that are not named are played at random.
+    pub agents: Vec<Agent>,
 }
 
 /// Results of some games; those of several shares add up.
@@ -29,6 +32,8 @@ pub struct Tally {
     pub games: u64,
     /// Games won by each seat.
     pub wins: Vec<u64>,
+    /// Games that each seat began, and how many of these it won.
+    pub began: Vec<(u64, u64)>,
     /// Games without a winner.
     pub draws: u64,
     /// Games stopped at a limit, by what it says.
@@ -56,6 +61,12 @@ impl Tally {
         for (a, b) in self.wins.iter_mut().zip(&other.wins) {
             *a += b;
         }
+        if self.began.len() < other.began.len() {
+            self.began.resize(other.began.len(), (0, 0));
+        }
+        for (a, b) in self.began.iter_mut().zip(&other.began) {
+            *a = (a.0 + b.0, a.1 + b.1);
+        }
         self.draws += other.draws;
         for (limit, n) in &other.limits {
             *self.limits.entry(limit.clone()).or_default() += n;
@@ -74,7 +85,7 @@ const BLOCK: u64 = 512;
 impl Batch {
     /// Games of these seats with the usual settings, by no format, from seed 1 on.
     pub fn new(rb: Arc<Rulebook>, seats: Vec<Seat>) -> Self {
-        Self { rb, seats, variant: Arc::default(), settings: Settings::default(), seed: 1 }
+        Self { rb, seats, variant: Arc::default(), settings: Settings::default(), seed: 1, agents: Vec::new() }
     }
 
     /// Plays so many games, on all processors that the current thread pool has. `progress` hears how many more are done.
@@ -127,14 +138,15 @@ impl Batch {
                 table.insert(Table::with_variant(rb, &self.seats, variant, self.settings, seed))
             }
         };
-        let mut agent = Random::new(seed);
-        let out = table.play(&mut agent);
+        let mut agents = Agents::new(&self.rb, &self.agents, seed);
+        let out = table.play(&mut agents);
         let mut t = Tally {
             games: 1,
             wins: vec![0; self.seats.len()],
+            began: vec![(0, 0); self.seats.len()],
             turns: u64::from(table.w.turn().number),
             decisions: table.w.decision_count(),
-            choices: agent.choices,
+            choices: agents.choices(),
             events: table.w.journal().len() as u64,
             ..Tally::default()
         };
@@ -145,10 +157,19 @@ impl Batch {
                 t.limits.insert(limit.to_string(), 1);
             }
         }
+        if let Some(first) = beginner(&table.w) {
+            t.began[first] = (1, t.wins[first]);
+        }
         // The game's own number goes in, so that two games with swapped journals do not cancel out.
         t.digest = table.w.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
         t
     }
+}
+
+/// The seat that had the first turn.
+fn beginner(w: &World) -> Option<usize> {
+    let first = w.journal().iter().find(|h| h.verb == Verb::Begin && h.span == Some(Span::Turn))?;
+    first.subject.and_then(Ent::player).map(|p| p.index())
 }
 
 /// As people compare it.

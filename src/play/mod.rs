@@ -1,5 +1,6 @@
 //! Playing: agents, many games at once, and telling what happens.
 
+mod agents;
 pub mod batch;
 mod bot;
 pub mod random;
@@ -10,6 +11,7 @@ mod scene_menu;
 mod tell_scene;
 mod usual;
 
+pub use agents::{Agent, Agents};
 pub use batch::{Batch, Tally};
 pub use bot::Bot;
 pub use random::Random;

@@ -1,0 +1,66 @@
+//! Several agents at one table.
+
+use super::{Bot, Random};
+use crate::engine::{Answer, Decision, Driver, PlayerId, Rulebook, World};
+
+/// Who plays a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Agent {
+    /// Any legal answer, each as likely as the others.
+    #[default]
+    Random,
+    /// A simple player with some sense.
+    Bot,
+}
+
+/// An agent at each seat.
+#[derive(Debug)]
+pub struct Agents<'r> {
+    seats: &'r [Agent],
+    random: Random,
+    bot: Bot<'r>,
+    /// Whose answer was the last one.
+    last: Agent,
+    /// Questions that were put to the bot.
+    choices: u64,
+}
+
+impl<'r> Agents<'r> {
+    /// The agents of a seed. Seats that are not named are played at random.
+    pub fn new(rb: &'r Rulebook, seats: &'r [Agent], seed: u64) -> Self {
+        Self { seats, random: Random::new(seed), bot: Bot::new(rb, seed), last: Agent::Random, choices: 0 }
+    }
+
+    /// Questions that were put to an agent and had more than one answer.
+    pub fn choices(&self) -> u64 {
+        self.random.choices + self.choices
+    }
+
+    fn agent(&self, p: PlayerId) -> Agent {
+        self.seats.get(p.index()).copied().unwrap_or_default()
+    }
+}
+
+impl Driver for Agents<'_> {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        self.last = self.agent(d.who);
+        match self.last {
+            Agent::Random => self.random.answer(w, d),
+            Agent::Bot => {
+                self.choices += 1;
+                self.bot.answer(w, d)
+            }
+        }
+    }
+
+    fn takes_back(&self, who: PlayerId) -> bool {
+        self.agent(who) == Agent::Bot && self.bot.takes_back(who)
+    }
+
+    fn refused(&mut self, d: &Decision, reason: &str) {
+        match self.last {
+            Agent::Random => self.random.refused(d, reason),
+            Agent::Bot => self.bot.refused(d, reason),
+        }
+    }
+}

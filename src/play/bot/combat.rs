@@ -1,0 +1,83 @@
+//! Attackers and blockers by simple arithmetic.
+
+use super::worth::Eyes;
+use crate::engine::{Ent, Ents, Flags, ObjId};
+
+impl Eyes<'_> {
+    /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
+    /// along, as long as the answer to it isn't the end.
+    pub fn attack(&self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
+        let goal = |goals: &Ents| {
+            let players = goals.iter().copied().filter(|g| g.player().is_some());
+            players.min_by_key(|g| g.player().map(|p| self.w.life(p))).or(goals.first().copied())
+        };
+        let walls = self.walls();
+        let all: Vec<(ObjId, Ent)> = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
+        let mut powers: Vec<i32> = all.iter().map(|(o, _)| self.size(*o).0).collect();
+        powers.sort_unstable_by(|a, b| b.cmp(a));
+        let unblocked: i32 = powers.iter().skip(walls.len()).sum();
+        let ends = |e: &Ent| e.player().is_some_and(|p| unblocked >= self.w.life(p));
+        if all.first().is_some_and(|(_, goal)| ends(goal)) {
+            return all;
+        }
+        let danger = self.answering_power() >= self.w.life(self.me);
+        let brave = |o: ObjId| {
+            let (power, toughness) = self.size(o);
+            let fair = |wall: &ObjId| {
+                let (p, t) = self.size(*wall);
+                p < toughness || !danger && t <= power && self.worth(*wall) >= self.worth(o)
+            };
+            power > 0 && (walls.is_empty() && !danger || walls.iter().all(fair) && (!danger || walls.is_empty()))
+        };
+        all.into_iter().filter(|(o, _)| brave(*o)).collect()
+    }
+
+    /// Creatures of opponents that could block.
+    fn walls(&self) -> Vec<ObjId> {
+        self.theirs().filter(|o| !self.w.obj(*o).is(Flags::TAPPED)).collect()
+    }
+
+    fn theirs(&self) -> impl Iterator<Item = ObjId> {
+        self.w.battlefield.iter().copied().filter(|o| !self.mine(Ent::Obj(*o)) && self.is_creature(*o))
+    }
+
+    /// What opponents could attack with in their next turn.
+    fn answering_power(&self) -> i32 {
+        self.theirs().map(|o| self.size(o).0.max(0)).sum()
+    }
+
+    /// Blocks where the blocker survives or takes along what is worth as much; anything if the damage would be the end.
+    pub fn block(&self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
+        let combat = &self.w.turn().combat;
+        let mut left: i32 = combat.attackers.iter().map(|a| self.size(a.obj).0.max(0)).sum();
+        let mut free: Vec<&(ObjId, Ents)> = options.iter().collect();
+        let mut attackers: Vec<ObjId> = combat.attackers.iter().map(|a| a.obj).collect();
+        attackers.sort_by_key(|o| -self.size(*o).0);
+        let mut out = Vec::new();
+        for attacker in attackers {
+            let desperate = left >= self.w.life(self.me);
+            let can = |(_, goals): &(ObjId, Ents)| goals.contains(&Ent::Obj(attacker));
+            let score = |(o, _): &(ObjId, Ents)| self.block_score(*o, attacker, desperate);
+            let best = free.iter().copied().filter(|b| can(b)).max_by_key(|b| score(b)).filter(|b| score(b) > 0);
+            if let Some(blocker) = best {
+                free.retain(|b| b.0 != blocker.0);
+                left -= self.size(attacker).0.max(0);
+                out.push((blocker.0, Ent::Obj(attacker)));
+            }
+        }
+        out
+    }
+
+    /// How good a block is; not positive: not at all.
+    fn block_score(&self, blocker: ObjId, attacker: ObjId, desperate: bool) -> i32 {
+        let ((power, toughness), (p, t)) = (self.size(blocker), self.size(attacker));
+        let lost = if p >= toughness { self.worth(blocker) } else { 0 };
+        let won = if power >= t { self.worth(attacker) } else { 0 };
+        let saved = if desperate { super::worth::END } else { p.max(0) };
+        match (lost, won) {
+            (0, _) => saved + won + 1,
+            (_, 0) if !desperate => 0,
+            _ => saved + won - lost,
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! A player with some sense. It knows no card: what a text does to whom is read from its instructions
+//! ([`judge`]), what that is worth is reckoned on the table ([`worth`], [`combat`]). What turns out to help nobody but
+//! the others while it is being cast or activated is taken back and left alone until something has happened.
+
+mod combat;
+mod judge;
+mod worth;
+
+use super::Random;
+use crate::engine::{
+    Action, Answer, CastWay, Decision, Driver, Ent, Ents, Kind, ObjId, PlayerId, Rulebook, StackItem, Why, World,
+};
+use crate::ir::{AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Step, Timing, Value, Zone};
+use judge::{Of, Touch};
+use smallvec::SmallVec;
+use worth::{CARD, Eyes};
+
+/// Plays for all seats.
+#[derive(Debug)]
+pub struct Bot<'r> {
+    rb: &'r Rulebook,
+    chance: Random,
+    /// What was taken back, and how much had happened then.
+    idle: (usize, Vec<Action>),
+    /// What was activated in this turn.
+    used: (u32, Vec<(ObjId, u8)>),
+    /// What is being cast or activated, and how good it is as far as its targets are chosen.
+    doing: Option<(Action, i32)>,
+    /// How often the question at hand has been refused.
+    refused: u32,
+}
+
+/// Lands of an opening hand that is kept.
+const LANDS: std::ops::RangeInclusive<usize> = 2..=5;
+/// A hand of so few cards is kept.
+const FEW: usize = 5;
+
+impl<'r> Bot<'r> {
+    /// The bot of a seed.
+    pub fn new(rb: &'r Rulebook, seed: u64) -> Self {
+        let chance = Random::new(seed);
+        Self { rb, chance, idle: (0, Vec::new()), used: (0, Vec::new()), doing: None, refused: 0 }
+    }
+
+    fn eyes<'a>(&self, w: &'a World, me: PlayerId) -> Eyes<'a>
+    where
+        'r: 'a,
+    {
+        Eyes { rb: self.rb, w, me }
+    }
+
+    fn act(&mut self, w: &World, me: PlayerId, actions: &[Action]) -> Action {
+        if self.idle.0 != w.journal().len() {
+            self.idle = (w.journal().len(), Vec::new());
+        }
+        if self.used.0 != w.turn().number {
+            self.used = (w.turn().number, Vec::new());
+        }
+        let eyes = self.eyes(w, me);
+        let open = |a: &&Action| !self.idle.1.contains(a);
+        let land = actions.iter().filter(open).find(|a| matches!(a, Action::PlayLand(_)));
+        let best = || {
+            let rated = actions.iter().filter(open).filter_map(|a| Some((self.rate(&eyes, a)?, *a)));
+            rated.max_by_key(|(rate, _)| *rate).map(|(_, a)| a)
+        };
+        let action = land.copied().or_else(best).unwrap_or(Action::Pass);
+        if let Action::Activate(o, at) = action {
+            self.used.1.push((o, at));
+        }
+        self.doing = Some((action, self.start(&eyes, &action)));
+        action
+    }
+
+    /// How much an action is wanted; none: not now.
+    fn rate(&self, eyes: &Eyes<'_>, action: &Action) -> Option<i32> {
+        match action {
+            Action::Cast(o, _) => {
+                let c = eyes.chars(*o);
+                let spell = spell_of(self.rb, eyes.w, *o).and_then(|a| self.rb.ability(a).kind.block());
+                let aimed = spell.is_some_and(|b| !b.targets.is_empty() || b.modes.is_some());
+                let lasting = c.is(CardTypes::PERMANENT);
+                let timely = lasting || aimed || !c.is(CardTypes::INSTANT) || self.late(eyes);
+                let good = timely && !eyes.doubles_legend(*o) && (lasting || self.start(eyes, action) + CARD >= 0);
+                good.then_some(100 + c.mana_value)
+            }
+            Action::Activate(o, at) if !self.used.1.contains(&(*o, *at)) => {
+                let AbilityKind::Activated(a) = &self.rb.ability(self.ability(eyes, *o, *at)?).kind else { return None };
+                let timely = a.timing == Timing::Sorcery || a.loyalty || !a.block.targets.is_empty() || self.late(eyes);
+                (timely && self.start(eyes, action) >= 0).then_some(if a.loyalty { 50 } else { 10 })
+            }
+            _ => None,
+        }
+    }
+
+    /// The end of another player's turn, when mana is not needed for anything else any more.
+    fn late(&self, eyes: &Eyes<'_>) -> bool {
+        let turn = eyes.w.turn();
+        turn.step == Step::End && !eyes.w.is_active(eyes.me) && turn.stack.is_empty()
+    }
+
+    fn ability(&self, eyes: &Eyes<'_>, o: ObjId, at: u8) -> Option<AbilityId> {
+        eyes.chars(o).abilities.list(&self.rb.content).get(usize::from(at)).copied()
+    }
+
+    /// What an action is good for beside its targets, without what it costs.
+    fn start(&self, eyes: &Eyes<'_>, action: &Action) -> i32 {
+        match action {
+            Action::Cast(o, way) => {
+                let paid: i32 = self.costs(eyes, *o, way).map(|c| self.paid(eyes, c)).sum();
+                let spent = if eyes.w.obj(*o).zone == Zone::Hand { CARD } else { 0 };
+                let spell = spell_of(self.rb, eyes.w, *o).and_then(|a| self.rb.ability(a).kind.block());
+                let lasting = eyes.chars(*o).is(CardTypes::PERMANENT);
+                let good = if lasting { spent } else { spell.map_or(spent, |b| self.untargeted(eyes, b, spent)) };
+                good - spent - paid
+            }
+            Action::Activate(o, at) => {
+                let Some(ability) = self.ability(eyes, *o, *at) else { return 0 };
+                let AbilityKind::Activated(a) = &self.rb.ability(ability).kind else { return 0 };
+                let itself = judge::touch(&self.rb.content, &a.cost.acts, Of::This, None);
+                let lost = -eyes.gain(Ent::Obj(*o), &itself).min(0);
+                self.untargeted(eyes, &a.block, 0) - lost - self.paid(eyes, &a.cost)
+            }
+            _ => 0,
+        }
+    }
+
+    /// What a spell costs beside or instead of its mana.
+    fn costs<'e>(&'e self, eyes: &Eyes<'e>, o: ObjId, way: &'e CastWay) -> impl Iterator<Item = &'e Cost> {
+        let own = eyes.chars(o).abilities.list(&self.rb.content).iter().copied();
+        let instead = way.cost.map(|(_, ability, _)| ability);
+        own.chain(instead).filter_map(move |a| match &self.rb.ability(a).kind {
+            AbilityKind::CastCost(c) if c.times == CostTimes::Must || Some(a) == instead => Some(&c.cost),
+            _ => None,
+        })
+    }
+
+    /// What the things and the life are worth that a cost takes from who pays it.
+    fn paid(&self, eyes: &Eyes<'_>, cost: &Cost) -> i32 {
+        let touch = judge::touch(&self.rb.content, &cost.acts, Of::You, None);
+        let life = cost.life.as_ref().map_or(0, |v| if let Value::Num(n) = v { *n } else { CARD });
+        -eyes.gain(Ent::Player(eyes.me), &Touch { life: touch.life - life, ..touch }).min(0)
+    }
+
+    /// What a text does to its controller and to whole groups; `unknown` if it does nothing that is understood.
+    fn untargeted(&self, eyes: &Eyes<'_>, block: &Block, unknown: i32) -> i32 {
+        let content = &self.rb.content;
+        let own = eyes.gain(Ent::Player(eyes.me), &judge::touch(content, &block.body, Of::You, None));
+        let groups = judge::groups(&block.body);
+        let of_all = |f| eyes.gain_of_all(f, &judge::touch(content, &block.body, Of::All(f), None));
+        let all: i32 = groups.into_iter().map(of_all).sum();
+        match own + all {
+            0 if block.targets.is_empty() => unknown,
+            n => n,
+        }
+    }
+
+    /// What is announced on top of the stack, and its text.
+    fn announced<'w>(&self, w: &'w World) -> Option<(&'w StackItem, &'r Block)> {
+        let item = w.turn().stack.last()?;
+        let ability = item.ability.or_else(|| spell_of(self.rb, w, item.obj))?;
+        Some((item, self.rb.ability(ability).kind.block()?))
+    }
+
+    /// What the text does to the targets that are asked for now.
+    fn touch(&self, w: &World) -> Touch {
+        let Some((item, block)) = self.announced(w) else { return Touch::default() };
+        let mode = item.modes.iter().filter_map(|m| block.modes.as_ref()?.options.get(usize::from(*m)));
+        let blocks: SmallVec<[&Block; 4]> = std::iter::once(block).chain(mode).collect();
+        let specs = blocks.iter().flat_map(|b| b.targets.iter().map(move |t| (*b, t)));
+        let Some((block, spec)) = specs.into_iter().nth(item.targets.len()) else { return Touch::default() };
+        let x = (item.x > 0).then_some(item.x);
+        let touch = judge::touch(&self.rb.content, &block.body, Of::Slot(spec.slot), x);
+        // An Aura does what it says to what it will be attached to.
+        match item.ability {
+            None if touch == Touch::default() => {
+                judge::worn(&self.rb.content, &self.rb.content.def(w.obj(item.obj).def).abilities)
+            }
+            _ => touch,
+        }
+    }
+
+    /// The best targets, as many as are good, and the worst that can be had where more are needed. Nothing is known: the
+    /// others first.
+    fn target(&mut self, w: &World, d: &Decision, from: &Ents, (min, max): (u32, u32)) -> Answer {
+        let eyes = self.eyes(w, d.who);
+        let touch = self.touch(w);
+        let unknown = touch == Touch::default();
+        let rate = |e: &Ent| if unknown { i32::from(!eyes.mine(*e)) } else { eyes.gain(*e, &touch) };
+        let mut rated: Vec<(i32, Ent)> = from.iter().map(|e| (rate(e), *e)).collect();
+        rated.sort_by_key(|(rate, _)| std::cmp::Reverse(*rate));
+        let good = rated.iter().filter(|(rate, _)| *rate > 0).count();
+        let n = good.clamp(min as usize, (max as usize).max(min as usize));
+        rated.truncate(n);
+        let sum: i32 = rated.iter().map(|(rate, _)| *rate).sum();
+        let gain = if unknown { CARD } else { sum };
+        match &mut self.doing {
+            Some((action, total)) if w.turn().stack.last().is_some_and(|i| action.object() == Some(i.source)) => {
+                *total += gain;
+                if *total < 0 || gain < 0 {
+                    return self.take_back();
+                }
+            }
+            _ => {}
+        }
+        Answer::Ents(rated.into_iter().map(|(_, e)| e).collect())
+    }
+
+    fn take_back(&mut self) -> Answer {
+        self.idle.1.extend(self.doing.take().map(|(a, _)| a));
+        Answer::TakeBack
+    }
+
+    /// Own things that are given away: the worst; everything else: the best.
+    fn pick(&self, w: &World, d: &Decision, from: &Ents, (min, max): (u32, u32)) -> Answer {
+        let eyes = self.eyes(w, d.who);
+        let zone = |e: &Ent| e.obj().map(|o| w.obj(o).zone);
+        let given = from.iter().all(|e| eyes.mine(*e) && matches!(zone(e), Some(Zone::Battlefield | Zone::Hand)));
+        let worth = |e: &Ent| e.obj().map_or(0, |o| eyes.worth(o));
+        let mut sorted = from.to_vec();
+        sorted.sort_by_key(|e| if given { worth(e) } else { -worth(e) });
+        sorted.truncate(if given { min } else { max } as usize);
+        Answer::Ents(sorted.into_iter().collect())
+    }
+
+    /// A mode with targets that are there before all others, then the first.
+    fn modes(&self, w: &World, d: &Decision, from: &[u16], (min, max): (u32, u32)) -> Option<Answer> {
+        let (_, block) = self.announced(w)?;
+        let modes = block.modes.as_ref()?;
+        let eyes = self.eyes(w, d.who);
+        let rate = |m: &u16| {
+            let option = modes.options.get(usize::from(*m));
+            option.map_or(0, |b| if b.targets.is_empty() { self.untargeted(&eyes, b, 1) } else { CARD })
+        };
+        let mut sorted = from.to_vec();
+        sorted.sort_by_key(|m| std::cmp::Reverse(rate(m)));
+        let good = sorted.iter().filter(|m| rate(m) > 0).count() as u32;
+        sorted.truncate(good.clamp(min, max.max(min)) as usize);
+        Some(Answer::Numbers(sorted.into_iter().collect()))
+    }
+
+    /// X as high as can be paid; nothing with an X of 0.
+    fn number(&mut self, why: Why, max: i32) -> Answer {
+        if why == Why::X && max <= 0 && self.doing.is_some() { self.take_back() } else { Answer::Number(max) }
+    }
+
+    /// Two to five lands, or few cards (103.4).
+    fn mulligan(&self, w: &World, me: PlayerId) -> bool {
+        let hand = &w.player(me).hand;
+        let lands = hand.iter().filter(|o| self.rb.templates[w.obj(**o).def.index()].is(CardTypes::LAND)).count();
+        hand.len() > FEW && !LANDS.contains(&lands)
+    }
+
+    /// What is needed for each in order, and the rest to the last.
+    fn divide(&self, w: &World, d: &Decision, (among, total, least): (&Ents, i32, i32)) -> Answer {
+        let eyes = self.eyes(w, d.who);
+        let mut left = total - least * among.len() as i32;
+        let mut shares: SmallVec<[i32; 8]> = smallvec::smallvec![least; among.len()];
+        for (share, e) in shares.iter_mut().zip(among) {
+            let need = e.obj().filter(|o| eyes.is_creature(*o)).map_or(0, |o| eyes.size(o).1 - *share);
+            let more = need.clamp(0, left);
+            *share += more;
+            left -= more;
+        }
+        if let Some(last) = shares.last_mut() {
+            *last += left;
+        }
+        Answer::Division(shares)
+    }
+
+    fn sense(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        Some(match &d.kind {
+            Kind::Act(actions) => Answer::Act(self.act(w, d.who, actions)),
+            Kind::Attack(options) => Answer::Pairs(self.eyes(w, d.who).attack(options)),
+            Kind::Block(options) => Answer::Pairs(self.eyes(w, d.who).block(options)),
+            Kind::Target { from, min, max } => self.target(w, d, from, (*min, *max)),
+            Kind::Pick { from, min, max } => self.pick(w, d, from, (*min, *max)),
+            Kind::Choose { from, min, max, .. } if d.why == Why::Modes => self.modes(w, d, from, (*min, *max))?,
+            Kind::Confirm if d.why == Why::Mulligan => Answer::Yes(self.mulligan(w, d.who)),
+            Kind::Confirm => Answer::Yes(true),
+            Kind::Number { max, .. } => self.number(d.why, *max),
+            Kind::Divide { among, total, least, .. } => self.divide(w, d, (among, *total, *least)),
+            _ => return None,
+        })
+    }
+}
+
+/// What a spell does.
+fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
+    let abilities = &rb.templates.get(w.obj(o).def.index())?.abilities;
+    abilities.list(&rb.content).iter().copied().find(|a| matches!(rb.ability(*a).kind, AbilityKind::Spell(_)))
+}
+
+impl Driver for Bot<'_> {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        match self.refused {
+            0 => self.sense(w, d).or_else(|| self.chance.answer(w, d)),
+            // Not what seemed best: then anything.
+            _ => self.chance.answer(w, d),
+        }
+        .inspect(|_| self.refused = 0)
+    }
+
+    fn takes_back(&self, _: PlayerId) -> bool {
+        true
+    }
+
+    fn refused(&mut self, d: &Decision, reason: &str) {
+        self.refused += 1;
+        self.doing = None;
+        self.chance.refused(d, reason);
+    }
+}
