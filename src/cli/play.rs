@@ -5,7 +5,7 @@ use super::variant::AgentName;
 use super::{Outcome, input, menu, variant};
 use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
 use spellwright::magic::Table;
-use spellwright::play::{Agents, Narrator, Told};
+use spellwright::play::{Agent, Agents, Narrator, Told};
 use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -41,9 +41,6 @@ pub(super) struct Args {
     /// Only watch
     #[arg(long)]
     watch: bool,
-    /// Who plays the seats of the computer
-    #[arg(long, value_enum, default_value_t = AgentName::Bot)]
-    agent: AgentName,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
@@ -76,7 +73,7 @@ fn begin(args: &Args) -> Result<(), String> {
     let rb = Arc::new(Rulebook::new(loaded.content));
     let mut table = Table::with_variant(Arc::clone(&rb), &seats, chosen.variant, settings, args.seed);
     let names: Vec<String> = NAMES.iter().take(seats.len()).map(|n| (*n).to_owned()).collect();
-    let agents = vec![args.agent.agent(); seats.len()];
+    let agents: Vec<Agent> = args.table.agents(seats.len(), AgentName::Bot)?.iter().map(|a| a.agent()).collect();
     let mut agent = Agents::new(&rb, &agents, args.seed);
     if args.watch || !stdin().is_terminal() {
         let mut narrator = Narrator::new(names, None);

@@ -36,9 +36,6 @@ pub(super) struct Args {
     seed: u64,
     #[command(flatten)]
     table: variant::TableArgs,
-    /// Who plays each seat in turn order; given once, all seats
-    #[arg(long, value_enum, value_name = "AGENT", num_args = 1, default_value = "random")]
-    agent: Vec<AgentName>,
     /// Draw the shares of wins, an SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -75,7 +72,7 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 fn simulate(args: &Args) -> Result<(), String> {
-    let (batch, decks) = batch(args)?;
+    let (batch, names) = batch(args)?;
     let jobs = usize::from(args.jobs.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().map_err(|e| format!("no threads: {e}"))?;
     let jobs = pool.current_num_threads();
@@ -84,14 +81,13 @@ fn simulate(args: &Args) -> Result<(), String> {
     let tally = pool.install(|| batch.run(args.games, |done| bar.inc(done)));
     let time = start.elapsed();
     bar.finish_and_clear();
-    let names = args.agent.iter().cycle().map(|a| a.name());
-    let rows = rows(&tally, decks.iter().cloned().zip(names.map(str::to_owned)));
+    let rows = rows(&tally, names);
     show(&tally, &rows, time, jobs, args.format);
     args.plot.as_deref().map_or(Ok(()), |path| plot::shares(path, &rows))
 }
 
-/// What is played, and the names of the decks.
-fn batch(args: &Args) -> Result<(Batch, Vec<String>), String> {
+/// What is played, and the names of decks and agents.
+fn batch(args: &Args) -> Result<(Batch, Vec<(String, String)>), String> {
     if args.games == 0 {
         return Err("`--games` must be at least 1".to_owned());
     }
@@ -99,13 +95,11 @@ fn batch(args: &Args) -> Result<(Batch, Vec<String>), String> {
     let settings = Settings::default();
     let chosen = args.table.choose(&loaded.content, &[USUAL_DECK], &settings)?;
     let rb = Arc::new(Rulebook::new(loaded.content));
-    let seats = chosen.seats.len();
-    if args.agent.len() > seats {
-        return Err(format!("{} agents are named for {seats} seats", args.agent.len()));
-    }
-    let agents = args.agent.iter().cycle().take(seats).map(|a| a.agent()).collect();
+    let agents = args.table.agents(chosen.seats.len(), AgentName::Random)?;
+    let names = chosen.decks.into_iter().zip(agents.iter().map(|a| a.name().to_owned())).collect();
+    let agents = agents.iter().map(|a| a.agent()).collect();
     let batch = Batch { rb, seats: chosen.seats, variant: chosen.variant, settings, seed: args.seed, agents };
-    Ok((batch, chosen.decks))
+    Ok((batch, names))
 }
 
 /// Hidden when nobody looks.
@@ -123,8 +117,14 @@ fn show(tally: &Tally, seats: &[Row], time: Duration, jobs: usize, format: Forma
     let rate = if seconds > 0.0 { tally.games as f64 / seconds } else { 0.0 };
     match format {
         Format::Json => {
-            let report =
-                Report { seats, tally, seconds, games_per_second: rate, games_per_second_per_core: rate / jobs as f64, jobs };
+            let report = Report {
+                seats,
+                tally,
+                seconds,
+                games_per_second: rate,
+                games_per_second_per_core: rate / jobs as f64,
+                jobs,
+            };
             line(&serde_json::to_string(&report).unwrap_or_default());
         }
         Format::Human => show_human(tally, seats, seconds, rate, jobs),
@@ -167,7 +167,7 @@ pub(super) struct Row {
     pub share_later: Option<f64>,
 }
 
-fn rows(tally: &Tally, names: impl Iterator<Item = (String, String)>) -> Vec<Row> {
+fn rows(tally: &Tally, names: Vec<(String, String)>) -> Vec<Row> {
     let share = |wins: u64, games: u64| (games > 0).then(|| wins as f64 / games as f64);
     let row = |((deck, agent), (wins, (began, won))): ((String, String), (&u64, &(u64, u64)))| Row {
         deck,
@@ -178,7 +178,7 @@ fn rows(tally: &Tally, names: impl Iterator<Item = (String, String)>) -> Vec<Row
         share_first: share(*won, *began),
         share_later: share(wins - won, tally.games - began),
     };
-    names.zip(tally.wins.iter().zip(&tally.began)).map(row).collect()
+    names.into_iter().zip(tally.wins.iter().zip(&tally.began)).map(row).collect()
 }
 
 /// The interval of Wilson for a share among so many, 95 %.
@@ -197,8 +197,7 @@ fn show_seats(seats: &[Row]) {
     line(&format!("\nseat  {head}  agent       wins    share          95 %  beginning     later"));
     for (at, r) in seats.iter().enumerate() {
         let deck = format!("{}{}", r.deck, " ".repeat(wide - r.deck.width()));
-        let interval =
-            r.interval.map_or("-".to_owned(), |(a, b)| format!("{:.1} - {:.1}", 100.0 * a, 100.0 * b));
+        let interval = r.interval.map_or("-".to_owned(), |(a, b)| format!("{:.1} - {:.1}", 100.0 * a, 100.0 * b));
         line(&format!(
             "{:<4}  {deck}  {:<6}  {:>8}  {:>7}  {interval:>12}  {:>9}  {:>8}",
             at + 1,

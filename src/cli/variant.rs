@@ -8,8 +8,8 @@ use spellwright::diag::suggest;
 use spellwright::engine::{Settings, Variant};
 use spellwright::ir::{Attacks, Content, Format, FormatId};
 use spellwright::magic::Seat;
-use spellwright::play::Agent;
 use spellwright::magic::formats::{self, Options, arrange, properties};
+use spellwright::play::Agent;
 use std::sync::Arc;
 
 /// What `play` and `sim` have in common.
@@ -21,6 +21,9 @@ pub(super) struct TableArgs {
     /// Format of the game: `spellwright list variants` names all
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
+    /// Who plays each seat of the computer in turn order; given once, all of them
+    #[arg(long, value_enum, value_name = "AGENT", num_args = 1)]
+    pub agent: Vec<AgentName>,
     /// Number of players; decks go round the table
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=32))]
     pub players: Option<u8>,
@@ -116,6 +119,15 @@ impl TableArgs {
         let least = format.seats.map_or(2, |(least, _)| usize::from(least.max(format.usual_seats)));
         let seats = self.players.map_or(list.len().max(least), usize::from);
         list.iter().cycle().take(seats).cloned().collect()
+    }
+
+    /// Who plays each seat.
+    pub fn agents(&self, seats: usize, usual: AgentName) -> Result<Vec<AgentName>, String> {
+        if self.agent.len() > seats {
+            return Err(format!("{} agents are named for {seats} seats", self.agent.len()));
+        }
+        let named = if self.agent.is_empty() { &[usual] } else { self.agent.as_slice() };
+        Ok(named.iter().copied().cycle().take(seats).collect())
     }
 
     /// Seats outside every team are teams of their own.

@@ -5,7 +5,7 @@ use crate::engine::{Ent, Ents, Flags, ObjId};
 
 impl Eyes<'_> {
     /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
-    /// along, as long as the answer to it isn't the end.
+    /// along, as long as enough stay at home against what could come back.
     pub fn attack(&self, options: &[(ObjId, Ents)]) -> Vec<(ObjId, Ent)> {
         let goal = |goals: &Ents| {
             let players = goals.iter().copied().filter(|g| g.player().is_some());
@@ -20,16 +20,51 @@ impl Eyes<'_> {
         if all.first().is_some_and(|(_, goal)| ends(goal)) {
             return all;
         }
-        let danger = self.answering_power() >= self.w.life(self.me);
+        let mut strengths: Vec<i32> = walls.iter().map(|o| self.size(*o).0).collect();
+        strengths.sort_unstable_by(|a, b| b.cmp(a));
+        // What two of them can do together.
+        let gang: i32 = strengths.iter().take(2).sum();
         let brave = |o: ObjId| {
             let (power, toughness) = self.size(o);
             let fair = |wall: &ObjId| {
                 let (p, t) = self.size(*wall);
-                p < toughness || !danger && t <= power && self.worth(*wall) >= self.worth(o)
+                p < toughness || t <= power && self.worth(*wall) >= self.worth(o)
             };
-            power > 0 && (walls.is_empty() && !danger || walls.iter().all(fair) && (!danger || walls.is_empty()))
+            power > 0 && walls.iter().all(fair) && (gang < toughness || walls.len() <= options.len())
         };
-        all.into_iter().filter(|(o, _)| brave(*o)).collect()
+        let mut guards = self.guards();
+        let mut out: Vec<(ObjId, Ent)> = Vec::new();
+        for (o, goal) in all.into_iter().filter(|(o, _)| brave(*o)) {
+            if self.answer_to(guards - 1) >= self.w.life(self.me) {
+                break;
+            }
+            guards -= 1;
+            out.push((o, goal));
+        }
+        self.at_planeswalkers(&mut out, options);
+        out
+    }
+
+    /// Sends as many of the attackers at planeswalkers as take their loyalty (306.8).
+    fn at_planeswalkers(&self, out: &mut [(ObjId, Ent)], options: &[(ObjId, Ents)]) {
+        let mut left: Vec<(Ent, i32)> = Vec::new();
+        for goal in options.iter().flat_map(|(_, goals)| goals).filter(|g| g.obj().is_some()) {
+            if !left.iter().any(|(g, _)| g == goal) {
+                left.push((*goal, goal.obj().map_or(0, |o| self.loyalty(o))));
+            }
+        }
+        for (attacker, goal) in out {
+            let can = |g: &Ent| options.iter().any(|(o, goals)| o == attacker && goals.contains(g));
+            if let Some((walker, loyalty)) = left.iter_mut().find(|(g, loyalty)| *loyalty > 0 && can(g)) {
+                *loyalty -= self.size(*attacker).0;
+                *goal = *walker;
+            }
+        }
+    }
+
+    fn loyalty(&self, o: ObjId) -> i32 {
+        let kind = self.rb.content.roles.loyalty;
+        self.w.all_counters(o).filter(|(k, _)| Some(*k) == kind).map(|(_, n)| n as i32).sum()
     }
 
     /// Creatures of opponents that could block.
@@ -41,9 +76,23 @@ impl Eyes<'_> {
         self.w.battlefield.iter().copied().filter(|o| !self.mine(Ent::Obj(*o)) && self.is_creature(*o))
     }
 
-    /// What opponents could attack with in their next turn.
-    fn answering_power(&self) -> i32 {
-        self.theirs().map(|o| self.size(o).0.max(0)).sum()
+    /// Creatures that could block in the next turn.
+    fn guards(&self) -> i32 {
+        let mine = |o: &&ObjId| self.mine(Ent::Obj(**o)) && self.is_creature(**o);
+        let ready = self.w.battlefield.iter().filter(mine).filter(|o| !self.w.obj(**o).is(Flags::TAPPED));
+        ready.count() as i32
+    }
+
+    /// Whether opponents could end the game in a few turns.
+    pub fn pressed(&self) -> bool {
+        4 * self.answer_to(self.guards()) >= self.w.life(self.me)
+    }
+
+    /// The damage that opponents could deal in their next turn past so many blockers.
+    fn answer_to(&self, guards: i32) -> i32 {
+        let mut powers: Vec<i32> = self.theirs().map(|o| self.size(o).0.max(0)).collect();
+        powers.sort_unstable_by(|a, b| b.cmp(a));
+        powers.into_iter().skip(guards.max(0) as usize).sum()
     }
 
     /// Blocks where the blocker survives or takes along what is worth as much; anything if the damage would be the end.

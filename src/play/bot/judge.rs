@@ -1,8 +1,10 @@
 //! What a text does to one of those that it speaks of: read from its instructions, without carrying them out.
 
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Arg, Body, Content, Duration, Filter, Instr, Match, Mod, Part, Pick, Ref, Rule, Slot, Value, Zone,
+    AbilityId, AbilityKind, Act, Arg, Body, Choice, Content, Duration, Filter, Instr, Match, Mod, Part, Pick, Ref,
+    Rule, Slot, Value, Zone,
 };
+use std::cell::RefCell;
 
 /// What is done to somebody or something. Numbers that are only known later count as [`UNKNOWN`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,6 +15,8 @@ pub(super) struct Touch {
     pub life: i32,
     /// Cards that a player draws, or loses from hand or battlefield.
     pub cards: i32,
+    /// Cards that a player's library loses.
+    pub milled: i32,
     /// Change of power and toughness.
     pub size: (i32, i32),
     /// Where it goes.
@@ -52,6 +56,8 @@ pub(super) struct Judge<'c> {
     /// Numbers that the places of the environment hold.
     numbers: Vec<Option<i32>>,
     x: i32,
+    /// Labels that hold it too.
+    labels: RefCell<Vec<Slot>>,
     depth: u32,
 }
 
@@ -62,6 +68,7 @@ impl Touch {
             damage: self.damage + other.damage,
             life: self.life + other.life,
             cards: self.cards + other.cards,
+            milled: self.milled + other.milled,
             size: (self.size.0 + other.size.0, self.size.1 + other.size.1),
             // What comes back was not lost.
             goes: if returns && self.goes.is_some() { None } else { other.goes.or(self.goes) },
@@ -78,12 +85,12 @@ impl Touch {
 
 /// What a body does to it. `x`: what X is, if that is known.
 pub(super) fn touch<'c>(content: &'c Content, body: &Body, of: Of<'c>, x: Option<i32>) -> Touch {
-    Judge { content, of, numbers: Vec::new(), x: x.unwrap_or(UNKNOWN), depth: 0 }.body(body)
+    Judge { content, of, numbers: Vec::new(), x: x.unwrap_or(UNKNOWN), labels: RefCell::default(), depth: 0 }.body(body)
 }
 
 /// What the continuous sentences of an object do to what it is attached to.
 pub(super) fn worn(content: &Content, abilities: &[AbilityId]) -> Touch {
-    let judge = Judge { content, of: Of::Host, numbers: Vec::new(), x: UNKNOWN, depth: 0 };
+    let judge = Judge { content, of: Of::Host, numbers: Vec::new(), x: UNKNOWN, labels: RefCell::default(), depth: 0 };
     let statics = abilities.iter().filter_map(|a| match &content.ability(*a).kind {
         AbilityKind::Static(s) => Some(judge.parts(&s.parts)),
         _ => None,
@@ -125,7 +132,7 @@ fn objects_of(act: &Act) -> Vec<&Pick> {
         Act::Perform(_, args) => args.iter().filter_map(pick_of).collect(),
         Act::Damage { to, .. } => vec![to],
         Act::Move { what, .. } | Act::Phase { what, .. } => vec![what],
-        Act::Tap(p) | Act::Untap(p) => vec![p],
+        Act::Tap(p) | Act::Untap(p) | Act::Choose(Choice::Things(p)) => vec![p],
         Act::PutCounters { on, .. } => vec![on],
         Act::RemoveCounters { from, .. } => vec![from],
         _ => Vec::new(),
@@ -142,13 +149,14 @@ fn pick_of(arg: &Arg) -> Option<&Pick> {
 impl<'c> Judge<'c> {
     /// The same with something else in mind, a step deeper.
     fn about(&self, of: Of<'c>, numbers: Vec<Option<i32>>) -> Self {
-        Self { content: self.content, of, numbers, x: self.x, depth: self.depth + 1 }
+        Self { content: self.content, of, numbers, x: self.x, labels: RefCell::default(), depth: self.depth + 1 }
     }
 
     fn is(&self, r: &Ref) -> bool {
         match (self.of, r) {
             (_, Ref::All(all)) => all.iter().any(|r| self.is(r)),
-            (Of::Slot(slot), Ref::Slot(s)) => slot == *s,
+            (Of::Slot(slot), Ref::Slot(s)) if slot == *s => true,
+            (_, Ref::Slot(s)) => self.labels.borrow().contains(s),
             (Of::You, Ref::You) | (Of::This, Ref::This) => true,
             (Of::Host, Ref::Host(of)) => **of == Ref::This,
             _ => false,
@@ -188,7 +196,15 @@ impl<'c> Judge<'c> {
 
     fn instr(&self, instr: &'_ Instr) -> Touch {
         match instr {
-            Instr::Do { who, act, .. } => self.act(self.meant(who), act),
+            Instr::Do { who, act, bind } => {
+                let touch = self.act(self.meant(who), act);
+                if let Some(bind) = bind
+                    && objects_of(act).into_iter().any(|p| self.meant(p))
+                {
+                    self.labels.borrow_mut().push(bind.slot);
+                }
+                touch
+            }
             Instr::If { then, other, .. } => match self.body(then) {
                 nothing if nothing == Touch::default() => self.body(other),
                 touch => touch,
@@ -200,7 +216,8 @@ impl<'c> Judge<'c> {
             Instr::Options { options, .. } => options.first().map(|o| self.body(o)).unwrap_or_default(),
             Instr::Effect { parts, duration } => {
                 let touch = self.parts(parts);
-                let brief = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat) && touch != Touch::default();
+                let brief =
+                    matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat) && touch != Touch::default();
                 Touch { brief, ..touch }
             }
             Instr::Delayed { ability, .. } => {
@@ -225,6 +242,9 @@ impl<'c> Judge<'c> {
             Act::Draw(n) => by(cards(self.number(n))),
             Act::Search { .. } => by(cards(1)),
             Act::Create { n, .. } => by(cards(self.number(n))),
+            Act::Move { what: Pick::Top { n, of, .. }, to, .. } if to.zone != Zone::Library && self.is(of) => {
+                Touch { milled: self.number(n), ..Touch::default() }
+            }
             Act::Move { what, to, .. } => on(what, Touch { goes: Some(to.zone), ..Touch::default() }),
             Act::Tap(p) => on(p, Touch::of(-2)),
             Act::Untap(p) => on(p, Touch::of(1)),
@@ -260,13 +280,12 @@ impl<'c> Judge<'c> {
             let touch = inside(Of::Slot(slot));
             if self.meant(pick) {
                 out = out.and(touch);
-            } else if does && matches!(touch.goes, Some(Zone::Graveyard | Zone::Exile)) {
+            } else if let Pick::Choose { min, .. } = pick
+                && does
+                && matches!(touch.goes, Some(Zone::Graveyard | Zone::Exile))
+            {
                 // Something of their own that they choose: a sacrifice, a discard.
-                let n = match pick {
-                    Pick::Choose { min, .. } => self.number(min),
-                    _ => 1,
-                };
-                out.cards -= n;
+                out.cards -= self.number(min);
             }
         }
         out

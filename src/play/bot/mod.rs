@@ -10,7 +10,10 @@ use super::Random;
 use crate::engine::{
     Action, Answer, CastWay, Decision, Driver, Ent, Ents, Kind, ObjId, PlayerId, Rulebook, StackItem, Why, World,
 };
-use crate::ir::{AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Step, Timing, Value, Zone};
+use crate::ir::{
+    AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Event, Match, Ref, Step, Timing, Value, Verb, When,
+    Zone, Zones,
+};
 use judge::{Of, Touch};
 use smallvec::SmallVec;
 use worth::{CARD, Eyes};
@@ -32,6 +35,10 @@ pub struct Bot<'r> {
 
 /// Lands of an opening hand that is kept.
 const LANDS: std::ops::RangeInclusive<usize> = 2..=5;
+/// Above it an X is not looked at one by one.
+const MOST_X: i32 = 100;
+/// What a spell with targets has to bring beyond its card.
+const WORTH_IT: i32 = 2;
 /// A hand of so few cards is kept.
 const FEW: usize = 5;
 
@@ -80,16 +87,46 @@ impl<'r> Bot<'r> {
                 let aimed = spell.is_some_and(|b| !b.targets.is_empty() || b.modes.is_some());
                 let lasting = c.is(CardTypes::PERMANENT);
                 let timely = lasting || aimed || !c.is(CardTypes::INSTANT) || self.late(eyes);
-                let good = timely && !eyes.doubles_legend(*o) && (lasting || self.start(eyes, action) + CARD >= 0);
+                let good = match spell.filter(|_| aimed).map(|b| self.best_aim(eyes, b)) {
+                    Some(Some(gain)) => self.start(eyes, action) + gain >= WORTH_IT,
+                    Some(None) => true,
+                    None => lasting || self.start(eyes, action) >= 0,
+                };
+                let good = good && timely && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
                 good.then_some(100 + c.mana_value)
             }
             Action::Activate(o, at) if !self.used.1.contains(&(*o, *at)) => {
-                let AbilityKind::Activated(a) = &self.rb.ability(self.ability(eyes, *o, *at)?).kind else { return None };
+                let AbilityKind::Activated(a) = &self.rb.ability(self.ability(eyes, *o, *at)?).kind else {
+                    return None;
+                };
                 let timely = a.timing == Timing::Sorcery || a.loyalty || !a.block.targets.is_empty() || self.late(eyes);
-                (timely && self.start(eyes, action) >= 0).then_some(if a.loyalty { 50 } else { 10 })
+                let aimed = if a.block.targets.is_empty() { 0 } else { CARD };
+                let good = self.start(eyes, action) + aimed;
+                (timely && good >= 0).then_some(if a.loyalty { 50 + good } else { 10 })
             }
             _ => None,
         }
+    }
+
+    /// Whether what it does when it enters could only be aimed at what it should not be.
+    fn backfires(&self, eyes: &Eyes<'_>, card: ObjId) -> bool {
+        let abilities = eyes.chars(card).abilities.list(&self.rb.content);
+        let entering = abilities.iter().filter_map(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::Triggered(t) if is_entering(&t.when) => Some(&t.block),
+            _ => None,
+        });
+        entering.into_iter().any(|b| self.best_aim(eyes, b).is_some_and(|gain| gain < 0))
+    }
+
+    /// What the best targets of a text are good for, as far as they lie open; none: it needs none, or none is known.
+    fn best_aim(&self, eyes: &Eyes<'_>, block: &Block) -> Option<i32> {
+        let needed = block.targets.iter().filter(|t| t.min != Value::Num(0));
+        let best = needed.filter_map(|target| {
+            let touch = judge::touch(&self.rb.content, &block.body, Of::Slot(target.slot), None);
+            let known = touch != Touch::default();
+            eyes.passing(&target.filter).filter(|_| known).map(|e| eyes.gain_once(e, &touch, None)).max()
+        });
+        best.fold(None, |sum: Option<i32>, gain| Some(sum.unwrap_or(0) + gain))
     }
 
     /// The end of another player's turn, when mana is not needed for anything else any more.
@@ -110,7 +147,7 @@ impl<'r> Bot<'r> {
                 let spent = if eyes.w.obj(*o).zone == Zone::Hand { CARD } else { 0 };
                 let spell = spell_of(self.rb, eyes.w, *o).and_then(|a| self.rb.ability(a).kind.block());
                 let lasting = eyes.chars(*o).is(CardTypes::PERMANENT);
-                let good = if lasting { spent } else { spell.map_or(spent, |b| self.untargeted(eyes, b, spent)) };
+                let good = if lasting { spent } else { spell.map_or(spent, |b| self.untargeted(eyes, b, None, spent)) };
                 good - spent - paid
             }
             Action::Activate(o, at) => {
@@ -118,7 +155,8 @@ impl<'r> Bot<'r> {
                 let AbilityKind::Activated(a) = &self.rb.ability(ability).kind else { return 0 };
                 let itself = judge::touch(&self.rb.content, &a.cost.acts, Of::This, None);
                 let lost = -eyes.gain(Ent::Obj(*o), &itself).min(0);
-                self.untargeted(eyes, &a.block, 0) - lost - self.paid(eyes, &a.cost)
+                let loyalty = if let Some(Value::Num(n)) = a.cost.loyalty { n } else { 0 };
+                self.untargeted(eyes, &a.block, None, 0) + loyalty - lost - self.paid(eyes, &a.cost)
             }
             _ => 0,
         }
@@ -141,17 +179,18 @@ impl<'r> Bot<'r> {
         -eyes.gain(Ent::Player(eyes.me), &Touch { life: touch.life - life, ..touch }).min(0)
     }
 
-    /// What a text does to its controller and to whole groups; `unknown` if it does nothing that is understood.
-    fn untargeted(&self, eyes: &Eyes<'_>, block: &Block, unknown: i32) -> i32 {
+    /// What a text does to its controller and to whole groups; `unknown` if it does nothing that is understood. `x`: what
+    /// X is, if that is known.
+    fn untargeted(&self, eyes: &Eyes<'_>, block: &Block, x: Option<i32>, unknown: i32) -> i32 {
         let content = &self.rb.content;
-        let own = eyes.gain(Ent::Player(eyes.me), &judge::touch(content, &block.body, Of::You, None));
-        let groups = judge::groups(&block.body);
-        let of_all = |f| eyes.gain_of_all(f, &judge::touch(content, &block.body, Of::All(f), None));
-        let all: i32 = groups.into_iter().map(of_all).sum();
-        match own + all {
-            0 if block.targets.is_empty() => unknown,
-            n => n,
+        let own = judge::touch(content, &block.body, Of::You, x);
+        let groups = judge::groups(&block.body).into_iter();
+        let all: Vec<_> = groups.map(|f| (f, judge::touch(content, &block.body, Of::All(f), x))).collect();
+        if block.targets.is_empty() && own == Touch::default() && all.iter().all(|(_, t)| *t == Touch::default()) {
+            return unknown;
         }
+        let all: i32 = all.iter().map(|(f, touch)| eyes.gain_of_all(f, touch)).sum();
+        eyes.gain(Ent::Player(eyes.me), &own) + all
     }
 
     /// What is announced on top of the stack, and its text.
@@ -185,18 +224,22 @@ impl<'r> Bot<'r> {
         let eyes = self.eyes(w, d.who);
         let touch = self.touch(w);
         let unknown = touch == Touch::default();
-        let rate = |e: &Ent| if unknown { i32::from(!eyes.mine(*e)) } else { eyes.gain(*e, &touch) };
+        let own = w.turn().stack.last().map(|i| i.obj);
+        let rate = |e: &Ent| if unknown { i32::from(!eyes.mine(*e)) } else { eyes.gain_once(*e, &touch, own) };
         let mut rated: Vec<(i32, Ent)> = from.iter().map(|e| (rate(e), *e)).collect();
-        rated.sort_by_key(|(rate, _)| std::cmp::Reverse(*rate));
+        rated.sort_by_key(|(rate, e)| (std::cmp::Reverse(*rate), e.player().is_some()));
         let good = rated.iter().filter(|(rate, _)| *rate > 0).count();
         let n = good.clamp(min as usize, (max as usize).max(min as usize));
         rated.truncate(n);
         let sum: i32 = rated.iter().map(|(rate, _)| *rate).sum();
         let gain = if unknown { CARD } else { sum };
+        let activated = |a| matches!(self.rb.ability(a).kind, AbilityKind::Activated(_));
+        let announcing = w.turn().stack.last().is_some_and(|i| i.ability.is_none_or(activated));
         match &mut self.doing {
-            Some((action, total)) if w.turn().stack.last().is_some_and(|i| action.object() == Some(i.source)) => {
+            Some((action, total)) if announcing => {
                 *total += gain;
-                if *total < 0 || gain < 0 {
+                let least = if matches!(action, Action::Cast(..)) { WORTH_IT } else { 0 };
+                if *total < least || gain < 0 {
                     return self.take_back();
                 }
             }
@@ -215,7 +258,11 @@ impl<'r> Bot<'r> {
         let eyes = self.eyes(w, d.who);
         let zone = |e: &Ent| e.obj().map(|o| w.obj(o).zone);
         let given = from.iter().all(|e| eyes.mine(*e) && matches!(zone(e), Some(Zone::Battlefield | Zone::Hand)));
-        let worth = |e: &Ent| e.obj().map_or(0, |o| eyes.worth(o));
+        let worth = |e: &Ent| match e.obj() {
+            Some(o) if w.obj(o).zone == Zone::Hand => eyes.worth_in_hand(o),
+            Some(o) => eyes.worth(o),
+            None => 0,
+        };
         let mut sorted = from.to_vec();
         sorted.sort_by_key(|e| if given { worth(e) } else { -worth(e) });
         sorted.truncate(if given { min } else { max } as usize);
@@ -229,7 +276,7 @@ impl<'r> Bot<'r> {
         let eyes = self.eyes(w, d.who);
         let rate = |m: &u16| {
             let option = modes.options.get(usize::from(*m));
-            option.map_or(0, |b| if b.targets.is_empty() { self.untargeted(&eyes, b, 1) } else { CARD })
+            option.map_or(0, |b| if b.targets.is_empty() { self.untargeted(&eyes, b, None, 1) } else { CARD })
         };
         let mut sorted = from.to_vec();
         sorted.sort_by_key(|m| std::cmp::Reverse(rate(m)));
@@ -238,9 +285,16 @@ impl<'r> Bot<'r> {
         Some(Answer::Numbers(sorted.into_iter().collect()))
     }
 
-    /// X as high as can be paid; nothing with an X of 0.
-    fn number(&mut self, why: Why, max: i32) -> Answer {
-        if why == Why::X && max <= 0 && self.doing.is_some() { self.take_back() } else { Answer::Number(max) }
+    /// The X that is best for who chooses it, as high as can be; nothing with an X of 0.
+    fn x(&mut self, w: &World, me: PlayerId, max: i32) -> Answer {
+        let eyes = self.eyes(w, me);
+        let block = self.announced(w).map(|(_, block)| block);
+        let good = |x: &i32| block.map_or(0, |b| self.untargeted(&eyes, b, Some(*x), *x));
+        match (0..=max.min(MOST_X)).rev().max_by_key(good).filter(|x| *x > 0) {
+            Some(x) => Answer::Number(if x == max.min(MOST_X) { max } else { x }),
+            None if self.doing.is_some() => self.take_back(),
+            None => Answer::Number(0),
+        }
     }
 
     /// Two to five lands, or few cards (103.4).
@@ -277,11 +331,19 @@ impl<'r> Bot<'r> {
             Kind::Choose { from, min, max, .. } if d.why == Why::Modes => self.modes(w, d, from, (*min, *max))?,
             Kind::Confirm if d.why == Why::Mulligan => Answer::Yes(self.mulligan(w, d.who)),
             Kind::Confirm => Answer::Yes(true),
-            Kind::Number { max, .. } => self.number(d.why, *max),
+            Kind::Number { max, .. } if d.why == Why::X => self.x(w, d.who, *max),
+            Kind::Number { max, .. } => Answer::Number(*max),
             Kind::Divide { among, total, least, .. } => self.divide(w, d, (among, *total, *least)),
             _ => return None,
         })
     }
+}
+
+/// `when this enters`
+fn is_entering(when: &When) -> bool {
+    let enters =
+        |e: &Event| e.verb == Verb::Move && e.object == Match::Ref(Ref::This) && e.to.contains(Zones::BATTLEFIELD);
+    matches!(when, When::Events(all) if all.iter().any(enters))
 }
 
 /// What a spell does.

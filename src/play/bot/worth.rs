@@ -2,10 +2,16 @@
 
 use super::judge::Touch;
 use crate::engine::{Ent, ObjId, PlayerId, Rulebook, World};
-use crate::ir::{CardTypes, Filter, Pred, Ref, Sort, Step, Supertypes, Zone};
+use crate::ir::{CardTypes, Filter, Pred, Ref, Sort, Step, Supertypes, Zone, Zones};
 
 /// A card that is spent, drawn or lost.
 pub(super) const CARD: i32 = 4;
+/// Cards that a hand holds.
+const HAND: i32 = 8;
+/// A hand of fewer cards needs more.
+const FEW: usize = 3;
+/// Cards that a library should keep.
+const SPARE: i32 = 35;
 /// What ends the game.
 pub(super) const END: i32 = 1000;
 
@@ -53,11 +59,23 @@ impl<'a> Eyes<'a> {
     /// What an object is worth to who has it.
     pub fn worth(&self, o: ObjId) -> i32 {
         let c = self.chars(o);
-        let body = if c.is(CardTypes::CREATURE) { c.power.max(0) + c.toughness.max(0) } else { 0 };
-        match c.is(CardTypes::LAND) && body == 0 {
-            true => CARD,
-            false => 2 * c.mana_value + body,
+        match c.types {
+            t if t.contains(CardTypes::CREATURE) => {
+                let fights = i32::from(c.power > 0);
+                c.mana_value + 2 * c.power.max(0) + c.toughness.max(0) / 2 + fights
+            }
+            t if t.contains(CardTypes::LAND) => CARD,
+            _ => 2 * c.mana_value,
         }
+    }
+
+    /// The same where something else on the stack than one's `own` spell is aimed at it already: then it may not be
+    /// needed any more.
+    pub fn gain_once(&self, e: Ent, touch: &Touch, own: Option<ObjId>) -> i32 {
+        let others = self.w.turn().stack.iter().filter(|i| Some(i.obj) != own);
+        let aimed = others.into_iter().any(|i| i.targets.iter().any(|t| t.chosen.contains(&e)));
+        let gain = self.gain(e, touch);
+        if aimed && gain > 0 && e.obj().is_some() { 0 } else { gain }
     }
 
     /// How good it is for the player that this is done to it; nothing is known: 0.
@@ -76,8 +94,41 @@ impl<'a> Eyes<'a> {
         if life < 0 && left + life <= 0 {
             return -END;
         }
-        let felt = if life < 0 && left <= 8 { life * 2 } else { life * 3 / 2 };
-        felt + touch.cards * CARD + touch.other
+        let felt = if life < 0 { life * 2 } else { life };
+        let milled = match touch.milled {
+            n if n > self.w.player(p).library.len() as i32 => -END / 2,
+            n => -n / 5,
+        };
+        felt + self.of_cards(p, touch.cards) + milled + touch.other
+    }
+
+    /// Cards are good as long as the library lasts (104.3c).
+    fn of_cards(&self, p: PlayerId, cards: i32) -> i32 {
+        let library = |p: PlayerId| self.w.player(p).library.len() as i32;
+        let left = library(p) - cards;
+        let hurried = left >= SPARE && (self.pressed() || self.w.player(p).hand.len() < FEW);
+        let others = self.w.players_from(p).filter(|o| self.w.opponents(p, *o));
+        match cards > 0 {
+            true if left < 0 => -END,
+            // If nothing else ends the game, it is lost by whose library is the smallest.
+            true if !hurried && others.map(library).min().is_some_and(|least| library(p) <= least) => -cards * CARD,
+            // What the hand can't hold is discarded again (402.2).
+            true => {
+                let held = cards.min(HAND - self.w.player(p).hand.len() as i32).max(0);
+                CARD * held - 2 * (cards - held)
+            }
+            false => CARD * cards,
+        }
+    }
+
+    /// What a card in hand is worth to its owner: lands less with each that is there.
+    pub fn worth_in_hand(&self, o: ObjId) -> i32 {
+        if self.chars(o).is(CardTypes::LAND) {
+            let mine = |o: &&ObjId| self.controller(**o) == self.me && self.chars(**o).is(CardTypes::LAND);
+            2 * CARD - 2 * self.w.battlefield.iter().filter(mine).count() as i32
+        } else {
+            self.worth(o).max(CARD)
+        }
     }
 
     fn of_object(&self, o: ObjId, touch: &Touch) -> i32 {
@@ -106,17 +157,28 @@ impl<'a> Eyes<'a> {
 
     /// How good it is that this is done to everything that passes.
     pub fn gain_of_all(&self, filter: &Filter, touch: &Touch) -> i32 {
+        self.passing(filter).map(|e| self.gain(e, touch)).sum()
+    }
+
+    /// What passes on the table.
+    pub fn passing<'f>(&self, filter: &'f Filter) -> impl Iterator<Item = Ent> + use<'a, 'f> {
+        let eyes = *self;
         let objects = self.w.battlefield.iter().copied().map(Ent::Obj);
+        let spells = self.w.turn().stack.iter().map(|i| Ent::Obj(i.obj));
         let players = self.w.players_from(self.me).map(Ent::Player);
-        let passing = objects.chain(players).filter(|e| self.passes(filter, *e));
-        passing.map(|e| self.gain(e, touch)).sum()
+        objects.chain(spells).chain(players).filter(move |e| eyes.passes(filter, *e))
     }
 
     /// Whether something on the table passes; what is not understood is taken for true.
     fn passes(&self, filter: &Filter, e: Ent) -> bool {
-        let sort = match (filter.sort, e) {
-            (Sort::Player, Ent::Player(_)) | (Sort::Damageable | Sort::Anything, _) => true,
-            (Sort::Permanent | Sort::Object | Sort::Source, Ent::Obj(_)) => filter.zones.is_empty(),
+        let zone = e.obj().map(|o| self.w.obj(o).zone);
+        let sort = match (filter.sort, zone) {
+            (Sort::Player, None) | (Sort::Damageable | Sort::Anything, None | Some(Zone::Battlefield)) => true,
+            (Sort::Permanent, Some(zone)) => zone == Zone::Battlefield,
+            (Sort::Spell | Sort::SpellOrAbility, Some(zone)) => zone == Zone::Stack,
+            (Sort::Object | Sort::Source, Some(zone)) => {
+                zone == Zone::Battlefield && (filter.zones.is_empty() || filter.zones.contains(Zones::BATTLEFIELD))
+            }
             _ => false,
         };
         sort && filter.preds.iter().all(|p| self.holds(p, e))

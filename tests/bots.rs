@@ -1,0 +1,132 @@
+//! The bot: it wins against chance, and does not hurt itself.
+
+use spellwright::content_files;
+use spellwright::decks::read_deck;
+use spellwright::engine::{Answer, Decision, Driver, ObjId, PlayerId, Rulebook, Settings, World};
+use spellwright::magic::{Seat, Table};
+use spellwright::play::{Agent, Agents, Batch};
+use spellwright::source::Files;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+fn rulebook() -> Arc<Rulebook> {
+    Arc::new(Rulebook::new(spellwright::load::load_built_in().content.clone()))
+}
+
+fn seat(rb: &Rulebook, deck: &str) -> Seat {
+    let (_, text) = content_files::decks().find(|(n, _)| *n == deck).expect("the deck is there");
+    let mut files = Files::new();
+    let id = files.add(deck, text);
+    let deck = read_deck(files.get(id).expect("the file is there"), &rb.content).expect("the deck can be read");
+    Seat::of(deck.cards().collect())
+}
+
+/// The share of games in percent that the bot wins from both seats.
+fn share(rb: &Arc<Rulebook>, deck: &str, games: u64) -> u64 {
+    let seats = vec![seat(rb, deck), seat(rb, deck)];
+    let won = |agents: [Agent; 2], seat: usize| {
+        let batch = Batch { agents: agents.to_vec(), ..Batch::new(Arc::clone(rb), seats.clone()) };
+        batch.run(games, |_| {}).wins[seat]
+    };
+    let wins = won([Agent::Bot, Agent::Random], 0) + won([Agent::Random, Agent::Bot], 1);
+    wins * 50 / games
+}
+
+#[test]
+fn it_wins_against_chance() {
+    let rb = rulebook();
+    for (deck, least) in [("simple", 90), ("red_aggro", 95), ("red60", 90), ("white_blue_control", 75)] {
+        let share = share(&rb, deck, 60);
+        assert!(share >= least, "{deck}: {share} % of the games are won");
+    }
+}
+
+/// Looks at what is aimed at whom.
+struct Watch<'a> {
+    agents: Agents<'a>,
+    rb: &'a Rulebook,
+    seen: BTreeSet<ObjId>,
+    aimed: u32,
+    at_own: Vec<String>,
+    hands: Vec<usize>,
+}
+
+/// Spells that nobody would aim at something of theirs.
+const HARM: [&str; 9] = [
+    "Lightning Bolt",
+    "Lava Spike",
+    "Incinerate",
+    "Searing Spear",
+    "Fireblast",
+    "Swords to Plowshares",
+    "Counterspell",
+    "Mana Leak",
+    "Arc Trail",
+];
+
+impl Watch<'_> {
+    fn look(&mut self, w: &World) {
+        for item in &w.turn().stack {
+            let name = self.rb.content.str(self.rb.content.def(w.obj(item.obj).def).name);
+            let chosen: Vec<_> = item.targets.iter().flat_map(|t| t.chosen.iter().copied()).collect();
+            if chosen.is_empty() || !HARM.contains(&name) || !self.seen.insert(item.obj) {
+                continue;
+            }
+            self.aimed += 1;
+            let own = |e: &spellwright::engine::Ent| match e.obj() {
+                None => e.player() == Some(item.controller),
+                Some(o) => w.stack_item(o).map_or(w.obj(o).owner, |i| i.controller) == item.controller,
+            };
+            if chosen.iter().any(own) {
+                self.at_own.push(format!("turn {}: {name}", w.turn().number));
+            }
+        }
+    }
+}
+
+impl Driver for Watch<'_> {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        self.look(w);
+        let answer = self.agents.answer(w, d);
+        if d.why == spellwright::engine::Why::Mulligan && answer == Some(Answer::Yes(false)) {
+            let lands =
+                |o: &&ObjId| self.rb.content.def(w.obj(**o).def).types.contains(spellwright::ir::CardTypes::LAND);
+            let hand = &w.player(d.who).hand;
+            // A hand of five is kept as it is.
+            if hand.len() > 5 {
+                self.hands.push(hand.iter().filter(lands).count());
+            }
+        }
+        answer
+    }
+    fn takes_back(&self, who: PlayerId) -> bool {
+        self.agents.takes_back(who)
+    }
+    fn refused(&mut self, d: &Decision, reason: &str) {
+        self.agents.refused(d, reason);
+    }
+}
+
+#[test]
+fn it_does_not_hurt_itself() {
+    let rb = rulebook();
+    let seats = [seat(&rb, "red_aggro"), seat(&rb, "white_blue_control")];
+    let agents = [Agent::Bot; 2];
+    let (mut aimed, mut at_own) = (0, Vec::new());
+    for seed in 1..=200 {
+        let agents = Agents::new(&rb, &agents, seed);
+        let (hands, seen) = (Vec::new(), BTreeSet::new());
+        let mut watch = Watch { agents, rb: &rb, seen, aimed: 0, at_own: Vec::new(), hands };
+        let mut table = Table::new(Arc::clone(&rb), &seats, Settings::default(), seed);
+        table.play(&mut watch).expect("the game comes to its end");
+        aimed += watch.aimed;
+        at_own.extend(watch.at_own);
+        assert!(
+            watch.hands.iter().all(|lands| (2..=5).contains(lands)),
+            "hands were kept with {:?} lands",
+            watch.hands
+        );
+    }
+    assert!(aimed > 500, "only {aimed} spells were aimed");
+    assert!(at_own.len() * 100 <= aimed as usize, "{} of {aimed}: {at_own:?}", at_own.len());
+}
