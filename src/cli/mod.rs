@@ -10,7 +10,6 @@ mod explain;
 mod fix;
 mod input;
 mod list;
-mod menu;
 mod others;
 mod output;
 mod play;
@@ -22,7 +21,6 @@ mod sim;
 mod test;
 mod text;
 mod variant;
-mod wording;
 mod words;
 
 use clap::{Parser, Subcommand};
@@ -49,6 +47,7 @@ enum Command {
     Check(check::Args),
     Test(test::Args),
     Play(play::Args),
+    Replay(play::ReplayArgs),
     Sim(sim::Args),
     Cast(cast::Args),
     Explain(explain::Args),
@@ -95,6 +94,7 @@ pub fn run() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Replay(args) => play::replay(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Cast(args) => cast::run(&args),
         Command::Explain(args) => explain::run(&args),

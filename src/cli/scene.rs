@@ -1,8 +1,8 @@
 //! Sheets and scenes from files, and `play --scene`.
 
 use super::input;
-use super::menu::Menu;
 use super::output::{line, remark};
+use super::play::{Everybody, Menu};
 use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::{Driver, PlayerId, Rulebook, Stop};
 use spellwright::ir::Content;
@@ -90,7 +90,7 @@ pub(super) fn play(loaded: Loaded, path: &Path, rounds: u32, seed: u64, watch: b
     if watch || !stdin().is_terminal() {
         return finish(&stage, &files, seed, rounds, &mut bot);
     }
-    let mut menu = Menu::new(&stage.rb, PlayerId(0), stage.players.clone(), &mut bot).everybody();
+    let mut menu = Everybody(Menu::new(&stage.rb, PlayerId(0), stage.players.clone()));
     finish(&stage, &files, seed, rounds, &mut menu)
 }
 

@@ -69,6 +69,8 @@ pub(super) struct Chosen {
     /// The name of the deck of each seat.
     pub decks: Vec<String>,
     pub variant: Arc<Variant>,
+    /// What the variant was made from.
+    pub options: Options,
 }
 
 impl TableArgs {
@@ -106,7 +108,7 @@ impl TableArgs {
         if let Some(note) = formats::note(content, decks.len(), &options) {
             super::output::remark(&format!("note: {note}"));
         }
-        Ok(Chosen { seats: read.iter().map(deck::seat).collect(), decks, variant: Arc::new(variant) })
+        Ok(Chosen { seats: read.iter().map(deck::seat).collect(), decks, variant: Arc::new(variant), options })
     }
 
     /// The deck of each seat: those of the line, of the format or the usual ones, round the table.

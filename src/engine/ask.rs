@@ -1,7 +1,7 @@
 //! Choices: the one way in which the engine asks, and the ways in which it stops.
 
 use super::{Ent, Ents, ObjId, Outcome, PlayerId, World};
-use crate::ir::{AbilityId, Colors, DefId, LabelId, ManaSymbol, StrId, SubtypeId};
+use crate::ir::{AbilityId, Act, ActionId, Colors, DefId, LabelId, ManaSymbol, Place, StrId, SubtypeId, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -149,6 +149,41 @@ pub enum Named {
     Word(StrId),
 }
 
+/// What an instruction does to the things that are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Deed {
+    /// A declared action.
+    Action(ActionId),
+    /// Puts them there, or on the bottom of a library.
+    Move(Zone, bool),
+    /// Taps them.
+    Tap,
+    /// Untaps them.
+    Untap,
+    /// Deals damage to them.
+    Damage,
+    /// Puts counters on them.
+    Counters,
+    /// Attaches something to them.
+    Attach,
+}
+
+impl Deed {
+    /// What an act does; none: nothing that one word says.
+    pub(crate) fn of(act: &Act) -> Option<Self> {
+        Some(match act {
+            Act::Perform(action, _) => Self::Action(*action),
+            Act::Move { to, .. } => Self::Move(to.zone, matches!(to.place, Place::Bottom | Place::BottomRandom)),
+            Act::Tap(_) => Self::Tap,
+            Act::Untap(_) => Self::Untap,
+            Act::Damage { .. } => Self::Damage,
+            Act::PutCounters { .. } => Self::Counters,
+            Act::Attach { .. } => Self::Attach,
+            _ => return None,
+        })
+    }
+}
+
 /// Why it is asked, for people and for answers by rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {
@@ -178,6 +213,8 @@ pub enum Why {
     ManaKind,
     /// What an instruction needs.
     Effect,
+    /// What an instruction does something to.
+    Deed(Deed),
     /// Which replacement effect first (616.1).
     Replacement,
     /// Whether a replacement is used.

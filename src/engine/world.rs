@@ -470,7 +470,7 @@ impl World {
         row.counters.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| i32::from(*n))
     }
     /// All counters of a player, with those of the team.
-    pub(crate) fn all_player_counters(&self, p: PlayerId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
+    pub fn all_player_counters(&self, p: PlayerId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
         let team = self.seating.first_of_team(p);
         let own = self.player(p).counters.iter().filter(move |(k, _)| self.keeper(p, *k) == p);
         let shared = self.player(team).counters.iter().filter(move |(k, _)| self.keeper(p, *k) != p);

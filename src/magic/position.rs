@@ -104,8 +104,31 @@ impl Position {
         seed: u64,
     ) -> Result<Self, Refusal> {
         let record = Record { seats: seats.to_vec(), options, settings, seed, mana: false, answers: Vec::new() };
+        Self::of_record(rb, record)
+    }
+
+    /// The game of a record, as far as its answers are legal; those behind the first illegal one are not played.
+    ///
+    /// # Errors
+    /// Its format can't be played like that.
+    pub fn of_record(rb: Arc<Rulebook>, record: Record) -> Result<Self, Refusal> {
         let variant = record.variant(&rb)?;
         Ok(Self::begin(rb, record, variant).0)
+    }
+
+    /// The same game with only so many of its answers: what was done after them is taken back.
+    ///
+    /// # Errors
+    /// Its format can't be played like that any more.
+    pub fn rewound(&self, answers: usize) -> Result<Self, Refusal> {
+        let mut record = self.record.clone();
+        record.answers.truncate(answers);
+        Self::of_record(Arc::clone(&self.table.rb), record)
+    }
+
+    /// All that was played so far.
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     fn fresh(rb: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64, mana: bool) -> Self {

@@ -130,6 +130,8 @@ impl Narrator {
 
     fn tell_game(&mut self, rb: &Rulebook, w: &World, depth: usize, out: &mut Vec<Told>) {
         let mut lives = lives_after(w, self.told[depth].events);
+        let is_turn = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
+        let mut begun = w.journal().iter().take(self.told[depth].events).any(is_turn);
         for at in self.told[depth].events..w.journal().len() {
             let Some(h) = w.journal().get(at) else { break };
             if h.verb == Verb::Subgame {
@@ -137,8 +139,13 @@ impl Narrator {
             }
             let life = lives.pop_if(|(event, _)| *event == at).and_then(|(_, life)| life);
             let scene = Scene { rb, w, names: &self.names, reader: self.reader, life };
+            begun |= is_turn(h);
             if h.verb == Verb::Begin {
-                out.extend((h.span == Some(Span::Turn)).then(|| self.turn(&scene, at, h)));
+                out.extend(is_turn(h).then(|| self.turn(&scene, at, h)));
+            } else if !begun && (h.from, h.to) == (Zone::Hand, Zone::Library) {
+                // A hand that goes back before the first turn is one mulligan (103.4).
+                let told = Told::Line(format!("{} takes a mulligan", scene.owner(h)));
+                out.extend((out.last() != Some(&told)).then_some(told));
             } else {
                 out.extend(scene.line(h).map(Told::Line));
             }
@@ -258,6 +265,10 @@ impl<'a> Scene<'a> {
             Some(Ent::Player(p)) => self.player(p).to_owned(),
             Some(Ent::Obj(o)) => self.object(o),
         }
+    }
+
+    fn owner(&self, h: &Happening) -> &'a str {
+        h.object.and_then(Ent::obj).map_or("somebody", |o| self.player(self.w.obj(o).owner))
     }
 
     /// What an object has become by its next move.

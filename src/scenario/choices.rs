@@ -314,7 +314,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::OptionalCost(_) => "as an optional cost",
         Why::Cost => "as a cost",
         Why::Mana | Why::ManaKind => "for mana",
-        Why::Effect => "as an effect says",
+        Why::Effect | Why::Deed(_) => "as an effect says",
         Why::Replacement => "as the replacement effect that goes first",
         Why::UseReplacement => "about a replacement effect",
         Why::Triggers => "for triggered abilities",

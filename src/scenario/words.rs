@@ -6,7 +6,7 @@ use crate::ir::{CardTypes, Colors, Content, Step, Supertypes, Zone};
 pub use crate::play::zone_name;
 
 /// Steps as scenarios call them; the first name of each is the usual one.
-pub(super) const STEPS: &[(&str, Step)] = &[
+pub const STEPS: &[(&str, Step)] = &[
     ("untap step", Step::Untap),
     ("untap", Step::Untap),
     ("upkeep", Step::Upkeep),

@@ -14,7 +14,7 @@ use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, Designa
 use en::{English, capital};
 use ja::Japanese;
 use plan::{Entry, Paragraph, Plan};
-use say::Say;
+use say::{Mood, Say};
 
 /// A language that texts are made in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -207,6 +207,30 @@ impl<'c> Wording<'c> {
         let mut out = Vec::new();
         Plan::full_ability_of(self.content, def, id).choices(&mut |all: &[Say]| {
             out.push(all.iter().map(|s| self.tongue.text(s)).collect());
+        });
+        out
+    }
+
+    /// What somebody may pay so that something does not come about, as an ability says it (`its controller pays {3}`), in
+    /// the order of the text.
+    pub fn payments_of(&self, def: DefId, id: AbilityId) -> Vec<String> {
+        let mut out = Vec::new();
+        let whole = Plan::full_ability_of(self.content, def, id);
+        whole.frames(&mut |f| {
+            if f.template == "unless {0}" {
+                out.extend(f.roles.first().map(|s| self.tongue.text(s)));
+            }
+        });
+        out
+    }
+
+    /// What somebody may do, as an ability says it (`you may draw a card`), in the order of the text.
+    pub fn offers_of(&self, def: DefId, id: AbilityId) -> Vec<String> {
+        let mut out = Vec::new();
+        Plan::full_ability_of(self.content, def, id).frames(&mut |f| {
+            if f.mood == Mood::May {
+                out.push(self.tongue.text(&Say::Frame(f.clone())));
+            }
         });
         out
     }

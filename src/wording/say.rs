@@ -276,6 +276,26 @@ impl Say {
             _ => {}
         }
     }
+    /// All frames, those inside of others behind them.
+    pub fn frames(&self, visit: &mut dyn FnMut(&Frame)) {
+        match self {
+            Say::Frame(f) => {
+                visit(f);
+                f.roles.iter().for_each(|s| s.frames(visit));
+            }
+            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.frames(visit)),
+            Say::Choices(head, all) => {
+                head.frames(visit);
+                all.iter().for_each(|s| s.frames(visit));
+            }
+            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Quote(inner) => inner.frames(visit),
+            Say::Adverbial(inner, words) => {
+                inner.frames(visit);
+                words.frames(visit);
+            }
+            _ => {}
+        }
+    }
     /// Whether it is several things.
     pub fn is_plural(&self) -> bool {
         match self {

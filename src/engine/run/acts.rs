@@ -2,7 +2,7 @@
 
 use super::{Frame, val_of};
 use crate::engine::eval::Judged;
-use crate::engine::{Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
+use crate::engine::{Deed, Engine, Ent, Ents, Happening, PlayerId, Proposal, Res, Stop, Val, Why};
 use crate::ir::{Act, Bind, CombatStatus, Cost, CounterId, Duration, Pick, Slot, Step, Value, Verb};
 
 /// How an act went.
@@ -85,6 +85,7 @@ impl<'a> Engine<'a> {
             Ent::Obj(o) => self.controller_or_caster(o),
         };
         let cause = f.cause;
+        f.deed = Deed::of(act);
         match act {
             Act::Perform(action, args) => return self.perform_action(*action, args, (player, doer), f, batch),
             Act::Damage { n, to, divided, combat } => self.act_damage(doer, (n, to, *divided, *combat), f, batch)?,

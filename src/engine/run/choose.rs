@@ -137,7 +137,10 @@ impl<'a> Engine<'a> {
         } else {
             from
         };
-        let why = if self.w.causes[f.cause as usize].payment { Why::Cost } else { Why::Effect };
+        let why = match f.deed {
+            _ if self.w.causes[f.cause as usize].payment => Why::Cost,
+            deed => deed.map_or(Why::Effect, Why::Deed),
+        };
         self.pick(chooser, from, bounds, why, Some(f.this))
     }
 

@@ -12,7 +12,7 @@ mod scene;
 mod tokens;
 
 use super::eval::Cx;
-use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
+use super::{Deed, Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
 use crate::ir::{AbilityId, Bind, Body, Instr, Pick, Ref, Rule, Slot};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
@@ -42,6 +42,8 @@ pub struct Frame {
     pub follows: ObjId,
     /// The creature of a scene that does it, if the object does not say it.
     pub actor: ObjId,
+    /// What the act at hand does to what is chosen for it.
+    pub deed: Option<Deed>,
     /// What the next choice of things takes, because it was chosen when the cost was announced (601.2b).
     pub given: Option<Ent>,
     /// Divisions announced, by slot (601.2d).
@@ -68,6 +70,7 @@ impl Frame {
             follows: ObjId::NONE,
             actor: ObjId::NONE,
             given: None,
+            deed: None,
             divisions: SmallVec::new(),
             taken: None,
             judged: super::eval::Judged::Nothing,

@@ -64,7 +64,7 @@ impl Eyes<'_> {
 
     fn loyalty(&self, o: ObjId) -> i32 {
         let kind = self.rb.content.roles.loyalty;
-        self.w.all_counters(o).filter(|(k, _)| Some(*k) == kind).map(|(_, n)| n as i32).sum()
+        self.w.all_counters(o).filter(|(k, _)| Some(*k) == kind).map(|(_, n)| n).sum()
     }
 
     /// Creatures of opponents that could block.

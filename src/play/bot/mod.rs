@@ -8,11 +8,11 @@ mod worth;
 
 use super::Random;
 use crate::engine::{
-    Action, Answer, CastWay, Decision, Driver, Ent, Ents, Kind, ObjId, PlayerId, Rulebook, StackItem, Why, World,
+    Action, Answer, CastWay, Decision, Deed, Driver, Ent, Ents, Kind, ObjId, PlayerId, Rulebook, StackItem, Why, World,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Event, Match, Ref, Step, Timing, Value, Verb, When,
-    Zone, Zones,
+    AbilityId, AbilityKind, Block, CardTypes, Cost, CostTimes, Event, Match, Ref, Slot, Step, Timing, Value, Verb,
+    When, Zone, Zones,
 };
 use judge::{Of, Touch};
 use smallvec::SmallVec;
@@ -257,7 +257,13 @@ impl<'r> Bot<'r> {
     fn pick(&self, w: &World, d: &Decision, from: &Ents, (min, max): (u32, u32)) -> Answer {
         let eyes = self.eyes(w, d.who);
         let zone = |e: &Ent| e.obj().map(|o| w.obj(o).zone);
-        let given = from.iter().all(|e| eyes.mine(*e) && matches!(zone(e), Some(Zone::Battlefield | Zone::Hand)));
+        let given = match d.why {
+            Why::Deed(deed) if self.goes(deed).is_some() => {
+                let lost = matches!(self.goes(deed), Some(Zone::Graveyard | Zone::Exile | Zone::Library));
+                lost && from.iter().all(|e| eyes.mine(*e))
+            }
+            _ => from.iter().all(|e| eyes.mine(*e) && matches!(zone(e), Some(Zone::Battlefield | Zone::Hand))),
+        };
         let worth = |e: &Ent| match e.obj() {
             Some(o) if w.obj(o).zone == Zone::Hand => eyes.worth_in_hand(o),
             Some(o) => eyes.worth(o),
@@ -267,6 +273,18 @@ impl<'r> Bot<'r> {
         sorted.sort_by_key(|e| if given { worth(e) } else { -worth(e) });
         sorted.truncate(if given { min } else { max } as usize);
         Answer::Ents(sorted.into_iter().collect())
+    }
+
+    /// Where things go to which it is done.
+    fn goes(&self, deed: Deed) -> Option<Zone> {
+        match deed {
+            Deed::Move(zone, _) => Some(zone),
+            Deed::Action(action) => {
+                let body = &self.rb.content.actions.get(action.index())?.block.body;
+                judge::touch(&self.rb.content, body, Of::Slot(Slot(0)), None).goes
+            }
+            _ => None,
+        }
     }
 
     /// A mode with targets that are there before all others, then the first.

@@ -1,9 +1,11 @@
 //! How menus call abilities, modes and things that look alike.
 
-use spellwright::engine::{Decision, ObjId, Rulebook, World};
+use spellwright::engine::{Decision, ObjId, Rulebook, StackItem, World};
 use spellwright::ir::{AbilityId, AbilityKind, DefId};
 use spellwright::wording::Wording;
 
+/// Names that are offered where several are meant.
+const MOST_NAMED: usize = 6;
 /// Most characters of an ability in a menu.
 const LONGEST: usize = 100;
 
@@ -22,7 +24,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// The spell or ability for which something is decided, as it lies on top of the stack.
-fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)> {
+pub(super) fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)> {
     let o = d.source?;
     let item = w.turn().stack.last().filter(|i| i.obj == o || i.source == o)?;
     let ability = item.ability.or_else(|| spell_of(rb, w, item.obj))?;
@@ -34,6 +36,13 @@ fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)>
 pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision) -> Option<String> {
     let (def, ability) = decided(rb, w, d)?;
     Some(wording.ability_of(def, ability))
+}
+
+/// What something on the stack says.
+pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &World, item: &StackItem) -> Option<String> {
+    let ability = item.ability.or_else(|| spell_of(rb, w, item.obj))?;
+    let of = if item.ability.is_some() { item.source } else { item.obj };
+    Some(wording.ability_of(w.obj(of).def, ability))
 }
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.
@@ -61,15 +70,32 @@ pub(super) fn text_of(rb: &Rulebook, wording: &Wording<'_>, words: &[&str], line
     };
     let content = &rb.content;
     let tables = [&content.cards, &content.tokens, &content.spells, &content.items];
+    let small = about.to_lowercase();
+    let parts: Vec<(&str, &DefId)> = tables
+        .iter()
+        .flat_map(|t| t.iter())
+        .filter(|(name, _)| name.to_lowercase().contains(&small))
+        .map(|(name, def)| (&**name, def))
+        .collect();
     let known = tables.iter().flat_map(|t| t.iter()).filter(|(name, _)| {
         let (name, about) = (name.to_lowercase(), about.to_lowercase());
         about.contains(&name)
     });
     // Of names in names the longest is meant.
-    let Some((_, def)) = known.max_by_key(|(name, _)| name.len()) else {
-        return vec![format!(
-            "  no card is called `{about}`; `read 2` shows the card of line 2, `read NAME` one by name"
-        )];
+    let def = match known.max_by_key(|(name, _)| name.len()) {
+        Some((_, def)) => def,
+        None => match &*parts {
+            [(_, def)] => def,
+            [] => {
+                let help = "`read 2` shows the card of line 2, `read NAME` one by name";
+                return vec![format!("  no card is called `{about}`; {help}")];
+            }
+            several => {
+                let names: Vec<&str> = several.iter().take(MOST_NAMED).map(|(name, _)| *name).collect();
+                let more = if several.len() > MOST_NAMED { " and others" } else { "" };
+                return vec![format!("  which one: {}{more}?", names.join(", "))];
+            }
+        },
     };
     let faces = wording.def(*def);
     faces.iter().flat_map(|t| t.head.iter().chain(&t.paragraphs)).map(|l| format!("  {l}")).collect()

@@ -1,0 +1,385 @@
+//! What is asked: by what, of whom, and what each answer does.
+
+use super::menu::{Menu, Said, Typed};
+use super::wording::{ability, decided, modes, said_by, told_apart};
+use crate::cli::output::line;
+use spellwright::engine::{Action, Answer, Decision, Deed, Ent, Ents, Kind, ObjId, Why, World};
+use spellwright::ir::Zone;
+use spellwright::scenario::words::{step_name, word_name, zone_name};
+
+impl Menu<'_> {
+    /// Puts one question; none: what was typed was no answer to it.
+    pub(super) fn question(&mut self, w: &World, d: &Decision) -> Option<Said> {
+        let about = d.source.map_or(String::new(), |o| format!("{}: ", self.scene(w).object(o)));
+        let reason = self.reason(d.why);
+        // What asks is said in front of what is asked.
+        let says = matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. });
+        if let Some(said) = said_by(self.rb, &self.wording, w, d).filter(|_| says) {
+            line(&format!("  \u{1b}[2m{about}{said}\u{1b}[0m"));
+        }
+        match &d.kind {
+            Kind::Act(actions) => self.act(w, actions),
+            Kind::Pick { from, min, max } => {
+                let what = match from.len() as u32 {
+                    n if n == *max && n > 1 && *min == 0 => "any number".to_owned(),
+                    _ => amount(*min, *max),
+                };
+                self.things(w, &format!("{about}choose {what} {reason}"), from, (*min, *max))
+            }
+            Kind::Target { from, min, max } => {
+                let what = self.target(w, d, &about, (*min, *max));
+                self.things(w, &what, from, (*min, *max))
+            }
+            Kind::Choose { from, min, max, repeat } => {
+                let most = from.iter().map(|n| usize::from(*n) + 1).max().unwrap_or(0);
+                let written = modes(self.rb, &self.wording, w, d, most);
+                let option = |n: &u16| written.get(usize::from(*n)).cloned().unwrap_or(format!("option {}", n + 1));
+                let lines: Vec<String> = from.iter().map(option).collect();
+                let what = match (d.why, *max) {
+                    (Why::Modes, 1) => "mode".to_owned(),
+                    (Why::Modes, _) => "modes".to_owned(),
+                    _ => reason,
+                };
+                let again = if *repeat { ", one of them more than once if you like" } else { "" };
+                self.menu(w, &format!("{about}choose {} {what}{again}", amount(*min, *max)), &lines, &|chosen| {
+                    let fits = (*min..=*max).contains(&(chosen.len() as u32));
+                    fits.then(|| Answer::Numbers(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
+                })
+            }
+            Kind::Order { items, n } => self.order(w, d, &about, (items, *n)),
+            Kind::Number { min, max } => {
+                let what = match d.why {
+                    Why::X => format!("{about}X from {min} to {max}, as much as you can pay"),
+                    _ => format!("{about}a number from {min} to {max} {reason}"),
+                };
+                self.integers(w, &what, &|given| match given {
+                    [n] => Some(Answer::Number(*n)),
+                    _ => None,
+                })
+            }
+            Kind::Confirm => self.confirm(w, d, &about),
+            Kind::Text => self.text(w, &format!("{about}{reason}")),
+            Kind::Name(names) => {
+                let lines: Vec<String> = names.iter().map(|n| word_name(&self.rb.content, *n).to_owned()).collect();
+                self.menu(w, &format!("{about}choose a word {reason}"), &lines, &|chosen| {
+                    names.get(chosen.first().copied().unwrap_or(0)).map(|n| Answer::Name(*n))
+                })
+            }
+            Kind::Divide { among, total, least, lethal, .. } => self.divide(w, &about, among, (*total, *least), lethal),
+            Kind::Attack(options) => self.pairs(w, options, "attack"),
+            Kind::Block(options) => self.pairs(w, options, "block"),
+            Kind::Pay { .. } => Some(Said::Answer(Answer::Auto)),
+        }
+    }
+
+    /// Shows lines until what is typed fits.
+    fn menu(
+        &mut self,
+        w: &World,
+        question: &str,
+        lines: &[String],
+        read: &dyn Fn(&[usize]) -> Option<Answer>,
+    ) -> Option<Said> {
+        loop {
+            match self.read(w, question, lines) {
+                Typed::Lines(chosen) => match read(&chosen) {
+                    Some(answer) => return Some(Said::Answer(answer)),
+                    None => {
+                        line("  that is not the right number of lines: type their numbers with blanks between them");
+                    }
+                },
+                Typed::Said(said) => return Some(said),
+                Typed::Stops => return None,
+                Typed::Words(_) => {}
+            }
+        }
+    }
+
+    /// Reads whole numbers that are no lines of a menu.
+    fn integers(&mut self, w: &World, question: &str, read: &dyn Fn(&[i32]) -> Option<Answer>) -> Option<Said> {
+        loop {
+            match self.read(w, question, &[]) {
+                Typed::Words(words) => {
+                    let numbers: Option<Vec<i32>> = words.iter().map(|w| w.parse().ok()).collect();
+                    match numbers.and_then(|n| read(&n)) {
+                        Some(answer) => return Some(Said::Answer(answer)),
+                        None => line("  type the numbers that are asked for, or ? for help"),
+                    }
+                }
+                Typed::Said(said) => return Some(said),
+                Typed::Stops => return None,
+                Typed::Lines(_) => {}
+            }
+        }
+    }
+
+    /// Words of one's own: the line as it is typed.
+    fn text(&mut self, w: &World, question: &str) -> Option<Said> {
+        match self.read(w, question, &[]) {
+            Typed::Words(words) => Some(Said::Answer(Answer::Text(words.join(" ").into()))),
+            Typed::Said(said) => Some(said),
+            Typed::Stops | Typed::Lines(_) => None,
+        }
+    }
+
+    fn things(&mut self, w: &World, question: &str, from: &Ents, (min, max): (u32, u32)) -> Option<Said> {
+        let lines = told_apart(from.iter().map(|e| self.screen(w).detail(*e, true)).collect());
+        self.menu(w, question, &lines, &|chosen| {
+            // Where one is asked for, nothing is the first.
+            let chosen = if chosen.is_empty() && (min, max) == (1, 1) { &[0] } else { chosen };
+            let fits = (min..=max).contains(&(chosen.len() as u32));
+            fits.then(|| Answer::Ents(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
+        })
+    }
+
+    /// Which of the targets is asked for.
+    fn target(&self, w: &World, d: &Decision, about: &str, (min, max): (u32, u32)) -> String {
+        let s = if max == 1 { "" } else { "s" };
+        let nth = decided(self.rb, w, d).and_then(|(_, a)| {
+            let all = self.rb.ability(a).kind.block()?.targets.len();
+            let at = w.turn().stack.last()?.targets.len() + 1;
+            (all > 1 && at <= all).then(|| format!(" (the {} of {all} in the text)", nth(at)))
+        });
+        format!("{about}choose {} target{s}{}", amount(min, max), nth.unwrap_or_default())
+    }
+
+    fn confirm(&mut self, w: &World, d: &Decision, about: &str) -> Option<Said> {
+        let said = decided(self.rb, w, d);
+        let (question, no, yes) = match d.why {
+            Why::Mulligan => {
+                let question = "keep this hand? (? shows what can be typed)".to_owned();
+                (question, "keep it".to_owned(), "take a mulligan".to_owned())
+            }
+            Why::Unless => {
+                let payments = said.map(|(def, a)| self.wording.payments_of(def, a)).unwrap_or_default();
+                let what = payments.first().map_or("the payment".to_owned(), |p| format!("unless {p}"));
+                (format!("{about}pay? ({what})"), "no".to_owned(), "yes".to_owned())
+            }
+            Why::May => {
+                let offers = said.map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
+                let what = match offers.as_slice() {
+                    [one] => format!("{about}{one}: do it?"),
+                    _ => format!("{about}do what it allows?"),
+                };
+                (what, "no".to_owned(), "yes".to_owned())
+            }
+            Why::OptionalCost(label) => {
+                let name = label.and_then(|l| self.rb.content.label(l));
+                let name = name.map_or(String::new(), |n| format!(" ({n})"));
+                (format!("{about}pay the optional cost{name}?"), "no".to_owned(), "yes".to_owned())
+            }
+            why => (format!("{about}{}?", self.reason(why)), "no".to_owned(), "yes".to_owned()),
+        };
+        self.menu(w, &question, &[no, yes], &|chosen| Some(Answer::Yes(chosen == [1])))
+    }
+
+    fn order(&mut self, w: &World, d: &Decision, about: &str, (items, n): (&Ents, u32)) -> Option<Said> {
+        let line_of = |i: usize| match self.waiting(w, d, i) {
+            Some(trigger) => trigger,
+            None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(w).detail(*e, true)),
+        };
+        let lines = told_apart((0..n as usize).map(line_of).collect());
+        let reason = match d.why {
+            Why::Triggers => "in which they go on the stack: the first resolves last".to_owned(),
+            why => self.reason(why),
+        };
+        let question = format!("{about}the order {reason} (nothing: as they stand)");
+        self.menu(w, &question, &lines, &|chosen| {
+            let all: Vec<usize> = if chosen.is_empty() { (0..n as usize).collect() } else { chosen.to_vec() };
+            ordered(&all, items, n)
+        })
+    }
+
+    /// Nothing typed: what is lethal to each in order, the rest to the last.
+    fn divide(
+        &mut self,
+        w: &World,
+        about: &str,
+        among: &Ents,
+        (total, least): (i32, i32),
+        lethal: &[i32],
+    ) -> Option<Said> {
+        let names: Vec<String> = among.iter().map(|e| self.screen(w).detail(*e, true)).collect();
+        let mut usual: Vec<i32> = (0..among.len()).map(|i| lethal.get(i).copied().unwrap_or(0).max(least)).collect();
+        let mut left = total;
+        for share in &mut usual {
+            *share = (*share).min(left);
+            left -= *share;
+        }
+        if let Some(last) = usual.last_mut() {
+            *last += left;
+        }
+        let shown: Vec<String> = usual.iter().map(i32::to_string).collect();
+        let text = format!(
+            "{about}divide {total} among {}: one number for each (nothing: {})",
+            names.join("; "),
+            shown.join(" ")
+        );
+        self.integers(w, &text, &|given| match given.len() {
+            0 => Some(Answer::Division(usual.iter().copied().collect())),
+            n if n == among.len() => Some(Answer::Division(given.iter().copied().collect())),
+            _ => None,
+        })
+    }
+
+    /// Why something is asked; a question for a ruling as it is written.
+    fn reason(&self, why: Why) -> String {
+        let content = &self.rb.content;
+        match why {
+            Why::Ruling(question) => {
+                format!("as game master: {}", content.str(question).trim_end_matches(['?', '.']))
+            }
+            Why::HandSize => "to discard: a hand holds no more".to_owned(),
+            Why::Cost => "as a part of the cost".to_owned(),
+            Why::Legend => "to keep (legend rule)".to_owned(),
+            Why::Deed(deed) => match deed {
+                Deed::Action(a) => format!("to {}", content.actions.get(a.index()).map_or("use", |a| &*a.name)),
+                Deed::Move(Zone::Library, true) => "to put on the bottom of the library".to_owned(),
+                Deed::Move(Zone::Library, false) => "to put on top of the library".to_owned(),
+                Deed::Move(Zone::Battlefield, _) => "to put onto the battlefield".to_owned(),
+                Deed::Move(zone, _) => format!("to put into {}", zone_name(zone)),
+                Deed::Tap => "to tap".to_owned(),
+                Deed::Untap => "to untap".to_owned(),
+                Deed::Damage => "to be dealt damage".to_owned(),
+                Deed::Counters => "to get counters".to_owned(),
+                Deed::Attach => "to be attached to".to_owned(),
+            },
+            _ => spellwright::scenario::reason(why).to_owned(),
+        }
+    }
+
+    /// An ability of an object, as the menu calls it.
+    fn written(&self, w: &World, o: ObjId, at: u8) -> String {
+        let list = self.scene(w).chars(o).abilities.list(&self.rb.content);
+        list.get(usize::from(at)).map_or(String::new(), |a| ability(&self.wording, w, o, *a))
+    }
+
+    /// A triggered ability whose place on the stack is asked for.
+    fn waiting(&self, w: &World, d: &Decision, at: usize) -> Option<String> {
+        let trigger = w.waiting_triggers().get(at).filter(|_| d.why == Why::Triggers)?;
+        let text = ability(&self.wording, w, trigger.source, trigger.ability);
+        Some(format!("{}: {text}", self.scene(w).object(trigger.source)))
+    }
+
+    fn act(&mut self, w: &World, actions: &[Action]) -> Option<Said> {
+        let shown = self.action_lines(w, actions);
+        let counted =
+            |(l, _, n): &(String, Action, usize)| if *n > 1 { format!("{l} (one of {n})") } else { l.clone() };
+        let lines: Vec<String> = shown.iter().map(counted).collect();
+        self.menu(w, &self.status(w), &lines, &|chosen| match chosen {
+            [] => Some(Answer::Act(Action::Pass)),
+            [one] => shown.get(*one).map(|(_, a, _)| Answer::Act(*a)),
+            _ => None,
+        })
+    }
+
+    /// What can be done, mana last; of equal cards in the hand, and of equal lands and the like, one line is enough.
+    fn action_lines(&self, w: &World, actions: &[Action]) -> Vec<(String, Action, usize)> {
+        let mut sorted = actions.to_vec();
+        sorted.sort_by_key(|a| matches!(a, Action::Mana(..)));
+        let mut shown: Vec<(String, Action, usize)> = Vec::new();
+        let bare = |o: ObjId| {
+            let on_it = |i: usize| w.obj(w.in_play_at(i)).attached == Some(Ent::Obj(o));
+            !(0..w.in_play_len()).any(on_it)
+        };
+        let name = |o: ObjId| self.scene(w).object(o);
+        let detail = |o: ObjId| self.screen(w).detail(Ent::Obj(o), true);
+        let plain: Vec<String> = sorted.iter().map(|a| self.action(w, a, &name)).collect();
+        for (action, plain_line) in sorted.iter().zip(&plain) {
+            let alike = plain.iter().filter(|l| *l == plain_line).count();
+            let line = if alike > 1 { self.action(w, action, &detail) } else { plain_line.clone() };
+            let one_of_many = match action {
+                Action::PlayLand(o) | Action::Cast(o, _) => w.obj(*o).zone == Zone::Hand,
+                Action::Mana(o, _) => bare(*o),
+                _ => false,
+            };
+            match shown.iter_mut().find(|(l, ..)| one_of_many && *l == line) {
+                Some((.., n)) => *n += 1,
+                None => shown.push((line, *action, 1)),
+            }
+        }
+        shown
+    }
+
+    fn action(&self, w: &World, a: &Action, thing: &dyn Fn(ObjId) -> String) -> String {
+        let scene = self.scene(w);
+        match a {
+            Action::Pass => "pass".to_owned(),
+            Action::PlayLand(o) => format!("play {}", scene.object(*o)),
+            Action::Cast(o, way) => {
+                let face = way.face.map(|f| self.rb.content.str(self.rb.content.def(f).name).to_owned());
+                let place = match w.obj(*o).zone {
+                    Zone::Hand => String::new(),
+                    zone => format!(" from {}", zone_name(zone)),
+                };
+                let instead = if way.cost.is_some() { " for its alternative cost" } else { "" };
+                format!("cast {}{place}{instead}", face.unwrap_or_else(|| scene.object(*o)))
+            }
+            Action::Activate(o, i) => format!("activate {}: {}", thing(*o), self.written(w, *o, *i)),
+            Action::Mana(o, i) => format!("make mana with {}: {}", thing(*o), self.written(w, *o, *i)),
+            Action::Special(o, i) => format!("use {}: {}", thing(*o), self.written(w, *o, *i)),
+            Action::End(o, _) => format!("pay so that an effect of {} ends", scene.object(*o)),
+            Action::Offer(id) => {
+                let offer = w.offers().iter().find(|o| o.id == *id);
+                offer.map_or("follow a request".to_owned(), |o| format!("follow the request: {}", o.task))
+            }
+        }
+    }
+
+    fn pairs(&mut self, w: &World, options: &[(ObjId, Ents)], verb: &str) -> Option<Said> {
+        let pairs: Vec<(ObjId, Ent)> = options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
+        let detail = |e: Ent| self.screen(w).detail(e, true);
+        let lines = pairs.iter().map(|(o, goal)| format!("{} -> {}", detail(Ent::Obj(*o)), detail(*goal))).collect();
+        let question = format!("{}: which creatures {verb}? (nothing: none)", self.status(w));
+        self.menu(w, &question, &told_apart(lines), &|chosen| {
+            Some(Answer::Pairs(chosen.iter().filter_map(|i| pairs.get(*i).copied()).collect()))
+        })
+    }
+
+    /// Where the game stands, in one line.
+    fn status(&self, w: &World) -> String {
+        let (turn, screen) = (w.turn(), self.screen(w));
+        let whose = if turn.active == self.you {
+            "your turn".to_owned()
+        } else {
+            format!("turn of {}", screen.scene().player(turn.active))
+        };
+        let top = turn.stack.last().map_or(String::new(), |i| format!("; answer to {}?", screen.item(i)));
+        format!("turn {}, {whose}, {}{top}", turn.number, step_name(turn.step))
+    }
+}
+
+/// An order from the lines that were typed.
+fn ordered(chosen: &[usize], items: &Ents, n: u32) -> Option<Answer> {
+    if chosen.len() != n as usize {
+        return None;
+    }
+    if items.len() == n as usize {
+        return Some(Answer::Ents(chosen.iter().filter_map(|i| items.get(*i).copied()).collect()));
+    }
+    Some(Answer::Numbers(chosen.iter().map(|i| *i as u16).collect()))
+}
+
+/// What has no name of its own.
+fn nth_of(about: &str, at: usize) -> String {
+    let of = about.trim_end_matches(": ");
+    format!("ability {} of {of}, in the order of its text", at + 1)
+}
+
+/// `1st`
+fn nth(n: usize) -> String {
+    match n {
+        1 => "1st".to_owned(),
+        2 => "2nd".to_owned(),
+        3 => "3rd".to_owned(),
+        n => format!("{n}th"),
+    }
+}
+
+fn amount(min: u32, max: u32) -> String {
+    match (min, max) {
+        (a, b) if a == b => a.to_string(),
+        (0, b) => format!("up to {b}"),
+        (a, b) => format!("{a} to {b}"),
+    }
+}

@@ -1,0 +1,281 @@
+//! What a person at a terminal types, and what can be looked at while a question is open.
+
+use super::screen::Screen;
+use super::stops::Stops;
+use super::wording::{positions, text_of};
+use crate::cli::output::line;
+use spellwright::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
+use spellwright::play::{MenuLine, Scene, SceneSeat};
+use spellwright::wording::Wording;
+use std::io::{IsTerminal, Write, stdin, stdout};
+
+/// The menus of one person.
+pub(in crate::cli) struct Menu<'a> {
+    pub(super) rb: &'a Rulebook,
+    /// How abilities are told.
+    pub(super) wording: Wording<'a>,
+    pub(super) you: PlayerId,
+    pub(super) names: Vec<String>,
+    pub(super) stops: Stops,
+    /// The table as it was shown last.
+    shown: Vec<String>,
+}
+
+/// What can be typed at any question.
+const HELP: &str = "\
+  a number     that line of the menu; several, with blanks between them, where several can be chosen
+  words        the one line in which they stand, such as `yes` or the name of a card
+  (nothing)    pass, none, or the first line
+  read 2       the text of the card of line 2; read NAME that of any card
+  board        what lies on the table; stack: what is on the stack, with its text
+  back         take back what is being cast or activated
+  undo         take back your last answer and everything since
+  skip         pass for the rest of this turn, unless somebody else does something
+  until STEP   pass until that step: until end step, until my upkeep, until my turn
+  stop STEP    be asked in that step, or not any more: stop upkeep, stop their end step; stop all, none, usual
+  stops        where you are asked
+  save FILE    write the game down; `play --resume FILE` goes on, `replay FILE` tells it
+  concede      give the game up
+  quit         leave the game
+  ?            this help";
+
+/// What a person has said.
+pub(super) enum Said {
+    Answer(Answer),
+    /// Take back the last answer.
+    Undo,
+    /// Write the game down, there or where it was written before.
+    Save(Option<String>),
+    /// Leave the game.
+    Quit,
+    /// There will be no more input.
+    Gone,
+}
+
+/// What was typed.
+pub(super) enum Typed {
+    /// Lines of the menu.
+    Lines(Vec<usize>),
+    /// Words where there are no lines.
+    Words(Vec<String>),
+    /// The stops have changed.
+    Stops,
+    Said(Said),
+}
+
+impl<'a> Menu<'a> {
+    pub fn new(rb: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
+        let (wording, stops) = (Wording::new(&rb.content), Stops::new());
+        Self { rb, wording, you, names, stops, shown: Vec::new() }
+    }
+
+    pub(super) fn screen<'s>(&'s self, w: &'s World) -> Screen<'s> {
+        Screen { rb: self.rb, w, names: &self.names, you: self.you }
+    }
+
+    pub(super) fn scene<'s>(&'s self, w: &'s World) -> Scene<'s> {
+        self.screen(w).scene()
+    }
+
+    /// Shows the table if it has changed.
+    pub(super) fn show_table(&mut self, w: &World) {
+        let lines = self.screen(w).lines();
+        if lines != self.shown && w.scene().is_none() {
+            line("");
+            lines.iter().for_each(|text| line(text));
+            self.shown = lines;
+        }
+    }
+
+    /// Shows a menu and reads what is typed.
+    pub(super) fn read(&mut self, w: &World, question: &str, lines: &[String]) -> Typed {
+        line(&format!("  \u{1b}[36m{question}\u{1b}[0m"));
+        lines.iter().enumerate().for_each(|(i, text)| line(&format!("{:>5}  {text}", i + 1)));
+        loop {
+            let _ = write!(stdout(), "> ");
+            let _ = stdout().flush();
+            let mut text = String::new();
+            if stdin().read_line(&mut text).unwrap_or(0) == 0 {
+                return Typed::Said(Said::Gone);
+            }
+            if !stdin().is_terminal() {
+                line(text.trim_end());
+            }
+            match self.understand(w, &text, lines) {
+                Ok(Some(typed)) => return typed,
+                Ok(None) => {}
+                Err(reason) => line(&format!("  {reason}")),
+            }
+        }
+    }
+
+    /// What a line means; none: it only wanted to see something.
+    fn understand(&mut self, w: &World, text: &str, lines: &[String]) -> Result<Option<Typed>, String> {
+        let as_typed: Vec<&str> = text.split_whitespace().collect();
+        let small = text.to_lowercase();
+        let words: Vec<&str> = small.split_whitespace().collect();
+        match words.as_slice() {
+            ["?" | "h" | "help"] => line(HELP),
+            ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| line(l)),
+            ["stack"] => self.show_stack(w),
+            ["read", ..] => text_of(self.rb, &self.wording, &as_typed[1..], lines).iter().for_each(|l| line(l)),
+            ["stops"] => self.stops.set(&[])?.iter().for_each(|l| line(l)),
+            ["stop", which @ ..] => self.stops.set(which)?.iter().for_each(|l| line(l)),
+            ["until", which @ ..] => {
+                self.stops.until(w, which)?;
+                return Ok(Some(Typed::Stops));
+            }
+            ["skip"] => {
+                self.stops.skip(w);
+                return Ok(Some(Typed::Stops));
+            }
+            ["save"] => return Ok(Some(Typed::Said(Said::Save(None)))),
+            ["save", ..] => return Ok(Some(Typed::Said(Said::Save(Some(as_typed[1..].join(" ")))))),
+            ["back"] => return Ok(Some(Typed::Said(Said::Answer(Answer::TakeBack)))),
+            ["undo"] => return Ok(Some(Typed::Said(Said::Undo))),
+            ["concede"] => return Ok(Some(Typed::Said(Said::Answer(Answer::Concede)))),
+            ["quit" | "exit" | "q"] => return Ok(Some(Typed::Said(Said::Quit))),
+            _ if lines.is_empty() => {
+                return Ok(Some(Typed::Words(as_typed.iter().map(|w| (*w).to_owned()).collect())));
+            }
+            ["p"] => return self.understand(w, "pass", lines),
+            given => return chosen(given, lines).map(|lines| Some(Typed::Lines(lines))),
+        }
+        Ok(None)
+    }
+
+    fn show_stack(&self, w: &World) {
+        let screen = self.screen(w);
+        if w.turn().stack.is_empty() {
+            line("  the stack is empty");
+        }
+        for item in w.turn().stack.iter().rev() {
+            line(&format!("  {}", screen.item(item)));
+            if let Some(said) = super::wording::said_of(self.rb, &self.wording, w, item) {
+                line(&format!("    \u{1b}[2m{said}\u{1b}[0m"));
+            }
+        }
+    }
+}
+
+/// The lines that are meant by numbers, or the one that words stand in.
+fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
+    if given.iter().all(|w| w.parse::<usize>().is_ok()) {
+        return positions(given, lines.len());
+    }
+    let wanted = given.join(" ");
+    let find = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        lines.iter().enumerate().filter(|(_, l)| fits(&l.to_lowercase())).map(|(at, _)| at).collect()
+    };
+    let ways: [&dyn Fn(&str) -> bool; 3] = [&|l| l == wanted, &|l| l.starts_with(&wanted), &|l| l.contains(&wanted)];
+    for way in ways {
+        match find(way).as_slice() {
+            [] => {}
+            [one] => return Ok(vec![*one]),
+            several => return Err(format!("`{wanted}` stands in {} lines: type a number", several.len())),
+        }
+    }
+    positions(given, lines.len())
+}
+
+/// Doing nothing, where that is possible at all.
+fn nothing(d: &Decision) -> Option<Answer> {
+    match d.kind {
+        Kind::Act(_) => Some(Answer::Act(Action::Pass)),
+        Kind::Attack(_) => Some(Answer::Pairs(Vec::new())),
+        _ => None,
+    }
+}
+
+impl Menu<'_> {
+    /// Asks until there is an answer, or something that is not one.
+    pub(super) fn ask(&mut self, w: &World, d: &Decision) -> Said {
+        self.show_table(w);
+        loop {
+            match self.question(w, d) {
+                Some(said) => return said,
+                // The stops have changed: perhaps this is passed now.
+                None => {
+                    if let Some(answer) = self.stops.pass(w, d).or_else(|| nothing(d)) {
+                        return Said::Answer(answer);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One person who plays everybody in a scene.
+pub(in crate::cli) struct Everybody<'a>(pub Menu<'a>);
+
+impl Everybody<'_> {
+    /// What is only there in games of cards.
+    fn answer_to(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        loop {
+            match self.0.ask(w, d) {
+                Said::Answer(answer) => return Some(answer),
+                Said::Quit | Said::Gone => return Some(Answer::Concede),
+                Said::Undo | Said::Save(_) => line("  that is not possible in a scene"),
+            }
+        }
+    }
+}
+
+impl Driver for Everybody<'_> {
+    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        self.0.you = d.who;
+        self.answer_to(w, d)
+    }
+
+    fn takes_back(&self, _: PlayerId) -> bool {
+        true
+    }
+
+    fn wants_mana(&self, _: PlayerId) -> bool {
+        true
+    }
+
+    fn refused(&mut self, _: &Decision, reason: &str) {
+        self.0.stops.wake();
+        line(&format!("  that is not possible: {reason}"));
+    }
+}
+
+impl SceneSeat for Everybody<'_> {
+    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize> {
+        let lines: Vec<String> = lines.iter().map(|l| l.text.clone()).collect();
+        self.0.you = who;
+        loop {
+            match self.0.read(w, question, &lines) {
+                Typed::Lines(chosen) => match chosen.as_slice() {
+                    [] => return Some(0),
+                    [one] => return Some(*one),
+                    _ => line("  one line, please"),
+                },
+                Typed::Said(Said::Quit | Said::Gone | Said::Answer(Answer::Concede)) => return None,
+                Typed::Said(_) => line("  what was said in a scene stands"),
+                Typed::Stops => return Some(0),
+                Typed::Words(_) => {}
+            }
+        }
+    }
+
+    fn no(&mut self, reason: &str) {
+        line(&format!("  that is not possible: {reason}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_choose_the_one_line_in_which_they_stand() {
+        let lines = ["no", "yes: bob pays {3}", "cast Hill Giant", "cast Giant Growth"].map(str::to_owned);
+        assert_eq!(chosen(&["yes"], &lines), Ok(vec![1]));
+        assert_eq!(chosen(&["hill"], &lines), Ok(vec![2]));
+        assert_eq!(chosen(&["3", "1"], &lines), Ok(vec![2, 0]));
+        assert!(chosen(&["giant"], &lines).is_err_and(|e| e.contains("2 lines")));
+        assert!(chosen(&["bear"], &lines).is_err_and(|e| e.contains("`bear`")));
+    }
+}

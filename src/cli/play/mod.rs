@@ -1,0 +1,193 @@
+//! `play`: one game, by hand or told.
+
+mod ask;
+mod menu;
+mod screen;
+mod session;
+mod stops;
+mod told;
+mod wording;
+
+pub(super) use menu::{Everybody, Menu};
+
+use super::output::line;
+use super::variant::AgentName;
+use super::{Outcome, input, variant};
+use session::{GameFile, Session};
+use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
+use spellwright::load::Loaded;
+use spellwright::magic::Table;
+use spellwright::magic::{Position, Record};
+use spellwright::play::{Agent, Agents};
+use std::io::{IsTerminal, stdin};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use told::Teller;
+
+/// Play a game or a scene, or watch one.
+///
+/// On a terminal you are the first player and choose from menus. Otherwise, and with `--watch`, the computer plays all
+/// seats and the game is told to its end.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spellwright play                                       the two usual decks against each other
+  spellwright play --deck red_aggro --deck white_blue_control
+  spellwright play --watch --seed 12
+  spellwright play --variant 'Two-Headed Giant'          with the usual decks of the variant
+  spellwright play --watch --variant Commander --players 4
+  spellwright play --watch --agent random                a game as `sim` plays it
+  spellwright play --save game.json                      a game that is written down after each answer
+  spellwright play --resume game.json                    go on with it; `spellwright replay game.json` tells it
+  spellwright play --scene scenes/wolves.toml            a scene of the third rule book, by menus or by bots
+
+Exit status: 0 done, 2 a wrong argument, an unknown deck or a card that can't be played yet")]
+pub(super) struct Args {
+    #[command(flatten)]
+    table: variant::TableArgs,
+    /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "variant", "players", "team", "attack", "range", "agent"])]
+    scene: Option<PathBuf>,
+    /// Rounds of a scene that are played at most, if its file does not say it
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "scene", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    rounds: u32,
+    /// Seed of the game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Only watch
+    #[arg(long)]
+    watch: bool,
+    /// Play by hand though the input is no terminal: answers are read line by line
+    #[arg(long, conflicts_with_all = ["watch", "scene"])]
+    hand: bool,
+    /// Write the game down after each of your answers
+    #[arg(long, value_name = "FILE", conflicts_with = "scene")]
+    save: Option<PathBuf>,
+    /// Go on with a game that was written down
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "deck", "variant", "players", "team", "attack", "range", "agent"])]
+    resume: Option<PathBuf>,
+    /// Add what is told to a file
+    #[arg(long, value_name = "FILE", conflicts_with = "scene")]
+    log: Option<PathBuf>,
+    /// Folder whose files are added to the built-in content, or take the place of those with the same path
+    #[arg(long, value_name = "DIR")]
+    content: Vec<PathBuf>,
+}
+
+/// The decks of the seats when none is named.
+const USUAL_DECKS: [&str; 2] = ["red_aggro", "white_blue_control"];
+/// Names of the seats.
+const NAMES: [&str; 32] = [
+    "alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi", "ivan", "judy", "kevin", "laura", "mike",
+    "nina", "oscar", "peggy", "quinn", "rita", "steve", "trudy", "ursula", "victor", "wendy", "xavier", "yara", "zoe",
+    "adam", "beth", "carl", "diana", "ed", "fay",
+];
+
+pub(super) fn run(args: &Args) -> Outcome {
+    match begin(args) {
+        Ok(()) => Outcome::Clean,
+        Err(message) => Outcome::Usage(message),
+    }
+}
+
+fn begin(args: &Args) -> Result<(), String> {
+    let loaded = input::sound(&args.content)?;
+    if let Some(path) = &args.scene {
+        return super::scene::play(loaded, path, args.rounds, args.seed, args.watch);
+    }
+    if let Some(path) = &args.resume {
+        return resume(loaded, path, args);
+    }
+    let settings = Settings::default();
+    let chosen = args.table.choose(&loaded.content, &USUAL_DECKS, &settings)?;
+    let seats = chosen.seats;
+    let agents: Vec<Agent> = args.table.agents(seats.len(), AgentName::Bot)?.iter().map(|a| a.agent()).collect();
+    let rb = Arc::new(Rulebook::new(loaded.content));
+    let names: Vec<String> = NAMES.iter().take(seats.len()).map(|n| (*n).to_owned()).collect();
+    let you = (!args.watch && stdin().is_terminal() || args.hand).then_some(PlayerId(0));
+    let log = args.log.as_deref();
+    let mut teller = Teller::new(&rb, names.clone(), you, log)?;
+    let mut players = Agents::new(&rb, &agents, args.seed);
+    if you.is_none() && args.save.is_none() {
+        let mut table = Table::with_variant(Arc::clone(&rb), &seats, chosen.variant, settings, args.seed);
+        return watch(&mut table, &mut players, &mut teller);
+    }
+    let record =
+        Record { seats, options: chosen.options, settings, seed: args.seed, mana: you.is_some(), answers: Vec::new() };
+    let position = Position::of_record(Arc::clone(&rb), record).map_err(|refusal| refusal.to_string())?;
+    let menu = you.map(|you| Menu::new(&rb, you, names));
+    if menu.is_some() {
+        line("  You are alice. ? shows what can be typed; nothing passes.");
+    }
+    let file = args.save.clone();
+    let asked = Vec::new();
+    Session { position, agents: players, seats: &agents, menu, teller, file, asked, written: usize::MAX }.play()
+}
+
+/// Goes on with a saved game.
+fn resume(loaded: Loaded, path: &Path, args: &Args) -> Result<(), String> {
+    let file = GameFile::read(path)?;
+    let rb = Arc::new(Rulebook::new(loaded.content));
+    let position = file.position(&rb, path)?;
+    let agents = file.agents();
+    let you = file.you.map(PlayerId);
+    let mut teller = Teller::new(&rb, file.names.clone(), you, args.log.as_deref())?;
+    teller.skip(position.world());
+    // Chance goes on from another place than at the beginning.
+    let seed = args.seed.wrapping_add(position.record().answers.len() as u64);
+    let players = Agents::new(&rb, &agents, seed);
+    let menu = you.map(|you| Menu::new(&rb, you, file.names.clone()));
+    let written = position.record().answers.len();
+    let save = Some(args.save.clone().unwrap_or_else(|| path.to_owned()));
+    Session { position, agents: players, seats: &agents, menu, teller, file: save, asked: file.asked, written }.play()
+}
+
+/// Tell a saved game from its beginning.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  spellwright play --save game.json        write a game down
+  spellwright replay game.json             tell it; everything is told, hands and libraries too
+  spellwright play --resume game.json      go on with it
+
+Exit status: 0 done, 2 not a saved game, or one of another version or other content")]
+pub(super) struct ReplayArgs {
+    /// The saved game
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Folder whose files are added to the built-in content, or take the place of those with the same path
+    #[arg(long, value_name = "DIR")]
+    content: Vec<PathBuf>,
+}
+
+/// `replay FILE`
+pub(super) fn replay(args: &ReplayArgs) -> Outcome {
+    let tell = || {
+        let loaded = input::sound(&args.content)?;
+        let file = GameFile::read(&args.file)?;
+        let rb = Arc::new(Rulebook::new(loaded.content));
+        let teller = Teller::new(&rb, file.names.clone(), None, None)?;
+        session::replay(&rb, &file, &args.file, teller)
+    };
+    match tell() {
+        Ok(()) => Outcome::Clean,
+        Err(message) => Outcome::Usage(message),
+    }
+}
+
+/// A game without a person and without a file.
+fn watch(table: &mut Table, driver: &mut dyn Driver, teller: &mut Teller<'_>) -> Result<(), String> {
+    let mut out = table.begin(driver);
+    loop {
+        teller.tell(&table.w)?;
+        match out {
+            Ok(()) => out = table.advance(driver),
+            Err(Stop::Over(_)) => return teller.ending(&table.w),
+            Err(Stop::Limit(limit)) => return Err(limit.to_string()),
+            Err(Stop::Open) => return Err("the game was left before its end".to_owned()),
+            Err(Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => {
+                return Err("the game stopped in the middle of a step".to_owned());
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The table as a player sees it, within 80 columns.
+
+use spellwright::engine::{Ent, Flags, ObjId, PlayerId, Rulebook, StackItem, World};
+use spellwright::ir::{CardTypes, Step, Zone};
+use spellwright::play::{Scene, SceneNarrator};
+use unicode_width::UnicodeWidthStr;
+
+/// What is looked at, and by whom.
+#[derive(Clone, Copy)]
+pub(super) struct Screen<'a> {
+    pub rb: &'a Rulebook,
+    pub w: &'a World,
+    pub names: &'a [String],
+    pub you: PlayerId,
+}
+
+/// Room for names beside their heading on a usual terminal.
+const WIDTH: usize = 64;
+/// Symbols of mana in the order of pools.
+const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
+/// What permanents are listed by: what they are, and the heading.
+const GROUPS: [(CardTypes, &str); 3] =
+    [(CardTypes::LAND, "lands"), (CardTypes::CREATURE, "creatures"), (CardTypes::all(), "others")];
+
+impl<'a> Screen<'a> {
+    /// For names.
+    pub fn scene(&self) -> Scene<'a> {
+        Scene { rb: self.rb, w: self.w, names: self.names, reader: Some(self.you), life: None }
+    }
+
+    /// What lies on the table: the others, then the player who looks, then the stack.
+    pub fn lines(&self) -> Vec<String> {
+        if self.w.scene().is_some() {
+            let standing = SceneNarrator::new(self.names.to_vec(), 0).standing(self.rb, self.w);
+            return standing.iter().map(|text| format!("  {text}")).collect();
+        }
+        let mut out = Vec::new();
+        let all = (0..self.w.seats() as u8).map(PlayerId);
+        all.filter(|p| *p != self.you).for_each(|p| self.player(p, &mut out));
+        self.player(self.you, &mut out);
+        self.stack(&mut out);
+        out
+    }
+
+    fn player(&self, p: PlayerId, out: &mut Vec<String>) {
+        let row = self.w.player(p);
+        out.push(format!("  \u{1b}[1m{}\u{1b}[0m  {}", self.called(p), self.numbers(p).join(", ")));
+        let scene = self.scene();
+        let field: Vec<ObjId> =
+            self.w.zone(Zone::Battlefield, p).iter().copied().filter(|o| scene.controller(*o) == p).collect();
+        let group_of = |o: &ObjId| GROUPS.iter().position(|(t, _)| scene.chars(*o).is(*t) && !self.odd_one(*o, *t));
+        for (at, (_, title)) in GROUPS.iter().enumerate() {
+            let here = field.iter().filter(|o| group_of(o).unwrap_or(GROUPS.len() - 1) == at);
+            let names: Vec<String> = here.map(|o| self.detail(Ent::Obj(*o), false)).collect();
+            out.extend(table(title, &names));
+        }
+        let names = |all: &[ObjId]| -> Vec<String> { all.iter().rev().map(|o| scene.object(*o)).collect() };
+        if p == self.you {
+            out.extend(table("hand", &row.hand.iter().map(|o| scene.object(*o)).collect::<Vec<_>>()));
+        }
+        out.extend(table("graveyard", &names(&row.graveyard)));
+        let owned = |zone| -> Vec<String> {
+            let all = self.w.zone(zone, p).iter().filter(|o| self.w.obj(**o).owner == p);
+            all.map(|o| scene.object(*o)).collect()
+        };
+        out.extend(table("exile", &owned(Zone::Exile)));
+        out.extend(table("command", &owned(Zone::Command)));
+    }
+
+    /// A land that is a creature too is listed among the creatures.
+    fn odd_one(&self, o: ObjId, t: CardTypes) -> bool {
+        t == CardTypes::LAND && self.scene().chars(o).is(CardTypes::CREATURE)
+    }
+
+    /// How a player is called: who looks is `you`.
+    fn called(&self, p: PlayerId) -> String {
+        let name = self.scene().player(p);
+        if p == self.you { format!("{name} (you)") } else { name.to_owned() }
+    }
+
+    fn numbers(&self, p: PlayerId) -> Vec<String> {
+        let (w, row) = (self.w, self.w.player(p));
+        let mut out = vec![
+            format!("life {}", w.life(p)),
+            format!("{} in hand", row.hand.len()),
+            format!("{} in library", row.library.len()),
+        ];
+        for (kind, n) in w.all_player_counters(p).filter(|(_, n)| *n > 0) {
+            out.push(format!("{n} {}", self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name)));
+        }
+        let pool: String = MANA.iter().zip(row.pool).map(|(s, n)| s.repeat(usize::from(n))).collect();
+        if !pool.is_empty() {
+            out.push(format!("mana {pool}"));
+        }
+        out.extend((!row.restricted.is_empty()).then(|| format!("{} mana for some things only", row.restricted.len())));
+        out.extend(row.out.then(|| "has left the game".to_owned()));
+        out
+    }
+
+    fn stack(&self, out: &mut Vec<String>) {
+        let items: Vec<&StackItem> = self.w.turn().stack.iter().rev().collect();
+        for (at, item) in items.iter().enumerate() {
+            let head = if at == 0 { "stack" } else { "" };
+            out.push(format!("    {head:<12} {}", self.item(item)));
+        }
+    }
+
+    /// A spell or ability on the stack with whose it is, X and targets.
+    pub fn item(&self, item: &StackItem) -> String {
+        let scene = self.scene();
+        let mut text = scene.object(item.obj);
+        if item.x > 0 {
+            text += &format!(", X = {}", item.x);
+        }
+        text += &format!(" ({})", self.called(item.controller));
+        let targets: Vec<String> = item.targets.iter().flat_map(|t| &t.chosen).map(|e| self.detail(*e, true)).collect();
+        if !targets.is_empty() {
+            text += &format!(" at {}", targets.join(", "));
+        }
+        text
+    }
+
+    /// An object with what one looks at when choosing it; `owner`: whose it is, if it is not the own one.
+    pub fn detail(&self, e: Ent, owner: bool) -> String {
+        let Ent::Obj(o) = e else { return e.player().map_or_else(String::new, |p| self.called(p)) };
+        let scene = self.scene();
+        let mut text = scene.object(o);
+        if self.w.obj(o).zone == Zone::Battlefield {
+            self.state(o, &mut text);
+        }
+        if owner && scene.controller(o) != self.you {
+            text.push_str(&format!(" ({})", scene.player(scene.controller(o))));
+        }
+        text
+    }
+
+    fn state(&self, o: ObjId, text: &mut String) {
+        let scene = self.scene();
+        let (row, c) = (self.w.obj(o), scene.chars(o));
+        if c.is(CardTypes::CREATURE) {
+            text.push_str(&format!(" {}/{}", c.power, c.toughness));
+            let keywords = self.rb.content.keywords.iter().enumerate();
+            let has = keywords.filter(|(at, _)| c.keywords.has(spellwright::ir::KeywordId(*at as u16)));
+            let has: Vec<&str> = has.map(|(_, k)| &*k.name).collect();
+            if !has.is_empty() {
+                text.push_str(&format!(" {}", has.join(" ")));
+            }
+        }
+        if row.damage > 0 {
+            text.push_str(&format!(", {} damage", row.damage));
+        }
+        for (kind, n) in self.w.all_counters(o).filter(|(_, n)| *n > 0) {
+            let kind = self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name);
+            text.push_str(&format!(", {n} {kind} counter{}", if n == 1 { "" } else { "s" }));
+        }
+        if let Some(host) = row.attached {
+            text.push_str(&format!(", on {}", scene.ent(Some(host))));
+        }
+        if row.is(Flags::TAPPED) {
+            text.push_str(", tapped");
+        }
+        text.push_str(&self.in_combat(o));
+    }
+
+    fn in_combat(&self, o: ObjId) -> String {
+        let turn = self.w.turn();
+        let during = [Step::DeclareAttackers, Step::DeclareBlockers, Step::FirstDamage, Step::Damage, Step::EndCombat];
+        if !during.contains(&turn.step) {
+            return String::new();
+        }
+        let scene = self.scene();
+        let attackers = &turn.combat.attackers;
+        if attackers.iter().any(|a| a.obj == o) {
+            return ", attacking".to_owned();
+        }
+        let blocked: Vec<String> =
+            attackers.iter().filter(|a| a.blockers.contains(&o)).map(|a| scene.object(a.obj)).collect();
+        if blocked.is_empty() { String::new() } else { format!(", blocking {}", blocked.join(", ")) }
+    }
+}
+
+/// Names in columns; equal ones are counted.
+fn table(title: &str, names: &[String]) -> Vec<String> {
+    let mut rows: Vec<(&String, usize)> = Vec::new();
+    for name in names {
+        match rows.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, n)) => *n += 1,
+            None => rows.push((name, 1)),
+        }
+    }
+    let cells: Vec<String> =
+        rows.iter().map(|(n, k)| if *k > 1 { format!("{n} x{k}") } else { (*n).clone() }).collect();
+    let width = cells.iter().map(|c| c.width()).max().unwrap_or(0) + 2;
+    let columns = (WIDTH / width.max(1)).max(1);
+    let row = |(i, chunk): (usize, &[String])| {
+        let head = if i == 0 { title } else { "" };
+        let row: String = chunk.iter().map(|c| format!("{c}{}", " ".repeat(width - c.width()))).collect();
+        format!("    {head:<12} {}", row.trim_end())
+    };
+    cells.chunks(columns).enumerate().map(row).collect()
+}
