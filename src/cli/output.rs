@@ -84,6 +84,37 @@ pub(super) fn complain(message: &str) {
     let _ = writeln!(anstream::stderr(), "\u{1b}[1;31merror\u{1b}[0m: {}", harmless(message));
 }
 
+/// Prints a text in lines of a usual terminal; further lines begin with so many blanks.
+pub(super) fn wrapped(text: &str, indent: usize) {
+    const WIDTH: usize = 80;
+    let mut row = String::new();
+    let mut wide = 0;
+    let start = text.len() - text.trim_start().len();
+    row.push_str(&text[..start]);
+    wide += start;
+    for (at, word) in text[start..].split(' ').enumerate() {
+        let blank = usize::from(at > 0);
+        if at > 0 && wide + blank + shown_width(word) > WIDTH {
+            line(&row);
+            row = " ".repeat(indent);
+            wide = indent;
+        } else if at > 0 {
+            row.push(' ');
+            wide += 1;
+        }
+        row.push_str(word);
+        wide += shown_width(word);
+    }
+    line(&row);
+}
+
+/// The width of a text without its colours.
+fn shown_width(text: &str) -> usize {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().map_or(0, |t| t.width());
+    first + parts.map(|p| p.split_once('m').map_or(0, |(_, rest)| rest.width())).sum::<usize>()
+}
+
 /// Rows of a table with their cells under each other; characters of double width count as two.
 pub(super) fn columns(rows: &[Vec<String>]) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);

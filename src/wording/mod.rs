@@ -44,7 +44,15 @@ impl Tongue {
     /// A line above the text: name, types, numbers.
     fn head(&self, say: &Say) -> String {
         match self {
-            Tongue::English(t) => capital(&t.words(say)),
+            Tongue::English(_) => capital(&self.words(say)),
+            Tongue::Japanese(_) => self.words(say),
+        }
+    }
+
+    /// Words inside of a sentence.
+    fn words(&self, say: &Say) -> String {
+        match self {
+            Tongue::English(t) => t.words(say),
             Tongue::Japanese(t) => t.words(say),
         }
     }
@@ -218,7 +226,7 @@ impl<'c> Wording<'c> {
         let whole = Plan::full_ability_of(self.content, def, id);
         whole.frames(&mut |f| {
             if f.template == "unless {0}" {
-                out.extend(f.roles.first().map(|s| self.tongue.text(s)));
+                out.extend(f.roles.first().map(|s| self.tongue.words(s)));
             }
         });
         out
@@ -229,7 +237,7 @@ impl<'c> Wording<'c> {
         let mut out = Vec::new();
         Plan::full_ability_of(self.content, def, id).frames(&mut |f| {
             if f.mood == Mood::May {
-                out.push(self.tongue.text(&Say::Frame(f.clone())));
+                out.push(self.tongue.words(&Say::Frame(f.clone())));
             }
         });
         out

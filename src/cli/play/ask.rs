@@ -2,7 +2,7 @@
 
 use super::menu::{Menu, Said, Typed};
 use super::wording::{ability, decided, modes, said_by, told_apart};
-use crate::cli::output::line;
+use crate::cli::output::{line, wrapped};
 use spellwright::engine::{Action, Answer, Decision, Deed, Ent, Ents, Kind, ObjId, Why, World};
 use spellwright::ir::Zone;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
@@ -15,7 +15,7 @@ impl Menu<'_> {
         // What asks is said in front of what is asked.
         let says = matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. });
         if let Some(said) = said_by(self.rb, &self.wording, w, d).filter(|_| says) {
-            line(&format!("  \u{1b}[2m{about}{said}\u{1b}[0m"));
+            wrapped(&format!("  \u{1b}[2m{about}{said}\u{1b}[0m"), 2);
         }
         match &d.kind {
             Kind::Act(actions) => self.act(w, actions),

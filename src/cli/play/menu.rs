@@ -3,7 +3,7 @@
 use super::screen::Screen;
 use super::stops::Stops;
 use super::wording::{positions, text_of};
-use crate::cli::output::line;
+use crate::cli::output::{line, wrapped};
 use spellwright::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
 use spellwright::play::{MenuLine, Scene, SceneSeat};
 use spellwright::wording::Wording;
@@ -89,8 +89,8 @@ impl<'a> Menu<'a> {
 
     /// Shows a menu and reads what is typed.
     pub(super) fn read(&mut self, w: &World, question: &str, lines: &[String]) -> Typed {
-        line(&format!("  \u{1b}[36m{question}\u{1b}[0m"));
-        lines.iter().enumerate().for_each(|(i, text)| line(&format!("{:>5}  {text}", i + 1)));
+        wrapped(&format!("  \u{1b}[36m{question}\u{1b}[0m"), 2);
+        lines.iter().enumerate().for_each(|(i, text)| wrapped(&format!("{:>5}  {text}", i + 1), 7));
         loop {
             let _ = write!(stdout(), "> ");
             let _ = stdout().flush();
@@ -118,7 +118,7 @@ impl<'a> Menu<'a> {
             ["?" | "h" | "help"] => line(HELP),
             ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| line(l)),
             ["stack"] => self.show_stack(w),
-            ["read", ..] => text_of(self.rb, &self.wording, &as_typed[1..], lines).iter().for_each(|l| line(l)),
+            ["read", ..] => text_of(self.rb, &self.wording, &as_typed[1..], lines).iter().for_each(|l| wrapped(l, 2)),
             ["stops"] => self.stops.set(&[])?.iter().for_each(|l| line(l)),
             ["stop", which @ ..] => self.stops.set(which)?.iter().for_each(|l| line(l)),
             ["until", which @ ..] => {
@@ -152,7 +152,7 @@ impl<'a> Menu<'a> {
         for item in w.turn().stack.iter().rev() {
             line(&format!("  {}", screen.item(item)));
             if let Some(said) = super::wording::said_of(self.rb, &self.wording, w, item) {
-                line(&format!("    \u{1b}[2m{said}\u{1b}[0m"));
+                wrapped(&format!("    \u{1b}[2m{said}\u{1b}[0m"), 4);
             }
         }
     }

@@ -112,7 +112,8 @@ impl<'a> Screen<'a> {
         if item.x > 0 {
             text += &format!(", X = {}", item.x);
         }
-        text += &format!(" ({})", self.called(item.controller));
+        let whose = if item.controller == self.you { "yours" } else { scene.player(item.controller) };
+        text += &format!(" ({whose})");
         let targets: Vec<String> = item.targets.iter().flat_map(|t| &t.chosen).map(|e| self.detail(*e, true)).collect();
         if !targets.is_empty() {
             text += &format!(" at {}", targets.join(", "));
@@ -188,8 +189,12 @@ fn table(title: &str, names: &[String]) -> Vec<String> {
             None => rows.push((name, 1)),
         }
     }
-    let cells: Vec<String> =
-        rows.iter().map(|(n, k)| if *k > 1 { format!("{n} x{k}") } else { (*n).clone() }).collect();
+    let counted = |(name, n): &(&String, usize)| match name.split_once(", ") {
+        _ if *n == 1 => (*name).clone(),
+        Some((name, state)) => format!("{name} x{n}, {state}"),
+        None => format!("{name} x{n}"),
+    };
+    let cells: Vec<String> = rows.iter().map(counted).collect();
     let width = cells.iter().map(|c| c.width()).max().unwrap_or(0) + 2;
     let columns = (WIDTH / width.max(1)).max(1);
     let row = |(i, chunk): (usize, &[String])| {

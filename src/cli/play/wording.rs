@@ -66,11 +66,12 @@ pub(super) fn text_of(rb: &Rulebook, wording: &Wording<'_>, words: &[&str], line
             Some(line) => line.as_str(),
             None => return vec![format!("  there is no line {n}")],
         },
-        Err(_) => named.as_str(),
+        // What stands in the menu is meant before anything else.
+        Err(_) => lines.iter().find(|l| l.to_lowercase().contains(&named.to_lowercase())).unwrap_or(&named),
     };
     let content = &rb.content;
     let tables = [&content.cards, &content.tokens, &content.spells, &content.items];
-    let small = about.to_lowercase();
+    let small = named.to_lowercase();
     let parts: Vec<(&str, &DefId)> = tables
         .iter()
         .flat_map(|t| t.iter())

@@ -1,0 +1,126 @@
+//! A game played at a terminal: what is asked, what is taken back, what is written down.
+#![cfg(feature = "cli")]
+
+mod support;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use support::{out, program};
+
+/// What is printed when these lines are typed.
+fn typed(args: &[&str], lines: &[&str]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .args([&["play", "--hand"], args].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
+    // The game may be over before everything is read.
+    let _ = child.stdin.take().expect("an input").write_all(text.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    out(&output)
+}
+
+fn file(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games");
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    let path = folder.join(name);
+    let _ = fs::remove_file(&path);
+    path.to_str().expect("plain path").to_owned()
+}
+
+/// What stands between two texts.
+fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
+    let (_, rest) = text.split_once(from).unwrap_or_else(|| panic!("{from} is missing in\n{text}"));
+    rest.split_once(to).unwrap_or_else(|| panic!("{to} is missing in\n{rest}")).0
+}
+
+#[test]
+fn the_table_stands_before_the_menu_and_fits() {
+    let text = typed(&["--seed", "5"], &["keep", "play mountain", "cast mogg fanatic", "quit", "leave"]);
+    let menu = between(&text, "turn 2, your turn, main", "> cast mogg fanatic");
+    assert!(menu.contains("1  pass") && menu.contains("cast Mogg Fanatic"), "{text}");
+    assert!(text.contains("  alice (you)  life 20, 8 in hand, 52 in library\n"), "{text}");
+    assert!(text.contains("    creatures    Mogg Fanatic 1/1\n"), "{text}");
+    assert!(text.contains("    lands        Mountain, tapped\n"), "{text}");
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "{text}");
+}
+
+#[test]
+fn the_last_answer_is_taken_back() {
+    let text = typed(&["--seed", "5"], &["keep", "play mountain", "undo", "undo", "undo", "quit"]);
+    let parts: Vec<&str> = text.split("taken back").collect();
+    assert_eq!(parts.len(), 3, "{text}");
+    assert!(parts[1].contains("8 in hand") && parts[1].contains("play Mountain"), "{text}");
+    assert!(parts[2].contains("keep this hand?") && parts[2].contains("there is nothing to take back"), "{text}");
+}
+
+#[test]
+fn a_game_is_written_down_told_and_taken_up() {
+    let path = file("game.json");
+    let lines = ["keep", "play mountain", "cast mogg fanatic", "", "board", "quit"];
+    let first = typed(&["--seed", "5", "--save", &path], &lines);
+    let told = out(&program(&["replay", &path]));
+    assert!(told.contains("alice casts Mogg Fanatic") && told.contains("alice is asked next"), "{told}");
+    assert!(told.starts_with("  bob draws ") && !told.contains("a card"), "a replay tells everything: {told}");
+    let again = typed(&["--resume", &path], &["board", "quit"]);
+    let board = |text: &str| between(text, "> board\n", "> quit").to_owned();
+    assert_eq!(board(&first), board(&again));
+    // What was answered before the break can be taken back after it.
+    let undone = typed(&["--resume", &path], &["undo", "undo", "quit"]);
+    assert!(undone.contains("taken back") && undone.contains("cast Mogg Fanatic"), "{undone}");
+}
+
+#[test]
+fn a_file_that_is_no_game_is_refused() {
+    let path = file("wrong.json");
+    fs::write(&path, "{}").expect("written");
+    let output = program(&["replay", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is no saved game"));
+    typed(&["--seed", "5", "--save", &path], &["keep", "quit"]);
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(&path, text.replace("\"seed\":5", "\"seed\":6")).expect("written");
+    let output = program(&["play", "--resume", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("can't be taken up"));
+}
+
+#[test]
+fn stops_say_where_one_is_asked() {
+    let lines = ["keep", "stop my upkeep", "until my turn", "", "stop none", "stop tea", "quit", "quit"];
+    let text = typed(&["--seed", "5"], &lines);
+    assert!(text.contains("in your turn: upkeep, main, second main, declare blockers"), "{text}");
+    assert!(between(&text, "> until my turn", "> stop none").contains("turn 4, your turn, main"), "{text}");
+    assert!(text.contains("in your turn: nowhere"), "{text}");
+    assert!(text.contains("no step is called `tea`: upkeep, draw step, main"), "{text}");
+}
+
+#[test]
+fn a_payment_is_said_in_words() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games/content");
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    let card = r#"
+card "Toll" {
+  cost {R}
+  type Sorcery
+  spell {
+    you lose 5 life unless you pay {1}
+    you may draw 1 card
+  }
+}
+"#;
+    fs::write(folder.join("toll.card"), card).expect("written");
+    let deck = folder.join("toll.txt");
+    fs::write(&deck, "30 Mountain\n30 Toll\n").expect("written");
+    let (folder, deck) = (folder.to_str().expect("plain"), deck.to_str().expect("plain"));
+    let lines = ["keep", "play mountain", "until my turn", "play mountain", "cast toll", "yes", "no", "quit", "quit"];
+    let text = typed(&["--content", folder, "--deck", deck, "--seed", "4"], &lines);
+    assert!(text.contains("Toll: pay? (unless you pay {1})"), "{text}");
+    assert!(text.contains("Toll: you may draw a card: do it?"), "{text}");
+}
