@@ -1,11 +1,11 @@
 //! Games of random decks of all playable cards, played at random: whatever the texts say, the engine neither stops in
 //! the middle nor counts wrong, and the same seed gives the same game.
 
-use spellwright::engine::{Limit, Outcome, PlayerId, Rng, Rulebook, Settings, World, support};
+use spellwright::engine::{Driver, Limit, Outcome, PlayerId, Rng, Rulebook, Settings, World, support};
 use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
 use spellwright::load::load_built_in;
-use spellwright::magic::{Seat, Table};
-use spellwright::play::{Batch, Random};
+use spellwright::magic::{Position, Seat, Table};
+use spellwright::play::{Batch, Bot, Random};
 use std::sync::Arc;
 
 const GAMES: u64 = 150;
@@ -53,6 +53,51 @@ fn random_decks_play_to_the_end() {
         check_cards(&table.w, seed);
     }
     assert!(stopped <= GAMES / 20, "{stopped} of {GAMES} games ran into a limit");
+}
+
+#[test]
+fn the_bot_plays_random_decks_to_the_end() {
+    let rb = rulebook();
+    let mut stopped = 0;
+    for seed in 0..GAMES {
+        let mut table = table(&rb, seed);
+        match table.play(&mut Bot::new(&rb, seed)) {
+            Ok(Outcome::Win(_) | Outcome::Draw) => {}
+            Err(Limit::Unsupported | Limit::Answers) => panic!("seed {seed}: the game stopped in the middle"),
+            Err(_) => stopped += 1,
+        }
+        check_cards(&table.w, seed);
+    }
+    assert!(stopped <= GAMES / 20, "{stopped} of {GAMES} games ran into a limit");
+}
+
+/// A game that is written down, cut anywhere and played on is the same game.
+#[test]
+fn games_are_taken_up_wherever_they_were_left() {
+    let rb = rulebook();
+    let (basics, others) = playable(&rb.content);
+    for seed in 0..12 {
+        let mut rng = Rng::new(seed);
+        let seats = [deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
+        let settings = Settings { max_turns: 12, ..Settings::default() };
+        let mut position = Position::new(Arc::clone(&rb), &seats, settings, seed);
+        let mut bot = Bot::new(&rb, seed);
+        while let Some(d) = position.open().cloned() {
+            let answer = bot.answer(position.world(), &d).expect("it answers");
+            if let Err(reason) = position.answer(answer) {
+                bot.refused(&d, &reason);
+            }
+        }
+        let answers = position.record().answers.clone();
+        let cut = answers.len() / 2;
+        let mut again = position.rewound(cut).expect("it is the same format");
+        assert_eq!(again.record().answers, answers[..cut]);
+        for answer in &answers[cut..] {
+            again.answer(answer.clone()).unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
+        }
+        assert_eq!(again.world().digest(), position.world().digest(), "seed {seed}");
+        assert_eq!(again.end(), position.end(), "seed {seed}");
+    }
 }
 
 /// Every card is in exactly one place.
