@@ -6,7 +6,7 @@ use super::{Outcome, input, plot, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
-use spellwright::play::{Batch, Tally};
+use spellwright::play::{Batch, Began, Tally};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -135,10 +135,10 @@ fn show_human(tally: &Tally, seats: &[Row], seconds: f64, rate: f64, jobs: usize
     let games = tally.games as f64;
     line(&format!("games      {:>12}", tally.games));
     line(&format!("draws      {:>12}", tally.draws));
-    show_seats(seats);
     for (limit, n) in &tally.limits {
         line(&format!("stopped    {n:>12}  {limit}"));
     }
+    show_seats(seats);
     for (name, n) in
         [("turns", tally.turns), ("decisions", tally.decisions), ("choices", tally.choices), ("events", tally.events)]
     {
@@ -162,21 +162,21 @@ pub(super) struct Row {
     /// Where the true share lies with 95 % certainty.
     pub interval: Option<(f64, f64)>,
     /// Of the games that it began.
-    pub share_first: Option<f64>,
+    pub beginning: Option<f64>,
     /// Of the others.
-    pub share_later: Option<f64>,
+    pub later: Option<f64>,
 }
 
 fn rows(tally: &Tally, names: Vec<(String, String)>) -> Vec<Row> {
     let share = |wins: u64, games: u64| (games > 0).then(|| wins as f64 / games as f64);
-    let row = |((deck, agent), (wins, (began, won))): ((String, String), (&u64, &(u64, u64)))| Row {
+    let row = |((deck, agent), (wins, began)): ((String, String), (&u64, &Began))| Row {
         deck,
         agent,
         wins: *wins,
         share: share(*wins, tally.games),
         interval: share(*wins, tally.games).map(|p| wilson(p, tally.games as f64)),
-        share_first: share(*won, *began),
-        share_later: share(wins - won, tally.games - began),
+        beginning: share(began.wins, began.games),
+        later: share(wins - began.wins, tally.games - began.games),
     };
     names.into_iter().zip(tally.wins.iter().zip(&tally.began)).map(row).collect()
 }
@@ -204,8 +204,8 @@ fn show_seats(seats: &[Row]) {
             r.agent,
             r.wins,
             percent(r.share),
-            percent(r.share_first),
-            percent(r.share_later),
+            percent(r.beginning),
+            percent(r.later),
         ));
     }
     line("");

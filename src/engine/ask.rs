@@ -207,6 +207,8 @@ pub enum Why {
     OptionalCost(Option<LabelId>),
     /// What a cost uses up.
     Cost,
+    /// What a cost does something to.
+    Paying(Deed),
     /// Mana.
     Mana,
     /// Which mana is added.

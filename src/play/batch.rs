@@ -32,8 +32,8 @@ pub struct Tally {
     pub games: u64,
     /// Games won by each seat.
     pub wins: Vec<u64>,
-    /// Games that each seat began, and how many of these it won.
-    pub began: Vec<(u64, u64)>,
+    /// The games that each seat began.
+    pub began: Vec<Began>,
     /// Games without a winner.
     pub draws: u64,
     /// Games stopped at a limit, by what it says.
@@ -51,6 +51,15 @@ pub struct Tally {
     pub digest: u64,
 }
 
+/// Games that a seat began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Began {
+    /// How many.
+    pub games: u64,
+    /// How many of them it won.
+    pub wins: u64,
+}
+
 impl Tally {
     /// Adds the results of other games.
     pub fn add(&mut self, other: &Tally) {
@@ -62,10 +71,11 @@ impl Tally {
             *a += b;
         }
         if self.began.len() < other.began.len() {
-            self.began.resize(other.began.len(), (0, 0));
+            self.began.resize(other.began.len(), Began::default());
         }
         for (a, b) in self.began.iter_mut().zip(&other.began) {
-            *a = (a.0 + b.0, a.1 + b.1);
+            a.games += b.games;
+            a.wins += b.wins;
         }
         self.draws += other.draws;
         for (limit, n) in &other.limits {
@@ -143,7 +153,7 @@ impl Batch {
         let mut t = Tally {
             games: 1,
             wins: vec![0; self.seats.len()],
-            began: vec![(0, 0); self.seats.len()],
+            began: vec![Began::default(); self.seats.len()],
             turns: u64::from(table.w.turn().number),
             decisions: table.w.decision_count(),
             choices: agents.choices(),
@@ -158,7 +168,7 @@ impl Batch {
             }
         }
         if let Some(first) = beginner(&table.w) {
-            t.began[first] = (1, t.wins[first]);
+            t.began[first] = Began { games: 1, wins: t.wins[first] };
         }
         // The game's own number goes in, so that two games with swapped journals do not cancel out.
         t.digest = table.w.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);

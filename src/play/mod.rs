@@ -12,7 +12,7 @@ mod tell_scene;
 mod usual;
 
 pub use agents::{Agent, Agents};
-pub use batch::{Batch, Tally};
+pub use batch::{Batch, Began, Tally};
 pub use bot::Bot;
 pub use random::Random;
 pub use say::{Narrator, Scene, Told, zone_name};

@@ -413,6 +413,14 @@ impl<'a> Scene<'a> {
                 let by = h.subject.map_or(String::new(), |s| format!("{}: ", self.ent(Some(s))));
                 format!("{by}{via} {name}")
             }
+            (Zone::Library, Zone::Library, None) => {
+                let library = &self.w.player(self.w.obj(new).owner).library;
+                match () {
+                    () if library.first() == Some(&new) => format!("{name} goes to the bottom of the library"),
+                    () if library.last() == Some(&new) => format!("{name} goes to the top of the library"),
+                    () => format!("{name} goes to another place in the library"),
+                }
+            }
             (from, to, None) => format!("{name} goes from {} to {}", place(from), place(to)),
         })
     }

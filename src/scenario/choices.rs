@@ -312,7 +312,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::Targets => "as targets",
         Why::X => "for X",
         Why::OptionalCost(_) => "as an optional cost",
-        Why::Cost => "as a cost",
+        Why::Cost | Why::Paying(_) => "as a cost",
         Why::Mana | Why::ManaKind => "for mana",
         Why::Effect | Why::Deed(_) => "as an effect says",
         Why::Replacement => "as the replacement effect that goes first",

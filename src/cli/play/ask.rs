@@ -4,7 +4,7 @@ use super::menu::{Menu, Said, Typed};
 use super::wording::{ability, decided, modes, said_by, told_apart};
 use crate::cli::output::{line, wrapped};
 use spellwright::engine::{Action, Answer, Decision, Deed, Ent, Ents, Kind, ObjId, Why, World};
-use spellwright::ir::Zone;
+use spellwright::ir::{DefId, Zone};
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 
 impl Menu<'_> {
@@ -15,7 +15,10 @@ impl Menu<'_> {
         // What asks is said in front of what is asked.
         let says = matches!(d.kind, Kind::Confirm | Kind::Pick { .. } | Kind::Target { .. });
         if let Some(said) = said_by(self.rb, &self.wording, w, d).filter(|_| says) {
-            wrapped(&format!("  \u{1b}[2m{about}{said}\u{1b}[0m"), 2);
+            for (at, text) in said.lines().enumerate() {
+                let about = if at == 0 { &about } else { "  " };
+                wrapped(&format!("  \u{1b}[2m{about}{text}\u{1b}[0m"), 4);
+            }
         }
         match &d.kind {
             Kind::Act(actions) => self.act(w, actions),
@@ -84,9 +87,7 @@ impl Menu<'_> {
             match self.read(w, question, lines) {
                 Typed::Lines(chosen) => match read(&chosen) {
                     Some(answer) => return Some(Said::Answer(answer)),
-                    None => {
-                        line("  that is not the right number of lines: type their numbers with blanks between them");
-                    }
+                    None => line("  those are too many or too few lines"),
                 },
                 Typed::Said(said) => return Some(said),
                 Typed::Stops => return None,
@@ -103,6 +104,7 @@ impl Menu<'_> {
                     let numbers: Option<Vec<i32>> = words.iter().map(|w| w.parse().ok()).collect();
                     match numbers.and_then(|n| read(&n)) {
                         Some(answer) => return Some(Said::Answer(answer)),
+                        None if words.is_empty() => line("  type a number"),
                         None => line("  type the numbers that are asked for, or ? for help"),
                     }
                 }
@@ -147,8 +149,13 @@ impl Menu<'_> {
         let said = decided(self.rb, w, d);
         let (question, no, yes) = match d.why {
             Why::Mulligan => {
-                let question = "keep this hand? (? shows what can be typed)".to_owned();
+                let first = self.scene(w).player(w.turn().active);
+                let question = format!("keep this hand? ({first} begins; ? shows what can be typed)");
                 (question, "keep it".to_owned(), "take a mulligan".to_owned())
+            }
+            Why::MulliganScry => {
+                let question = format!("{about}this is the top card of your library: put it on the bottom?");
+                (question, "no, leave it on top".to_owned(), "yes, on the bottom".to_owned())
             }
             Why::Unless => {
                 let payments = said.map(|(def, a)| self.wording.payments_of(def, a)).unwrap_or_default();
@@ -170,7 +177,15 @@ impl Menu<'_> {
             }
             why => (format!("{about}{}?", self.reason(why)), "no".to_owned(), "yes".to_owned()),
         };
-        self.menu(w, &question, &[no, yes], &|chosen| Some(Answer::Yes(chosen == [1])))
+        let lines = [no, yes];
+        loop {
+            match self.read(w, &question, &lines) {
+                Typed::Lines(chosen) if chosen.len() == 1 => return Some(Said::Answer(Answer::Yes(chosen == [1]))),
+                Typed::Lines(_) | Typed::Words(_) => line("  type one of the two"),
+                Typed::Said(said) => return Some(said),
+                Typed::Stops => return None,
+            }
+        }
     }
 
     fn order(&mut self, w: &World, d: &Decision, about: &str, (items, n): (&Ents, u32)) -> Option<Said> {
@@ -199,6 +214,11 @@ impl Menu<'_> {
         (total, least): (i32, i32),
         lethal: &[i32],
     ) -> Option<Said> {
+        if lethal.first().is_some_and(|first| *first >= total) {
+            // All of it has to go to the first (510.1c).
+            let shares = (0..among.len()).map(|i| if i == 0 { total } else { 0 });
+            return Some(Said::Answer(Answer::Division(shares.collect())));
+        }
         let names: Vec<String> = among.iter().map(|e| self.screen(w).detail(*e, true)).collect();
         let mut usual: Vec<i32> = (0..among.len()).map(|i| lethal.get(i).copied().unwrap_or(0).max(least)).collect();
         let mut left = total;
@@ -231,20 +251,27 @@ impl Menu<'_> {
             }
             Why::HandSize => "to discard: a hand holds no more".to_owned(),
             Why::Cost => "as a part of the cost".to_owned(),
+            Why::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),
             Why::Legend => "to keep (legend rule)".to_owned(),
-            Why::Deed(deed) => match deed {
-                Deed::Action(a) => format!("to {}", content.actions.get(a.index()).map_or("use", |a| &*a.name)),
-                Deed::Move(Zone::Library, true) => "to put on the bottom of the library".to_owned(),
-                Deed::Move(Zone::Library, false) => "to put on top of the library".to_owned(),
-                Deed::Move(Zone::Battlefield, _) => "to put onto the battlefield".to_owned(),
-                Deed::Move(zone, _) => format!("to put into {}", zone_name(zone)),
-                Deed::Tap => "to tap".to_owned(),
-                Deed::Untap => "to untap".to_owned(),
-                Deed::Damage => "to be dealt damage".to_owned(),
-                Deed::Counters => "to get counters".to_owned(),
-                Deed::Attach => "to be attached to".to_owned(),
-            },
+            Why::Deed(deed) => self.deed(deed),
             _ => spellwright::scenario::reason(why).to_owned(),
+        }
+    }
+
+    /// What is done to what is chosen.
+    fn deed(&self, deed: Deed) -> String {
+        let content = &self.rb.content;
+        match deed {
+            Deed::Action(a) => format!("to {}", content.actions.get(a.index()).map_or("use", |a| &*a.name)),
+            Deed::Move(Zone::Library, true) => "to put on the bottom of the library".to_owned(),
+            Deed::Move(Zone::Library, false) => "to put on top of the library".to_owned(),
+            Deed::Move(Zone::Battlefield, _) => "to put onto the battlefield".to_owned(),
+            Deed::Move(zone, _) => format!("to put into {}", zone_name(zone)),
+            Deed::Tap => "to tap".to_owned(),
+            Deed::Untap => "to untap".to_owned(),
+            Deed::Damage => "to be dealt damage".to_owned(),
+            Deed::Counters => "to get counters".to_owned(),
+            Deed::Attach => "to be attached to".to_owned(),
         }
     }
 
@@ -312,8 +339,13 @@ impl Menu<'_> {
                     Zone::Hand => String::new(),
                     zone => format!(" from {}", zone_name(zone)),
                 };
-                let instead = if way.cost.is_some() { " for its alternative cost" } else { "" };
-                format!("cast {}{place}{instead}", face.unwrap_or_else(|| scene.object(*o)))
+                let cost = match way.cost {
+                    Some((_, ability, _)) => {
+                        format!(" for its alternative cost: {}", self.wording.ability_of(w.obj(*o).def, ability))
+                    }
+                    None => self.cost(way.face.unwrap_or(w.obj(*o).def)),
+                };
+                format!("cast {}{place}{cost}", face.unwrap_or_else(|| scene.object(*o)))
             }
             Action::Activate(o, i) => format!("activate {}: {}", thing(*o), self.written(w, *o, *i)),
             Action::Mana(o, i) => format!("make mana with {}: {}", thing(*o), self.written(w, *o, *i)),
@@ -324,6 +356,12 @@ impl Menu<'_> {
                 offer.map_or("follow a request".to_owned(), |o| format!("follow the request: {}", o.task))
             }
         }
+    }
+
+    /// The mana cost in the corner of a card.
+    fn cost(&self, def: DefId) -> String {
+        let head = self.wording.def(def).into_iter().next().and_then(|t| t.head.into_iter().next());
+        head.and_then(|h| Some(format!(" {}", h.get(h.find('{')?..)?))).unwrap_or_default()
     }
 
     fn pairs(&mut self, w: &World, options: &[(ObjId, Ents)], verb: &str) -> Option<Said> {

@@ -7,7 +7,7 @@ use crate::cli::output::{line, wrapped};
 use spellwright::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
 use spellwright::play::{MenuLine, Scene, SceneSeat};
 use spellwright::wording::Wording;
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 
 /// The menus of one person.
 pub(in crate::cli) struct Menu<'a> {
@@ -20,6 +20,9 @@ pub(in crate::cli) struct Menu<'a> {
     /// The table as it was shown last.
     shown: Vec<String>,
 }
+
+/// Where the names of a row of the table begin.
+const ROW: usize = 17;
 
 /// What can be typed at any question.
 const HELP: &str = "\
@@ -82,7 +85,7 @@ impl<'a> Menu<'a> {
         let lines = self.screen(w).lines();
         if lines != self.shown && w.scene().is_none() {
             line("");
-            lines.iter().for_each(|text| line(text));
+            lines.iter().for_each(|text| wrapped(text, ROW));
             self.shown = lines;
         }
     }
@@ -94,17 +97,18 @@ impl<'a> Menu<'a> {
         loop {
             let _ = write!(stdout(), "> ");
             let _ = stdout().flush();
-            let mut text = String::new();
-            if stdin().read_line(&mut text).unwrap_or(0) == 0 {
+            let mut bytes = Vec::new();
+            if stdin().lock().read_until(b'\n', &mut bytes).unwrap_or(0) == 0 {
                 return Typed::Said(Said::Gone);
             }
+            let text = String::from_utf8_lossy(&bytes).into_owned();
             if !stdin().is_terminal() {
                 line(text.trim_end());
             }
             match self.understand(w, &text, lines) {
                 Ok(Some(typed)) => return typed,
                 Ok(None) => {}
-                Err(reason) => line(&format!("  {reason}")),
+                Err(reason) => wrapped(&format!("  {reason}"), 2),
             }
         }
     }
@@ -115,12 +119,12 @@ impl<'a> Menu<'a> {
         let small = text.to_lowercase();
         let words: Vec<&str> = small.split_whitespace().collect();
         match words.as_slice() {
-            ["?" | "h" | "help"] => line(HELP),
-            ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| line(l)),
+            ["?" | "h" | "help"] => HELP.lines().for_each(|l| wrapped(l, 15)),
+            ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| wrapped(l, ROW)),
             ["stack"] => self.show_stack(w),
             ["read", ..] => text_of(self.rb, &self.wording, &as_typed[1..], lines).iter().for_each(|l| wrapped(l, 2)),
-            ["stops"] => self.stops.set(&[])?.iter().for_each(|l| line(l)),
-            ["stop", which @ ..] => self.stops.set(which)?.iter().for_each(|l| line(l)),
+            ["stops"] => self.stops.set(&[])?.iter().for_each(|l| wrapped(l, 4)),
+            ["stop", which @ ..] => self.stops.set(which)?.iter().for_each(|l| wrapped(l, 4)),
             ["until", which @ ..] => {
                 self.stops.until(w, which)?;
                 return Ok(Some(Typed::Stops));
@@ -167,7 +171,12 @@ fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
     let find = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
         lines.iter().enumerate().filter(|(_, l)| fits(&l.to_lowercase())).map(|(at, _)| at).collect()
     };
-    let ways: [&dyn Fn(&str) -> bool; 3] = [&|l| l == wanted, &|l| l.starts_with(&wanted), &|l| l.contains(&wanted)];
+    // One letter is enough only for yes and no.
+    let long = wanted.chars().count() > 1;
+    let begins = |l: &str| l.starts_with(&wanted) && (long || l.starts_with("yes") || l.starts_with("no"));
+    let ways: [&dyn Fn(&str) -> bool; 4] = [&|l| l == wanted, &begins, &|l| long && l.contains(&wanted), &|l| {
+        long && given.iter().all(|word| l.contains(word))
+    }];
     for way in ways {
         match find(way).as_slice() {
             [] => {}

@@ -60,7 +60,9 @@ impl<'a> Screen<'a> {
         }
         out.extend(table("graveyard", &names(&row.graveyard)));
         let owned = |zone| -> Vec<String> {
-            let all = self.w.zone(zone, p).iter().filter(|o| self.w.obj(**o).owner == p);
+            let content = &self.rb.content;
+            let is_rule = |o: &ObjId| content.laws.values().any(|d| *d == self.w.obj(*o).def);
+            let all = self.w.zone(zone, p).iter().filter(|o| self.w.obj(**o).owner == p && !is_rule(o));
             all.map(|o| scene.object(*o)).collect()
         };
         out.extend(table("exile", &owned(Zone::Exile)));
@@ -75,7 +77,11 @@ impl<'a> Screen<'a> {
     /// How a player is called: who looks is `you`.
     fn called(&self, p: PlayerId) -> String {
         let name = self.scene().player(p);
-        if p == self.you { format!("{name} (you)") } else { name.to_owned() }
+        match p {
+            p if p == self.you => format!("{name} (you)"),
+            p if !self.w.opponents(self.you, p) => format!("{name} (your team)"),
+            _ => name.to_owned(),
+        }
     }
 
     fn numbers(&self, p: PlayerId) -> Vec<String> {

@@ -86,6 +86,8 @@ impl Session<'_> {
     /// # Errors
     /// A limit was reached, or the file can't be written.
     pub fn play(&mut self) -> Result<(), String> {
+        // A file that can't be written is found out before anything is played.
+        self.save_if_named()?;
         loop {
             self.teller.tell(self.position.world())?;
             let Some(d) = self.position.open().cloned() else { return self.over() };
@@ -128,7 +130,10 @@ impl Session<'_> {
             Said::Undo => self.undo(),
             Said::Save(name) => self.save_as(name.as_deref()).map(|()| None),
             Said::Quit => self.quit(),
-            Said::Gone => self.save_if_named().map(|()| Some(Left::Down)),
+            Said::Gone => {
+                line("\n  there is no more input: the game is left");
+                self.save_if_named().map(|()| Some(Left::Down))
+            }
         }
     }
 
@@ -182,7 +187,7 @@ impl Session<'_> {
             return Ok(Some(Left::Down));
         }
         let Some(menu) = self.menu.as_mut() else { return Ok(Some(Left::Down)) };
-        let lines = ["go on playing".to_owned(), "leave it".to_owned()];
+        let lines = ["no, go on playing".to_owned(), "yes, leave it".to_owned()];
         let question = "the game is not saved (save FILE does that): leave it?";
         match menu.read(self.position.world(), question, &lines) {
             super::menu::Typed::Lines(chosen) if chosen == [1] => Ok(Some(Left::Down)),

@@ -84,6 +84,9 @@ impl Stops {
 
     /// `until my turn`, `until end step`, `until their upkeep`.
     pub fn until(&mut self, w: &World, words: &[&str]) -> Result<(), String> {
+        if words.is_empty() {
+            return Err("until when? `until end step`, `until my upkeep`, `until my turn`".to_owned());
+        }
         let turn = w.turn();
         self.until = Some(match words {
             ["my", "turn"] => Until::MyTurn(turn.number),

@@ -35,7 +35,17 @@ pub(super) fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, 
 /// What the spell or ability says for which something is decided.
 pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision) -> Option<String> {
     let (def, ability) = decided(rb, w, d)?;
-    Some(wording.ability_of(def, ability))
+    let item = w.turn().stack.last()?;
+    // Of modes only those that were chosen are of interest.
+    let lists = wording.choices_of(def, ability);
+    match lists.first().filter(|_| !item.modes.is_empty()) {
+        Some(list) => {
+            let chosen: Vec<&str> =
+                item.modes.iter().filter_map(|m| list.get(usize::from(*m))).map(String::as_str).collect();
+            Some(chosen.join("\n"))
+        }
+        None => Some(wording.ability_of(def, ability)),
+    }
 }
 
 /// What something on the stack says.

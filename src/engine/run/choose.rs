@@ -138,7 +138,7 @@ impl<'a> Engine<'a> {
             from
         };
         let why = match f.deed {
-            _ if self.w.causes[f.cause as usize].payment => Why::Cost,
+            deed if self.w.causes[f.cause as usize].payment => deed.map_or(Why::Cost, Why::Paying),
             deed => deed.map_or(Why::Effect, Why::Deed),
         };
         self.pick(chooser, from, bounds, why, Some(f.this))

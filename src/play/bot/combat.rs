@@ -1,7 +1,9 @@
 //! Attackers and blockers by simple arithmetic.
 
+use super::judge::{self, Of};
 use super::worth::Eyes;
 use crate::engine::{Ent, Ents, Flags, ObjId};
+use crate::ir::{AbilityKind, Event, Verb, When, Zone};
 
 impl Eyes<'_> {
     /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
@@ -30,7 +32,8 @@ impl Eyes<'_> {
                 let (p, t) = self.size(*wall);
                 p < toughness || t <= power && self.worth(*wall) >= self.worth(o)
             };
-            power > 0 && walls.iter().all(fair) && (gang < toughness || walls.len() <= options.len())
+            let comes_back = walls.iter().all(fair) && (gang < toughness || walls.len() <= options.len());
+            power > 0 && (comes_back || self.is_doomed(o))
         };
         let mut guards = self.guards();
         let mut out: Vec<(ObjId, Ent)> = Vec::new();
@@ -43,6 +46,19 @@ impl Eyes<'_> {
         }
         self.at_planeswalkers(&mut out, options);
         out
+    }
+
+    /// Whether a trigger at a fixed time takes it away anyway.
+    fn is_doomed(&self, o: ObjId) -> bool {
+        let abilities = self.chars(o).abilities.list(&self.rb.content);
+        abilities.iter().any(|a| match &self.rb.ability(*a).kind {
+            AbilityKind::Triggered(t) => {
+                let timed = |all: &[Event]| all.iter().any(|e| e.verb == Verb::Begin);
+                let gone = judge::touch(&self.rb.content, &t.block.body, Of::This, None).goes;
+                matches!(&t.when, When::Events(all) if timed(all)) && gone == Some(Zone::Graveyard)
+            }
+            _ => false,
+        })
     }
 
     /// Sends as many of the attackers at planeswalkers as take their loyalty (306.8).

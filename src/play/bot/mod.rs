@@ -29,12 +29,16 @@ pub struct Bot<'r> {
     used: (u32, Vec<(ObjId, u8)>),
     /// What is being cast or activated, and how good it is as far as its targets are chosen.
     doing: Option<(Action, i32)>,
+    /// To what it said yes last, and how often.
+    agreed: (Option<(u32, Why, Option<ObjId>)>, u32),
     /// How often the question at hand has been refused.
     refused: u32,
 }
 
 /// Lands of an opening hand that is kept.
 const LANDS: std::ops::RangeInclusive<usize> = 2..=5;
+/// How often the same offer is taken in a turn.
+const MOST_YES: u32 = 3;
 /// Above it an X is not looked at one by one.
 const MOST_X: i32 = 100;
 /// What a spell with targets has to bring beyond its card.
@@ -46,7 +50,7 @@ impl<'r> Bot<'r> {
     /// The bot of a seed.
     pub fn new(rb: &'r Rulebook, seed: u64) -> Self {
         let chance = Random::new(seed);
-        Self { rb, chance, idle: (0, Vec::new()), used: (0, Vec::new()), doing: None, refused: 0 }
+        Self { rb, chance, idle: (0, Vec::new()), used: (0, Vec::new()), doing: None, agreed: (None, 0), refused: 0 }
     }
 
     fn eyes<'a>(&self, w: &'a World, me: PlayerId) -> Eyes<'a>
@@ -92,7 +96,8 @@ impl<'r> Bot<'r> {
                     Some(None) => true,
                     None => lasting || self.start(eyes, action) >= 0,
                 };
-                let good = good && timely && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
+                let empty = self.rb.content.def(eyes.w.obj(*o).def).has_x && eyes.sources(self.rb) <= c.mana_value;
+                let good = good && timely && !empty && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
                 good.then_some(100 + c.mana_value)
             }
             Action::Activate(o, at) if !self.used.1.contains(&(*o, *at)) => {
@@ -190,6 +195,8 @@ impl<'r> Bot<'r> {
             return unknown;
         }
         let all: i32 = all.iter().map(|(f, touch)| eyes.gain_of_all(f, touch)).sum();
+        // What clears the table has to take more than one thing along.
+        let all = if all > 0 && own == Touch::default() { all - CARD } else { all };
         eyes.gain(Ent::Player(eyes.me), &own) + all
     }
 
@@ -315,6 +322,16 @@ impl<'r> Bot<'r> {
         }
     }
 
+    /// Yes, but not to the same thing again and again (`repeat at will`).
+    fn agree(&mut self, w: &World, d: &Decision) -> bool {
+        let asked = (w.turn().number, d.why, d.source);
+        if self.agreed.0 != Some(asked) {
+            self.agreed = (Some(asked), 0);
+        }
+        self.agreed.1 += 1;
+        d.why != Why::May || self.agreed.1 <= MOST_YES
+    }
+
     /// Two to five lands, or few cards (103.4).
     fn mulligan(&self, w: &World, me: PlayerId) -> bool {
         let hand = &w.player(me).hand;
@@ -348,7 +365,8 @@ impl<'r> Bot<'r> {
             Kind::Pick { from, min, max } => self.pick(w, d, from, (*min, *max)),
             Kind::Choose { from, min, max, .. } if d.why == Why::Modes => self.modes(w, d, from, (*min, *max))?,
             Kind::Confirm if d.why == Why::Mulligan => Answer::Yes(self.mulligan(w, d.who)),
-            Kind::Confirm => Answer::Yes(true),
+            Kind::Confirm if d.why == Why::MulliganScry => Answer::Yes(false),
+            Kind::Confirm => Answer::Yes(self.agree(w, d)),
             Kind::Number { max, .. } if d.why == Why::X => self.x(w, d.who, *max),
             Kind::Number { max, .. } => Answer::Number(*max),
             Kind::Divide { among, total, least, .. } => self.divide(w, d, (among, *total, *least)),

@@ -1,8 +1,8 @@
 //! What things are worth, and how good it is for a player that something is done to them: simple arithmetic.
 
 use super::judge::Touch;
-use crate::engine::{Ent, ObjId, PlayerId, Rulebook, World};
-use crate::ir::{CardTypes, Filter, Pred, Ref, Sort, Step, Supertypes, Zone, Zones};
+use crate::engine::{Ent, Flags, ObjId, PlayerId, Rulebook, World};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Filter, Pred, Ref, Sort, Step, Supertypes, Zone, Zones};
 
 /// A card that is spent, drawn or lost.
 pub(super) const CARD: i32 = 4;
@@ -111,7 +111,9 @@ impl<'a> Eyes<'a> {
         match cards > 0 {
             true if left < 0 => -END,
             // If nothing else ends the game, it is lost by whose library is the smallest.
-            true if !hurried && others.map(library).min().is_some_and(|least| library(p) <= least) => -cards * CARD,
+            true if p == self.me && !hurried && others.map(library).min().is_some_and(|least| library(p) <= least) => {
+                -cards * CARD
+            }
             // What the hand can't hold is discarded again (402.2).
             true => {
                 let held = cards.min(HAND - self.w.player(p).hand.len() as i32).max(0);
@@ -209,6 +211,17 @@ impl<'a> Eyes<'a> {
                 | Pred::OpponentOf(Ref::You)
                 | Pred::Same(Ref::You)
         )
+    }
+
+    /// Untapped permanents that make mana.
+    pub fn sources(&self, rb: &Rulebook) -> i32 {
+        let makes = |a: &AbilityId| matches!(&rb.ability(*a).kind, AbilityKind::Activated(a) if a.mana);
+        let ready = |o: &&ObjId| {
+            self.controller(**o) == self.me
+                && !self.w.obj(**o).is(Flags::TAPPED)
+                && self.chars(**o).abilities.list(&rb.content).iter().any(makes)
+        };
+        self.w.battlefield.iter().filter(ready).count() as i32
     }
 
     /// Whether the legend rule would take one of two (704.5j).
