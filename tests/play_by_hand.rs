@@ -124,3 +124,40 @@ card "Toll" {
     assert!(text.contains("Toll: pay? (unless you pay {1})"), "{text}");
     assert!(text.contains("Toll: you may draw a card: do it?"), "{text}");
 }
+
+#[test]
+fn what_is_done_to_what_is_chosen_is_said() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games/deeds");
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    let cards = r#"
+card "Offering" {
+  cost {R}
+  type Sorcery
+  additional cost discard a card
+  spell { scry 2; sacrifice a Mountain }
+}
+card "Charm of Two" {
+  cost {R}
+  type Instant
+  spell: choose 1 {
+    mode: this deals 2 damage to any target
+    mode { draw 1 card; discard 1 card }
+  }
+}
+"#;
+    fs::write(folder.join("deeds.card"), cards).expect("written");
+    let deck = folder.join("deeds.txt");
+    fs::write(&deck, "30 Mountain\n15 Offering\n15 Charm of Two\n").expect("written");
+    let (folder, deck) = (folder.to_str().expect("plain"), deck.to_str().expect("plain"));
+    let args = ["--content", folder, "--deck", deck, "--seed", "4"];
+    let lines = ["keep", "play mountain", "cast offering", "1", "1", "quit", "yes"];
+    let text = typed(&args, &lines);
+    assert!(text.contains("Offering: choose 1 to discard, as a part of the cost"), "{text}");
+    assert!(text.contains("Offering: choose any number to put on the bottom of the library"), "{text}");
+    assert!(text.contains("goes to the bottom of the library\n"), "{text}");
+    let lines = ["keep", "play mountain", "cast charm", "2 damage", "back", "quit", "yes"];
+    let text = typed(&args, &lines);
+    assert!(text.contains("Charm of Two: choose 1 mode"), "{text}");
+    let target = between(&text, "> 2 damage", "choose 1 target");
+    assert!(target.contains("2 damage to any target") && !target.contains("Draw a card"), "{text}");
+}

@@ -13,7 +13,7 @@ mod usual;
 
 pub use agents::{Agent, Agents};
 pub use batch::{Batch, Began, Tally};
-pub use bot::Bot;
+pub use bot::{Bot, spell_of};
 pub use random::Random;
 pub use say::{Narrator, Scene, Told, zone_name};
 pub use scene_bot::SceneBot;

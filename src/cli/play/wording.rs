@@ -1,7 +1,8 @@
 //! How menus call abilities, modes and things that look alike.
 
 use spellwright::engine::{Decision, ObjId, Rulebook, StackItem, World};
-use spellwright::ir::{AbilityId, AbilityKind, DefId};
+use spellwright::ir::{AbilityId, DefId};
+use spellwright::play::spell_of;
 use spellwright::wording::Wording;
 
 /// Names that are offered where several are meant.
@@ -60,12 +61,6 @@ pub(super) fn modes(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decisio
     let Some((def, ability)) = decided(rb, w, d) else { return Vec::new() };
     let lists = wording.choices_of(def, ability);
     lists.into_iter().find(|l| l.len() >= many).unwrap_or_default().iter().map(|l| shortened(l)).collect()
-}
-
-/// What a spell does.
-fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
-    let abilities = &rb.templates.get(w.obj(o).def.index())?.abilities;
-    abilities.list(&rb.content).iter().copied().find(|a| matches!(rb.ability(*a).kind, AbilityKind::Spell(_)))
 }
 
 /// The text of a card: the one named, or the one of which a line of the menu speaks.

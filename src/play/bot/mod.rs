@@ -382,8 +382,8 @@ fn is_entering(when: &When) -> bool {
     matches!(when, When::Events(all) if all.iter().any(enters))
 }
 
-/// What a spell does.
-fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
+/// What a spell does; none: it is no spell with a text of its own.
+pub fn spell_of(rb: &Rulebook, w: &World, o: ObjId) -> Option<AbilityId> {
     let abilities = &rb.templates.get(w.obj(o).def.index())?.abilities;
     abilities.list(&rb.content).iter().copied().find(|a| matches!(rb.ability(*a).kind, AbilityKind::Spell(_)))
 }
