@@ -22,7 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("action_checks", &["magic", "engine", "ir", "settings"]),
     ("middle_earth", &["engine", "ir"]),
     ("stage", &["middle_earth", "magic", "engine", "ir", "settings", "source", "diag", "load"]),
-    ("play", &["middle_earth", "magic", "engine", "ir"]),
+    ("play", &["middle_earth", "magic", "engine", "wording", "ir"]),
     (
         "scenario",
         &[

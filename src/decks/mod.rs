@@ -162,7 +162,9 @@ impl Reader<'_> {
         let digits = piece.text.bytes().take_while(u8::is_ascii_digit).count();
         let number = piece.cut(digits);
         let mut name = piece.skip(digits);
-        if name.text.starts_with(['x', 'X']) && name.text.get(1..).is_some_and(|t| t.starts_with([' ', '\t'])) {
+        // `4 x Name`, unless a card is called `X Name`.
+        let times = name.text.starts_with(['x', 'X']) && name.text.get(1..).is_some_and(|t| t.starts_with([' ', '\t']));
+        if times && self.names.find(name.cut(set_and_number(name.text)).text).is_none() {
             name = name.skip(1);
         }
         if digits == 0 || name.text.is_empty() {

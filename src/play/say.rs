@@ -1,7 +1,8 @@
 //! The journal in words.
 
 use crate::engine::{Cause, Chars, Cite, Ent, Flags, Happening, ObjId, Outcome, PlayerId, Rulebook, World};
-use crate::ir::{CardTypes, ParamKind, Span, Verb, Zone};
+use crate::ir::{Action, CardTypes, ParamKind, Span, Verb, Zone};
+use crate::wording::verbs::{regular_past, regular_third};
 
 /// How messages call a zone.
 pub fn zone_name(zone: Zone) -> &'static str {
@@ -292,7 +293,10 @@ impl<'a> Scene<'a> {
                 let number = if n > 1 || part && counts { format!(" {n}") } else { String::new() };
                 // What another rule book asks for is told with its rule.
                 let rule = self.rb.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
-                format!("{who}: {name}{object}{number}{rule}")
+                match part {
+                    true => format!("{who}: {name}{object}{number}{rule}"),
+                    false => format!("{who} {}{object}{number}", regular_third(name)),
+                }
             }
             Verb::Cast => format!("{who} casts {what}{}", self.aims(h.object)),
             // The land is told as the permanent that everybody sees.
@@ -390,7 +394,7 @@ impl<'a> Scene<'a> {
     fn moved(&self, h: &Happening, cause: Cause) -> Option<String> {
         let new = h.new.some().or(h.object.and_then(Ent::obj))?;
         let name = self.object(new);
-        let via = h.via.and_then(|a| self.rb.content.actions.get(a.index())).map(|a| &*a.name);
+        let via = h.via.and_then(|a| self.rb.content.actions.get(a.index()));
         let spell = self.w.obj(new).zone == Zone::Stack;
         if cause.cite == Some(Cite::OUTSIDE) || spell || self.w.obj(new).is(Flags::ABILITY) {
             return None;
@@ -409,10 +413,10 @@ impl<'a> Scene<'a> {
             (Zone::Battlefield, Zone::Graveyard, None) if cause.cite.is_some() => {
                 format!("{name} dies{}", self.why(cause))
             }
-            (_, _, Some(via)) => {
-                let by = h.subject.map_or(String::new(), |s| format!("{}: ", self.ent(Some(s))));
-                format!("{by}{via} {name}")
-            }
+            (_, _, Some(action)) => match h.subject {
+                Some(who) => format!("{} {} {name}", self.ent(Some(who)), regular_third(&action.name)),
+                None => format!("{name} is {}", participle(action)),
+            },
             (Zone::Library, Zone::Library, None) => {
                 let library = &self.w.player(self.w.obj(new).owner).library;
                 match () {
@@ -432,6 +436,11 @@ impl<'a> Scene<'a> {
     fn why(&self, cause: Cause) -> String {
         cause.cite.map_or(String::new(), |c| format!(" ({})", c.rule()))
     }
+}
+
+/// What is done to something by an action.
+fn participle(action: &Action) -> String {
+    if action.past.is_empty() { regular_past(&action.name) } else { action.past.to_string() }
 }
 
 fn place(zone: Zone) -> String {

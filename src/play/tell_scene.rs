@@ -4,6 +4,7 @@ use super::Scene;
 use crate::engine::scene::test::{Reason, Roll};
 use crate::engine::{Cite, Ent, Happening, ObjId, Rulebook, World};
 use crate::ir::{CardTypes, ParamKind, Tested, Verb, Zone};
+use crate::wording::verbs::regular_third;
 use serde::Serialize;
 
 /// Tells what happened in a scene since it was last asked.
@@ -114,16 +115,6 @@ pub fn span(seconds: i64) -> String {
     if parts.is_empty() { "no time".to_owned() } else { parts.join(" ") }
 }
 
-/// `speak`: `speaks`; `wish`: `wishes`; `carry`: `carries`.
-fn third_person(verb: &str) -> String {
-    let hissing = ["s", "x", "z", "ch", "sh", "o"].iter().any(|end| verb.ends_with(end));
-    match verb.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
-        _ if hissing => format!("{verb}es"),
-        _ => format!("{verb}s"),
-    }
-}
-
 impl Scene<'_> {
     /// A test with everything that went into it.
     fn roll(&self, roll: &Roll) -> String {
@@ -188,7 +179,7 @@ impl Scene<'_> {
                 let action = self.rb.content.actions.get(a.index())?;
                 let words = action.params.iter().any(|p| !matches!(p, ParamKind::Thing(_) | ParamKind::Number));
                 let text = usize::try_from(h.n).ok().and_then(|n| self.w.scene()?.texts.get(n));
-                let done = third_person(&action.name);
+                let done = regular_third(&action.name);
                 match text.filter(|_| words) {
                     Some(text) => Some(format!("{who} {done} \"{text}\"")),
                     None if action.deed => Some(format!("{who} {done} {what}").trim_end().to_owned()),

@@ -8,7 +8,7 @@ mod en;
 mod ja;
 mod plan;
 mod say;
-mod verbs;
+pub(crate) mod verbs;
 
 use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, DesignationId, KeywordId, SubtypeId};
 use en::{English, capital};

@@ -54,7 +54,7 @@ impl Verbs {
 }
 
 /// Of several words the first is the verb: `phases in`.
-fn regular_third(verb: &str) -> String {
+pub(crate) fn regular_third(verb: &str) -> String {
     on_first_word(verb, |w| match w {
         _ if ["s", "x", "z", "ch", "sh", "o"].iter().any(|e| w.ends_with(e)) => format!("{w}es"),
         _ if ends_in_y(w) => format!("{}ies", &w[..w.len() - 1]),
@@ -62,7 +62,7 @@ fn regular_third(verb: &str) -> String {
     })
 }
 
-fn regular_past(verb: &str) -> String {
+pub(crate) fn regular_past(verb: &str) -> String {
     on_first_word(verb, |w| match w {
         _ if w.ends_with('e') => format!("{w}d"),
         _ if ends_in_y(w) => format!("{}ied", &w[..w.len() - 1]),
