@@ -40,11 +40,11 @@ fn rulebook() -> Arc<Rulebook> {
 }
 
 /// Plays games of random decks; the agent is made for each seed.
-fn play_all<'a>(rb: &'a Arc<Rulebook>, agent: impl Fn(u64) -> Box<dyn Driver + 'a>) {
+fn play_all<D: Driver>(rb: &Arc<Rulebook>, agent: impl Fn(u64) -> D) {
     let mut stopped = 0;
     for seed in 0..GAMES {
         let mut table = table(rb, seed);
-        match table.play(&mut *agent(seed)) {
+        match table.play(&mut agent(seed)) {
             Ok(Outcome::Win(_) | Outcome::Draw) => {}
             Err(Limit::Unsupported | Limit::Answers) => panic!("seed {seed}: the game stopped in the middle"),
             Err(_) => stopped += 1,
@@ -56,13 +56,13 @@ fn play_all<'a>(rb: &'a Arc<Rulebook>, agent: impl Fn(u64) -> Box<dyn Driver + '
 
 #[test]
 fn random_decks_play_to_the_end() {
-    play_all(&rulebook(), |seed| Box::new(Random::new(seed)));
+    play_all(&rulebook(), Random::new);
 }
 
 #[test]
 fn the_bot_plays_random_decks_to_the_end() {
     let rb = rulebook();
-    play_all(&rb, |seed| Box::new(Bot::new(&rb, seed)));
+    play_all(&rb, |seed| Bot::new(&rb, seed));
 }
 
 /// A game that is written down, cut anywhere and played on is the same game.
