@@ -172,7 +172,7 @@ impl Session<'_> {
             return Ok(None);
         };
         self.position = self.position.rewound(answers).map_err(|refusal| refusal.to_string())?;
-        self.teller.back(self.position.world());
+        self.teller.skip(self.position.world());
         line("  taken back");
         if let Some(menu) = self.menu.as_mut() {
             menu.stops.wake();

@@ -61,12 +61,7 @@ impl<'a> Teller<'a> {
         self.say(&format!("\n{text}"), true)
     }
 
-    /// What has happened up to an earlier state counts as told.
-    pub fn back(&mut self, w: &World) {
-        let _ = self.narrator.tell(self.rb, w);
-    }
-
-    /// What has happened so far counts as told.
+    /// What has happened up to this state counts as told.
     pub fn skip(&mut self, w: &World) {
         let _ = self.narrator.tell(self.rb, w);
     }
