@@ -1,29 +1,17 @@
 //! The bot: it wins against chance, and does not hurt itself.
 
-use spellwright::content_files;
-use spellwright::decks::read_deck;
+mod support;
+
 use spellwright::engine::{Answer, Decision, Driver, ObjId, PlayerId, Rulebook, Settings, World};
-use spellwright::magic::{Seat, Table};
+use spellwright::magic::Table;
 use spellwright::play::{Agent, Agents, Batch};
-use spellwright::source::Files;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-fn rulebook() -> Arc<Rulebook> {
-    Arc::new(Rulebook::new(spellwright::load::load_built_in().content.clone()))
-}
-
-fn seat(rb: &Rulebook, deck: &str) -> Seat {
-    let (_, text) = content_files::decks().find(|(n, _)| *n == deck).expect("the deck is there");
-    let mut files = Files::new();
-    let id = files.add(deck, text);
-    let deck = read_deck(files.get(id).expect("the file is there"), &rb.content).expect("the deck can be read");
-    Seat::of(deck.cards().collect())
-}
+use support::{deck, rulebook};
 
 /// The share of games in percent that the bot wins from both seats.
-fn share(rb: &Arc<Rulebook>, deck: &str, games: u64) -> u64 {
-    let seats = vec![seat(rb, deck), seat(rb, deck)];
+fn share(rb: &Arc<Rulebook>, name: &str, games: u64) -> u64 {
+    let seats = vec![deck(name), deck(name)];
     let won = |agents: [Agent; 2], seat: usize| {
         let batch = Batch { agents: agents.to_vec(), ..Batch::new(Arc::clone(rb), seats.clone()) };
         batch.run(games, |_| {}).wins[seat]
@@ -35,9 +23,9 @@ fn share(rb: &Arc<Rulebook>, deck: &str, games: u64) -> u64 {
 #[test]
 fn it_wins_against_chance() {
     let rb = rulebook();
-    for (deck, least) in [("simple", 90), ("red_aggro", 95), ("red60", 90), ("white_blue_control", 75)] {
-        let share = share(&rb, deck, 60);
-        assert!(share >= least, "{deck}: {share} % of the games are won");
+    for (name, least) in [("simple", 90), ("red_aggro", 95), ("red60", 90), ("white_blue_control", 75)] {
+        let share = share(&rb, name, 60);
+        assert!(share >= least, "{name}: {share} % of the games are won");
     }
 }
 
@@ -110,7 +98,7 @@ impl Driver for Watch<'_> {
 #[test]
 fn it_does_not_hurt_itself() {
     let rb = rulebook();
-    let seats = [seat(&rb, "red_aggro"), seat(&rb, "white_blue_control")];
+    let seats = [deck("red_aggro"), deck("white_blue_control")];
     let agents = [Agent::Bot; 2];
     let (mut aimed, mut at_own) = (0, Vec::new());
     for seed in 1..=200 {

@@ -1,9 +1,10 @@
 //! Every deck list of the library can be read, and has enough cards to be played with.
 
-use spellwright::content_files::decks;
+use spellwright::content_files::{ContentFiles, decks};
 use spellwright::decks::read_deck;
 use spellwright::diag::{Style, render};
-use spellwright::load::load_built_in;
+use spellwright::ir::DefId;
+use spellwright::load::{load, load_built_in};
 use spellwright::source::Files;
 
 #[test]
@@ -21,4 +22,20 @@ fn deck_lists_of_the_library() {
             }
         }
     }
+}
+
+/// Deck lists are written with `4 x Name` and `4x Name`; a card may be called `X Name` itself.
+#[test]
+fn an_x_behind_the_number_is_a_sign_or_a_part_of_the_name() {
+    let mut content = ContentFiles::built_in();
+    let card = "card \"X Blaze\" {\n  cost {X}{R}\n  type Sorcery\n  spell: deal X damage to any target\n}\n";
+    content.put("~/own.card", "own.card", card);
+    let loaded = load(content.to_files());
+    assert!(!loaded.diagnostics.has_errors(), "the card can be read");
+    let mut files = Files::new();
+    let id = files.add("own.deck", "4 X Blaze\n3 x Lightning Bolt\n2x Lightning Bolt\n1 Lightning Bolt\n");
+    let deck = read_deck(files.get(id).expect("just added"), &loaded.content).expect("every line names a card");
+    let name = |card: &DefId| loaded.content.str(loaded.content.def(*card).name).to_owned();
+    let counts: Vec<(String, u32)> = deck.main.iter().map(|(card, n)| (name(card), *n)).collect();
+    assert_eq!(counts, [("X Blaze".to_owned(), 4), ("Lightning Bolt".to_owned(), 6)]);
 }

@@ -34,6 +34,19 @@ fn file(name: &str) -> String {
     path.to_str().expect("plain path").to_owned()
 }
 
+/// A folder with cards, and a deck of them.
+fn content(name: &str, cards: &str, deck: &str) -> (String, String) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games").join(name);
+    // Files of an earlier run would be content too.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    fs::write(folder.join("some.card"), cards).expect("written");
+    let list = folder.join("deck.txt");
+    fs::write(&list, deck).expect("written");
+    let plain = |path: PathBuf| path.to_str().expect("plain path").to_owned();
+    (plain(folder), plain(list))
+}
+
 /// What stands between two texts.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     let (_, rest) = text.split_once(from).unwrap_or_else(|| panic!("{from} is missing in\n{text}"));
@@ -103,8 +116,6 @@ fn stops_say_where_one_is_asked() {
 
 #[test]
 fn a_payment_is_said_in_words() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games/content");
-    fs::create_dir_all(&folder).expect("a folder for the test");
     let card = r#"
 card "Toll" {
   cost {R}
@@ -115,20 +126,15 @@ card "Toll" {
   }
 }
 "#;
-    fs::write(folder.join("toll.card"), card).expect("written");
-    let deck = folder.join("toll.txt");
-    fs::write(&deck, "30 Mountain\n30 Toll\n").expect("written");
-    let (folder, deck) = (folder.to_str().expect("plain"), deck.to_str().expect("plain"));
+    let (folder, deck) = content("toll", card, "30 Mountain\n30 Toll\n");
     let lines = ["keep", "play mountain", "until my turn", "play mountain", "cast toll", "yes", "no", "quit", "quit"];
-    let text = typed(&["--content", folder, "--deck", deck, "--seed", "4"], &lines);
+    let text = typed(&["--content", &folder, "--deck", &deck, "--seed", "4"], &lines);
     assert!(text.contains("Toll: pay? (unless you pay {1})"), "{text}");
     assert!(text.contains("Toll: you may draw a card: do it?"), "{text}");
 }
 
 #[test]
 fn what_is_done_to_what_is_chosen_is_said() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games/deeds");
-    fs::create_dir_all(&folder).expect("a folder for the test");
     let cards = r#"
 card "Offering" {
   cost {R}
@@ -145,11 +151,8 @@ card "Charm of Two" {
   }
 }
 "#;
-    fs::write(folder.join("deeds.card"), cards).expect("written");
-    let deck = folder.join("deeds.txt");
-    fs::write(&deck, "30 Mountain\n15 Offering\n15 Charm of Two\n").expect("written");
-    let (folder, deck) = (folder.to_str().expect("plain"), deck.to_str().expect("plain"));
-    let args = ["--content", folder, "--deck", deck, "--seed", "4"];
+    let (folder, deck) = content("deeds", cards, "30 Mountain\n15 Offering\n15 Charm of Two\n");
+    let args = ["--content", &folder, "--deck", &deck, "--seed", "4"];
     let lines = ["keep", "play mountain", "cast offering", "1", "1", "quit", "yes"];
     let text = typed(&args, &lines);
     assert!(text.contains("Offering: choose 1 to discard, as a part of the cost"), "{text}");

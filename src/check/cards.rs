@@ -282,13 +282,10 @@ impl<'t> Checker<'t> {
     fn side_of_dash(&mut self, line: Node<'t>, word: Node<'t>, found: Option<Word>, dash: Option<u32>, first: bool) {
         let text = word.text();
         let error = |message: String| Diagnostic::error(Code::BadProperty, word.span(), message);
+        let in_front = || error(format!("the subtype `{text}` stands in front of the dash"));
         let fault = match (found, dash) {
-            (Some(Word::Sub(_)), None) if first => {
-                self.suggest_dash(line, word, error(format!("the subtype `{text}` stands in front of the dash")))
-            }
-            (Some(Word::Sub(_)), Some(dash)) if word.span().start < dash => {
-                error(format!("the subtype `{text}` stands in front of the dash"))
-            }
+            (Some(Word::Sub(_)), None) if first => self.suggest_dash(line, word, in_front()),
+            (Some(Word::Sub(_)), Some(dash)) if word.span().start < dash => in_front(),
             (Some(Word::Super(_) | Word::Type(_)), Some(dash)) if dash < word.span().start => {
                 error(format!("the type `{text}` stands behind the dash"))
             }

@@ -22,7 +22,7 @@ fn draw(
 ) -> Result<(), DrawingAreaErrorKind<std::io::Error>> {
     root.fill(&WHITE)?;
     let names: Vec<String> =
-        seats.iter().enumerate().map(|(at, r)| format!("{}: {} ({})", at + 1, r.deck, r.agent)).collect();
+        seats.iter().enumerate().map(|(at, r)| format!("{}: {} ({})", at + 1, r.deck, r.agent.name())).collect();
     let mut chart = ChartBuilder::on(root)
         .caption("Games won", ("sans-serif", 20))
         .margin(12)

@@ -1,12 +1,11 @@
 //! `sim`: many games between agents.
 
 use super::output::{Format, line, remark};
-use super::variant::AgentName;
 use super::{Outcome, input, plot, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
-use spellwright::play::{Batch, Began, Tally};
+use spellwright::play::{Agent, Batch, Began, Tally};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -87,7 +86,7 @@ fn simulate(args: &Args) -> Result<(), String> {
 }
 
 /// What is played, and the names of decks and agents.
-fn batch(args: &Args) -> Result<(Batch, Vec<(String, String)>), String> {
+fn batch(args: &Args) -> Result<(Batch, Vec<(String, Agent)>), String> {
     if args.games == 0 {
         return Err("`--games` must be at least 1".to_owned());
     }
@@ -95,9 +94,8 @@ fn batch(args: &Args) -> Result<(Batch, Vec<(String, String)>), String> {
     let settings = Settings::default();
     let chosen = args.table.choose(&loaded.content, &[USUAL_DECK], &settings)?;
     let rb = Arc::new(Rulebook::new(loaded.content));
-    let agents = args.table.agents(chosen.seats.len(), AgentName::Random)?;
-    let names = chosen.decks.into_iter().zip(agents.iter().map(|a| a.name().to_owned())).collect();
-    let agents = agents.iter().map(|a| a.agent()).collect();
+    let agents = args.table.agents(chosen.seats.len(), Agent::Random)?;
+    let names = chosen.decks.into_iter().zip(agents.iter().copied()).collect();
     let batch = Batch { rb, seats: chosen.seats, variant: chosen.variant, settings, seed: args.seed, agents };
     Ok((batch, names))
 }
@@ -155,7 +153,7 @@ fn show_human(tally: &Tally, seats: &[Row], seconds: f64, rate: f64, jobs: usize
 #[derive(Serialize)]
 pub(super) struct Row {
     pub deck: String,
-    pub agent: String,
+    pub agent: Agent,
     pub wins: u64,
     /// Of all games.
     pub share: Option<f64>,
@@ -167,9 +165,9 @@ pub(super) struct Row {
     pub later: Option<f64>,
 }
 
-fn rows(tally: &Tally, names: Vec<(String, String)>) -> Vec<Row> {
+fn rows(tally: &Tally, names: Vec<(String, Agent)>) -> Vec<Row> {
     let share = |wins: u64, games: u64| (games > 0).then(|| wins as f64 / games as f64);
-    let row = |((deck, agent), (wins, began)): ((String, String), (&u64, &Began))| Row {
+    let row = |((deck, agent), (wins, began)): ((String, Agent), (&u64, &Began))| Row {
         deck,
         agent,
         wins: *wins,
@@ -201,7 +199,7 @@ fn show_seats(seats: &[Row]) {
         line(&format!(
             "{:<4}  {deck}  {:<6}  {:>8}  {:>7}  {interval:>12}  {:>9}  {:>8}",
             at + 1,
-            r.agent,
+            r.agent.name(),
             r.wins,
             percent(r.share),
             percent(r.beginning),

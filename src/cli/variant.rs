@@ -1,7 +1,6 @@
 //! `--variant`, teams and options: how the game of `play` and `sim` is played.
 
 use super::deck;
-use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use spellwright::decks::legal;
 use spellwright::diag::suggest;
@@ -23,7 +22,7 @@ pub(super) struct TableArgs {
     pub variant: Option<String>,
     /// Who plays each seat of the computer in turn order; given once, all of them
     #[arg(long, value_enum, value_name = "AGENT", num_args = 1)]
-    pub agent: Vec<AgentName>,
+    pub agent: Vec<Agent>,
     /// Number of players; decks go round the table
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=32))]
     pub players: Option<u8>,
@@ -36,31 +35,6 @@ pub(super) struct TableArgs {
     /// How many seats away spells, abilities and attacks reach
     #[arg(long, value_name = "SEATS")]
     pub range: Option<u8>,
-}
-
-/// Who plays the seats of the computer.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum AgentName {
-    /// A simple player with some sense
-    Bot,
-    /// Any legal answer, each as likely as the others
-    Random,
-}
-
-impl AgentName {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bot => "bot",
-            Self::Random => "random",
-        }
-    }
-
-    pub fn agent(self) -> Agent {
-        match self {
-            Self::Bot => Agent::Bot,
-            Self::Random => Agent::Random,
-        }
-    }
 }
 
 /// Seats and rules of a game.
@@ -124,7 +98,7 @@ impl TableArgs {
     }
 
     /// Who plays each seat.
-    pub fn agents(&self, seats: usize, usual: AgentName) -> Result<Vec<AgentName>, String> {
+    pub fn agents(&self, seats: usize, usual: Agent) -> Result<Vec<Agent>, String> {
         if self.agent.len() > seats {
             return Err(format!("{} agents are named for {seats} seats", self.agent.len()));
         }

@@ -166,11 +166,7 @@ impl<'a> Engine<'a> {
     /// Characteristics as they are now (or were last, for what is gone).
     #[inline]
     pub fn chars(&self, o: ObjId) -> &Chars {
-        let obj = self.w.obj(o);
-        match self.w.chars.get(obj.row as usize) {
-            Some(c) => c,
-            None => &self.rb.templates[obj.def.index()],
-        }
+        self.w.chars_of(self.rb, o)
     }
     /// Characteristics as they would be with something judged as what it is about to be.
     #[inline]
@@ -186,11 +182,7 @@ impl<'a> Engine<'a> {
     /// Controller; owner where there is none (108.4).
     #[inline]
     pub fn controller(&self, o: ObjId) -> PlayerId {
-        let obj = self.w.obj(o);
-        match self.w.chars.get(obj.row as usize) {
-            Some(c) => c.controller,
-            None => obj.base_controller,
-        }
+        self.w.controller_of(o)
     }
     /// Whether the object has one of the card types.
     #[inline]

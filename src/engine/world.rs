@@ -469,6 +469,21 @@ impl World {
         let row = self.player(self.keeper(p, kind));
         row.counters.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| i32::from(*n))
     }
+    /// Characteristics of an object as they are now, or were last for what is gone.
+    #[inline]
+    pub fn chars_of<'a>(&'a self, rb: &'a super::Rulebook, o: ObjId) -> &'a Chars {
+        let row = self.obj(o);
+        match self.chars.get(row.row as usize) {
+            Some(c) => c,
+            None => &rb.templates[row.def.index()],
+        }
+    }
+    /// Controller; owner where there is none (108.4).
+    #[inline]
+    pub fn controller_of(&self, o: ObjId) -> PlayerId {
+        let row = self.obj(o);
+        self.chars.get(row.row as usize).map_or(row.base_controller, |c| c.controller)
+    }
     /// All counters of a player, with those of the team.
     pub fn all_player_counters(&self, p: PlayerId) -> impl Iterator<Item = (CounterId, i32)> + use<'_> {
         let team = self.seating.first_of_team(p);

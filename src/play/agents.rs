@@ -2,15 +2,28 @@
 
 use super::{Bot, Random};
 use crate::engine::{Answer, Decision, Driver, PlayerId, Rulebook, World};
+use serde::{Deserialize, Serialize};
 
 /// Who plays a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum Agent {
-    /// Any legal answer, each as likely as the others.
+    /// A simple player with some sense
+    Bot,
+    /// Any legal answer, each as likely as the others
     #[default]
     Random,
-    /// A simple player with some sense.
-    Bot,
+}
+
+impl Agent {
+    /// How files and the command line call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bot => "bot",
+            Self::Random => "random",
+        }
+    }
 }
 
 /// An agent at each seat.
@@ -34,6 +47,11 @@ impl<'r> Agents<'r> {
     /// Questions that were put to an agent and had more than one answer.
     pub fn choices(&self) -> u64 {
         self.random.choices + self.choices
+    }
+
+    /// Who plays the seats, as far as they were named.
+    pub fn seats(&self) -> &[Agent] {
+        self.seats
     }
 
     fn agent(&self, p: PlayerId) -> Agent {
@@ -60,7 +78,11 @@ impl Driver for Agents<'_> {
     fn refused(&mut self, d: &Decision, reason: &str) {
         match self.last {
             Agent::Random => self.random.refused(d, reason),
-            Agent::Bot => self.bot.refused(d, reason),
+            Agent::Bot => {
+                // The same question is put again.
+                self.choices -= 1;
+                self.bot.refused(d, reason);
+            }
         }
     }
 }

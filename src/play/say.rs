@@ -219,17 +219,12 @@ impl<'a> Scene<'a> {
 
     /// Characteristics as they are now.
     pub fn chars(&self, o: ObjId) -> &'a Chars {
-        let row = self.w.obj(o);
-        match self.w.chars.get(row.row as usize) {
-            Some(c) => c,
-            None => &self.rb.templates[row.def.index()],
-        }
+        self.w.chars_of(self.rb, o)
     }
 
     /// Controller; owner where there is none.
     pub fn controller(&self, o: ObjId) -> PlayerId {
-        let row = self.w.obj(o);
-        self.w.chars.get(row.row as usize).map_or(row.base_controller, |c| c.controller)
+        self.w.controller_of(o)
     }
 
     /// What an object is called; `a card` if the reader may not know.

@@ -293,7 +293,8 @@ impl View<'_> {
     }
 }
 
-fn amount(min: u32, max: u32) -> String {
+/// `up to 2`: how many may be chosen, for people.
+pub fn amount(min: u32, max: u32) -> String {
     match (min, max) {
         (a, b) if a == b => a.to_string(),
         (0, b) => format!("up to {b}"),

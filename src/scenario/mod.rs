@@ -24,7 +24,7 @@ mod suite;
 mod things;
 pub mod words;
 
-pub use choices::reason;
+pub use choices::{amount, reason};
 pub use coverage::{Coverage, Unused};
 pub use model::*;
 pub use read::{Scenarios, read};

@@ -34,17 +34,12 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     /// Characteristics as they are now.
     pub fn chars(&self, o: ObjId) -> &'a Chars {
-        let obj = self.w.obj(o);
-        match self.w.chars.get(obj.row as usize) {
-            Some(c) => c,
-            None => &self.rb.templates[obj.def.index()],
-        }
+        self.w.chars_of(self.rb, o)
     }
 
     /// Controller; owner where there is none (108.4).
     pub fn controller(&self, o: ObjId) -> PlayerId {
-        let obj = self.w.obj(o);
-        self.w.chars.get(obj.row as usize).map_or(obj.base_controller, |c| c.controller)
+        self.w.controller_of(o)
     }
 
     /// The abilities of an object.

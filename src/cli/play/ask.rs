@@ -5,6 +5,7 @@ use super::wording::{ability, decided, modes, said_by, told_apart};
 use crate::cli::output::{line, wrapped};
 use spellwright::engine::{Action, Answer, Decision, Deed, Ent, Ents, Kind, ObjId, Why, World};
 use spellwright::ir::{DefId, Zone};
+use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 
 impl Menu<'_> {
@@ -411,13 +412,5 @@ fn nth(n: usize) -> String {
         2 => "2nd".to_owned(),
         3 => "3rd".to_owned(),
         n => format!("{n}th"),
-    }
-}
-
-fn amount(min: u32, max: u32) -> String {
-    match (min, max) {
-        (a, b) if a == b => a.to_string(),
-        (0, b) => format!("up to {b}"),
-        (a, b) => format!("{a} to {b}"),
     }
 }

@@ -11,7 +11,6 @@ mod wording;
 pub(super) use menu::{Everybody, Menu};
 
 use super::output::line;
-use super::variant::AgentName;
 use super::{Outcome, input, variant};
 use session::{GameFile, Session};
 use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
@@ -101,7 +100,7 @@ fn begin(args: &Args) -> Result<(), String> {
     let settings = Settings::default();
     let chosen = args.table.choose(&loaded.content, &USUAL_DECKS, &settings)?;
     let seats = chosen.seats;
-    let agents: Vec<Agent> = args.table.agents(seats.len(), AgentName::Bot)?.iter().map(|a| a.agent()).collect();
+    let agents = args.table.agents(seats.len(), Agent::Bot)?;
     let rb = Arc::new(Rulebook::new(loaded.content));
     let names: Vec<String> = NAMES.iter().take(seats.len()).map(|n| (*n).to_owned()).collect();
     let you = (!args.watch && stdin().is_terminal() || args.hand).then_some(PlayerId(0));
@@ -121,7 +120,7 @@ fn begin(args: &Args) -> Result<(), String> {
     }
     let file = args.save.clone();
     let asked = Vec::new();
-    Session { position, agents: players, seats: &agents, menu, teller, file, asked, written: usize::MAX }.play()
+    Session { position, agents: players, menu, teller, file, asked, written: None }.play()
 }
 
 /// Goes on with a saved game.
@@ -129,17 +128,17 @@ fn resume(loaded: Loaded, path: &Path, args: &Args) -> Result<(), String> {
     let file = GameFile::read(path)?;
     let rb = Arc::new(Rulebook::new(loaded.content));
     let position = file.position(&rb, path)?;
-    let agents = file.agents();
     let you = file.you.map(PlayerId);
     let mut teller = Teller::new(&rb, file.names.clone(), you, args.log.as_deref())?;
     teller.skip(position.world());
     // Chance goes on from another place than at the beginning.
     let seed = args.seed.wrapping_add(position.record().answers.len() as u64);
-    let players = Agents::new(&rb, &agents, seed);
+    let players = Agents::new(&rb, &file.agents, seed);
     let menu = you.map(|you| Menu::new(&rb, you, file.names.clone()));
-    let written = position.record().answers.len();
+    let written = Some(position.record().answers.len());
     let save = Some(args.save.clone().unwrap_or_else(|| path.to_owned()));
-    Session { position, agents: players, seats: &agents, menu, teller, file: save, asked: file.asked, written }.play()
+    let asked = file.asked.clone();
+    Session { position, agents: players, menu, teller, file: save, asked, written }.play()
 }
 
 /// Tell a saved game from its beginning.

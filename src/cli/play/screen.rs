@@ -18,9 +18,8 @@ pub(super) struct Screen<'a> {
 const WIDTH: usize = 64;
 /// Symbols of mana in the order of pools.
 const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
-/// What permanents are listed by: what they are, and the heading.
-const GROUPS: [(CardTypes, &str); 3] =
-    [(CardTypes::LAND, "lands"), (CardTypes::CREATURE, "creatures"), (CardTypes::all(), "others")];
+/// The headings that permanents are listed below.
+const GROUPS: [&str; 3] = ["lands", "creatures", "others"];
 
 impl<'a> Screen<'a> {
     /// For names.
@@ -48,9 +47,14 @@ impl<'a> Screen<'a> {
         let scene = self.scene();
         let field: Vec<ObjId> =
             self.w.zone(Zone::Battlefield, p).iter().copied().filter(|o| scene.controller(*o) == p).collect();
-        let group_of = |o: &ObjId| GROUPS.iter().position(|(t, _)| scene.chars(*o).is(*t) && !self.odd_one(*o, *t));
-        for (at, (_, title)) in GROUPS.iter().enumerate() {
-            let here = field.iter().filter(|o| group_of(o).unwrap_or(GROUPS.len() - 1) == at);
+        // A land that is a creature too is one of the creatures.
+        let group_of = |o: ObjId| match scene.chars(o).types {
+            t if t.contains(CardTypes::CREATURE) => "creatures",
+            t if t.contains(CardTypes::LAND) => "lands",
+            _ => "others",
+        };
+        for title in GROUPS {
+            let here = field.iter().filter(|o| group_of(**o) == title);
             let names: Vec<String> = here.map(|o| self.detail(Ent::Obj(*o), false)).collect();
             out.extend(table(title, &names));
         }
@@ -67,11 +71,6 @@ impl<'a> Screen<'a> {
         };
         out.extend(table("exile", &owned(Zone::Exile)));
         out.extend(table("command", &owned(Zone::Command)));
-    }
-
-    /// A land that is a creature too is listed among the creatures.
-    fn odd_one(&self, o: ObjId, t: CardTypes) -> bool {
-        t == CardTypes::LAND && self.scene().chars(o).is(CardTypes::CREATURE)
     }
 
     /// How a player is called: who looks is `you`.

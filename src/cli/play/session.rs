@@ -18,7 +18,7 @@ pub(super) struct GameFile {
     /// How the seats are called.
     pub names: Vec<String>,
     /// Who plays them.
-    pub agents: Vec<String>,
+    pub agents: Vec<Agent>,
     /// The seat of the person; none: all are played by agents.
     pub you: Option<u8>,
     /// After how many answers the person was asked something.
@@ -27,9 +27,6 @@ pub(super) struct GameFile {
     /// The game.
     pub game: Saved,
 }
-
-/// Agents by the names that files have.
-const AGENTS: [(Agent, &str); 2] = [(Agent::Bot, "bot"), (Agent::Random, "random")];
 
 impl GameFile {
     /// Reads a game.
@@ -49,35 +46,20 @@ impl GameFile {
         let found = Position::load(Arc::clone(rb), self.game.clone());
         found.map_err(|error| format!("the game in `{}` can't be taken up: {error}", input::shown(path)))
     }
-
-    /// Who plays the seats.
-    pub fn agents(&self) -> Vec<Agent> {
-        let agent = |name: &String| AGENTS.iter().find(|(_, n)| n == name).map_or(Agent::Bot, |(a, _)| *a);
-        self.agents.iter().map(agent).collect()
-    }
 }
 
 /// A game that is played.
 pub(super) struct Session<'a> {
     pub position: Position,
     pub agents: Agents<'a>,
-    pub seats: &'a [Agent],
     /// The person, if there is one.
     pub menu: Option<Menu<'a>>,
     pub teller: Teller<'a>,
     /// Where the game is written.
     pub file: Option<PathBuf>,
     pub asked: Vec<usize>,
-    /// After how many answers it was written.
-    pub written: usize,
-}
-
-/// Why a game goes on no more.
-enum Left {
-    /// It is put down.
-    Down,
-    /// It is over.
-    Over,
+    /// After how many answers it was written; none: not yet.
+    pub written: Option<usize>,
 }
 
 impl Session<'_> {
@@ -91,10 +73,8 @@ impl Session<'_> {
         loop {
             self.teller.tell(self.position.world())?;
             let Some(d) = self.position.open().cloned() else { return self.over() };
-            match self.step(&d)? {
-                None => {}
-                Some(Left::Over) => return self.over(),
-                Some(Left::Down) => return Ok(()),
+            if !self.step(&d)? {
+                return Ok(());
             }
         }
     }
@@ -107,34 +87,34 @@ impl Session<'_> {
         }
     }
 
-    /// One answer.
-    fn step(&mut self, d: &Decision) -> Result<Option<Left>, String> {
-        let you = self.menu.as_ref().map(|m| m.you);
-        if you != Some(d.who) {
+    /// One answer; false: the game is put down.
+    fn step(&mut self, d: &Decision) -> Result<bool, String> {
+        let Some(menu) = self.menu.as_mut().filter(|m| m.you == d.who) else {
             let answer = self.agent(d).ok_or("an agent does not answer")?;
             if let Err(reason) = self.position.answer(answer) {
                 self.agents.refused(d, &reason);
             }
-            return Ok(None);
-        }
-        let Some(menu) = self.menu.as_mut() else { return Ok(Some(Left::Over)) };
+            return Ok(true);
+        };
         let w = self.position.world();
         if let Some(answer) = menu.stops.pass(w, d)
             && self.position.answer(answer).is_ok()
         {
-            return Ok(None);
+            return Ok(true);
         }
         let w = self.position.world();
         match menu.ask(w, d) {
-            Said::Answer(answer) => self.answer(d, answer),
-            Said::Undo => self.undo(),
-            Said::Save(name) => self.save_as(name.as_deref()).map(|()| None),
-            Said::Quit => self.quit(),
+            Said::Answer(answer) => self.answer(answer)?,
+            Said::Undo => self.undo()?,
+            Said::Save(name) => self.save_as(name.as_deref())?,
+            Said::Quit => return self.quit(),
             Said::Gone => {
                 line("\n  there is no more input: the game is left");
-                self.save_if_named().map(|()| Some(Left::Down))
+                self.save_if_named()?;
+                return Ok(false);
             }
         }
+        Ok(true)
     }
 
     /// An agent does not waste mana: it is not offered any.
@@ -147,29 +127,28 @@ impl Session<'_> {
         self.agents.answer(self.position.world(), &Decision { kind: Kind::Act(actions), ..d.clone() })
     }
 
-    fn answer(&mut self, d: &Decision, answer: Answer) -> Result<Option<Left>, String> {
+    fn answer(&mut self, answer: Answer) -> Result<(), String> {
         let before = self.position.record().answers.len();
         match self.position.answer(answer) {
             Ok(()) => {
                 self.asked.push(before);
-                self.save_if_named()?;
+                self.save_if_named()
             }
             Err(reason) => {
                 line(&format!("  that is not possible: {reason}"));
                 if let Some(menu) = self.menu.as_mut() {
                     menu.stops.wake();
                 }
-                let _ = d;
+                Ok(())
             }
         }
-        Ok(None)
     }
 
     /// Back to what the person was asked last.
-    fn undo(&mut self) -> Result<Option<Left>, String> {
+    fn undo(&mut self) -> Result<(), String> {
         let Some(answers) = self.asked.pop() else {
             line("  there is nothing to take back");
-            return Ok(None);
+            return Ok(());
         };
         self.position = self.position.rewound(answers).map_err(|refusal| refusal.to_string())?;
         self.teller.skip(self.position.world());
@@ -177,23 +156,23 @@ impl Session<'_> {
         if let Some(menu) = self.menu.as_mut() {
             menu.stops.wake();
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// Leaves the game; one that is not written down only if that is meant.
-    fn quit(&mut self) -> Result<Option<Left>, String> {
+    /// Leaves the game; one that is not written down only if that is meant. True: it goes on.
+    fn quit(&mut self) -> Result<bool, String> {
         self.save_if_named()?;
         if self.file.is_some() || self.asked.is_empty() {
-            return Ok(Some(Left::Down));
+            return Ok(false);
         }
-        let Some(menu) = self.menu.as_mut() else { return Ok(Some(Left::Down)) };
+        let Some(menu) = self.menu.as_mut() else { return Ok(false) };
         let lines = ["no, go on playing".to_owned(), "yes, leave it".to_owned()];
         let question = "the game is not saved (save FILE does that): leave it?";
         match menu.read(self.position.world(), question, &lines) {
-            super::menu::Typed::Lines(chosen) if chosen == [1] => Ok(Some(Left::Down)),
-            super::menu::Typed::Said(Said::Quit | Said::Gone) => Ok(Some(Left::Down)),
-            super::menu::Typed::Said(Said::Save(name)) => self.save_as(name.as_deref()).map(|()| None),
-            _ => Ok(None),
+            super::menu::Typed::Lines(chosen) if chosen == [1] => Ok(false),
+            super::menu::Typed::Said(Said::Quit | Said::Gone) => Ok(false),
+            super::menu::Typed::Said(Said::Save(name)) => self.save_as(name.as_deref()).map(|()| true),
+            _ => Ok(true),
         }
     }
 
@@ -206,7 +185,7 @@ impl Session<'_> {
                 return Ok(());
             }
         }
-        self.written = usize::MAX;
+        self.written = None;
         match self.save_if_named() {
             Ok(()) => {
                 let path = self.file.as_deref().map(input::shown).unwrap_or_default();
@@ -223,11 +202,10 @@ impl Session<'_> {
     /// Writes the game, if it has a file and has changed.
     fn save_if_named(&mut self) -> Result<(), String> {
         let answers = self.position.record().answers.len();
-        let Some(path) = self.file.as_deref().filter(|_| self.written != answers) else { return Ok(()) };
-        let name = |a: &Agent| AGENTS.iter().find(|(x, _)| x == a).map_or("bot", |(_, n)| *n).to_owned();
+        let Some(path) = self.file.as_deref().filter(|_| self.written != Some(answers)) else { return Ok(()) };
         let file = GameFile {
             names: self.teller.names().to_vec(),
-            agents: self.seats.iter().map(name).collect(),
+            agents: self.agents.seats().to_vec(),
             you: self.menu.as_ref().map(|m| m.you.0),
             asked: self.asked.clone(),
             game: self.position.save(),
@@ -238,7 +216,7 @@ impl Session<'_> {
         let failed = |error: std::io::Error| format!("can't write `{}`: {error}", input::shown(path));
         fs::write(&half, text + "\n").map_err(failed)?;
         fs::rename(&half, path).map_err(failed)?;
-        self.written = answers;
+        self.written = Some(answers);
         Ok(())
     }
 }

@@ -28,6 +28,11 @@ fn shortened(text: &str) -> String {
 pub(super) fn decided(rb: &Rulebook, w: &World, d: &Decision) -> Option<(DefId, AbilityId)> {
     let o = d.source?;
     let item = w.turn().stack.last().filter(|i| i.obj == o || i.source == o)?;
+    text_on(rb, w, item)
+}
+
+/// The text of what lies on the stack.
+fn text_on(rb: &Rulebook, w: &World, item: &StackItem) -> Option<(DefId, AbilityId)> {
     let ability = item.ability.or_else(|| spell_of(rb, w, item.obj))?;
     let of = if item.ability.is_some() { item.source } else { item.obj };
     Some((w.obj(of).def, ability))
@@ -51,9 +56,8 @@ pub(super) fn said_by(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decis
 
 /// What something on the stack says.
 pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &World, item: &StackItem) -> Option<String> {
-    let ability = item.ability.or_else(|| spell_of(rb, w, item.obj))?;
-    let of = if item.ability.is_some() { item.source } else { item.obj };
-    Some(wording.ability_of(w.obj(of).def, ability))
+    let (def, ability) = text_on(rb, w, item)?;
+    Some(wording.ability_of(def, ability))
 }
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.

@@ -96,7 +96,7 @@ impl<'r> Bot<'r> {
                     Some(None) => true,
                     None => lasting || self.start(eyes, action) >= 0,
                 };
-                let empty = self.rb.content.def(eyes.w.obj(*o).def).has_x && eyes.sources(self.rb) <= c.mana_value;
+                let empty = self.rb.content.def(eyes.w.obj(*o).def).has_x && eyes.sources() <= c.mana_value;
                 let good = good && timely && !empty && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
                 good.then_some(100 + c.mana_value)
             }
@@ -212,8 +212,8 @@ impl<'r> Bot<'r> {
         let Some((item, block)) = self.announced(w) else { return Touch::default() };
         let mode = item.modes.iter().filter_map(|m| block.modes.as_ref()?.options.get(usize::from(*m)));
         let blocks: SmallVec<[&Block; 4]> = std::iter::once(block).chain(mode).collect();
-        let specs = blocks.iter().flat_map(|b| b.targets.iter().map(move |t| (*b, t)));
-        let Some((block, spec)) = specs.into_iter().nth(item.targets.len()) else { return Touch::default() };
+        let mut specs = blocks.iter().flat_map(|b| b.targets.iter().map(move |t| (*b, t)));
+        let Some((block, spec)) = specs.nth(item.targets.len()) else { return Touch::default() };
         let x = (item.x > 0).then_some(item.x);
         let touch = judge::touch(&self.rb.content, &block.body, Of::Slot(spec.slot), x);
         // An Aura does what it says to what it will be attached to.

@@ -25,8 +25,7 @@ pub(super) struct Eyes<'a> {
 
 impl<'a> Eyes<'a> {
     pub fn chars(&self, o: ObjId) -> &'a crate::engine::Chars {
-        let row = self.w.obj(o);
-        self.w.chars.get(row.row as usize).unwrap_or(&self.rb.templates[row.def.index()])
+        self.w.chars_of(self.rb, o)
     }
 
     pub fn is_creature(&self, o: ObjId) -> bool {
@@ -43,7 +42,7 @@ impl<'a> Eyes<'a> {
         let row = self.w.obj(o);
         match (row.zone, self.w.stack_item(o)) {
             (_, Some(item)) => item.controller,
-            (Zone::Battlefield, _) => self.w.chars.get(row.row as usize).map_or(row.base_controller, |c| c.controller),
+            (Zone::Battlefield, _) => self.w.controller_of(o),
             _ => row.owner,
         }
     }
@@ -73,7 +72,8 @@ impl<'a> Eyes<'a> {
     /// needed any more.
     pub fn gain_once(&self, e: Ent, touch: &Touch, own: Option<ObjId>) -> i32 {
         let others = self.w.turn().stack.iter().filter(|i| Some(i.obj) != own);
-        let aimed = others.into_iter().any(|i| i.targets.iter().any(|t| t.chosen.contains(&e)));
+        let mut others = others.flat_map(|i| &i.targets);
+        let aimed = others.any(|t| t.chosen.contains(&e));
         let gain = self.gain(e, touch);
         if aimed && gain > 0 && e.obj().is_some() { 0 } else { gain }
     }
@@ -183,43 +183,32 @@ impl<'a> Eyes<'a> {
             }
             _ => false,
         };
-        sort && filter.preds.iter().all(|p| self.holds(p, e))
+        sort && filter.preds.iter().all(|p| self.holds(p, e).unwrap_or(true))
     }
 
-    fn holds(&self, pred: &Pred, e: Ent) -> bool {
+    /// None: it is not understood.
+    fn holds(&self, pred: &Pred, e: Ent) -> Option<bool> {
         let object = e.obj();
-        match pred {
-            Pred::Not(p) => self.understood(p) && !self.holds(p, e) || !self.understood(p),
-            Pred::Any(all) => all.iter().any(|p| self.holds(p, e)),
-            Pred::All(all) => all.iter().all(|p| self.holds(p, e)),
+        Some(match pred {
+            Pred::Not(p) => !self.holds(p, e)?,
+            Pred::Any(all) => all.iter().any(|p| self.holds(p, e).unwrap_or(true)),
+            Pred::All(all) => all.iter().all(|p| self.holds(p, e).unwrap_or(true)),
             Pred::Type(types) => object.is_some_and(|o| self.chars(o).is(*types)),
             Pred::Color(colors) => object.is_some_and(|o| self.chars(o).colors.intersects(*colors)),
             Pred::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),
-            Pred::ControlledBy(Ref::Opponents(_)) => !self.mine(e),
-            Pred::OpponentOf(Ref::You) => !self.mine(e),
+            Pred::ControlledBy(Ref::Opponents(_)) | Pred::OpponentOf(Ref::You) => !self.mine(e),
             Pred::Same(Ref::You) => e == Ent::Player(self.me),
-            _ => true,
-        }
-    }
-
-    fn understood(&self, pred: &Pred) -> bool {
-        matches!(
-            pred,
-            Pred::Type(_)
-                | Pred::Color(_)
-                | Pred::ControlledBy(Ref::You | Ref::Opponents(_))
-                | Pred::OpponentOf(Ref::You)
-                | Pred::Same(Ref::You)
-        )
+            _ => return None,
+        })
     }
 
     /// Untapped permanents that make mana.
-    pub fn sources(&self, rb: &Rulebook) -> i32 {
-        let makes = |a: &AbilityId| matches!(&rb.ability(*a).kind, AbilityKind::Activated(a) if a.mana);
+    pub fn sources(&self) -> i32 {
+        let makes = |a: &AbilityId| matches!(&self.rb.ability(*a).kind, AbilityKind::Activated(a) if a.mana);
         let ready = |o: &&ObjId| {
             self.controller(**o) == self.me
                 && !self.w.obj(**o).is(Flags::TAPPED)
-                && self.chars(**o).abilities.list(&rb.content).iter().any(makes)
+                && self.chars(**o).abilities.list(&self.rb.content).iter().any(makes)
         };
         self.w.battlefield.iter().filter(ready).count() as i32
     }
