@@ -255,6 +255,8 @@ pub enum Why {
     Courage,
     /// A question to the game master.
     Ruling(StrId),
+    /// How a die fell that somebody rolled by hand.
+    Die,
     /// Words of one's own.
     Words,
     /// Whether a spell is countered (ME-8.6).

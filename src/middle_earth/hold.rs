@@ -14,8 +14,11 @@ impl Engine<'_> {
     /// A limit was reached, or a question is open.
     pub fn settle_scene(&mut self) -> Res<()> {
         for _ in 0..MAX_ROUNDS {
-            let acted =
-                self.orphans_end()? | self.things_break()? | self.triggers_act()? | self.concentration_breaks()?;
+            let acted = self.orphans_end()?
+                | self.things_fall()
+                | self.things_break()?
+                | self.triggers_act()?
+                | self.concentration_breaks()?;
             if !acted {
                 return Ok(());
             }
@@ -35,7 +38,18 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    /// A spell whose host is gone ends; things that belonged to what is gone lie where it was.
+    /// What was borne by somebody who is gone lies where that was.
+    fn things_fall(&mut self) -> bool {
+        let fallen = self.w.scenery.iter().copied().find(|o| {
+            let holder = self.w.scene().and_then(|s| s.holder(*o));
+            self.is(*o, CardTypes::THING) && holder.is_some_and(|h| !self.w.in_play(h))
+        });
+        let Some(o) = fallen else { return false };
+        self.bear(o, None);
+        true
+    }
+
+    /// A spell whose host is gone ends.
     fn orphans_end(&mut self) -> Res<bool> {
         let orphan = self.w.scenery.iter().copied().find(|o| {
             let row = self.w.obj(*o);

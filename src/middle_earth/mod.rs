@@ -16,6 +16,7 @@ mod announce;
 mod burden;
 pub mod cast;
 mod counter;
+pub mod decree;
 pub mod deed;
 mod hold;
 pub mod learn;
@@ -23,6 +24,7 @@ pub mod request;
 mod rest;
 
 pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
+pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};
 
 use crate::engine::scene::{SceneSettings, SceneState};

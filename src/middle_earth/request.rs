@@ -1,10 +1,11 @@
 //! Everything that can be asked of a scene from outside, as one value: for menus, for saved games, for other programs.
 
 use super::cast::{Cast, CastOutcome, Refusal, Request};
+use super::decree::Decree;
 use super::deed::DeedRefusal;
 use super::learn::{Improvement, LearnRefusal};
 use crate::engine::scene::test::Degree;
-use crate::engine::{Engine, Ent, ObjId, Res, World};
+use crate::engine::{Engine, Ent, ObjId, Res, Rulebook, World};
 use crate::ir::{AbilityId, ActionId, Content, DefId, Tested};
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +72,8 @@ pub enum SceneRequest {
     },
     /// Let so many seconds go by.
     Pass(i64),
+    /// The game master says what is so.
+    Decree(Decree),
 }
 
 /// What came of it.
@@ -86,6 +89,8 @@ pub enum SceneResult {
     Learn(Result<(), LearnRefusal>),
     /// Time went by.
     Passed,
+    /// It is as the game master said.
+    Decreed,
     /// Nothing happened: no scene can carry out such a request.
     Impossible(RequestFault),
 }
@@ -99,13 +104,19 @@ pub enum RequestFault {
     /// A number, a time or a list is beyond everything that happens in scenes.
     #[error("a number of the request is too large")]
     TooLarge,
+    /// The game master's word is about something that is gone, or that can be no such thing.
+    #[error("that can't be said of this")]
+    Unfit,
 }
 
 /// The greatest number that a request may speak of.
 const MOST: i32 = 1_000_000;
 
-/// The longest time in one request, in seconds: some thirty years.
-const LONGEST: i64 = 1_000_000_000;
+/// The longest time in one request, in seconds: some three thousand years.
+const LONGEST: i64 = 100_000_000_000;
+
+/// The greatest number of feet or points that a game master may speak of.
+const FARTHEST: i64 = 1_000_000_000;
 
 /// The longest list, and the longest text in bytes, of a request.
 const MOST_PARTS: usize = 10_000;
@@ -115,7 +126,8 @@ impl SceneRequest {
     ///
     /// # Errors
     /// Something is not.
-    pub fn check(&self, w: &World, content: &Content) -> Result<(), RequestFault> {
+    pub fn check(&self, w: &World, rb: &Rulebook) -> Result<(), RequestFault> {
+        let content = &rb.content;
         let named = Named { w, content };
         let (there, bounded) = match self {
             SceneRequest::Cast(r) => {
@@ -145,6 +157,12 @@ impl SceneRequest {
                 (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
             }
             SceneRequest::Pass(seconds) => (true, (0..=LONGEST).contains(seconds)),
+            SceneRequest::Decree(decree) => {
+                if !decree.fits(w, rb) {
+                    return Err(RequestFault::Unfit);
+                }
+                (true, decree.numbers().is_none_or(|n| (0..=FARTHEST).contains(&n)))
+            }
         };
         match (there, bounded) {
             (false, _) => Err(RequestFault::Nowhere),
@@ -197,7 +215,7 @@ impl Engine<'_> {
     /// # Errors
     /// A limit was reached, or a question is open. A refusal is a result: nothing happened.
     pub fn request_in_scene(&mut self, request: &SceneRequest) -> Res<SceneResult> {
-        if let Err(fault) = request.check(self.w, &self.rb.content) {
+        if let Err(fault) = request.check(self.w, self.rb) {
             return Ok(SceneResult::Impossible(fault));
         }
         Ok(match request {
@@ -233,6 +251,10 @@ impl Engine<'_> {
             SceneRequest::Pass(seconds) => {
                 self.let_pass(*seconds)?;
                 SceneResult::Passed
+            }
+            SceneRequest::Decree(decree) => {
+                self.decree(decree)?;
+                SceneResult::Decreed
             }
         })
     }

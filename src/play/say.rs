@@ -304,6 +304,7 @@ impl<'a> Scene<'a> {
             Verb::Draw => {
                 format!("{who} draws {}", h.object.and_then(Ent::obj).map_or("a card".to_owned(), |o| self.object(o)))
             }
+            Verb::Damage if h.subject.is_none() => format!("{what} takes {n} damage"),
             Verb::Damage => {
                 let combat = if h.combat { " in combat" } else { "" };
                 format!("{who} deals {n} damage to {what}{combat}")

@@ -336,6 +336,7 @@ pub fn reason(why: Why) -> &'static str {
         Why::AuraHost => "as what it enchants",
         Why::Courage => "whether to spend courage",
         Why::Ruling(_) => "as game master",
+        Why::Die => "as how a die fell",
         Why::Words => "for words of one's own",
         Why::Counter => "about a counter-spell",
         Why::Combination => "whether these spells are refused as one casting",

@@ -390,7 +390,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Removes marked damage (701.14a and the like): so much, or all of it.
-    pub(super) fn heal(&mut self, o: ObjId, n: Option<i32>) {
+    pub(crate) fn heal(&mut self, o: ObjId, n: Option<i32>) {
         let row = &mut self.w.objects[o.index()];
         row.damage -= n.unwrap_or(row.damage).min(row.damage);
         if row.damage == 0 {

@@ -4,7 +4,7 @@ use super::Frame;
 use super::acts::Outcome;
 use crate::engine::scene::test::{Plan, Reason};
 use crate::engine::{Answer, Decision, Engine, Ent, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{Act, Choice, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
+use crate::ir::{Act, Choice, DesignationId, Pick, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// The creature of a scene that an ability speaks of as `you`.
@@ -13,6 +13,14 @@ impl<'a> Engine<'a> {
             Some(o) => Some(o),
             None => self.actor_of(f.this),
         }
+    }
+
+    /// What is no longer in a state; whether anything was.
+    pub(crate) fn unmark(&mut self, who: &[Ent], state: DesignationId) -> bool {
+        let before = self.w.marks.len();
+        self.w.marks.retain(|(o, k, _)| *k != state || !who.contains(&Ent::Obj(*o)));
+        self.effects_changed();
+        before != self.w.marks.len()
     }
 
     /// The acts that only a scene knows.
@@ -27,11 +35,7 @@ impl<'a> Engine<'a> {
             Act::Rule(ruling) => self.act_rule(ruling, f),
             Act::Unmark(p, d) => {
                 let who = self.picked(p, f.you, f)?;
-                let before = self.w.marks.len();
-                self.w.marks.retain(|(o, k, _)| k != d || !who.contains(&Ent::Obj(*o)));
-                let done = before != self.w.marks.len();
-                self.effects_changed();
-                Ok(Outcome::Over(done, Val::Nil))
+                Ok(Outcome::Over(self.unmark(&who, *d), Val::Nil))
             }
             Act::EndSpell(p) => {
                 let mut done = false;

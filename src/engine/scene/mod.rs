@@ -51,6 +51,8 @@ pub struct SceneState {
     pub loaded: Vec<u8>,
     /// Whether only the dice written down may fall.
     pub only_loaded: bool,
+    /// Dice are rolled by people: the game master is asked how they fell.
+    pub by_hand: bool,
     /// Actions that each creature has spent on countering, in the round that `spent_in` numbers.
     pub spent: Vec<(ObjId, u8)>,
     /// See `spent`; rounds are counted from midnight before the scene began.
@@ -248,9 +250,12 @@ impl Engine<'_> {
         self.w.obj(c).zone == Zone::Scene && self.is(c, CardTypes::CREATURE) && !self.forbidden(&h)
     }
 
-    /// From now on a thing is with this creature, or with nobody.
-    pub(super) fn bear(&mut self, o: ObjId, bearer: Option<ObjId>) {
+    /// From now on a thing is with this creature, or with nobody: then it lies where it was borne.
+    pub(crate) fn bear(&mut self, o: ObjId, bearer: Option<ObjId>) {
         let side = bearer.map(|c| self.controller(c));
+        if bearer.is_none() {
+            self.lay_down(o);
+        }
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.bonds.retain(|(x, _)| *x != o);
             scene.bonds.extend(bearer.map(|c| (o, c)));
@@ -259,6 +264,21 @@ impl Engine<'_> {
             self.w.objects[o.index()].base_controller = side;
         }
         self.refresh_scene();
+    }
+
+    /// What is as far from a borne thing as from its bearer stays so far from it.
+    fn lay_down(&mut self, o: ObjId) {
+        let place = self.whereabouts(o);
+        let Some(scene) = self.w.scene.as_deref_mut().filter(|_| place != o) else { return };
+        scene.distances.retain(|(a, b, _)| *a != o && *b != o);
+        let others = |(a, b, feet): &(ObjId, ObjId, i64)| match (*a == place, *b == place) {
+            (true, _) => Some((o, *b, *feet)),
+            (_, true) => Some((o, *a, *feet)),
+            _ => None,
+        };
+        let mut there: Vec<_> = scene.distances.iter().filter_map(others).collect();
+        there.push((o, place, 0));
+        scene.distances.append(&mut there);
     }
 
     /// What one thing holds on to: the host of an attached thing, the bearer of a borne one.

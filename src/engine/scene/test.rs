@@ -247,7 +247,7 @@ impl Engine<'_> {
         Ok(Thrown { dice, parts, total })
     }
 
-    /// One die; dice that were written down fall first.
+    /// One die; dice that were written down fall first, then those of the people at the table.
     pub fn die(&mut self, sides: u16) -> Res<u16> {
         if let Some(scene) = self.w.scene.as_deref_mut() {
             if !scene.loaded.is_empty() {
@@ -256,6 +256,10 @@ impl Engine<'_> {
             }
             if scene.only_loaded {
                 return Err(Stop::Limit(Limit::Dice));
+            }
+            if scene.by_hand {
+                let master = scene.master;
+                return Ok(self.number(master, 1, i32::from(sides), Why::Die, None)? as u16);
             }
         }
         Ok(self.w.rng.below(u32::from(sides.max(1))) as u16 + 1)

@@ -88,6 +88,18 @@ pub enum Change {
     Light(u16),
     /// Feet between two things.
     Apart(Thing, Thing, i64),
+    /// Something is in a state, or no longer.
+    State(Thing, DesignationId, bool),
+    /// Something takes points of damage.
+    Damage(Thing, i32),
+    /// Points of damage are gone.
+    Mend(Thing, i32),
+    /// Something gets counters, or loses them.
+    Counters(Thing, CounterId, i32),
+    /// A thing is with a creature; none: with nobody.
+    Give(Thing, Option<Thing>),
+    /// Something is no longer in the scene.
+    Leave(Thing),
 }
 
 /// What a creature does.

@@ -20,6 +20,11 @@ const IMPROVEMENTS: &[(&str, Improvement)] = &[
     ("ease", Improvement::Effortless),
 ];
 
+/// What a line speaks of, in its order.
+fn things_in(node: Node<'_>) -> Vec<Node<'_>> {
+    node.children().filter(|n| matches!(n.rule(), Rule::sc_thing | Rule::sc_sole)).collect()
+}
+
 impl<'t> Reader<'t, '_> {
     /// A line of a scene, or a part of its set-up.
     pub(in crate::scenario) fn scene_item(&mut self, node: Node<'t>, scene: &mut SceneSetup) -> Option<Line> {
@@ -34,7 +39,7 @@ impl<'t> Reader<'t, '_> {
                 return None;
             }
             Rule::sc_rolls => SceneLine::Rolls(node.all(Rule::num).map(|n| count(n).min(255) as u8).collect()),
-            Rule::sc_moment => self.moment(node)?,
+            Rule::sc_moment | Rule::sc_decree => self.moment(node)?,
             Rule::sc_spells => self.doing(node)?,
             _ => return None,
         };
@@ -218,12 +223,36 @@ impl<'t> Reader<'t, '_> {
         if let Some(step) = node.child(Rule::sc_kind) {
             return self.light(step).map(Change::Light);
         }
+        if node.rule() == Rule::sc_decree {
+            return node.first().and_then(|decree| self.decree(decree));
+        }
         let n = self.measured(node)?;
-        let things: Vec<Node<'t>> = node.all(Rule::sc_thing).collect();
-        match &*things {
+        match &*things_in(node) {
             [a, b] => Some(Change::Apart(self.thing(*a)?, self.thing(*b)?, n)),
             _ => Some(Change::Pass(n)),
         }
+    }
+
+    fn decree(&mut self, node: Node<'t>) -> Option<Change> {
+        let mut things = things_in(node).into_iter();
+        let what = self.thing(things.next()?)?;
+        let points = |reader: &mut Self| node.child(Rule::num).map_or(0, |n| reader.bounded(n));
+        Some(match node.rule() {
+            Rule::sc_hurts => Change::Damage(what, points(self)),
+            Rule::sc_mends => Change::Mend(what, points(self)),
+            Rule::sc_handed => Change::Give(what, Some(self.thing(things.next()?)?)),
+            Rule::sc_laid => Change::Give(what, None),
+            Rule::sc_leaves => Change::Leave(what),
+            Rule::sc_counted => {
+                let (kind, n) = self.counters(node.child(Rule::sc_kind_of)?)?;
+                let sign = if node.child(Rule::sc_loses).is_some() { -1 } else { 1 };
+                Change::Counters(what, kind, sign * i32::from(n))
+            }
+            _ => {
+                let holds = node.child(Rule::sc_be)?.text() == "is";
+                Change::State(what, self.state_named(node.child(Rule::sc_kind)?)?, holds)
+            }
+        })
     }
 
     // ------------------------------------------------------------ doing

@@ -3,10 +3,12 @@
 use super::super::things::View;
 use super::super::{Fault, FaultKind, Scenario, Thing};
 use super::{Change, Doing, Reply, SceneLine};
-use crate::engine::{Answer, Decision, Driver, Ent, Ents, Kind, Named, ObjId, Rulebook, World};
+use crate::engine::{Answer, Decision, Driver, Engine, Ent, Ents, Kind, Named, ObjId, Rulebook, World};
+use crate::ir::{CastOption, DefId};
 use crate::magic::Table;
+use crate::middle_earth::deed::DeedRefusal;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
-use crate::middle_earth::{Cast, CastOutcome, Omit, Request};
+use crate::middle_earth::{Cast, CastOutcome, Decree, Omit, Refusal, Request};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -98,7 +100,8 @@ pub(in crate::scenario) fn carry_out(
         SceneLine::Rolls(_) => &[],
     };
     let mut replies = Replies { rb: &rb, scenario, origins, left: answers.iter().collect(), trouble: None };
-    let found = step(table, scenario, origins, line, &mut replies);
+    let names = Names { scenario, origins, rb: &rb };
+    let found = step(table, names, line, &mut replies);
     let fault = |message: String| Fault::new(FaultKind::Step, span, message);
     let result = found.map_err(fault)?;
     if let Some(trouble) = replies.trouble {
@@ -107,8 +110,11 @@ pub(in crate::scenario) fn carry_out(
     if !replies.left.is_empty() {
         return Err(Fault::new(FaultKind::Unused, span, "nothing that one of the answers fits was asked"));
     }
-    let SceneLine::Does { result: wanted, .. } = line else { return Ok(()) };
-    match (wanted.as_deref(), result) {
+    let wanted = match line {
+        SceneLine::Does { result: wanted, .. } => wanted.as_deref(),
+        SceneLine::Rolls(_) | SceneLine::Moment(..) => None,
+    };
+    match (wanted, result) {
         (Some(wanted), result) if wanted != result => {
             Err(Fault::new(FaultKind::Expectation, span, format!("this is not so: {result}")))
         }
@@ -117,142 +123,148 @@ pub(in crate::scenario) fn carry_out(
     }
 }
 
-fn step(
-    table: &mut Table,
-    scenario: &Scenario,
-    origins: &super::super::things::Origins,
-    line: &SceneLine,
-    replies: &mut Replies,
-) -> Result<String, String> {
-    let rb = Arc::clone(&table.rb);
-    let object = |table: &Table, t: &Thing| -> Result<ObjId, String> {
-        let view = View { rb: &rb, w: &table.w, scenario, origins };
-        match view.subject(t)? {
-            Ent::Obj(o) => Ok(o),
-            Ent::Player(_) => Err(format!("{} is a player", view.describe(t))),
-        }
+/// Why a line asks nothing of the scene.
+enum Unable {
+    /// It can't be understood here.
+    Fault(String),
+    /// What somebody wishes is not possible.
+    Refused(String),
+}
+
+impl From<String> for Unable {
+    fn from(message: String) -> Self {
+        Self::Fault(message)
+    }
+}
+
+fn refused(why: &dyn std::fmt::Display) -> String {
+    format!("refused: {why}")
+}
+
+fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies) -> Result<String, String> {
+    if let SceneLine::Rolls(_) = line
+        && let Some(left) = table.w.scene().map(|s| s.loaded.len()).filter(|n| *n > 0)
+    {
+        return Err(format!("{left} dice of the line before did not fall"));
+    }
+    let wished = Asking { e: &table.engine(replies), names }.request(line);
+    let request = match wished {
+        Ok(request) => request,
+        Err(Unable::Fault(message)) => return Err(message),
+        Err(Unable::Refused(why)) => return Ok(refused(&why)),
     };
-    let stop = stopped;
-    match line {
-        SceneLine::Rolls(dice) => {
-            if let Some(scene) = table.w.scene_mut() {
-                if !scene.loaded.is_empty() {
-                    return Err(format!("{} dice of the line before did not fall", scene.loaded.len()));
+    let result = table.engine(replies).request_in_scene(&request).map_err(stopped)?;
+    Ok(told(result, &request))
+}
+
+/// What names stand for.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    scenario: &'a Scenario,
+    origins: &'a super::super::things::Origins,
+    rb: &'a Arc<Rulebook>,
+}
+
+/// What a line asks of the scene as it is now.
+struct Asking<'a, 'e> {
+    e: &'a Engine<'e>,
+    names: Names<'a>,
+}
+
+impl Asking<'_, '_> {
+    fn view(&self) -> View<'_> {
+        let Names { scenario, origins, rb } = self.names;
+        View { rb, w: self.e.w, scenario, origins }
+    }
+
+    fn object(&self, t: &Thing) -> Result<ObjId, String> {
+        match self.view().subject(t)? {
+            Ent::Obj(o) => Ok(o),
+            Ent::Player(_) => Err(format!("{} is a player", self.view().describe(t))),
+        }
+    }
+
+    fn objects(&self, all: &[Thing]) -> Result<Ents, String> {
+        all.iter().map(|t| self.object(t).map(Ent::Obj)).collect()
+    }
+
+    fn maybe(&self, t: Option<&Thing>) -> Result<Option<ObjId>, String> {
+        t.map(|t| self.object(t)).transpose()
+    }
+
+    fn request(&self, line: &SceneLine) -> Result<SceneRequest, Unable> {
+        Ok(match line {
+            SceneLine::Rolls(dice) => SceneRequest::Decree(Decree::Rolls(dice.clone())),
+            SceneLine::Moment(change, _) => self.change(change)?,
+            SceneLine::Does { who, what, .. } => self.doing(self.object(who)?, what)?,
+        })
+    }
+
+    fn change(&self, change: &Change) -> Result<SceneRequest, String> {
+        Ok(SceneRequest::Decree(match change {
+            Change::Pass(seconds) => return Ok(SceneRequest::Pass(*seconds)),
+            Change::Light(step) => Decree::Light(*step),
+            Change::Apart(a, b, feet) => Decree::Apart { a: self.object(a)?, b: self.object(b)?, feet: *feet },
+            Change::State(t, state, holds) => Decree::State { who: self.object(t)?, state: *state, holds: *holds },
+            Change::Damage(t, points) => Decree::Damage { who: self.object(t)?, points: *points },
+            Change::Mend(t, points) => Decree::Mend { who: self.object(t)?, points: *points },
+            Change::Counters(t, kind, n) => Decree::Counters { who: self.object(t)?, kind: *kind, n: *n },
+            Change::Give(t, to) => Decree::Give { thing: self.object(t)?, to: self.maybe(to.as_ref())? },
+            Change::Leave(t) => Decree::Leave(self.object(t)?),
+        }))
+    }
+
+    fn doing(&self, who: ObjId, what: &Doing) -> Result<SceneRequest, Unable> {
+        Ok(match what {
+            Doing::Cast { .. } => SceneRequest::Cast(self.casting(who, what)?),
+            Doing::Learn(spell) => SceneRequest::Learn { who, spell: *spell },
+            Doing::Improve(spell, how) => SceneRequest::Improve { who, spell: *spell, how: *how },
+            Doing::Test { what, against, tool, foe } => {
+                let opposing = self.maybe(foe.as_ref())?.map(Ent::Obj);
+                let tool = self.maybe(tool.as_ref())?;
+                SceneRequest::Test { who, what: *what, against: *against, opposing, tool }
+            }
+            Doing::Use(thing, nth) => {
+                // Of several of the name, the one that can be used.
+                let named = self.view().candidates(thing);
+                let mut usable = self.e.usable(who).into_iter().filter(|(o, _)| named.contains(&Ent::Obj(*o)));
+                match usable.nth(nth.saturating_sub(1) as usize) {
+                    Some((thing, ability)) => SceneRequest::Use { who, thing, ability },
+                    None => return Err(Unable::Refused(DeedRefusal::NotHeld.to_string())),
                 }
-                scene.loaded.clone_from(dice);
             }
-        }
-        SceneLine::Moment(Change::Pass(seconds), _) => table.engine(replies).let_pass(*seconds).map_err(stop)?,
-        SceneLine::Moment(Change::Light(step), _) => {
-            let mut e = table.engine(replies);
-            e.change_light(*step).map_err(stop)?;
-        }
-        SceneLine::Moment(Change::Apart(a, b, feet), _) => {
-            let (a, b) = (object(table, a)?, object(table, b)?);
-            table.engine(replies).change_distance(a, b, *feet).map_err(stop)?;
-        }
-        SceneLine::Does { who, what, .. } => {
-            let who = object(table, who)?;
-            return doing(table, who, what, &object, replies);
-        }
+            Doing::Rest(seconds) => SceneRequest::Rest { who: vec![who], seconds: *seconds },
+            Doing::Deed(deed, things, words) => SceneRequest::Deed {
+                who,
+                deed: *deed,
+                things: self.objects(things)?.to_vec(),
+                words: words.as_deref().map(Into::into),
+            },
+        })
     }
-    Ok("done".to_owned())
-}
 
-fn doing(
-    table: &mut Table,
-    who: ObjId,
-    what: &Doing,
-    object: &dyn Fn(&Table, &Thing) -> Result<ObjId, String>,
-    replies: &mut Replies,
-) -> Result<String, String> {
-    let stop = stopped;
-    let refused = |why: &dyn std::fmt::Display| format!("refused: {why}");
-    match what {
-        Doing::Cast { spells, on, method, taken, omit, power } => {
-            let on: Result<Vec<ObjId>, String> = on.iter().map(|t| object(table, t)).collect();
-            let on: Ents = on?.into_iter().map(Ent::Obj).collect();
-            let rb = Arc::clone(&table.rb);
-            let e = table.engine(replies);
-            let mut casts = Vec::new();
-            let has = |name: &str| {
-                let options = spells.iter().filter_map(|d| rb.content.def(*d).magic.as_ref()).flat_map(|m| &m.options);
-                options.into_iter().any(|o| rb.content.label(o.label) == Some(name))
-            };
-            if let Some((name, _)) = taken.iter().find(|(n, _)| !has(n)) {
-                return Err(format!("none of these spells has an option called `{name}`"));
-            }
-            for def in spells {
-                let Some(known) = e.knows_spell(who, *def) else {
-                    return Ok(refused(&crate::middle_earth::Refusal::Unknown));
-                };
-                let magic = rb.content.def(*def).magic.as_ref();
-                let options = magic.map_or_else(Vec::new, |m| {
-                    let times = |l: crate::ir::LabelId| {
-                        taken.iter().find(|(n, _)| rb.content.label(l) == Some(n.as_str())).map_or(0, |(_, n)| *n)
-                    };
-                    m.options.iter().map(|o| times(o.label)).collect()
-                });
-                let targets = (!on.is_empty()).then(|| on.clone());
-                casts.push(Cast { known, method: *method, targets, options: Some(options) });
-            }
-            let request =
-                Request { caster: who, spells: casts, omit: Omit { words: omit.0, gestures: omit.1 }, power: *power };
-            let outcome = table.engine(replies).cast_in_scene(&request).map_err(stop)?;
-            Ok(match outcome {
-                Err(refusal) => refused(&refusal),
-                Ok(CastOutcome::Worked(_)) => "works".to_owned(),
-                Ok(CastOutcome::Failed(degree)) => degree.name().to_owned(),
-                Ok(CastOutcome::Countered) => "countered".to_owned(),
-                Ok(CastOutcome::Resisted) => "resisted".to_owned(),
-            })
+    fn casting(&self, caster: ObjId, what: &Doing) -> Result<Request, Unable> {
+        let Doing::Cast { spells, on, method, taken, omit: (words, gestures), power } = what else {
+            return Err(Unable::Fault("no spell is cast".to_owned()));
+        };
+        let on = self.objects(on)?;
+        let content = &self.names.rb.content;
+        let options = |def: &DefId| content.def(*def).magic.as_ref().map_or(&[][..], |m| &m.options);
+        let label = |o: &CastOption| content.label(o.label).unwrap_or("");
+        let known = |name: &str| spells.iter().flat_map(options).any(|o| label(o) == name);
+        if let Some((name, _)) = taken.iter().find(|(name, _)| !known(name)) {
+            return Err(Unable::Fault(format!("none of these spells has an option called `{name}`")));
         }
-        Doing::Learn(spell) => {
-            let done = ask(table, &SceneRequest::Learn { who, spell: *spell }, replies)?;
-            Ok(told(done, "learned"))
-        }
-        Doing::Improve(spell, how) => {
-            let done = ask(table, &SceneRequest::Improve { who, spell: *spell, how: *how }, replies)?;
-            Ok(told(done, "improved"))
-        }
-        Doing::Test { what, against, tool, foe } => {
-            let find = |t: &Option<Thing>| t.as_ref().map(|t| object(table, t)).transpose();
-            let (tool, foe) = (find(tool)?, find(foe)?);
-            let opposing = foe.map(Ent::Obj);
-            let test = SceneRequest::Test { who, what: *what, against: *against, opposing, tool };
-            Ok(told(ask(table, &test, replies)?, "done"))
-        }
-        Doing::Use(thing, nth) => {
-            // Of several of the name, the one that can be used.
-            let named = replies.view(&table.w).candidates(thing);
-            let mut e = table.engine(replies);
-            let usable = e.usable(who).into_iter().filter(|(o, _)| named.contains(&Ent::Obj(*o)));
-            let mine = {
-                let mut usable = usable;
-                usable.nth(nth.saturating_sub(1) as usize)
-            };
-            let Some((o, ability)) = mine else {
-                return Ok(refused(&crate::middle_earth::deed::DeedRefusal::NotHeld));
-            };
-            let done = e.use_thing(who, o, ability).map_err(stop)?;
-            Ok(done.map_or_else(|r| refused(&r), |()| "done".to_owned()))
-        }
-        Doing::Rest(seconds) => {
-            let rest = SceneRequest::Rest { who: vec![who], seconds: *seconds };
-            Ok(told(ask(table, &rest, replies)?, "rested"))
-        }
-        Doing::Deed(action, things, words) => {
-            let things: Result<Vec<ObjId>, String> = things.iter().map(|t| object(table, t)).collect();
-            let things: Vec<Ent> = things?.into_iter().map(Ent::Obj).collect();
-            let done = table.engine(replies).do_deed(who, *action, &things, words.as_deref()).map_err(stop)?;
-            Ok(done.map_or_else(|r| refused(&r), |done| if done { "done" } else { "prevented" }.to_owned()))
-        }
+        let times = |o: &CastOption| taken.iter().find(|(name, _)| label(o) == name).map_or(0, |(_, n)| *n);
+        let cast = |def: &DefId| {
+            let known = self.e.knows_spell(caster, *def);
+            let known = known.ok_or_else(|| Unable::Refused(Refusal::Unknown.to_string()))?;
+            let targets = (!on.is_empty()).then(|| on.clone());
+            Ok(Cast { known, method: *method, targets, options: Some(options(def).iter().map(times).collect()) })
+        };
+        let spells = spells.iter().map(cast).collect::<Result<Vec<_>, Unable>>()?;
+        Ok(Request { caster, spells, omit: Omit { words: *words, gestures: *gestures }, power: *power })
     }
-}
-
-/// Carries out a request; the engine may have been stopped.
-fn ask(table: &mut Table, request: &SceneRequest, replies: &mut Replies) -> Result<SceneResult, String> {
-    table.engine(replies).request_in_scene(request).map_err(stopped)
 }
 
 fn stopped(stop: crate::engine::Stop) -> String {
@@ -262,16 +274,25 @@ fn stopped(stop: crate::engine::Stop) -> String {
     }
 }
 
-/// The result in the words of scenarios; `done` if there is nothing else to say.
-fn told(result: SceneResult, done: &str) -> String {
-    let refused = |why: &dyn std::fmt::Display| format!("refused: {why}");
+/// The result in the words of scenarios.
+fn told(result: SceneResult, request: &SceneRequest) -> String {
     match result {
-        SceneResult::Test(degree) => degree.name().to_owned(),
+        SceneResult::Cast(Ok(CastOutcome::Worked(_))) => "works".to_owned(),
+        SceneResult::Cast(Ok(CastOutcome::Failed(degree))) | SceneResult::Test(degree) => degree.name().to_owned(),
+        SceneResult::Cast(Ok(CastOutcome::Countered)) => "countered".to_owned(),
+        SceneResult::Cast(Ok(CastOutcome::Resisted)) => "resisted".to_owned(),
+        SceneResult::Deed(Ok(false)) => "prevented".to_owned(),
         SceneResult::Learn(Err(why)) => refused(&why),
         SceneResult::Deed(Err(why)) => refused(&why),
         SceneResult::Cast(Err(why)) => refused(&why),
         SceneResult::Impossible(why) => refused(&why),
-        SceneResult::Learn(Ok(())) | SceneResult::Deed(Ok(_)) | SceneResult::Cast(Ok(_)) | SceneResult::Passed => {
+        SceneResult::Learn(Ok(())) | SceneResult::Deed(Ok(true)) | SceneResult::Passed | SceneResult::Decreed => {
+            let done = match request {
+                SceneRequest::Learn { .. } => "learned",
+                SceneRequest::Improve { .. } => "improved",
+                SceneRequest::Rest { .. } => "rested",
+                _ => "done",
+            };
             done.to_owned()
         }
     }

@@ -1,0 +1,163 @@
+//! What a game master brings about by saying so. It takes the same road as everything else: what watches for it acts,
+//! what replaces it replaces it.
+
+use crate::engine::{Cite, Engine, Ent, Ents, Happening, ObjId, Res, Rulebook, World};
+use crate::ir::{CardTypes, CounterId, DesignationId, Verb, Zone};
+use serde::{Deserialize, Serialize};
+
+/// What the game master says that is so.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Decree {
+    /// The light becomes this step of its scale.
+    Light(u16),
+    /// Two things are so many feet apart.
+    Apart {
+        /// One.
+        a: ObjId,
+        /// The other.
+        b: ObjId,
+        /// How many.
+        feet: i64,
+    },
+    /// Something is in a state, or no longer.
+    State {
+        /// What.
+        who: ObjId,
+        /// Which state.
+        state: DesignationId,
+        /// Whether it is so.
+        holds: bool,
+    },
+    /// Something takes so many points of damage, whatever it wears.
+    Damage {
+        /// What.
+        who: ObjId,
+        /// How many.
+        points: i32,
+    },
+    /// So many points of damage are gone; not more than there were.
+    Mend {
+        /// From what.
+        who: ObjId,
+        /// How many.
+        points: i32,
+    },
+    /// Something gets so many counters, such as levels of weariness; below 0: it loses them.
+    Counters {
+        /// What.
+        who: ObjId,
+        /// Of which kind.
+        kind: CounterId,
+        /// How many.
+        n: i32,
+    },
+    /// A thing is with a creature.
+    Give {
+        /// What.
+        thing: ObjId,
+        /// With whom; none: it lies where it was.
+        to: Option<ObjId>,
+    },
+    /// A creature or a thing is no longer in the scene.
+    Leave(ObjId),
+    /// The dice that fall next.
+    Rolls(Vec<u8>),
+    /// From now on dice are rolled by people, and the game master is asked how they fell; or no longer.
+    ByHand(bool),
+    /// Words to remember; nothing follows from them.
+    Note(Box<str>),
+}
+
+impl Decree {
+    /// Whether what it names is in the scene and can be such; numbers are looked at elsewhere.
+    pub(super) fn fits(&self, w: &World, rb: &Rulebook) -> bool {
+        let content = &rb.content;
+        let there = |o: ObjId| w.objects.get(o.index()).is_some_and(|row| row.live() && row.zone == Zone::Scene);
+        let creature = |o: ObjId| there(o) && w.chars_of(rb, o).is(CardTypes::CREATURE);
+        match self {
+            Self::Light(step) => {
+                let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
+                scale.is_some_and(|s| usize::from(*step) < s.steps.len())
+            }
+            Self::Apart { a, b, .. } => a != b && there(*a) && there(*b),
+            Self::State { who, state, .. } => there(*who) && state.index() < content.designations.len(),
+            Self::Damage { who, .. } | Self::Mend { who, .. } => there(*who),
+            Self::Counters { who, kind, .. } => there(*who) && kind.index() < content.counters.len(),
+            Self::Give { thing, to } => {
+                there(*thing) && w.chars_of(rb, *thing).is(CardTypes::THING) && to.is_none_or(creature)
+            }
+            Self::Leave(o) => there(*o),
+            Self::Rolls(_) | Self::ByHand(_) | Self::Note(_) => true,
+        }
+    }
+
+    /// The numbers that it speaks of.
+    pub(super) fn numbers(&self) -> Option<i64> {
+        match self {
+            Self::Apart { feet, .. } => Some(*feet),
+            Self::Damage { points: n, .. } | Self::Mend { points: n, .. } => Some(i64::from(*n)),
+            Self::Counters { n, .. } => Some(i64::from(n.unsigned_abs())),
+            Self::Rolls(dice) => i64::try_from(dice.len()).ok(),
+            Self::Note(words) => i64::try_from(words.len()).ok(),
+            Self::Light(_) | Self::State { .. } | Self::Give { .. } | Self::Leave(_) | Self::ByHand(_) => None,
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Makes it so.
+    ///
+    /// # Errors
+    /// A limit was reached, or a question of what acts upon it is open.
+    pub(super) fn decree(&mut self, decree: &Decree) -> Res<()> {
+        let cause = self.cite(Cite::RULING);
+        match decree {
+            Decree::Light(step) => return self.change_light(*step),
+            Decree::Apart { a, b, feet } => return self.change_distance(*a, *b, *feet),
+            Decree::State { who, state, holds: true } => {
+                self.event(Happening::of(Verb::Become(*state), cause).by(*who))?;
+            }
+            Decree::State { who, state, holds: false } => {
+                self.unmark(&Ents::from_slice(&[Ent::Obj(*who)]), *state);
+            }
+            Decree::Damage { who, points } => {
+                self.event(Happening::of(Verb::Damage, cause).on(*who).times(*points))?;
+            }
+            Decree::Mend { who, points } => self.heal(*who, Some(*points)),
+            Decree::Counters { who, kind, n } => {
+                let verb = if *n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
+                let mut ev = Happening::of(verb, cause).on(*who).times(n.saturating_abs());
+                ev.counter = Some(*kind);
+                self.event(ev)?;
+            }
+            Decree::Give { thing, to: Some(to) } => {
+                self.event(Happening::of(Verb::Attach, cause).by(*thing).on(*to))?;
+            }
+            Decree::Give { thing, to: None } => {
+                self.event(Happening::of(Verb::Unattach, cause).by(*thing))?;
+            }
+            Decree::Leave(o) => {
+                let mut ev = Happening::of(Verb::Move, cause).on(*o);
+                (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
+                self.event(ev)?;
+            }
+            Decree::Rolls(_) | Decree::ByHand(_) | Decree::Note(_) => self.note_decree(decree),
+        }
+        self.refresh_scene();
+        self.state_triggers();
+        self.settle_scene()
+    }
+
+    /// What is said about the table and not about the scene.
+    fn note_decree(&mut self, decree: &Decree) {
+        let Some(scene) = self.w.scene_mut() else { return };
+        match decree {
+            Decree::Rolls(dice) => scene.loaded.clone_from(dice),
+            Decree::ByHand(by_hand) => scene.by_hand = *by_hand,
+            Decree::Note(words) => {
+                scene.text(words);
+            }
+            _ => {}
+        }
+    }
+}
