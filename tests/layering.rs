@@ -22,7 +22,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("action_checks", &["magic", "engine", "ir", "settings"]),
     ("middle_earth", &["engine", "ir"]),
     ("stage", &["middle_earth", "magic", "engine", "ir", "settings", "source", "diag", "load"]),
-    ("play", &["middle_earth", "magic", "engine", "wording", "ir"]),
+    ("play", &["stage", "middle_earth", "magic", "engine", "wording", "ir"]),
     (
         "scenario",
         &[
@@ -42,6 +42,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "settings",
             "middle_earth",
             "stage",
+            "wording",
         ],
     ),
 ];

@@ -13,6 +13,7 @@
 //! - [`deed`] - what else creatures do
 
 mod announce;
+pub mod arrival;
 mod burden;
 pub mod cast;
 mod counter;
@@ -23,6 +24,7 @@ pub mod learn;
 pub mod request;
 mod rest;
 
+pub use arrival::{Arrival, Arrived};
 pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
 pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};

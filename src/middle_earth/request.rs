@@ -1,12 +1,13 @@
 //! Everything that can be asked of a scene from outside, as one value: for menus, for saved games, for other programs.
 
+use super::arrival::Arrival;
 use super::cast::{Cast, CastOutcome, Refusal, Request};
 use super::decree::Decree;
 use super::deed::DeedRefusal;
 use super::learn::{Improvement, LearnRefusal};
 use crate::engine::scene::test::Degree;
-use crate::engine::{Engine, Ent, ObjId, Res, Rulebook, World};
-use crate::ir::{AbilityId, ActionId, Content, DefId, Tested};
+use crate::engine::{Answer, Decision, Engine, Ent, Kind, ObjId, Res, Rulebook, Why, World};
+use crate::ir::{AbilityId, ActionId, Content, DefId, ParamKind, StrId, Tested};
 use serde::{Deserialize, Serialize};
 
 /// What somebody wishes to do in a scene.
@@ -74,6 +75,17 @@ pub enum SceneRequest {
     Pass(i64),
     /// The game master says what is so.
     Decree(Decree),
+    /// Somebody or something comes into the scene.
+    Enter(Box<Arrival>),
+    /// The game master calls for a test, and is asked for the target number.
+    Call {
+        /// Who makes it.
+        who: ObjId,
+        /// Of what.
+        what: Tested,
+        /// What the game master is asked.
+        question: StrId,
+    },
 }
 
 /// What came of it.
@@ -91,6 +103,8 @@ pub enum SceneResult {
     Passed,
     /// It is as the game master said.
     Decreed,
+    /// This has come.
+    Entered(ObjId),
     /// Nothing happened: no scene can carry out such a request.
     Impossible(RequestFault),
 }
@@ -142,12 +156,8 @@ impl SceneRequest {
                 (there, things.len() <= MOST_PARTS && words.as_ref().is_none_or(|w| w.len() <= MOST_PARTS))
             }
             SceneRequest::Test { who, what, against, opposing, tool } => {
-                let tested = match what {
-                    Tested::Number(n) => n.index() < content.numbers.len(),
-                    Tested::Topic(t) => t.index() < content.topics.len(),
-                };
                 let others = opposing.is_none_or(|e| named.ent(e)) && tool.is_none_or(|o| named.object(o));
-                (named.object(*who) && tested && others, usual(*against))
+                (named.object(*who) && named.tested(*what) && others, usual(*against))
             }
             SceneRequest::Learn { who, spell } | SceneRequest::Improve { who, spell, .. } => {
                 (named.object(*who) && spell.index() < content.defs.len(), true)
@@ -157,6 +167,11 @@ impl SceneRequest {
                 (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
             }
             SceneRequest::Pass(seconds) => (true, (0..=LONGEST).contains(seconds)),
+            // Looked at by the engine.
+            SceneRequest::Enter(_) => (true, true),
+            SceneRequest::Call { who, what, question } => {
+                (named.object(*who) && named.tested(*what) && question.index() < content.strings.len(), true)
+            }
             SceneRequest::Decree(decree) => {
                 if !decree.fits(w, rb) {
                     return Err(RequestFault::Unfit);
@@ -197,6 +212,12 @@ impl Named<'_> {
             Ent::Player(p) => p.index() < self.w.seats(),
         }
     }
+    fn tested(&self, what: Tested) -> bool {
+        match what {
+            Tested::Number(n) => n.index() < self.content.numbers.len(),
+            Tested::Topic(t) => t.index() < self.content.topics.len(),
+        }
+    }
     fn all(&self, things: &[Ent]) -> bool {
         things.iter().all(|e| self.ent(*e))
     }
@@ -209,7 +230,30 @@ impl Named<'_> {
     }
 }
 
+/// Least and greatest target number that a game master who is asked can name.
+const TARGETS: (i32, i32) = (1, 50);
+
 impl Engine<'_> {
+    /// Words of one's own, if the deed needs any; none: it needs none, or none are said.
+    fn words_for(&mut self, who: ObjId, deed: ActionId) -> Res<Option<Box<str>>> {
+        let spoken = |p: &ParamKind| !matches!(p, ParamKind::Thing(_) | ParamKind::Number);
+        if !self.rb.content.actions[deed.index()].params.iter().any(spoken) {
+            return Ok(None);
+        }
+        let d = Decision { who: self.controller(who), kind: Kind::Text, why: Why::Words, source: Some(who) };
+        Ok(match self.ask(d)? {
+            Answer::Text(words) if !words.is_empty() => Some(words),
+            _ => None,
+        })
+    }
+
+    /// The game master says the target number, and the character tests.
+    fn call_for(&mut self, who: ObjId, what: Tested, question: StrId) -> Res<Degree> {
+        let master = self.scene().map_or_else(Default::default, |s| s.master);
+        let against = self.number(master, TARGETS.0, TARGETS.1, Why::Ruling(question), Some(who))?;
+        self.called_test(who, what, against, None, None)
+    }
+
     /// Carries out one request.
     ///
     /// # Errors
@@ -224,7 +268,9 @@ impl Engine<'_> {
                 SceneResult::Deed(self.use_thing(*who, *thing, *ability)?.map(|()| true))
             }
             SceneRequest::Deed { who, deed, things, words } => {
-                SceneResult::Deed(self.do_deed(*who, *deed, things, words.as_deref())?)
+                let asked = if words.is_none() { self.words_for(*who, *deed)? } else { None };
+                let words = words.as_deref().or(asked.as_deref());
+                SceneResult::Deed(self.do_deed(*who, *deed, things, words)?)
             }
             SceneRequest::Test { who, what, against, opposing, tool } => {
                 SceneResult::Test(self.called_test(*who, *what, *against, *opposing, *tool)?)
@@ -252,6 +298,13 @@ impl Engine<'_> {
                 self.let_pass(*seconds)?;
                 SceneResult::Passed
             }
+            SceneRequest::Enter(arrival) if !self.can_arrive(arrival) => SceneResult::Impossible(RequestFault::Nowhere),
+            SceneRequest::Enter(arrival) => {
+                let who = self.come_in(arrival)?.who;
+                self.settle_scene()?;
+                SceneResult::Entered(who)
+            }
+            SceneRequest::Call { who, what, question } => SceneResult::Test(self.call_for(*who, *what, *question)?),
             SceneRequest::Decree(decree) => {
                 self.decree(decree)?;
                 SceneResult::Decreed

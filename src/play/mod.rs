@@ -17,7 +17,7 @@ pub use bot::{Bot, spell_of};
 pub use random::Random;
 pub use say::{Narrator, Scene, Told, zone_name};
 pub use scene_bot::SceneBot;
-pub use scene_game::{Ending, SceneGame, SceneSeat};
+pub use scene_game::{Course, Ending, SavedSceneGame, SceneGame, SceneSeat, Spends, Turn};
 pub use scene_menu::{Act, LineSort, MasterAct, MenuLine};
 pub use tell_scene::{RollRow, SceneNarrator, moment, span};
 pub use usual::Usual;

@@ -1,9 +1,15 @@
-//! Playing a scene by menus: every character in turn, then the game master, round after round.
+//! Playing a scene: every character in turn, then the game master, round after round. Everything that is done is a request
+//! of a [`ScenePosition`], so a scene can be put down, taken up and taken back at any moment.
 
 use super::{Act, MasterAct, MenuLine, Random, Scene};
-use crate::engine::{Answer, Decision, Driver, Kind, Limit, ObjId, PlayerId, Res, Stop, Why, World};
-use crate::ir::{NumberId, StrId, Tested, Verb};
-use crate::magic::Table;
+use crate::engine::saved::LoadError;
+use crate::engine::{Decision, Driver, ObjId, PlayerId, World};
+use crate::ir::Tested;
+use crate::middle_earth::Decree;
+use crate::middle_earth::request::{SceneRequest, SceneResult};
+use crate::stage::{SavedScene, SceneFault, ScenePosition, Stage, Step};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Somebody who chooses from menus; questions within what was chosen go to the driver that it is too.
 pub trait SceneSeat: Driver {
@@ -20,216 +26,429 @@ pub enum Ending {
     Rounds,
     /// The game master ended the scene.
     Master,
-    /// Nobody is left who can act, or somebody gave up.
+    /// Nobody is left who can act.
     Over,
     /// A person left.
     Left,
 }
 
+/// How far the rounds have come.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Course {
+    /// Rounds that are over.
+    pub round: u32,
+    /// Who acts, in turn order.
+    pub characters: Vec<ObjId>,
+    /// Who has still to act in this round; then it is the game master's turn.
+    pub left: Vec<ObjId>,
+    /// When this round began.
+    pub began: i64,
+    /// Whether anybody could do anything in it.
+    pub acted: bool,
+    /// Its time has gone by: it is the game master's turn.
+    pub at_end: bool,
+    /// The game master has ended the scene.
+    pub ended: bool,
+}
+
+/// A scene put down, perhaps in the middle of a request.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SavedSceneGame {
+    /// What was done.
+    pub scene: SavedScene,
+    /// How far the rounds had come.
+    pub course: Course,
+    /// What the open request takes the place of.
+    pub spends: Spends,
+}
+
+/// What a request takes the place of once it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Spends {
+    /// Nothing: the game master's word, for instance.
+    #[default]
+    Nothing,
+    /// The turn of the character whose it is.
+    Turn,
+    /// The game master's turn, with which a round ends.
+    Round,
+}
+
+/// What happens next.
+#[derive(Clone, Debug)]
+pub enum Turn {
+    /// What is being done asks something: [`SceneGame::answer`].
+    Question(Decision),
+    /// A character does something: [`SceneGame::act`].
+    Character(ObjId, Vec<Act>),
+    /// It is the game master's turn: [`SceneGame::rule`].
+    Master(Vec<MasterAct>),
+    /// The scene is over.
+    Over(Ending),
+}
+
 /// A scene being played.
 #[derive(Debug)]
-pub struct SceneGame<'t> {
-    /// The table.
-    pub table: &'t mut Table,
-    /// Who acts, in turn order.
-    pub characters: &'t [ObjId],
-    /// The players' names.
-    pub names: &'t [String],
-    /// Who decides what no rule decides.
-    pub master: PlayerId,
-    /// What the game master is asked about called tests.
-    pub target_number: StrId,
+pub struct SceneGame {
+    /// The scene and its players.
+    pub stage: Stage,
+    position: ScenePosition,
+    course: Course,
+    rounds: u32,
+    spends: Spends,
+    /// Lines of this turn that turned out to be impossible.
+    barred: BTreeSet<String>,
 }
 
-/// Least and greatest target number of a called test.
-const TARGETS: (i32, i32) = (5, 25);
-/// Refusals in a row after which a character waits.
-const MOST_REFUSALS: usize = 20;
+/// Refusals in a row after which somebody gives up.
+const MOST_REFUSALS: usize = 50;
 
-impl SceneGame<'_> {
-    /// Plays so many rounds; `after` is called after everything that was done.
+impl SceneGame {
+    /// A scene that begins, for so many rounds.
     ///
     /// # Errors
-    /// A limit of the engine was reached.
-    pub fn play(
-        &mut self,
-        rounds: u32,
-        seat: &mut dyn SceneSeat,
-        after: &mut dyn FnMut(&Table),
-    ) -> Result<Ending, Limit> {
-        for _ in 0..rounds {
-            match self.round(seat, after) {
-                Ok(None) => {}
-                Ok(Some(ending)) => return Ok(ending),
-                Err(Stop::Limit(limit)) => return Err(limit),
-                Err(Stop::Open) => return Ok(Ending::Left),
-                Err(Stop::Over(_) | Stop::Illegal | Stop::EndTurn | Stop::EndCombat) => return Ok(Ending::Over),
-            }
+    /// Setting the scene asks something, or a limit was reached.
+    pub fn begin(stage: Stage, rounds: u32, seed: u64) -> Result<Self, SceneFault> {
+        let (position, characters) = ScenePosition::new(&stage, seed)?;
+        let course = Course { characters, ..Course::default() };
+        let (spends, barred) = (Spends::Nothing, BTreeSet::new());
+        let mut game = Self { stage, position, course, rounds, spends, barred };
+        game.open_round();
+        Ok(game)
+    }
+
+    /// Takes up a saved scene.
+    ///
+    /// # Errors
+    /// It is of another version or another scene, or it was changed.
+    pub fn load(stage: Stage, rounds: u32, saved: SavedSceneGame) -> Result<Self, LoadError> {
+        let SavedSceneGame { scene, course, spends } = saved;
+        let position = ScenePosition::load(&stage, scene)?;
+        let known = |o: &ObjId| o.index() < position.world().objects.len();
+        if !course.characters.iter().chain(&course.left).all(known) {
+            return Err(LoadError::Refused { at: 0, reason: "the rounds name somebody who never was".to_owned() });
         }
-        Ok(Ending::Rounds)
+        Ok(Self { stage, position, course, rounds, spends, barred: BTreeSet::new() })
     }
 
-    fn round(&mut self, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&Table)) -> Res<Option<Ending>> {
-        let began = self.clock();
-        let mut acted = false;
-        for &who in self.characters {
-            if !self.table.w.obj(who).live() {
-                continue;
-            }
-            let Some(able) = self.turn(who, seat, after)? else { return Ok(Some(Ending::Left)) };
-            acted |= able;
-        }
-        self.rest_of_round(began, seat)?;
-        after(self.table);
-        if !acted {
-            return Ok(Some(Ending::Over));
-        }
-        self.masters_turn(seat, after)
+    /// Puts the scene down.
+    pub fn save(&self) -> SavedSceneGame {
+        SavedSceneGame { scene: self.position.save(), course: self.course.clone(), spends: self.spends }
     }
 
-    fn clock(&self) -> i64 {
-        self.table.w.scene().map_or(0, |s| s.clock)
+    /// The state as far as it has come.
+    pub fn world(&self) -> &World {
+        self.position.world()
     }
 
-    /// Whatever was done, a round takes its time.
-    fn rest_of_round(&mut self, began: i64, seat: &mut dyn SceneSeat) -> Res<()> {
-        let time = self.table.w.scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
-        let left = time.unwrap_or(0) - (self.clock() - began);
-        if left > 0 { self.table.engine(&mut Through(seat)).let_pass(left) } else { Ok(()) }
+    /// How far the rounds have come.
+    pub fn course(&self) -> &Course {
+        &self.course
     }
 
-    /// One character chooses and does something. None: left; false: there was nothing to choose.
-    fn turn(&mut self, who: ObjId, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&Table)) -> Res<Option<bool>> {
-        let mut acts = self.table.engine(&mut Through(seat)).scene_acts(who);
-        if acts.len() < 2 {
-            return Ok(Some(false));
-        }
-        self.drop_equal(&mut acts);
-        for _ in 0..MOST_REFUSALS {
-            let rb = self.table.rb.clone();
-            let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None, life: None };
-            let lines: Vec<MenuLine> = acts.iter().map(|a| scene.act_line(a)).collect();
-            let question =
-                format!("{}, {}: what does {} do?", super::moment(self.clock()), self.light(), scene.object(who));
-            let player = scene.controller(who);
-            let Some(at) = seat.choose(&self.table.w, player, &question, &lines) else { return Ok(None) };
-            if at >= acts.len() {
-                continue;
-            }
-            let act = acts.remove(at);
-            let refused = self.carry_out(who, &act, seat)?;
-            after(self.table);
-            match refused {
-                None => return Ok(Some(true)),
-                Some(reason) => seat.no(&reason),
-            }
-        }
-        Ok(Some(true))
+    /// How many requests have been carried out.
+    pub fn done(&self) -> usize {
+        self.position.record().past.len()
     }
 
-    /// Of what is called the same, such as eating one of two equal loaves, one line is enough.
-    fn drop_equal(&self, acts: &mut Vec<Act>) {
-        let scene = Scene { rb: &self.table.rb, w: &self.table.w, names: self.names, reader: None, life: None };
-        let mut seen = std::collections::BTreeSet::new();
-        acts.retain(|a| seen.insert(scene.act_line(a).text));
-    }
-
-    fn light(&self) -> String {
-        let content = &self.table.rb.content;
-        let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
-        let step = self.table.w.scene().and_then(|s| scale?.steps.get(s.light as usize));
-        step.map_or(String::new(), |s| s.to_string())
-    }
-
-    /// Does it; the reason if it turned out to be impossible.
-    fn carry_out(&mut self, who: ObjId, act: &Act, seat: &mut dyn SceneSeat) -> Res<Option<String>> {
-        let (target_number, master) = (self.target_number, self.master);
-        let mut through = Through(seat);
-        let mut e = self.table.engine(&mut through);
-        let refused = match act {
-            Act::Wait => None,
-            Act::Cast(r) => e.cast_in_scene(r)?.err().map(|r| r.to_string()),
-            Act::Use(o, a) => e.use_thing(who, *o, *a)?.err().map(|r| r.to_string()),
-            Act::Deed(deed, things) => {
-                let words = e.words_for(who, *deed)?;
-                e.do_deed(who, *deed, things, words.as_deref())?.err().map(|r| r.to_string())
-            }
-            Act::Test(n) => {
-                e.master_calls(master, target_number, who, *n)?;
-                None
-            }
-        };
-        Ok(refused)
-    }
-
-    fn masters_turn(&mut self, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&Table)) -> Res<Option<Ending>> {
-        let acts = self.table.engine(&mut Through(seat)).master_acts(self.characters);
-        let rb = self.table.rb.clone();
-        let scene = Scene { rb: &rb, w: &self.table.w, names: self.names, reader: None, life: None };
-        let lines: Vec<MenuLine> = acts.iter().map(|a| scene.master_line(*a)).collect();
-        let question = format!("{}, {}: the game master", super::moment(self.clock()), self.light());
-        let Some(at) = seat.choose(&self.table.w, self.master, &question, &lines) else {
-            return Ok(Some(Ending::Left));
-        };
-        let act = acts.get(at).copied().unwrap_or(MasterAct::GoOn);
-        let (target_number, master) = (self.target_number, self.master);
-        let mut through = Through(seat);
-        let mut e = self.table.engine(&mut through);
-        match act {
-            MasterAct::GoOn => {}
-            MasterAct::End => return Ok(Some(Ending::Master)),
-            MasterAct::Light(step) => e.master_lights(step)?,
-            MasterAct::Pass(seconds) => e.let_pass(seconds)?,
-            MasterAct::Rest(seconds) => e.rest_in_scene(self.characters, seconds)?,
-            MasterAct::Call(who, n) => e.master_calls(master, target_number, who, n)?,
-        }
-        after(self.table);
-        Ok(None)
-    }
-}
-
-impl crate::engine::Engine<'_> {
-    /// Words of one's own, if the deed needs any.
-    fn words_for(&mut self, who: ObjId, deed: crate::ir::ActionId) -> Res<Option<Box<str>>> {
-        let params = &self.rb.content.actions[deed.index()].params;
-        let spoken =
-            |p: &crate::ir::ParamKind| !matches!(p, crate::ir::ParamKind::Thing(_) | crate::ir::ParamKind::Number);
-        if !params.iter().any(spoken) {
-            return Ok(None);
-        }
-        let d = Decision { who: self.controller(who), kind: Kind::Text, why: Why::Words, source: Some(who) };
-        Ok(match self.ask(d)? {
-            Answer::Text(words) => Some(words),
-            _ => None,
-        })
-    }
-
-    /// The game master says the target number, and the character tests.
-    fn master_calls(&mut self, master: PlayerId, question: StrId, who: ObjId, n: NumberId) -> Res<()> {
-        let (min, max) = TARGETS;
-        let against = self.number(master, min, max, Why::Ruling(question), Some(who))?;
-        self.called_test(who, Tested::Number(n), against, None, None)?;
+    /// Goes back to where so many requests had been carried out and the rounds had come so far.
+    ///
+    /// # Errors
+    /// The scene can't be played again, which is a fault of the program.
+    pub fn rewind(&mut self, done: usize, course: Course) -> Result<(), LoadError> {
+        let mut record = self.position.record().clone();
+        record.past.truncate(done);
+        record.now = None;
+        self.position = ScenePosition::of_record(&self.stage, record)?;
+        (self.course, self.spends) = (course, Spends::Nothing);
+        self.barred.clear();
         Ok(())
     }
 
-    /// The light everywhere changes.
-    fn master_lights(&mut self, step: u16) -> Res<()> {
-        let cause = self.cite(crate::engine::Cite::DEED);
-        self.event(crate::engine::Happening::of(Verb::Light, cause).times(i32::from(step)))?;
-        self.refresh_scene();
-        self.settle_scene()
+    /// Goes on with another stage that has everything of this one at the same place, and more.
+    ///
+    /// # Errors
+    /// The scene comes out otherwise there.
+    pub fn restage(&mut self, stage: Stage) -> Result<(), LoadError> {
+        self.position = ScenePosition::of_record(&stage, self.position.record().clone())?;
+        self.stage = stage;
+        Ok(())
+    }
+
+    /// Looks at the scene through the rules.
+    pub fn look<T>(&mut self, see: impl FnOnce(&crate::engine::Engine) -> T) -> T {
+        self.position.look(see)
+    }
+
+    fn clock(&self) -> i64 {
+        self.world().scene().map_or(0, |s| s.clock)
+    }
+
+    fn open_round(&mut self) {
+        let w = self.position.world();
+        let live = |o: &ObjId| w.obj(*o).live();
+        self.course.left = self.course.characters.iter().copied().filter(live).collect();
+        self.course.began = self.clock();
+        (self.course.acted, self.course.at_end) = (false, false);
+    }
+
+    /// What happens next.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached.
+    pub fn turn(&mut self) -> Result<Turn, SceneFault> {
+        loop {
+            if let Some(question) = self.position.open() {
+                return Ok(Turn::Question(question.clone()));
+            }
+            if self.course.ended {
+                return Ok(Turn::Over(Ending::Master));
+            }
+            if self.course.round >= self.rounds {
+                return Ok(Turn::Over(Ending::Rounds));
+            }
+            match self.course.left.first().copied() {
+                Some(who) => {
+                    let acts = self.acts(who);
+                    if acts.len() < 2 {
+                        self.end_turn();
+                        continue;
+                    }
+                    self.course.acted = true;
+                    return Ok(Turn::Character(who, acts));
+                }
+                None if !self.course.at_end => self.rest_of_round()?,
+                None => {
+                    let characters = self.course.characters.clone();
+                    return Ok(Turn::Master(self.position.look(|e| e.master_acts(&characters))));
+                }
+            }
+        }
+    }
+
+    /// Whatever was done, a round takes its time.
+    fn rest_of_round(&mut self) -> Result<(), SceneFault> {
+        self.course.at_end = true;
+        let time = self.world().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
+        let left = time.unwrap_or(0) - (self.clock() - self.course.began);
+        if left > 0 {
+            self.request(SceneRequest::Pass(left), Spends::Nothing)?;
+        }
+        Ok(())
+    }
+
+    /// What a character can do. Of what is called the same, such as eating one of two equal loaves, one line is enough.
+    fn acts(&mut self, who: ObjId) -> Vec<Act> {
+        if !self.world().obj(who).live() {
+            return Vec::new();
+        }
+        let mut acts = self.position.look(|e| e.scene_acts(who));
+        let mut seen = self.barred.clone();
+        let scene = self.scene();
+        acts.retain(|a| seen.insert(scene.act_line(a).text));
+        acts
+    }
+
+    /// For names and lines of menus.
+    pub fn scene(&self) -> Scene<'_> {
+        Scene { rb: &self.stage.rb, w: self.position.world(), names: &self.stage.players, reader: None, life: None }
+    }
+
+    /// The request that an act of a character is; none: waiting.
+    fn request_of(&self, who: ObjId, act: &Act) -> Option<SceneRequest> {
+        Some(match act {
+            Act::Wait => return None,
+            Act::Cast(request) => SceneRequest::Cast(request.clone()),
+            Act::Use(thing, ability) => SceneRequest::Use { who, thing: *thing, ability: *ability },
+            Act::Deed(deed, things) => SceneRequest::Deed { who, deed: *deed, things: things.to_vec(), words: None },
+            Act::Test(n) => self.call(who, Tested::Number(*n)),
+        })
+    }
+
+    fn call(&self, who: ObjId, what: Tested) -> SceneRequest {
+        SceneRequest::Call { who, what, question: self.stage.target_number }
+    }
+
+    /// The character whose turn it is does something; the reason if it is not possible.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached.
+    pub fn act(&mut self, act: &Act) -> Result<Option<String>, SceneFault> {
+        let Some(who) = self.course.left.first().copied() else { return Ok(None) };
+        let line = self.scene().act_line(act).text;
+        let Some(request) = self.request_of(who, act) else {
+            self.end_turn();
+            return Ok(None);
+        };
+        let refused = self.request(request, Spends::Turn)?;
+        if refused.is_some() {
+            self.barred.insert(line);
+        }
+        Ok(refused)
+    }
+
+    /// The game master ends the round with something.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached.
+    pub fn rule(&mut self, act: MasterAct) -> Result<(), SceneFault> {
+        let request = match act {
+            MasterAct::GoOn => {
+                self.end_round();
+                return Ok(());
+            }
+            MasterAct::End => {
+                self.course.ended = true;
+                return Ok(());
+            }
+            MasterAct::Light(step) => SceneRequest::Decree(Decree::Light(step)),
+            MasterAct::Pass(seconds) => SceneRequest::Pass(seconds),
+            MasterAct::Rest(seconds) => SceneRequest::Rest { who: self.course.characters.clone(), seconds },
+            MasterAct::Call(who, n) => self.call(who, Tested::Number(n)),
+        };
+        self.request(request, Spends::Round).map(|_| ())
+    }
+
+    /// Makes a request, whoever's turn it is; the reason if it is not possible.
+    ///
+    /// # Errors
+    /// A question is open, or a limit of the engine was reached.
+    pub fn request(&mut self, request: SceneRequest, spends: Spends) -> Result<Option<String>, SceneFault> {
+        self.spends = spends;
+        let step = self.position.request(request)?;
+        Ok(self.settled(step))
+    }
+
+    /// Answers the open question; the reason if what asked it turned out to be impossible.
+    ///
+    /// # Errors
+    /// The answer is refused and the question stays open, or a limit of the engine was reached.
+    pub fn answer(&mut self, answer: crate::engine::Answer) -> Result<Option<String>, SceneFault> {
+        let step = self.position.answer(answer)?;
+        Ok(self.settled(step))
+    }
+
+    /// Gives up what is being done, as though it had never begun.
+    pub fn withdraw(&mut self) {
+        self.position.withdraw();
+        self.spends = Spends::Nothing;
+    }
+
+    /// The character whose turn it is acts last in this round. False: it is the last one already.
+    pub fn delay(&mut self) -> bool {
+        let several = self.course.left.len() > 1;
+        if several {
+            self.course.left.rotate_left(1);
+            self.barred.clear();
+        }
+        several
+    }
+
+    fn settled(&mut self, step: Step) -> Option<String> {
+        let Step::Done(result) = step else { return None };
+        let refused = refusal(&result);
+        if let SceneResult::Entered(who) = result {
+            self.course.characters.push(who);
+            self.course.left.push(who);
+        }
+        match std::mem::take(&mut self.spends) {
+            Spends::Turn if refused.is_none() => self.end_turn(),
+            Spends::Round if refused.is_none() => self.end_round(),
+            _ => {}
+        }
+        refused
+    }
+
+    fn end_turn(&mut self) {
+        if !self.course.left.is_empty() {
+            self.course.left.remove(0);
+        }
+        self.barred.clear();
+    }
+
+    fn end_round(&mut self) {
+        self.course.round += 1;
+        self.open_round();
+    }
+
+    /// The moment and the light, and who is asked.
+    pub fn heading(&self, who: &str) -> String {
+        format!("{}, {}: {who}", super::moment(self.clock()), self.light())
+    }
+
+    fn light(&self) -> &str {
+        let content = &self.stage.rb.content;
+        let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
+        let step = self.world().scene().and_then(|s| scale?.steps.get(s.light as usize));
+        step.map_or("", |s| s)
+    }
+
+    /// Lets somebody play all of it; `after` is called after everything that was done.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached.
+    pub fn play(&mut self, seat: &mut dyn SceneSeat, after: &mut dyn FnMut(&World)) -> Result<Ending, SceneFault> {
+        let mut refusals = 0;
+        loop {
+            let turn = self.turn()?;
+            let refused = match turn {
+                Turn::Over(ending) => return Ok(ending),
+                Turn::Question(_) if refusals > MOST_REFUSALS => return Ok(Ending::Left),
+                Turn::Question(d) => match seat.answer(self.position.world(), &d) {
+                    None => return Ok(Ending::Left),
+                    Some(answer) => match self.answer(answer) {
+                        Err(SceneFault::Refused(reason)) => {
+                            seat.refused(&d, &reason);
+                            refusals += 1;
+                            continue;
+                        }
+                        settled => settled?,
+                    },
+                },
+                Turn::Character(who, acts) => {
+                    let scene = self.scene();
+                    let lines: Vec<MenuLine> = acts.iter().map(|a| scene.act_line(a)).collect();
+                    let (question, player) =
+                        (self.heading(&format!("what does {} do?", scene.object(who))), scene.controller(who));
+                    let Some(at) = seat.choose(self.world(), player, &question, &lines) else {
+                        return Ok(Ending::Left);
+                    };
+                    acts.get(at).map_or(Ok(None), |act| self.act(act))?
+                }
+                Turn::Master(_) if !self.course.acted => return Ok(Ending::Over),
+                Turn::Master(acts) => {
+                    let lines: Vec<MenuLine> = acts.iter().map(|a| self.scene().master_line(*a)).collect();
+                    let question = self.heading("the game master");
+                    let Some(at) = seat.choose(self.world(), self.stage.master, &question, &lines) else {
+                        return Ok(Ending::Left);
+                    };
+                    self.rule(acts.get(at).copied().unwrap_or(MasterAct::GoOn))?;
+                    None
+                }
+            };
+            refusals = 0;
+            after(self.world());
+            if let Some(reason) = refused {
+                seat.no(&reason);
+            }
+        }
     }
 }
 
-/// A seat as the driver of the engine.
-struct Through<'s>(&'s mut dyn SceneSeat);
-
-impl Driver for Through<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
-        self.0.answer(w, d)
-    }
-    fn refused(&mut self, d: &Decision, reason: &str) {
-        self.0.refused(d, reason);
+/// Why nothing came of a request; none: something did.
+fn refusal(result: &SceneResult) -> Option<String> {
+    match result {
+        SceneResult::Cast(Err(why)) => Some(why.to_string()),
+        SceneResult::Deed(Err(why)) => Some(why.to_string()),
+        SceneResult::Learn(Err(why)) => Some(why.to_string()),
+        SceneResult::Impossible(why) => Some(why.to_string()),
+        SceneResult::Cast(Ok(_))
+        | SceneResult::Deed(Ok(_))
+        | SceneResult::Learn(Ok(()))
+        | SceneResult::Test(_)
+        | SceneResult::Passed
+        | SceneResult::Decreed
+        | SceneResult::Entered(_) => None,
     }
 }
 

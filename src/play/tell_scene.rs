@@ -238,7 +238,7 @@ impl Scene<'_> {
     }
 
     /// Weariness, wounds and states of a creature.
-    fn state_of(&self, o: ObjId) -> String {
+    pub fn state_of(&self, o: ObjId) -> String {
         let mut parts = Vec::new();
         let (Some(state), roles) = (self.w.scene(), &self.rb.content.scene) else { return String::new() };
         let level = |names: &[String], n: usize| names.get(n).or(names.last()).cloned();

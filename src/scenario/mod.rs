@@ -30,6 +30,7 @@ pub use model::*;
 pub use read::{Scenarios, read};
 pub use report::{Fault, FaultKind};
 pub use run::{Ran, run};
+pub use scene::TableLines;
 pub use suite::Suite;
 
 /// The ending of a file of scenarios.

@@ -8,7 +8,7 @@ use crate::settings::Settings;
 use crate::source::Span;
 
 /// One scenario.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Scenario {
     /// Its name.
     pub name: String,
@@ -37,7 +37,7 @@ pub struct Scenario {
 }
 
 /// A player and what lies before them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Seat {
     /// How the scenario calls the player.
     pub name: String,

@@ -2,11 +2,13 @@
 
 use super::character::{define, define_thing, define_tokens, intern};
 use super::scene::{SceneSpec, What};
-use super::sheet::{Borne, KnownSpell, Sheet};
+use super::sheet::{KnownSpell, Sheet};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{Cite, Driver, Engine, Happening, ObjId, PlayerId, Res, Rulebook, Settings};
 use crate::ir::{Content, CounterId, DefId, DesignationId, StrId, Verb};
 use crate::magic::{Seat, Table};
+use crate::middle_earth::Arrival;
+use crate::settings::scene::SceneSettings;
 use std::sync::Arc;
 
 /// The question that the game master is asked for the target number of a called test.
@@ -25,8 +27,11 @@ pub struct Stage {
     pub master: PlayerId,
     /// What the game master is asked about called tests.
     pub target_number: StrId,
+    /// Who may come later, and does not stand in the scene.
+    pub reserve: Vec<Sheet>,
     characters: Vec<(DefId, PlayerId)>,
     things: Vec<DefId>,
+    reserved: Vec<(DefId, PlayerId)>,
 }
 
 /// A scene that has begun.
@@ -47,6 +52,11 @@ pub struct Game {
 impl Stage {
     /// Adds the characters and things of a scene to the content.
     pub fn new(content: &Content, spec: SceneSpec) -> Self {
+        Self::with_reserve(content, spec, Vec::new())
+    }
+
+    /// The same with characters who may come later. Everything else is at the same place as without them.
+    pub fn with_reserve(content: &Content, spec: SceneSpec, reserve: Vec<Sheet>) -> Self {
         let mut content = content.clone();
         let target_number = intern(&mut content, TARGET_NUMBER);
         let mut players: Vec<String> = Vec::new();
@@ -57,9 +67,10 @@ impl Stage {
                 PlayerId(u8::try_from(players.len() - 1).unwrap_or(0))
             }
         };
-        let sides: Vec<PlayerId> =
-            spec.characters.iter().map(|c| seat(c.player.as_deref().unwrap_or(&c.spec.name))).collect();
+        let side = |c: &Sheet| c.player.clone().unwrap_or_else(|| c.spec.name.clone());
+        let sides: Vec<PlayerId> = spec.characters.iter().map(|c| seat(&side(c))).collect();
         let master = seat(&spec.master);
+        let later: Vec<PlayerId> = reserve.iter().map(|c| seat(&side(c))).collect();
         let scene = &spec.settings.scene;
         define_tokens(&mut content, scene);
         let characters =
@@ -72,8 +83,16 @@ impl Stage {
                 What::Plain(kinds, numbers) => define_thing(&mut content, &thing.name, kinds, numbers),
             })
             .collect();
+        let reserved =
+            reserve.iter().zip(later).map(|(c, side)| (define(&mut content, &c.spec, scene), side)).collect();
         let rb = Arc::new(Rulebook::new(content));
-        Self { rb, spec, players, master, target_number, characters, things }
+        Self { rb, spec, players, master, target_number, reserve, characters, things, reserved }
+    }
+
+    /// How somebody of the reserve comes into the scene; none: there is nobody at this place.
+    pub fn arrival(&self, at: usize) -> Option<Arrival> {
+        let (sheet, (def, side)) = (self.reserve.get(at)?, self.reserved.get(at)?);
+        Some(arrival(&self.rb.content, &self.spec.settings.scene, sheet, *def, *side))
     }
 
     /// Begins the scene.
@@ -88,9 +107,8 @@ impl Stage {
         e.begin_scene(self.spec.settings.scene.clone(), self.master)?;
         self.set_hour_and_light(&mut e);
         for (sheet, (def, side)) in self.spec.characters.iter().zip(&self.characters) {
-            game.characters.push(e.enter_scene(*def, *side, None)?);
-            let who = game.characters.last().copied().unwrap_or(ObjId::NONE);
-            equip(&mut e, who, *side, sheet)?;
+            let arrival = arrival(&self.rb.content, &self.spec.settings.scene, sheet, *def, *side);
+            game.characters.push(e.come_in(&arrival)?.who);
         }
         for (thing, def) in self.spec.things.iter().zip(&self.things) {
             let bearer = thing.bearer.and_then(|at| game.characters.get(at)).copied();
@@ -124,33 +142,33 @@ impl Stage {
 }
 
 /// What a character knows, bears and suffers from.
-fn equip(e: &mut Engine, who: ObjId, side: PlayerId, sheet: &Sheet) -> Res<()> {
-    for known in &sheet.spells {
-        let o = e.give_spell(who, known.def)?;
-        improve(e, o, known)?;
+fn arrival(content: &Content, settings: &SceneSettings, sheet: &Sheet, def: DefId, owner: PlayerId) -> Arrival {
+    let roles = &content.scene;
+    let start = u16::try_from(settings.courage.start).unwrap_or(0);
+    let courage = sheet.courage.unwrap_or(start);
+    let levels = [(roles.weariness, sheet.weariness), (roles.corruption, sheet.corruption), (roles.courage, courage)];
+    Arrival {
+        def,
+        owner,
+        bearer: None,
+        spells: sheet.spells.iter().map(|known| (known.def, counters(bought(content, known)))).collect(),
+        items: sheet.items.iter().map(|borne| (borne.def, borne.states.clone())).collect(),
+        states: sheet.states.clone(),
+        counters: counters(levels),
+        damage: sheet.damage,
+        picks: sheet.picks,
     }
-    for Borne { def, states } in &sheet.items {
-        let o = e.enter_scene(*def, side, Some(who))?;
-        mark(e, o, states)?;
-    }
-    mark(e, who, &sheet.states)?;
-    let roles = &e.rb.content.scene;
-    let start = e.scene().map_or(0, |s| s.settings.courage.start);
-    let courage = sheet.courage.unwrap_or(u16::try_from(start).unwrap_or(0));
-    for (kind, n) in
-        [(roles.weariness, sheet.weariness), (roles.corruption, sheet.corruption), (roles.courage, courage)]
-    {
-        count(e, who, kind, n)?;
-    }
-    if let Some(row) = e.w.objects.get_mut(who.index()) {
-        row.damage = sheet.damage;
-    }
-    Ok(())
 }
 
-fn improve(e: &mut Engine, known: ObjId, k: &KnownSpell) -> Res<()> {
-    let roles = &e.rb.content.scene;
-    let all = [
+/// Counters that are declared, as far as there are any.
+fn counters<const N: usize>(all: [(Option<CounterId>, u16); N]) -> Vec<(CounterId, u16)> {
+    all.into_iter().filter_map(|(kind, n)| kind.filter(|_| n > 0).map(|kind| (kind, n))).collect()
+}
+
+/// What was bought for a spell.
+fn bought(content: &Content, k: &KnownSpell) -> [(Option<CounterId>, u16); 7] {
+    let roles = &content.scene;
+    [
         (roles.practice, k.practice),
         (roles.rank, k.rank),
         (roles.unfamiliar, k.unfamiliar),
@@ -158,18 +176,7 @@ fn improve(e: &mut Engine, known: ObjId, k: &KnownSpell) -> Res<()> {
         (roles.wordless, u16::from(k.wordless)),
         (roles.still, u16::from(k.still)),
         (roles.effortless, u16::from(k.effortless)),
-    ];
-    all.into_iter().try_for_each(|(kind, n)| count(e, known, kind, n))
-}
-
-/// Counters that something has from the beginning.
-fn count(e: &mut Engine, o: ObjId, kind: Option<CounterId>, n: u16) -> Res<()> {
-    let (Some(kind), true) = (kind, n > 0) else { return Ok(()) };
-    let cause = e.cite(Cite::OUTSIDE);
-    let mut ev = Happening::of(Verb::PutCounters, cause).on(o).times(i32::from(n));
-    ev.counter = Some(kind);
-    e.event(ev)?;
-    Ok(())
+    ]
 }
 
 /// States that something has from the beginning.
@@ -183,7 +190,7 @@ fn mark(e: &mut Engine, o: ObjId, states: &[DesignationId]) -> Res<()> {
 
 /// Spells that the sheet says are to be learned now, with the picks that it gives.
 fn learn(e: &mut Engine, who: ObjId, sheet: &Sheet) -> Res<Vec<Diagnostic>> {
-    let mut picks = sheet.picks;
+    let mut picks = e.w.picks(who);
     let mut refused = Vec::new();
     for (spell, at) in &sheet.learn {
         if let Err(refusal) = e.learn_spell(who, *spell, &mut picks)? {
@@ -192,5 +199,6 @@ fn learn(e: &mut Engine, who: ObjId, sheet: &Sheet) -> Res<Vec<Diagnostic>> {
             refused.push(Diagnostic::error(Code::NotLearned, *at, message));
         }
     }
+    e.w.set_picks(who, picks);
     Ok(refused)
 }

@@ -6,6 +6,7 @@
 //! - [`scene`]: a scene as a TOML file
 //! - [`build`]: a game from a scene
 //! - [`position`]: a scene that waits for answers, and can be saved
+//! - `write`: a sheet as it is after a scene
 //! - [`trial`]: one casting again and again
 
 pub mod build;
@@ -15,6 +16,7 @@ pub mod position;
 pub mod scene;
 pub mod sheet;
 pub mod trial;
+mod write;
 
 pub use build::{Game, Stage};
 pub use character::{CharacterSpec, define, define_thing, define_tokens, usual_numbers};
@@ -23,3 +25,4 @@ pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, St
 pub use scene::{Open, SceneSpec, ThingSpec, What, length, read_scene};
 pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};
+pub use write::written_sheet;

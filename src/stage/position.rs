@@ -6,7 +6,7 @@
 
 use super::build::{Game, Stage};
 use crate::engine::saved::{LoadError, Seal};
-use crate::engine::{Answer, Decision, Driver, Limit, ObjId, Stop, World};
+use crate::engine::{Answer, Decision, Driver, Engine, Limit, ObjId, Stop, World};
 use crate::magic::Table;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,16 @@ impl ScenePosition {
     pub fn load(stage: &Stage, saved: SavedScene) -> Result<Self, LoadError> {
         let SavedScene { seal, record } = saved;
         seal.check(&stage.rb, &record)?;
+        let p = Self::of_record(stage, record)?;
+        seal.check_state(p.world().digest())?;
+        Ok(p)
+    }
+
+    /// Plays what was recorded.
+    ///
+    /// # Errors
+    /// An answer is refused, a question is left open, or a limit is reached.
+    pub fn of_record(stage: &Stage, record: SceneRecord) -> Result<Self, LoadError> {
         let mut at = 0;
         let refused = |at: usize, fault: SceneFault| match fault {
             SceneFault::Limit(limit) => LoadError::Limit(limit),
@@ -134,7 +144,6 @@ impl ScenePosition {
                 Step::Done(_) => return Err(LoadError::TooLong),
             }
         }
-        seal.check_state(p.world().digest())?;
         Ok(p)
     }
 
@@ -142,6 +151,16 @@ impl ScenePosition {
     pub fn save(&self) -> SavedScene {
         let seal = Seal::of(&self.table.rb, self.world().digest(), &self.record);
         SavedScene { seal, record: self.record.clone() }
+    }
+
+    /// What was played so far.
+    pub fn record(&self) -> &SceneRecord {
+        &self.record
+    }
+
+    /// Looks at the scene through the rules.
+    pub fn look<T>(&mut self, see: impl FnOnce(&Engine) -> T) -> T {
+        see(&self.table.engine(&mut Queue::default()))
     }
 
     /// The open question; none: a request can be made.

@@ -4,8 +4,8 @@ use super::screen::Screen;
 use super::stops::Stops;
 use super::wording::{positions, text_of};
 use crate::cli::output::{line, wrapped};
-use spellwright::engine::{Action, Answer, Decision, Driver, Kind, PlayerId, Rulebook, World};
-use spellwright::play::{MenuLine, Scene, SceneSeat};
+use spellwright::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
+use spellwright::play::Scene;
 use spellwright::wording::Wording;
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 
@@ -19,6 +19,8 @@ pub(in crate::cli) struct Menu<'a> {
     pub(super) stops: Stops,
     /// The table as it was shown last.
     shown: Vec<String>,
+    /// At a table with a game master lines can be typed that stand in no menu.
+    free: bool,
 }
 
 /// Where the names of a row of the table begin.
@@ -43,7 +45,7 @@ const HELP: &str = "\
   ?            this help";
 
 /// What a person has said.
-pub(super) enum Said {
+pub(in crate::cli) enum Said {
     Answer(Answer),
     /// Take back the last answer.
     Undo,
@@ -56,7 +58,7 @@ pub(super) enum Said {
 }
 
 /// What was typed.
-pub(super) enum Typed {
+pub(in crate::cli) enum Typed {
     /// Lines of the menu.
     Lines(Vec<usize>),
     /// Words where there are no lines.
@@ -69,7 +71,7 @@ pub(super) enum Typed {
 impl<'a> Menu<'a> {
     pub fn new(rb: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
         let (wording, stops) = (Wording::new(&rb.content), Stops::new());
-        Self { rb, wording, you, names, stops, shown: Vec::new() }
+        Self { rb, wording, you, names, stops, shown: Vec::new(), free: false }
     }
 
     pub(super) fn screen<'s>(&'s self, w: &'s World) -> Screen<'s> {
@@ -92,8 +94,12 @@ impl<'a> Menu<'a> {
 
     /// Shows a menu and reads what is typed.
     pub(super) fn read(&mut self, w: &World, question: &str, lines: &[String]) -> Typed {
+        self.put(w, question, lines, true)
+    }
+
+    fn put(&mut self, w: &World, question: &str, lines: &[String], show: bool) -> Typed {
         wrapped(&format!("  \u{1b}[36m{question}\u{1b}[0m"), 2);
-        lines.iter().enumerate().for_each(|(i, text)| wrapped(&format!("{:>5}  {text}", i + 1), 7));
+        lines.iter().filter(|_| show).enumerate().for_each(|(i, text)| wrapped(&format!("{:>5}  {text}", i + 1), 7));
         loop {
             let _ = write!(stdout(), "> ");
             let _ = stdout().flush();
@@ -113,8 +119,37 @@ impl<'a> Menu<'a> {
         }
     }
 
+    /// The same; what is none of the lines is given back as it was typed. The lines are shown only if that is wanted.
+    pub(in crate::cli) fn read_freely(&mut self, w: &World, question: &str, lines: &[String], show: bool) -> Typed {
+        self.free = true;
+        let typed = self.put(w, question, lines, show);
+        self.free = false;
+        typed
+    }
+
+    /// A line at a table with a game master.
+    fn understand_freely(&self, text: &str, lines: &[String]) -> Typed {
+        let as_typed: Vec<&str> = text.split_whitespace().collect();
+        let small = text.to_lowercase();
+        let words: Vec<&str> = small.split_whitespace().collect();
+        match words.as_slice() {
+            [] => Typed::Words(Vec::new()),
+            ["undo"] => Typed::Said(Said::Undo),
+            ["save"] => Typed::Said(Said::Save(None)),
+            ["save", ..] => Typed::Said(Said::Save(Some(as_typed[1..].join(" ")))),
+            ["quit" | "exit" | "q"] => Typed::Said(Said::Quit),
+            given => match chosen(given, lines) {
+                Ok(lines) => Typed::Lines(lines),
+                Err(_) => Typed::Words(as_typed.iter().map(|w| (*w).to_owned()).collect()),
+            },
+        }
+    }
+
     /// What a line means; none: it only wanted to see something.
     fn understand(&mut self, w: &World, text: &str, lines: &[String]) -> Result<Option<Typed>, String> {
+        if self.free {
+            return Ok(Some(self.understand_freely(text, lines)));
+        }
         let as_typed: Vec<&str> = text.split_whitespace().collect();
         let small = text.to_lowercase();
         let words: Vec<&str> = small.split_whitespace().collect();
@@ -198,7 +233,7 @@ fn nothing(d: &Decision) -> Option<Answer> {
 
 impl Menu<'_> {
     /// Asks until there is an answer, or something that is not one.
-    pub(super) fn ask(&mut self, w: &World, d: &Decision) -> Said {
+    pub(in crate::cli) fn ask(&mut self, w: &World, d: &Decision) -> Said {
         self.show_table(w);
         loop {
             match self.question(w, d) {
@@ -211,66 +246,6 @@ impl Menu<'_> {
                 }
             }
         }
-    }
-}
-
-/// One person who plays everybody in a scene.
-pub(in crate::cli) struct Everybody<'a>(pub Menu<'a>);
-
-impl Everybody<'_> {
-    /// What is only there in games of cards.
-    fn answer_to(&mut self, w: &World, d: &Decision) -> Option<Answer> {
-        loop {
-            match self.0.ask(w, d) {
-                Said::Answer(answer) => return Some(answer),
-                Said::Quit | Said::Gone => return Some(Answer::Concede),
-                Said::Undo | Said::Save(_) => line("  that is not possible in a scene"),
-            }
-        }
-    }
-}
-
-impl Driver for Everybody<'_> {
-    fn answer(&mut self, w: &World, d: &Decision) -> Option<Answer> {
-        self.0.you = d.who;
-        self.answer_to(w, d)
-    }
-
-    fn takes_back(&self, _: PlayerId) -> bool {
-        true
-    }
-
-    fn wants_mana(&self, _: PlayerId) -> bool {
-        true
-    }
-
-    fn refused(&mut self, _: &Decision, reason: &str) {
-        self.0.stops.wake();
-        line(&format!("  that is not possible: {reason}"));
-    }
-}
-
-impl SceneSeat for Everybody<'_> {
-    fn choose(&mut self, w: &World, who: PlayerId, question: &str, lines: &[MenuLine]) -> Option<usize> {
-        let lines: Vec<String> = lines.iter().map(|l| l.text.clone()).collect();
-        self.0.you = who;
-        loop {
-            match self.0.read(w, question, &lines) {
-                Typed::Lines(chosen) => match chosen.as_slice() {
-                    [] => return Some(0),
-                    [one] => return Some(*one),
-                    _ => line("  one line, please"),
-                },
-                Typed::Said(Said::Quit | Said::Gone | Said::Answer(Answer::Concede)) => return None,
-                Typed::Said(_) => line("  what was said in a scene stands"),
-                Typed::Stops => return Some(0),
-                Typed::Words(_) => {}
-            }
-        }
-    }
-
-    fn no(&mut self, reason: &str) {
-        line(&format!("  that is not possible: {reason}"));
     }
 }
 

@@ -8,7 +8,7 @@ mod stops;
 mod told;
 mod wording;
 
-pub(super) use menu::{Everybody, Menu};
+pub(super) use menu::{Menu, Said, Typed};
 
 use super::output::line;
 use super::{Outcome, input, variant};
@@ -39,6 +39,7 @@ Examples:
   spellwright play --save game.json                      a game that is written down after each answer
   spellwright play --resume game.json                    go on with it; `spellwright replay game.json` tells it
   spellwright play --scene scenes/wolves.toml            a scene of the third rule book, by menus or by bots
+  spellwright play --scene scenes/wolves.toml --campaign sheets    its characters come from there and go back
 
 Exit status: 0 done, 2 a wrong argument, an unknown deck or a card that can't be played yet")]
 pub(super) struct Args {
@@ -57,20 +58,37 @@ pub(super) struct Args {
     #[arg(long)]
     watch: bool,
     /// Play by hand though the input is no terminal: answers are read line by line
-    #[arg(long, conflicts_with_all = ["watch", "scene"])]
+    #[arg(long, conflicts_with = "watch")]
     hand: bool,
     /// Write the game down after each of your answers
-    #[arg(long, value_name = "FILE", conflicts_with = "scene")]
+    #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Go on with a game that was written down
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "deck", "variant", "players", "team", "attack", "range", "agent"])]
     resume: Option<PathBuf>,
     /// Add what is told to a file
-    #[arg(long, value_name = "FILE", conflicts_with = "scene")]
+    #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Folder of the characters' sheets: a scene takes them from there if they are there, and writes them back at its end
+    #[arg(long, value_name = "DIR", requires = "scene")]
+    campaign: Option<PathBuf>,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
     content: Vec<PathBuf>,
+}
+
+impl Args {
+    /// What concerns scenes.
+    fn of_scene(&self) -> super::scene::Wishes {
+        super::scene::Wishes {
+            rounds: self.rounds,
+            seed: self.seed,
+            by_hand: !self.watch && (self.hand || stdin().is_terminal()),
+            save: self.save.clone(),
+            log: self.log.clone(),
+            campaign: self.campaign.clone(),
+        }
+    }
 }
 
 /// The decks of the seats when none is named.
@@ -92,7 +110,10 @@ pub(super) fn run(args: &Args) -> Outcome {
 fn begin(args: &Args) -> Result<(), String> {
     let loaded = input::sound(&args.content)?;
     if let Some(path) = &args.scene {
-        return super::scene::play(loaded, path, args.rounds, args.seed, args.watch);
+        return super::scene::play(loaded, path, &args.of_scene());
+    }
+    if let Some(path) = args.resume.as_ref().filter(|path| super::scene::is_saved(path)) {
+        return super::scene::resume(loaded, path, &args.of_scene());
     }
     if let Some(path) = &args.resume {
         return resume(loaded, path, args);

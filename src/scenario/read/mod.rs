@@ -8,7 +8,6 @@ use super::{Announced, Choice, Deed, Line, Named, Scenario, Thing, What};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
 use crate::ir::{Attacks, Content, Step};
-use crate::magic::formats::Options;
 use crate::syntax::{Node, ParsedFile, Rule};
 
 /// The scenarios of a file.
@@ -40,6 +39,21 @@ pub fn read(file: &ParsedFile, content: &Content) -> Scenarios {
         }
     }
     out
+}
+
+/// Reads one line that stands alone in a scenario, about things of these names; none: the file has no scenario.
+pub(super) fn reader_of_line<'t, T>(
+    file: &'t ParsedFile,
+    content: &'t Content,
+    names: Vec<&'t str>,
+    faults: &mut Vec<Diagnostic>,
+    read: impl FnOnce(&mut Reader<'t, '_>, Node<'t>) -> T,
+) -> Option<T> {
+    let (players, labels) = (Vec::new(), Vec::new());
+    let mut reader = Reader { content, players, labels, figures: names, gaps: false, out: faults };
+    let scenario = file.decls.first().and_then(|decl| file.root(decl).child(Rule::scenario))?;
+    reader.numbers_fit(scenario);
+    Some(read(&mut reader, scenario))
 }
 
 pub(super) struct Reader<'t, 'o> {
@@ -93,16 +107,8 @@ impl<'t> Reader<'t, '_> {
         let mut scenario = Scenario {
             name: name.map_or("", unquoted).to_owned(),
             span: name.map_or(node.span(), Node::span),
-            rules: Vec::new(),
-            seats: Vec::new(),
             labels: self.labels.iter().map(|l| (*l).to_owned()).collect(),
-            seed: None,
-            house: Default::default(),
-            format: Options::default(),
-            format_span: None,
-            start: Vec::new(),
-            steps: Vec::new(),
-            scene: None,
+            ..Scenario::default()
         };
         for item in node.children() {
             self.item(item, &mut scenario);
@@ -452,8 +458,12 @@ impl<'t> Reader<'t, '_> {
 
     fn unknown_thing(&mut self, word: Node<'t>) {
         let text = word.text();
-        let message = format!("`{text}` is neither a player nor a label of this scenario");
-        let known = self.players.iter().chain(&self.labels).copied();
+        let message = match self.players.is_empty() {
+            true => format!("nothing here is called `{text}`"),
+            false => format!("`{text}` is neither a player nor a label of this scenario"),
+        };
+        let here = self.figures.iter().filter(|_| self.players.is_empty());
+        let known = self.players.iter().chain(&self.labels).chain(here).copied();
         let fault = Diagnostic::error(Code::UnknownName, word.span(), message).suggest_from(text, known);
         let card = self.content.card(text).is_some();
         self.fault(if card { fault.suggest(format!("\"{text}\"")) } else { fault });

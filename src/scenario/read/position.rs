@@ -13,13 +13,8 @@ const MOST_CARDS: u32 = 200;
 
 impl<'t> Reader<'t, '_> {
     pub(super) fn seat(&mut self, node: Node<'t>) -> Seat {
-        let mut seat = Seat {
-            name: node.first().map_or("", |n| n.text()).to_owned(),
-            life: None,
-            counters: Vec::new(),
-            cards: Vec::new(),
-            library_given: false,
-        };
+        let name = node.first().map_or("", |n| n.text()).to_owned();
+        let mut seat = Seat { name, ..Seat::default() };
         for line in node.children() {
             match line.rule() {
                 Rule::sc_life => seat.life = line.first().map(int),

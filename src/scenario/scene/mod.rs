@@ -3,13 +3,16 @@
 //! - `read`: from trees
 //! - `set`: the scene laid out
 //! - `run`: lines carried out
+//! - `typed`: lines typed at a table
 
 mod read;
 mod run;
 mod set;
+mod typed;
 
 pub(super) use run::carry_out;
 pub(super) use set::{book, lay_scene};
+pub use typed::TableLines;
 
 use super::Thing;
 use crate::engine::PlayerId;

@@ -124,7 +124,7 @@ pub(in crate::scenario) fn carry_out(
 }
 
 /// Why a line asks nothing of the scene.
-enum Unable {
+pub(super) enum Unable {
     /// It can't be understood here.
     Fault(String),
     /// What somebody wishes is not possible.
@@ -159,20 +159,20 @@ fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies
 
 /// What names stand for.
 #[derive(Clone, Copy)]
-struct Names<'a> {
-    scenario: &'a Scenario,
-    origins: &'a super::super::things::Origins,
-    rb: &'a Arc<Rulebook>,
+pub(super) struct Names<'a> {
+    pub scenario: &'a Scenario,
+    pub origins: &'a super::super::things::Origins,
+    pub rb: &'a Arc<Rulebook>,
 }
 
 /// What a line asks of the scene as it is now.
-struct Asking<'a, 'e> {
-    e: &'a Engine<'e>,
-    names: Names<'a>,
+pub(super) struct Asking<'a, 'e> {
+    pub e: &'a Engine<'e>,
+    pub names: Names<'a>,
 }
 
 impl Asking<'_, '_> {
-    fn view(&self) -> View<'_> {
+    pub fn view(&self) -> View<'_> {
         let Names { scenario, origins, rb } = self.names;
         View { rb, w: self.e.w, scenario, origins }
     }
@@ -192,7 +192,7 @@ impl Asking<'_, '_> {
         t.map(|t| self.object(t)).transpose()
     }
 
-    fn request(&self, line: &SceneLine) -> Result<SceneRequest, Unable> {
+    pub fn request(&self, line: &SceneLine) -> Result<SceneRequest, Unable> {
         Ok(match line {
             SceneLine::Rolls(dice) => SceneRequest::Decree(Decree::Rolls(dice.clone())),
             SceneLine::Moment(change, _) => self.change(change)?,
@@ -286,7 +286,11 @@ fn told(result: SceneResult, request: &SceneRequest) -> String {
         SceneResult::Deed(Err(why)) => refused(&why),
         SceneResult::Cast(Err(why)) => refused(&why),
         SceneResult::Impossible(why) => refused(&why),
-        SceneResult::Learn(Ok(())) | SceneResult::Deed(Ok(true)) | SceneResult::Passed | SceneResult::Decreed => {
+        SceneResult::Learn(Ok(()))
+        | SceneResult::Deed(Ok(true))
+        | SceneResult::Passed
+        | SceneResult::Decreed
+        | SceneResult::Entered(_) => {
             let done = match request {
                 SceneRequest::Learn { .. } => "learned",
                 SceneRequest::Improve { .. } => "improved",

@@ -6,6 +6,7 @@ use super::{Figure, SceneSetup};
 use crate::engine::{Ent, ObjId, PlayerId, Rulebook, Stop};
 use crate::ir::{CardTypes, Content, DefId};
 use crate::magic::Table;
+use crate::middle_earth::{Arrival, Arrived};
 use crate::stage::{CharacterSpec, define, define_tokens};
 use std::sync::Arc;
 
@@ -96,31 +97,23 @@ fn figure_in(
     origins: &mut Origins,
 ) -> Result<ObjId, Stop> {
     let owner = figure.owner.unwrap_or(master);
-    let o = e.enter_scene(def, owner, None)?;
-    e.set_damage(o, figure.damage);
-    e.w.set_picks(o, figure.picks);
-    for (kind, n) in &figure.counters {
-        e.add_known_counters(o, Some(*kind), i32::from(*n))?;
-    }
-    for state in &figure.states {
-        e.set_state(o, *state)?;
-    }
-    for (spell, counters) in &figure.knows {
-        let known = e.give_spell(o, *spell)?;
-        for (kind, n) in counters {
-            e.add_known_counters(known, Some(*kind), i32::from(*n))?;
-        }
-    }
-    for (item, states) in &figure.bears {
-        let thing = e.enter_scene(*item, owner, Some(o))?;
-        let name = e.rb.content.def(*item).name;
-        origins.all.push(Origin { name, owner, obj: thing });
-        for state in states {
-            e.set_state(thing, *state)?;
-        }
+    let arrival = Arrival {
+        def,
+        owner,
+        bearer: None,
+        spells: figure.knows.clone(),
+        items: figure.bears.clone(),
+        states: figure.states.clone(),
+        counters: figure.counters.clone(),
+        damage: figure.damage,
+        picks: figure.picks,
+    };
+    let Arrived { who, items } = e.come_in(&arrival)?;
+    for ((item, _), obj) in figure.bears.iter().zip(items) {
+        origins.all.push(Origin { name: e.rb.content.def(*item).name, owner, obj });
     }
     e.clear_waiting();
-    Ok(o)
+    Ok(who)
 }
 
 /// Laying out asks nothing.

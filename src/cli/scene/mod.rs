@@ -1,0 +1,189 @@
+//! Sheets and scenes from files, and `play --scene`.
+//!
+//! - `session`: a scene played by hand, with what is typed, taken back and written down
+//! - `show`: the table and the sheets as they stand
+
+mod session;
+mod show;
+
+use super::input;
+use super::output::remark;
+use serde::{Deserialize, Serialize};
+use session::{SceneFile, Session, Teller};
+use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
+use spellwright::engine::Stop;
+use spellwright::ir::Content;
+use spellwright::load::Loaded;
+use spellwright::play::{SceneBot, SceneGame};
+use spellwright::settings::Settings;
+use spellwright::source::{FileId, Files};
+use spellwright::stage::{Names, SceneSpec, Sheet, Stage, read_scene, read_sheet};
+use std::path::{Path, PathBuf};
+
+/// Adds a file for messages.
+pub(super) fn add(files: &mut Files, path: &Path) -> Result<FileId, String> {
+    Ok(files.add(input::shown(path), input::read(path)?))
+}
+
+/// Prints warnings; errors become the reason why `what` can't be used.
+pub(super) fn judge(files: &Files, faults: &[Diagnostic], what: &str) -> Result<(), String> {
+    let text = |f: &Diagnostic| render(files, f, Style::Colored);
+    let mut faults: Diagnostics = faults.iter().cloned().collect();
+    faults.sort();
+    faults.iter().filter(|f| f.severity == Severity::Warning).for_each(|f| remark(&text(f)));
+    let errors: Vec<String> = faults.iter().filter(|f| f.severity == Severity::Error).map(text).collect();
+    if errors.is_empty() { Ok(()) } else { Err(format!("{what} can't be used\n{}", errors.join("\n\n"))) }
+}
+
+/// The settings of a table; the usual ones without a file.
+pub(super) fn settings(files: &mut Files, path: Option<&Path>) -> Result<Settings, String> {
+    let Some(path) = path else { return Ok(Settings::default()) };
+    let id = add(files, path)?;
+    let read = files.get(id).map_or(Ok(Settings::default()), Settings::read);
+    let what = format!("the file of settings `{}`", path.display());
+    read.or_else(|faults| judge(files, &faults, &what).map(|()| Settings::default()))
+}
+
+/// A character sheet.
+pub(super) fn sheet(files: &mut Files, path: &Path, content: &Content, settings: &Settings) -> Result<Sheet, String> {
+    let id = add(files, path)?;
+    let mut faults = Vec::new();
+    let names = Names { content, settings: &settings.scene };
+    let sheet = files.get(id).and_then(|file| read_sheet(file, &names, &mut faults));
+    judge(files, &faults, &format!("the sheet `{}`", path.display()))?;
+    Ok(sheet.unwrap_or_default())
+}
+
+/// Why the engine stopped before the end.
+pub(super) fn reason(stop: Stop) -> String {
+    match stop {
+        Stop::Limit(limit) => limit.to_string(),
+        Stop::Open => "the scene was left before its end".to_owned(),
+        Stop::Over(_) | Stop::Illegal | Stop::EndTurn | Stop::EndCombat => {
+            "the scene stopped in the middle of a step".to_owned()
+        }
+    }
+}
+
+/// Reads a scene with the sheets that it names, which lie where it lies.
+pub(super) fn spec(
+    files: &mut Files,
+    id: FileId,
+    path: &Path,
+    content: &Content,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<SceneSpec> {
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let mut open = |named: &str| {
+        let path = folder.join(named);
+        Ok((input::shown(&path), input::read(&path)?))
+    };
+    read_scene(files, id, content, &mut open, faults)
+}
+
+/// What was asked for on the command line.
+pub(super) struct Wishes {
+    pub rounds: u32,
+    pub seed: u64,
+    /// A person plays everybody.
+    pub by_hand: bool,
+    pub save: Option<PathBuf>,
+    pub log: Option<PathBuf>,
+    /// Where the sheets of the characters come from and go to.
+    pub campaign: Option<PathBuf>,
+}
+
+/// Plays a scene: a person for everybody, or bots.
+pub(super) fn play(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), String> {
+    let scene = Scenery::read(loaded, path, wishes.campaign.as_deref())?;
+    let stage = scene.stage(&[])?;
+    let rounds = stage.spec.rounds.unwrap_or(wishes.rounds);
+    let begun = stage.begin(wishes.seed, &mut SceneBot::new(wishes.seed)).map_err(reason)?;
+    judge(&scene.files, &begun.refused, "the scene")?;
+    let teller = Teller::new(&stage, begun.from, wishes.log.as_deref())?;
+    let game = SceneGame::begin(stage, rounds, wishes.seed).map_err(|fault| fault.to_string())?;
+    let session = Session::new(game, scene, teller, wishes);
+    if wishes.by_hand { session.play() } else { session.watch(&mut SceneBot::new(wishes.seed)) }
+}
+
+/// Whether a file is a scene that was put down.
+pub(super) fn is_saved(path: &Path) -> bool {
+    input::read(path).is_ok_and(|text| serde_json::from_str::<SceneFile>(&text).is_ok())
+}
+
+/// Goes on with a scene that was put down.
+pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), String> {
+    let file = SceneFile::read(path)?;
+    let scene = Scenery::read(loaded, &file.scene, file.campaign.as_deref())?;
+    let stage = scene.stage(&file.added)?;
+    let rounds = stage.spec.rounds.unwrap_or(wishes.rounds);
+    let mut teller = Teller::new(&stage, 0, wishes.log.as_deref())?;
+    let game = SceneGame::load(stage, rounds, file.game)
+        .map_err(|error| format!("the scene in `{}` can't be taken up: {error}", input::shown(path)))?;
+    teller.skip(&game);
+    let wishes = Wishes {
+        save: wishes.save.clone().or_else(|| Some(path.to_owned())),
+        campaign: file.campaign,
+        log: None,
+        ..*wishes
+    };
+    let mut session = Session::new(game, scene, teller, &wishes);
+    (session.history, session.added) = (file.history, file.added);
+    if wishes.by_hand { session.play() } else { session.watch(&mut SceneBot::new(wishes.seed)) }
+}
+
+/// The files of a scene, as they were read.
+pub(super) struct Scenery {
+    pub files: Files,
+    pub content: Content,
+    pub path: PathBuf,
+    pub spec: SceneSpec,
+}
+
+/// Somebody who came into a scene while it was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Added {
+    pub sheet: PathBuf,
+    pub name: String,
+    pub player: Option<String>,
+}
+
+impl Scenery {
+    fn read(loaded: Loaded, path: &Path, campaign: Option<&Path>) -> Result<Self, String> {
+        let Loaded { mut files, content, .. } = loaded;
+        let id = add(&mut files, path)?;
+        let mut faults = Vec::new();
+        let spec = spec(&mut files, id, path, &content, &mut faults);
+        judge(&files, &faults, &format!("the scene `{}`", path.display()))?;
+        let Some(mut spec) = spec else { return Err(format!("the scene `{}` can't be read", path.display())) };
+        for character in &mut spec.characters {
+            let kept = campaign.map(|folder| sheet_path(folder, &character.spec.name));
+            if let Some(path) = kept.filter(|path| path.exists()) {
+                let mut newer = sheet(&mut files, &path, &content, &spec.settings)?;
+                newer.player = character.player.take();
+                newer.spec.name.clone_from(&character.spec.name);
+                *character = newer;
+            }
+        }
+        Ok(Self { files, content, path: path.to_owned(), spec })
+    }
+
+    /// The scene with those who came later.
+    fn stage(&self, added: &[Added]) -> Result<Stage, String> {
+        let mut files = self.files.clone();
+        let mut reserve = Vec::new();
+        for newcomer in added {
+            let mut sheet = sheet(&mut files, &newcomer.sheet, &self.content, &self.spec.settings)?;
+            sheet.spec.name.clone_from(&newcomer.name);
+            sheet.player = newcomer.player.clone().or(sheet.player);
+            reserve.push(sheet);
+        }
+        Ok(Stage::with_reserve(&self.content, self.spec.clone(), reserve))
+    }
+}
+
+/// Where the sheet of a character lies in the folder of a campaign.
+fn sheet_path(folder: &Path, name: &str) -> PathBuf {
+    let plain = |c: char| if c.is_alphanumeric() { c.to_lowercase().next().unwrap_or(c) } else { '_' };
+    folder.join(format!("{}.toml", name.chars().map(plain).collect::<String>()))
+}

@@ -1,0 +1,516 @@
+//! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
+
+use super::show::{board, sheet};
+use super::{Added, Scenery, Wishes, sheet_path};
+use crate::cli::input;
+use crate::cli::output::{line, wrapped};
+use crate::cli::play::{Menu, Said, Typed};
+use serde::{Deserialize, Serialize};
+use spellwright::engine::{Answer, Decision, Kind, Why, World};
+use spellwright::ir::Unit;
+use spellwright::middle_earth::Decree;
+use spellwright::middle_earth::request::SceneRequest;
+use spellwright::play::{
+    Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, SceneNarrator, Spends, Turn,
+};
+use spellwright::scenario::TableLines;
+use spellwright::stage::{SceneFault, Stage, written_sheet};
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What can be typed at a turn.
+const HELP: &str = "\
+  a number          that line of the menu; words: the one line in which they stand
+  cast SPELL on X   also: as song, with 2 effort, without words, at 50 percent power; several spells with commas
+  use, give, open   and other deeds; test, learn SPELL, improve SPELL by practice, rest 2 hours
+  delay             act later in this round
+  board             who is there, how far apart, which spells run; sheet NAME: everything about one of them
+  undo              take back what was done last; save FILE; quit
+The game master may say at any time:
+  Bert takes 4 damage, damage Bert 4, heal Bert 2, Bert is asleep, Bert isn't asleep, Bert gets 2 weariness
+  Tom to Bert 10 feet, light twilight, pass 2 hours, rest 8 hours, give Sting to Sam (in the game master's turn)
+  roll for Bert Willpower 15, rolls 3 4 (the dice that fall next), dice by hand, dice by chance
+  add warg.toml as Wolf, add warg.toml as Wolf of bob, remove Wolf, rule WORDS (to be remembered), end
+In the middle of something: back gives it up.";
+
+/// A scene in a file.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SceneFile {
+    /// The file of the scene.
+    pub scene: PathBuf,
+    /// The folder of the sheets.
+    pub campaign: Option<PathBuf>,
+    /// Who came later.
+    pub added: Vec<Added>,
+    /// Where somebody was asked: how many requests had been carried out, and how far the rounds had come.
+    pub history: Vec<(usize, Course)>,
+    /// What was done.
+    pub game: SavedSceneGame,
+}
+
+impl SceneFile {
+    /// Reads a scene that was put down.
+    ///
+    /// # Errors
+    /// It can't be read, or is none.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let text = input::read(path)?;
+        serde_json::from_str(&text).map_err(|error| format!("`{}` is no saved scene: {error}", input::shown(path)))
+    }
+}
+
+/// Tells a scene on the terminal, and into a file.
+pub(super) struct Teller {
+    narrator: SceneNarrator,
+    log: Option<(File, String)>,
+}
+
+impl Teller {
+    /// Events before `from` are not told.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn new(stage: &Stage, from: usize, log: Option<&Path>) -> Result<Self, String> {
+        let open = |path: &Path| {
+            let name = input::shown(path);
+            let file = File::options().create(true).append(true).open(path);
+            file.map(|f| (f, name.clone())).map_err(|error| format!("can't write `{name}`: {error}"))
+        };
+        let narrator = SceneNarrator::new(stage.players.clone(), from);
+        Ok(Self { narrator, log: log.map(open).transpose()? })
+    }
+
+    /// What has happened up to now counts as told.
+    pub fn skip(&mut self, game: &SceneGame) {
+        self.narrator = SceneNarrator::new(game.stage.players.clone(), 0);
+        let _ = self.narrator.tell(&game.stage.rb, game.world());
+    }
+
+    /// How many lines that took.
+    fn tell(&mut self, stage: &Stage, w: &World) -> Result<usize, String> {
+        let lines = self.narrator.tell(&stage.rb, w);
+        lines.iter().try_for_each(|text| self.say(text))?;
+        Ok(lines.len())
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), String> {
+        wrapped(&format!("  {text}"), 4);
+        match &mut self.log {
+            Some((file, name)) => writeln!(file, "{text}").map_err(|error| format!("can't write `{name}`: {error}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A scene that is played.
+pub(super) struct Session {
+    game: SceneGame,
+    scene: Scenery,
+    teller: Teller,
+    file: Option<PathBuf>,
+    campaign: Option<PathBuf>,
+    pub history: Vec<(usize, Course)>,
+    pub added: Vec<Added>,
+    /// Dice that were typed and have not been asked for yet.
+    dice: VecDeque<i32>,
+    /// The menu that was shown last.
+    shown: Vec<String>,
+}
+
+impl Session {
+    pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
+        let (file, campaign) = (wishes.save.clone(), wishes.campaign.clone());
+        let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());
+        Self { game, scene, teller, file, campaign, history, added, dice, shown }
+    }
+
+    /// Bots play to the end.
+    ///
+    /// # Errors
+    /// A limit was reached, or a file can't be written.
+    pub fn watch(mut self, bot: &mut SceneBot) -> Result<(), String> {
+        self.heading();
+        line("");
+        let (teller, stage) = (&mut self.teller, self.game.stage.clone());
+        let mut failed = teller.tell(&stage, self.game.world()).map(|_| ());
+        let mut tell = |w: &World| {
+            if failed.is_ok() {
+                failed = teller.tell(&stage, w).map(|_| ());
+            }
+        };
+        let ending = self.game.play(bot, &mut tell).map_err(|fault| fault.to_string())?;
+        failed?;
+        self.over(ending)
+    }
+
+    /// A person plays everybody.
+    ///
+    /// # Errors
+    /// A limit was reached, or a file can't be written.
+    pub fn play(mut self) -> Result<(), String> {
+        self.heading();
+        line("  You play everybody, and are the game master. ? shows what can be typed.");
+        loop {
+            self.teller.tell(&self.game.stage, self.game.world())?;
+            let turn = self.game.turn().map_err(|fault| fault.to_string())?;
+            self.teller.tell(&self.game.stage, self.game.world())?;
+            let goes_on = match turn {
+                Turn::Over(ending) => return self.over(ending),
+                Turn::Question(d) => self.question(&d)?,
+                Turn::Character(_, acts) => self.character(&acts)?,
+                Turn::Master(acts) => self.master(&acts)?,
+            };
+            if !goes_on {
+                return self.save();
+            }
+        }
+    }
+
+    fn heading(&self) {
+        line(&format!("\u{1b}[1m{}\u{1b}[0m", self.game.stage.spec.name));
+        self.standing();
+    }
+
+    fn standing(&self) {
+        let standing = self.teller.narrator.standing(&self.game.stage.rb, self.game.world());
+        standing.iter().for_each(|text| line(&format!("  {text}")));
+    }
+
+    fn over(mut self, ending: Ending) -> Result<(), String> {
+        let end = match ending {
+            Ending::Rounds => "the rounds are over",
+            Ending::Master => "the game master ends the scene",
+            Ending::Over => "nobody can act any more",
+            Ending::Left => "the scene was left",
+        };
+        line(&format!("\n\u{1b}[1m{end}\u{1b}[0m"));
+        self.standing();
+        self.save()?;
+        match self.campaign.clone() {
+            Some(folder) if ending != Ending::Left => self.write_sheets(&folder),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a character does. False: the scene is put down.
+    fn character(&mut self, acts: &[Act]) -> Result<bool, String> {
+        let scene = self.game.scene();
+        let who = self.game.course().left.first().copied();
+        let name = who.map_or(String::new(), |o| scene.object(o));
+        let lines: Vec<String> = acts.iter().map(|a| scene.act_line(a).text).collect();
+        let question = self.game.heading(&format!("what does {name} do?"));
+        match self.read(&question, &lines) {
+            Typed::Lines(chosen) => {
+                let Some(act) = acts.get(chosen.first().copied().unwrap_or(0)) else { return Ok(true) };
+                self.remember();
+                let found = self.game.act(act);
+                self.settle(found)
+            }
+            typed => self.said(typed),
+        }
+    }
+
+    /// What the game master does at the end of a round. False: the scene is put down.
+    fn master(&mut self, acts: &[MasterAct]) -> Result<bool, String> {
+        let lines: Vec<String> = acts.iter().map(|a| self.game.scene().master_line(*a).text).collect();
+        let question = self.game.heading("the game master");
+        match self.read(&question, &lines) {
+            Typed::Lines(chosen) => {
+                let act = acts.get(chosen.first().copied().unwrap_or(0)).copied().unwrap_or(MasterAct::GoOn);
+                self.remember();
+                let found = self.game.rule(act).map(|()| None);
+                self.settle(found)
+            }
+            typed => self.said(typed),
+        }
+    }
+
+    /// A menu that was shown just before is not shown again, unless somebody types nothing.
+    fn read(&mut self, question: &str, lines: &[String]) -> Typed {
+        let stage = &self.game.stage;
+        let mut menu = Menu::new(&stage.rb, stage.master, stage.players.clone());
+        let mut show = lines != self.shown;
+        loop {
+            match menu.read_freely(self.game.world(), question, lines, show) {
+                Typed::Words(words) if words.is_empty() => show = true,
+                typed => {
+                    self.shown = lines.to_vec();
+                    return typed;
+                }
+            }
+        }
+    }
+
+    /// A question on the way. False: the scene is put down.
+    fn question(&mut self, d: &Decision) -> Result<bool, String> {
+        if let (Why::Die, Kind::Number { max, .. }) = (d.why, &d.kind) {
+            return self.die(*max);
+        }
+        let rb = Arc::clone(&self.game.stage.rb);
+        let mut menu = Menu::new(&rb, d.who, self.game.stage.players.clone());
+        match menu.ask(self.game.world(), d) {
+            Said::Answer(Answer::TakeBack | Answer::Concede) | Said::Undo => self.give_up(),
+            Said::Answer(answer) => {
+                let found = self.game.answer(answer);
+                self.settle(found)
+            }
+            Said::Save(name) => self.save_as(name.as_deref()),
+            Said::Quit | Said::Gone => Ok(false),
+        }
+    }
+
+    /// A die that people have rolled; several can be typed at once.
+    fn die(&mut self, sides: i32) -> Result<bool, String> {
+        while self.dice.is_empty() {
+            match self.read(&format!("how do the dice fall? (1 to {sides}, several with blanks)"), &[]) {
+                Typed::Words(words) if words == ["back"] => return self.give_up(),
+                Typed::Words(words) => match words.iter().map(|w| w.parse().ok()).collect::<Option<Vec<i32>>>() {
+                    Some(dice) if dice.iter().all(|n| (1..=sides).contains(n)) => self.dice.extend(dice),
+                    _ => line(&format!("  numbers from 1 to {sides}, please")),
+                },
+                Typed::Said(Said::Undo) => return self.give_up(),
+                Typed::Said(Said::Quit | Said::Gone) => return Ok(false),
+                Typed::Lines(_) | Typed::Stops | Typed::Said(_) => {}
+            }
+        }
+        let face = self.dice.pop_front().unwrap_or(1);
+        let found = self.game.answer(Answer::Number(face));
+        self.settle(found)
+    }
+
+    fn give_up(&mut self) -> Result<bool, String> {
+        self.game.withdraw();
+        self.dice.clear();
+        self.teller.skip(&self.game);
+        self.history.pop();
+        line("  it is given up");
+        Ok(true)
+    }
+
+    /// What came of something. True: the scene goes on.
+    fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
+        match found {
+            Ok(None) => {
+                let told = self.teller.tell(&self.game.stage, self.game.world())?;
+                // What nobody would see otherwise.
+                if told == 0 && matches!(self.game.turn(), Ok(Turn::Character(..) | Turn::Master(_))) {
+                    line("  so it is");
+                }
+            }
+            Ok(Some(reason)) => {
+                self.teller.tell(&self.game.stage, self.game.world())?;
+                wrapped(&format!("  that is not possible: {reason}"), 2);
+            }
+            Err(fault) => {
+                self.dice.clear();
+                wrapped(&format!("  that is not possible: {fault}"), 2);
+            }
+        }
+        self.save()?;
+        Ok(true)
+    }
+
+    /// What was typed that is no line of the menu.
+    fn said(&mut self, typed: Typed) -> Result<bool, String> {
+        match typed {
+            Typed::Said(Said::Undo) => self.undo(),
+            Typed::Said(Said::Save(name)) => self.save_as(name.as_deref()),
+            Typed::Said(Said::Quit | Said::Gone) => Ok(false),
+            Typed::Words(words) => self.words(&words),
+            Typed::Said(Said::Answer(_)) | Typed::Lines(_) | Typed::Stops => Ok(true),
+        }
+    }
+
+    fn words(&mut self, words: &[String]) -> Result<bool, String> {
+        let small: Vec<String> = words.iter().map(|w| w.to_lowercase()).collect();
+        let small: Vec<&str> = small.iter().map(String::as_str).collect();
+        match small.as_slice() {
+            ["?" | "h" | "help"] => HELP.lines().for_each(|l| wrapped(l, 20)),
+            ["board" | "state"] => board(&mut self.game).iter().for_each(|l| wrapped(l, 6)),
+            ["sheet", ..] => match sheet(&mut self.game, &words[1..].join(" ")) {
+                Some(lines) => lines.iter().for_each(|l| wrapped(l, 6)),
+                None => line(&format!("  nobody here is called `{}`", words[1..].join(" "))),
+            },
+            ["delay"] => {
+                self.shown.clear();
+                self.remember();
+                if !self.game.delay() {
+                    self.history.pop();
+                    line("  nobody else acts in this round: wait, or do something");
+                }
+            }
+            ["back"] => line("  nothing is being done: undo takes back what was done last"),
+            ["dice", "by", "hand"] => return self.master_says(Decree::ByHand(true)),
+            ["dice", "by", "chance"] => return self.master_says(Decree::ByHand(false)),
+            ["rule" | "note", _, ..] => return self.note(&words[1..].join(" ")),
+            ["rest", ..] if self.game.course().left.is_empty() => return self.everybody_rests(&small),
+            ["end"] | ["end", "the", "scene"] => {
+                self.remember();
+                let found = self.game.rule(MasterAct::End).map(|()| None);
+                return self.settle(found);
+            }
+            ["add", ..] => return self.add(words, &small),
+            _ => return self.typed(&words.join(" ")),
+        }
+        Ok(true)
+    }
+
+    /// Words to be remembered.
+    fn note(&mut self, words: &str) -> Result<bool, String> {
+        self.teller.say(&format!("ruled: {words}"))?;
+        self.master_says(Decree::Note(words.into()))
+    }
+
+    fn master_says(&mut self, decree: Decree) -> Result<bool, String> {
+        self.remember();
+        let found = self.game.request(SceneRequest::Decree(decree), Spends::Nothing);
+        self.settle(found)
+    }
+
+    fn everybody_rests(&mut self, words: &[&str]) -> Result<bool, String> {
+        let span = match words {
+            ["rest", n, unit] => n.parse::<u32>().ok().zip(Unit::named(unit)),
+            _ => None,
+        };
+        let Some((n, unit)) = span else {
+            line("  `rest 8 hours`: everybody; `Bert rests 8 hours`: one of them");
+            return Ok(true);
+        };
+        let seconds = i64::from(n).saturating_mul(unit.scale());
+        self.remember();
+        let rest = SceneRequest::Rest { who: self.game.course().characters.clone(), seconds };
+        let found = self.game.request(rest, Spends::Round);
+        self.settle(found)
+    }
+
+    /// A sentence of a scene.
+    fn typed(&mut self, text: &str) -> Result<bool, String> {
+        let turn = self.game.course().left.first().copied();
+        let (rb, players) = (Arc::clone(&self.game.stage.rb), self.game.stage.players.clone());
+        let table = TableLines { rb: &rb, players: &players, turn };
+        match self.game.look(|e| table.request(e, text)) {
+            Ok(request) => {
+                let own = match &request {
+                    SceneRequest::Cast(r) => Some(r.caster),
+                    SceneRequest::Use { who, .. } | SceneRequest::Deed { who, .. } => Some(*who),
+                    _ => None,
+                };
+                let spends = if turn.is_some() && own == turn { Spends::Turn } else { Spends::Nothing };
+                self.remember();
+                let found = self.game.request(request, spends);
+                if matches!(&found, Ok(Some(_)) | Err(_)) {
+                    self.history.pop();
+                }
+                self.settle(found)
+            }
+            Err(reason) => {
+                wrapped(&format!("  {reason}"), 2);
+                Ok(true)
+            }
+        }
+    }
+
+    /// `add warg.toml as Wolf of bob`
+    fn add(&mut self, words: &[String], small: &[&str]) -> Result<bool, String> {
+        let (Some(path), Some(at)) = (words.get(1), small.iter().position(|w| *w == "as")) else {
+            line("  `add warg.toml as Wolf`, or `add warg.toml as Wolf of bob`");
+            return Ok(true);
+        };
+        let of = small.iter().rposition(|w| *w == "of").filter(|of| *of > at);
+        let name = words.get(at + 1..of.unwrap_or(words.len())).unwrap_or_default().join(" ");
+        let name = name.trim_matches('"').to_owned();
+        let here = |o: &spellwright::engine::ObjId| self.game.scene().object(*o).to_lowercase() == name.to_lowercase();
+        if name.is_empty() || self.game.world().scenery().iter().any(here) {
+            line("  a new name, please: `add warg.toml as Wolf`");
+            return Ok(true);
+        }
+        let beside = self.scene.path.parent().unwrap_or(Path::new("")).join(path);
+        let sheet = if beside.exists() { beside } else { PathBuf::from(path) };
+        let player = of.map(|of| words[of + 1..].join(" "));
+        let mut added = self.added.clone();
+        added.push(Added { sheet, name, player });
+        let stage = match self.scene.stage(&added) {
+            Ok(stage) => stage,
+            Err(reason) => {
+                line(&format!("  {reason}"));
+                return Ok(true);
+            }
+        };
+        let Some(arrival) = stage.arrival(added.len() - 1) else { return Ok(true) };
+        self.game.restage(stage).map_err(|error| error.to_string())?;
+        self.added = added;
+        self.remember();
+        let found = self.game.request(SceneRequest::Enter(Box::new(arrival)), Spends::Nothing);
+        self.settle(found)
+    }
+
+    /// Where `undo` goes back to.
+    fn remember(&mut self) {
+        self.history.push((self.game.done(), self.game.course().clone()));
+    }
+
+    fn undo(&mut self) -> Result<bool, String> {
+        let Some((done, course)) = self.history.pop() else {
+            line("  there is nothing to take back");
+            return Ok(true);
+        };
+        self.game.rewind(done, course).map_err(|error| error.to_string())?;
+        self.teller.skip(&self.game);
+        line("  taken back");
+        self.save()?;
+        Ok(true)
+    }
+
+    fn save_as(&mut self, name: Option<&str>) -> Result<bool, String> {
+        match (name, &self.file) {
+            (Some(name), _) => self.file = Some(PathBuf::from(name)),
+            (None, Some(_)) => {}
+            (None, None) => {
+                line("  save FILE: where to?");
+                return Ok(true);
+            }
+        }
+        match self.save() {
+            Ok(()) => line("  the scene is written down"),
+            Err(message) => {
+                self.file = None;
+                line(&format!("  {message}"));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Writes the scene, if it has a file.
+    fn save(&mut self) -> Result<(), String> {
+        let Some(path) = &self.file else { return Ok(()) };
+        let scene = fs::canonicalize(&self.scene.path).unwrap_or_else(|_| self.scene.path.clone());
+        let (campaign, added, history) = (self.campaign.clone(), self.added.clone(), self.history.clone());
+        let file = SceneFile { scene, campaign, added, history, game: self.game.save() };
+        let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
+        aside(path, &text)
+    }
+
+    /// The sheets of the characters as they are now.
+    fn write_sheets(&mut self, folder: &Path) -> Result<(), String> {
+        fs::create_dir_all(folder).map_err(|e| format!("can't make `{}`: {e}", input::shown(folder)))?;
+        let sheets = self.game.stage.spec.characters.iter().chain(&self.game.stage.reserve).cloned();
+        let characters: Vec<_> = self.game.course().characters.iter().copied().zip(sheets).collect();
+        for (who, sheet) in characters {
+            let path = sheet_path(folder, &sheet.spec.name);
+            let text = self.game.look(|e| written_sheet(e, who, &sheet));
+            aside(&path, &text)?;
+            line(&format!("  {} is written to `{}`", sheet.spec.name, input::shown(&path)));
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file beside its place and then puts it there, so that what was there is lost only for something whole.
+fn aside(path: &Path, text: &str) -> Result<(), String> {
+    let beside = path.with_extension("new");
+    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+    written.map_err(|error| format!("can't write `{}`: {error}", input::shown(path)))
+}

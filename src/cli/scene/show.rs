@@ -1,0 +1,140 @@
+//! A scene and its characters as they stand.
+
+use spellwright::engine::{Engine, Ent, ObjId};
+use spellwright::ir::{CardTypes, NumberKind, Zone};
+use spellwright::play::{SceneGame, moment};
+
+/// Who and what is there, how far apart, which spells run and until when.
+pub(super) fn board(game: &mut SceneGame) -> Vec<String> {
+    let standing = standing(game);
+    let (things, spells) = (things(game), running(game));
+    let distances = distances(game);
+    let moment = game.heading("").trim_end_matches([' ', ':']).to_owned();
+    let mut out = vec![String::new(), format!("  {moment}")];
+    for (title, lines) in [("creatures", standing), ("things", things), ("distances", distances), ("spells", spells)] {
+        if !lines.is_empty() {
+            out.push(format!("  {title}"));
+            out.extend(lines.into_iter().map(|l| format!("    {l}")));
+        }
+    }
+    out
+}
+
+fn standing(game: &mut SceneGame) -> Vec<String> {
+    let here: Vec<ObjId> = game.world().scenery().to_vec();
+    let wounds: Vec<(ObjId, Option<String>)> =
+        game.look(|e| here.into_iter().filter(|o| is_creature(e, *o)).map(|o| (o, wound(e, o))).collect());
+    let scene = game.scene();
+    wounds
+        .into_iter()
+        .map(|(o, wound)| match wound {
+            Some(wound) => format!("{}, {wound}", scene.state_of(o)),
+            None => scene.state_of(o),
+        })
+        .collect()
+}
+
+fn is_creature(e: &Engine, o: ObjId) -> bool {
+    e.w.obj(o).live() && e.is(o, CardTypes::CREATURE)
+}
+
+/// How the level of wounds is called, if there is one.
+fn wound(e: &Engine, o: ObjId) -> Option<String> {
+    let level = e.wound_level(o);
+    e.scene()?.settings.wounds.levels.get(level).filter(|_| level > 0).cloned()
+}
+
+/// Things that nobody bears.
+fn things(game: &mut SceneGame) -> Vec<String> {
+    let found: Vec<ObjId> = game.look(|e| {
+        let lies = |o: &&ObjId| e.w.obj(**o).live() && e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
+        e.w.scenery().iter().filter(lies).copied().collect()
+    });
+    found.into_iter().map(|o| game.scene().object(o)).collect()
+}
+
+fn distances(game: &mut SceneGame) -> Vec<String> {
+    let found: Vec<(ObjId, ObjId, i64)> = game.look(|e| {
+        let lies = |o: &&ObjId| {
+            let thing = e.is(**o, CardTypes::THING) && e.bearer(**o).is_none();
+            e.w.obj(**o).live() && (thing || e.is(**o, CardTypes::CREATURE))
+        };
+        let all: Vec<ObjId> = e.w.scenery().iter().filter(lies).copied().collect();
+        let pairs = all.iter().enumerate().flat_map(|(i, a)| all[i + 1..].iter().map(move |b| (*a, *b)));
+        pairs.map(|(a, b)| (a, b, e.distance(a, b))).collect()
+    });
+    let scene = game.scene();
+    found.into_iter().map(|(a, b, feet)| format!("{} to {}: {feet} feet", scene.object(a), scene.object(b))).collect()
+}
+
+fn running(game: &mut SceneGame) -> Vec<String> {
+    let scene = game.scene();
+    let w = game.world();
+    let casts = w.scene().map_or(&[][..], |s| &s.casts);
+    let runs = casts.iter().filter(|c| w.obj(c.spell).live() && w.obj(c.spell).zone == Zone::Scene);
+    let told = runs.map(|c| {
+        let on = w.obj(c.spell).attached.map_or(String::new(), |host| format!(" on {}", scene.ent(Some(host))));
+        let end = match (c.until, c.held) {
+            (Some(until), _) => format!(" until {}", moment(until)),
+            (None, true) => ", held by concentration".to_owned(),
+            (None, false) => String::new(),
+        };
+        format!("{}{on}, by {}{end}", scene.object(c.spell), scene.object(c.caster))
+    });
+    told.collect()
+}
+
+/// Everything about one of them; none: nobody here is called so.
+pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
+    let wanted = name.trim_matches('"').to_lowercase();
+    let scene = game.scene();
+    let who = game.world().scenery().iter().copied().find(|o| scene.object(*o).to_lowercase() == wanted)?;
+    let mut out = vec![String::new(), format!("  {}", scene.state_of(who))];
+    let (numbers, borne, wound) = game.look(|e| (numbers(e, who), borne(e, who), wound(e, who)));
+    out.extend(wound.map(|w| format!("  wounds: {w}")));
+    out.extend(numbers);
+    let scene = game.scene();
+    let names = |all: Vec<ObjId>| all.into_iter().map(|o| scene.object(o)).collect::<Vec<_>>().join(", ");
+    let spells = game.world().known_spells(who);
+    for (title, all) in [("spells", spells), ("bears", borne)] {
+        if !all.is_empty() {
+            out.push(format!("  {title}: {}", names(all)));
+        }
+    }
+    let under: Vec<ObjId> = game.world().scene().map_or_else(Vec::new, |s| {
+        s.casts.iter().map(|c| c.spell).filter(|o| game.world().obj(*o).attached == Some(Ent::Obj(who))).collect()
+    });
+    if !under.is_empty() {
+        out.push(format!("  under: {}", names(under)));
+    }
+    Some(out)
+}
+
+/// Numbers by sort, as they are now.
+fn numbers(e: &Engine, who: ObjId) -> Vec<String> {
+    let sorts: [(&str, fn(&NumberKind) -> bool); 4] = [
+        ("attributes", |k| *k == NumberKind::Attribute),
+        ("reactions", |k| *k == NumberKind::Reaction),
+        ("skills", |k| matches!(k, NumberKind::Skill(_) | NumberKind::Speciality(_))),
+        ("other", |k| *k == NumberKind::Plain),
+    ];
+    let all: Vec<(&NumberKind, String)> =
+        e.rb.content
+            .numbers
+            .iter()
+            .enumerate()
+            .map(|(i, n)| (n, e.number_of(who, spellwright::ir::NumberId(i as u16))))
+            .filter(|(_, value)| *value != 0)
+            .map(|(n, value)| (&n.kind, format!("{} {value}", n.name)))
+            .collect();
+    let told = sorts.iter().filter_map(|(title, fits)| {
+        let of: Vec<&str> = all.iter().filter(|(kind, _)| fits(kind)).map(|(_, text)| text.as_str()).collect();
+        (!of.is_empty()).then(|| format!("  {title}: {}", of.join(", ")))
+    });
+    told.collect()
+}
+
+fn borne(e: &Engine, who: ObjId) -> Vec<ObjId> {
+    let borne = |o: &&ObjId| e.is(**o, CardTypes::THING) && e.bearer(**o) == Some(who);
+    e.w.scenery().iter().filter(borne).copied().collect()
+}

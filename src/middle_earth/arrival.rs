@@ -1,0 +1,94 @@
+//! Who comes into a scene, with all that they know, bear and suffer from.
+
+use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res};
+use crate::ir::{CounterId, DefId, DesignationId, Verb, Zone};
+use serde::{Deserialize, Serialize};
+
+/// Somebody or something that comes into a scene.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Arrival {
+    /// What it is.
+    pub def: DefId,
+    /// Whose it is.
+    pub owner: PlayerId,
+    /// Who bears it; none: nobody.
+    pub bearer: Option<ObjId>,
+    /// Spells that it has known for long, with the counters of what was bought for them.
+    pub spells: Vec<(DefId, Vec<(CounterId, u16)>)>,
+    /// Things that it bears, with their states.
+    pub items: Vec<(DefId, Vec<DesignationId>)>,
+    /// States.
+    pub states: Vec<DesignationId>,
+    /// Counters on it, such as levels of weariness.
+    pub counters: Vec<(CounterId, u16)>,
+    /// Points of damage.
+    pub damage: i32,
+    /// Spell picks that are left (ME-6.1).
+    pub picks: i32,
+}
+
+/// What has come.
+#[derive(Clone, Debug)]
+pub struct Arrived {
+    /// The creature or thing.
+    pub who: ObjId,
+    /// What it bears, in the order of its arrival.
+    pub items: Vec<ObjId>,
+}
+
+impl Engine<'_> {
+    /// Puts it into the scene.
+    ///
+    /// # Errors
+    /// A limit of the engine was reached, or a question is open.
+    pub fn come_in(&mut self, a: &Arrival) -> Res<Arrived> {
+        let who = self.enter_scene(a.def, a.owner, a.bearer)?;
+        self.set_damage(who, a.damage);
+        self.w.set_picks(who, a.picks);
+        for (spell, counters) in &a.spells {
+            let known = self.give_spell(who, *spell)?;
+            self.counted(known, counters)?;
+        }
+        let mut items = Vec::new();
+        for (item, states) in &a.items {
+            let thing = self.enter_scene(*item, a.owner, Some(who))?;
+            self.marked(thing, states)?;
+            items.push(thing);
+        }
+        self.marked(who, &a.states)?;
+        self.counted(who, &a.counters)?;
+        Ok(Arrived { who, items })
+    }
+
+    /// Whether all that an arrival names is declared, and its bearer is there.
+    pub(super) fn can_arrive(&self, a: &Arrival) -> bool {
+        let c = &self.rb.content;
+        let def = |d: &DefId| d.index() < c.defs.len();
+        let marks = |all: &[DesignationId]| all.iter().all(|d| d.index() < c.designations.len());
+        let counters = |all: &[(CounterId, u16)]| all.iter().all(|(k, _)| k.index() < c.counters.len());
+        let there = |o: ObjId| self.w.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Scene);
+        def(&a.def)
+            && a.owner.index() < self.w.seats()
+            && a.bearer.is_none_or(there)
+            && a.spells.iter().all(|(d, k)| def(d) && counters(k))
+            && a.items.iter().all(|(d, s)| def(d) && marks(s))
+            && marks(&a.states)
+            && counters(&a.counters)
+    }
+
+    /// Counters that something has from the beginning.
+    fn counted(&mut self, o: ObjId, counters: &[(CounterId, u16)]) -> Res<()> {
+        for (kind, n) in counters.iter().filter(|(_, n)| *n > 0) {
+            let cause = self.cite(Cite::OUTSIDE);
+            let mut ev = Happening::of(Verb::PutCounters, cause).on(o).times(i32::from(*n));
+            ev.counter = Some(*kind);
+            self.event(ev)?;
+        }
+        Ok(())
+    }
+
+    /// States that something has from the beginning.
+    fn marked(&mut self, o: ObjId, states: &[DesignationId]) -> Res<()> {
+        states.iter().try_for_each(|state| self.set_state(o, *state))
+    }
+}

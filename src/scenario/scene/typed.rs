@@ -1,0 +1,191 @@
+//! A line of a scene that somebody types at a table: the same sentences as in scenarios, with less to write.
+
+use super::super::read::{Reader, reader_of_line};
+use super::super::things::{Origins, View};
+use super::super::{Scenario, Seat, What};
+use super::run::{Asking, Names, Unable};
+use super::{Change, SceneLine, SceneSetup};
+use crate::diag::Diagnostic;
+use crate::engine::{Engine, ObjId, Rulebook};
+use crate::ir::CardTypes;
+use crate::middle_earth::request::SceneRequest;
+use crate::source::Files;
+use crate::syntax::parse_file;
+use crate::wording::verbs::regular_third;
+use std::sync::Arc;
+
+/// A table at which lines are typed.
+#[derive(Clone, Copy, Debug)]
+pub struct TableLines<'a> {
+    /// The content with everybody in the scene.
+    pub rb: &'a Arc<Rulebook>,
+    /// The players' names.
+    pub players: &'a [String],
+    /// Whose turn it is: a line that begins with what they do is about them.
+    pub turn: Option<ObjId>,
+}
+
+/// Verbs of a scene that are not declared.
+const VERBS: [&str; 5] = ["cast", "improve", "test", "use", "rest"];
+
+impl TableLines<'_> {
+    /// What a line asks for: `cast slumber on bert as song`, `Bert is asleep`, `roll for Tom Willpower 15`.
+    ///
+    /// # Errors
+    /// In words: it is not understood, or not possible.
+    pub fn request(&self, e: &Engine, typed: &str) -> Result<SceneRequest, String> {
+        let mut names = self.names(e);
+        names.sort_by_key(|n| std::cmp::Reverse(n.len()));
+        let line = self.whole(e, &quoted(typed.trim(), &names));
+        let mut files = Files::new();
+        let id = files.add("what was typed", format!("scenario \"table\" {{\n{line}\n}}\n"));
+        let Some(source) = files.get(id) else { return Err(String::new()) };
+        let file = parse_file(source);
+        if let Some(fault) = file.diagnostics.first() {
+            return Err(format!("{}; `?` shows what can be typed", in_words(fault)));
+        }
+        let mut faults = Vec::new();
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        let found = reader_of_line(&file, &self.rb.content, known, &mut faults, read_line);
+        if let Some(fault) = faults.first() {
+            return Err(in_words(fault));
+        }
+        let line = found.flatten().ok_or("that is nothing that happens in a scene; `?` shows what can be typed")?;
+        let seats = self.players.iter().map(|name| Seat { name: name.clone(), ..Seat::default() }).collect();
+        let scenario = Scenario { seats, ..Scenario::default() };
+        let origins = Origins::default();
+        let names = Names { scenario: &scenario, origins: &origins, rb: self.rb };
+        let asking = Asking { e, names };
+        self.unambiguous(&asking.view(), &line)?;
+        asking.request(&line).map_err(|unable| match unable {
+            Unable::Fault(message) => message,
+            Unable::Refused(why) => format!("that is not possible: {why}"),
+        })
+    }
+
+    /// What can be named: everything in the scene, spells, items, steps of light.
+    fn names(&self, e: &Engine) -> Vec<String> {
+        let content = &self.rb.content;
+        let seen = |o: &ObjId| self.rb.content.str(e.chars(*o).name).to_owned();
+        let there = e.w.scenery().iter().filter(|o| e.w.obj(**o).live()).map(seen);
+        let declared = content.spells.keys().chain(content.items.keys()).map(ToString::to_string);
+        let light = content.scene.light.and_then(|s| content.scales.get(s.index()));
+        let steps = light.into_iter().flat_map(|s| s.steps.iter()).map(ToString::to_string);
+        let blank = steps.filter(|s| s.contains(' '));
+        there.chain(declared).chain(blank).filter(|n| !n.is_empty()).collect()
+    }
+
+    /// The sentence of scenarios that a short line stands for.
+    fn whole(&self, e: &Engine, line: &str) -> String {
+        if let Some(rest) = line.strip_prefix("roll for ")
+            && let Some((who, what)) = rest.strip_prefix('"').and_then(|r| r.split_once('"'))
+        {
+            return format!("\"{who}\" tests {}", what.trim());
+        }
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let deed = |name: &str| self.rb.content.actions.iter().any(|a| a.deed && &*a.name == name);
+        let own = VERBS.contains(&verb) || deed(verb);
+        match self.turn.filter(|_| own) {
+            Some(who) => {
+                let name = self.rb.content.str(e.chars(who).name);
+                format!("\"{name}\" {} {rest}", regular_third(verb)).trim_end().to_owned()
+            }
+            None => line.to_owned(),
+        }
+    }
+
+    /// A name that several have is asked about instead of being guessed.
+    fn unambiguous(&self, view: &View, line: &SceneLine) -> Result<(), String> {
+        let named: Vec<_> = match line {
+            SceneLine::Moment(Change::Apart(a, b, _), _) => vec![a, b],
+            SceneLine::Moment(
+                Change::State(t, ..)
+                | Change::Damage(t, _)
+                | Change::Mend(t, _)
+                | Change::Counters(t, ..)
+                | Change::Leave(t),
+                _,
+            ) => vec![t],
+            SceneLine::Does { who, .. } => vec![who],
+            _ => Vec::new(),
+        };
+        let creature = |o: &ObjId| view.chars(*o).is(CardTypes::CREATURE);
+        for thing in named {
+            let all: Vec<ObjId> = view.candidates(thing).into_iter().filter_map(crate::engine::Ent::obj).collect();
+            if all.iter().filter(|o| creature(o)).count() > 1 {
+                let name = view.describe(thing);
+                return Err(format!("{} are called {name}: say which, as in `\"NAME\" 2`", all.len()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first line of the scenario around it.
+fn read_line<'t>(reader: &mut Reader<'t, '_>, scenario: crate::syntax::Node<'t>) -> Option<SceneLine> {
+    let mut scene = SceneSetup::default();
+    let node = scenario.children().find(|n| n.rule() != crate::syntax::Rule::string)?;
+    match reader.scene_item(node, &mut scene)?.what {
+        What::Scene(line) => Some(line),
+        _ => None,
+    }
+}
+
+fn in_words(fault: &Diagnostic) -> String {
+    let mut text = fault.message.clone();
+    if !fault.expected.is_empty() {
+        text.push_str(&format!("; expected {}", fault.expected.join(", ")));
+    }
+    if let Some(suggestion) = &fault.suggestion {
+        text.push_str(&format!("; did you mean `{}`?", suggestion.replacement.trim()));
+    } else if let Some(help) = &fault.help {
+        text.push_str(&format!("; {help}"));
+    }
+    text
+}
+
+/// Puts quotation marks around names that stand in a line in any capitals; the longest first.
+fn quoted(line: &str, names: &[String]) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    let mut within = false;
+    let mut before = ' ';
+    while let Some(c) = rest.chars().next() {
+        let begins = !within && !before.is_alphanumeric();
+        let found = names.iter().find(|name| begins && stands_at(rest, name));
+        match found {
+            Some(name) => {
+                out.push_str(&format!("\"{name}\""));
+                rest = rest.get(name.len()..).unwrap_or("");
+                before = '"';
+            }
+            None => {
+                within ^= c == '"';
+                out.push(c);
+                rest = rest.get(c.len_utf8()..).unwrap_or("");
+                before = c;
+            }
+        }
+    }
+    out
+}
+
+fn stands_at(rest: &str, name: &str) -> bool {
+    let Some(head) = rest.get(..name.len()) else { return false };
+    let ends = !rest[name.len()..].starts_with(|c: char| c.is_alphanumeric());
+    ends && (head == name || head.to_lowercase() == name.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_get_quotation_marks_the_longest_first() {
+        let names = ["Grey Warg", "Warg", "Create Light"].map(str::to_owned);
+        assert_eq!(quoted("grey warg to Warg 5 feet", &names), "\"Grey Warg\" to \"Warg\" 5 feet");
+        assert_eq!(quoted("cast create light", &names), "cast \"Create Light\"");
+        assert_eq!(quoted("\"Warg\" 2 is asleep", &names), "\"Warg\" 2 is asleep");
+        assert_eq!(quoted("Wargs howl", &names), "Wargs howl");
+    }
+}

@@ -1,0 +1,117 @@
+//! A scene played at a table: what is typed, what the game master says, what is taken back and written down.
+#![cfg(feature = "cli")]
+
+mod support;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use support::out;
+
+/// What is printed when these lines are typed.
+fn typed(args: &[&str], lines: &[&str]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_spellwright"))
+        .args([&["play", "--hand"], args].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let text: String = lines.iter().map(|l| format!("{l}\n")).collect();
+    // The scene may be over before everything is read.
+    let _ = child.stdin.take().expect("an input").write_all(text.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    out(&output)
+}
+
+const WOLVES: [&str; 2] = ["--scene", "scenes/wolves.toml"];
+
+fn folder(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("table").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder.to_str().expect("plain path").to_owned()
+}
+
+#[test]
+fn the_game_master_speaks_at_any_turn_and_loses_none_by_it() {
+    let lines = [
+        "damage grey warg 4",
+        "heal Grey Warg 1",
+        "Radagast gets 2 weariness",
+        "radagast to warg 30 feet",
+        "board",
+        "quit",
+    ];
+    let text = typed(&WOLVES, &lines);
+    assert!(text.contains("Grey Warg takes 4 damage") && text.contains("Grey Warg: Hale, 3 damage"), "{text}");
+    assert!(text.contains("Radagast: Tired, courage 4") && text.contains("Radagast to Warg: 30 feet"), "{text}");
+    assert_eq!(text.matches("what does Radagast do?").count(), 6, "{text}");
+    assert_eq!(text.matches("  1  wait").count(), 1, "a menu is shown once: {text}");
+}
+
+#[test]
+fn dice_of_the_people_decide() {
+    let cast = ["dice by hand", "cast slumber on warg", "no", "3 4", "no", "5 5 1 2", "sheet warg", "quit"];
+    let text = typed(&WOLVES, &cast);
+    assert!(text.contains("Radagast tests weariness: 3 + 4 (dice)"), "{text}");
+    assert!(text.contains("5 + 5 (dice)") && text.contains("1 + 2 (dice)"), "{text}");
+    assert!(text.contains("under: Slumber"), "{text}");
+    let wrong = typed(&WOLVES, &["dice by hand", "cast slumber on warg", "no", "3 7", "x", "back", "quit"]);
+    assert_eq!(wrong.matches("numbers from 1 to 6, please").count(), 2, "{wrong}");
+    assert!(wrong.contains("it is given up"), "{wrong}");
+}
+
+#[test]
+fn what_was_done_can_be_taken_back_step_by_step() {
+    let lines = ["damage warg 4", "wait", "undo", "undo", "undo", "board", "quit"];
+    let text = typed(&WOLVES, &lines);
+    assert_eq!(text.matches("taken back").count(), 2, "{text}");
+    assert!(text.contains("there is nothing to take back") && text.contains("    Warg: Hale\n"), "{text}");
+}
+
+#[test]
+fn a_scene_is_put_down_and_taken_up_in_the_middle_of_a_casting() {
+    let save = format!("{}/wolves.json", folder("saved"));
+    let begun = [&WOLVES[..], &["--save", &save]].concat();
+    typed(&begun, &["add warg.toml as Old Wolf of bob", "dice by hand", "cast slumber on warg", "no", "3 4", "quit"]);
+    let text = typed(&["--resume", &save], &["no", "5 5 1 2", "board", "undo", "undo", "undo", "board", "quit"]);
+    assert!(text.contains("Slumber on Warg, by Radagast"), "{text}");
+    assert!(text.contains("Old Wolf: Hale"), "{text}");
+    let end = text.rsplit("> board").next().expect("the board");
+    assert!(!end.contains("Old Wolf") && !end.contains("Slumber on Warg"), "{end}");
+}
+
+#[test]
+fn characters_go_on_to_the_next_scene_as_they_are() {
+    let sheets = folder("campaign");
+    let args = [&WOLVES[..], &["--campaign", &sheets]].concat();
+    let first = ["Radagast gets 2 weariness", "damage radagast 3", "Lembas is laid down", "end"];
+    let text = typed(&args, &first);
+    assert!(text.contains("Radagast is written to"), "{text}");
+    let next = typed(&args, &["sheet radagast", "quit"]);
+    assert!(next.contains("Radagast: Tired, 3 damage, courage 4"), "{next}");
+    assert!(next.contains("spells: Create Light") && next.contains("bears: Lembas\n"), "{next}");
+    let check = support::program(&["check", &format!("{sheets}/radagast.toml")]);
+    assert_eq!(check.status.code(), Some(0), "{}", out(&check));
+}
+
+#[test]
+fn what_is_not_understood_is_said() {
+    let lines = [
+        "Bert is asleep",
+        "frob warg",
+        "warg is aslep",
+        "cast slumber on radagast as rune",
+        "add nothing.toml as X",
+        "quit",
+    ];
+    let text = typed(&WOLVES, &lines);
+    assert!(text.contains("nothing here is called `Bert`"), "{text}");
+    assert!(text.contains("no designation is called `aslep`; did you mean `asleep`?"), "{text}");
+    assert!(text.contains("`?` shows what can be typed"), "{text}");
+    assert!(text.contains("nothing.toml"), "{text}");
+    assert_eq!(text.matches("what does Radagast do?").count(), 6, "{text}");
+}
