@@ -2,7 +2,7 @@
 
 use spellwright::play::{SceneBot, SceneGame, SceneNarrator};
 use spellwright::source::Files;
-use spellwright::stage::{Game, Stage, read_scene};
+use spellwright::stage::{Stage, read_scene};
 use std::path::Path;
 
 /// What can go wrong, in words.
@@ -29,17 +29,10 @@ fn main() -> Result<(), Failed> {
     };
     let stage = Stage::new(&loaded.content, spec);
     let mut chance = SceneBot::new(1);
-    let Game { mut table, characters, from, .. } = stage.begin(1, &mut chance).map_err(|stop| format!("{stop:?}"))?;
-    let mut narrator = SceneNarrator::new(stage.players.clone(), from);
-    let mut game = SceneGame {
-        table: &mut table,
-        characters: &characters,
-        names: &stage.players,
-        master: stage.master,
-        target_number: stage.target_number,
-    };
-    let ending = game.play(5, &mut chance, &mut |_| {}).map_err(|limit| limit.to_string())?;
-    narrator.tell(&stage.rb, &table.w).iter().for_each(|line| println!("{line}"));
+    let mut narrator = SceneNarrator::new(stage.players.clone(), 0);
+    let mut game = SceneGame::begin(stage, 5, 1)?;
+    let ending = game.play(&mut chance, &mut |_| {})?;
+    narrator.tell(&game.stage.rb, game.world()).iter().for_each(|line| println!("{line}"));
     println!("ended by: {ending:?}");
     Ok(())
 }

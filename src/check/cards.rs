@@ -51,7 +51,9 @@ impl<'t> Checker<'t> {
             None => frame.def.cost.as_deref().map(cost_colors).unwrap_or_default(),
         };
         frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X));
-        if !whole {
+        if whole {
+            self.only_halves(node, &frame);
+        } else {
             self.check_complete(node, &frame);
             self.check_spells(&frame);
         }
@@ -82,6 +84,20 @@ impl<'t> Checker<'t> {
         let mut def = frame.def;
         self.read_faces(id, &faces, &mut def);
         Some(def)
+    }
+
+    /// 708.1: what a split card has is what its halves have.
+    fn only_halves(&mut self, node: Node<'t>, frame: &Frame<'t>) {
+        let own = [Rule::cost_prop, Rule::type_prop, Rule::pt_prop, Rule::loyalty_prop];
+        for property in node.children().filter(|n| own.contains(&n.rule())) {
+            let message = "a split card has no cost, type or size beside those of its halves (708.1)";
+            self.error::<()>(Diagnostic::error(Code::WrongFaces, property.span(), message));
+        }
+        for item in &frame.items {
+            let message = "a split card has no abilities beside those of its halves (708.1)";
+            let fault = Diagnostic::error(Code::WrongFaces, item.span(), message);
+            self.error::<()>(fault.help("write it in the half whose it is; an ability of both stands in each of them"));
+        }
     }
 
     /// 309.4, 311.4, 312.4, 313.5: abilities of cards that stay in the command zone work there.

@@ -39,6 +39,9 @@ impl<'t> Checker<'t> {
                         shares.push(out.len());
                         c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
                     }
+                    if joined && !matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Not)) && node.rule() != Rule::perm_may {
+                        return self.either_of_two(child);
+                    }
                     joined = false;
                     out.push(c);
                 }
@@ -52,6 +55,13 @@ impl<'t> Checker<'t> {
             }
         }
         Some(out)
+    }
+
+    /// `discards a card or loses 3 life`: somebody has to choose (608.2d), and the sentence does not say who.
+    fn either_of_two<T>(&mut self, second: Node<'t>) -> Option<T> {
+        let message = "which of the two is done is nobody's choice here";
+        let help = "a choice is `each opponent chooses 1 { mode: discard a card; mode: sacrifice a creature }` or `choose 1 { mode: ... }`; `and` does both";
+        self.fail_help(Code::Unclear, second, message, help)
     }
 
     /// Whether a clause says what goes on being so, and not what is done once.
@@ -455,6 +465,10 @@ impl<'t> Checker<'t> {
                 "expected `all ... among NOUN`",
             );
         };
+        if let Some(more) = super::np::Np::open(np).rels.iter().find(|r| r.rule() != Rule::r_among) {
+            let message = format!("`{}` says nothing about abilities here", more.text());
+            return self.fail_help(Code::NotACharacteristic, *more, message, "such as `all activated abilities among creatures`");
+        }
         let among = Box::new(self.filter(sc, among)?);
         Some(Mod::AddAbilitiesOf { which, among })
     }
@@ -515,6 +529,9 @@ impl<'t> Checker<'t> {
             return self.layer(sc, who, [Mod::Designate(d)]);
         }
         let mut mods = self.characteristics(sc, node, how)?;
+        if how == How::Remove {
+            self.only_types_go(node, &mods)?;
+        }
         if let Some(role) = c.role("with") {
             // `is a Creature with base pt ...`: the noun ended early
             let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
@@ -522,6 +539,16 @@ impl<'t> Checker<'t> {
             mods.push(Mod::AddAbilities(granted.into()));
         }
         self.layer(sc, who, mods)
+    }
+
+    /// `isn't a creature` takes types away; nothing takes away a single color, a size or a lack of colors.
+    pub(super) fn only_types_go(&mut self, node: Node<'t>, mods: &[Mod]) -> Option<()> {
+        if mods.iter().all(|m| matches!(m, Mod::RemoveTypes { .. })) {
+            return Some(());
+        }
+        let message = format!("`isn't` takes away types, and `{}` says more than types", node.text());
+        let help = "say what it is instead: `is white`, `is colorless`, `is 1/1`, `loses flying`";
+        self.fail_help(Code::NotACharacteristic, node, message, help)
     }
 
     /// `you control target creature`

@@ -164,6 +164,9 @@ impl<'t> Checker<'t> {
             if mood == Mood::When {
                 self.plain_trigger(&clause)?;
             }
+            if clause.negated && mood != Mood::Past {
+                return self.nothing_happens(&clause);
+            }
             if mood.binds() {
                 self.alone(node)?;
             }
@@ -188,6 +191,16 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotAnEvent, clause.node, "a trigger watches what happens", help);
         }
         Some(())
+    }
+
+    /// `when this isn't blocked`: that something is not so, or is not done, is no event.
+    fn nothing_happens<T>(&mut self, clause: &Clause<'t>) -> Option<T> {
+        let message = "that something isn't so is nothing that happens";
+        let help = match clause.core() == Some("block") {
+            true => "an attacker that nobody blocks `becomes unblocked` (509.3g)",
+            false => "say what happens (`becomes untapped`), or ask for it behind a comma: `when ..., if this isn't tapped: ...`",
+        };
+        self.fail_help(Code::NotAnEvent, clause.node, message, help)
     }
 
     /// What is watched or replaced happens to one subject at a time.

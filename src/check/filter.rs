@@ -157,7 +157,10 @@ impl<'t> Checker<'t> {
                 format!("`{}` is not a set of objects or players", np.node.text()),
             );
         }
-        if np.other {
+        if np.other && draft.sort == Some(Sort::Player) {
+            let spoken = self.player_spoken_of(sc, np.node)?;
+            draft.preds.push(not(Pred::Same(spoken)));
+        } else if np.other {
             draft.preds.push(not(Pred::Same(Ref::This)));
             // In a scene `you` are a creature: another one is not you.
             if self.in_scene(sc) {
@@ -476,9 +479,15 @@ pub(crate) fn union(mut filters: Vec<Filter>) -> Option<Filter> {
         Some(_) => common_sort(&sorts),
         None => Sort::Anything,
     };
-    let zones = filters.iter().fold(Zones::empty(), |z, f| z | f.zones);
+    // `a card in your hand or a permanent you control`: each has its own place.
+    let apart = filters.iter().any(|f| f.zones != filters[0].zones);
+    let place = |f: &Filter| if apart { f.places() } else { f.zones };
+    let zones = filters.iter().fold(Zones::empty(), |z, f| z | place(f));
     let preds = filters.into_iter().map(|f| {
-        let mut preds = Vec::with_capacity(f.preds.len() + 1);
+        let mut preds = Vec::with_capacity(f.preds.len() + 2);
+        if apart && !f.places().is_empty() && f.places() != Zones::all() {
+            preds.push(Pred::In(f.places()));
+        }
         if f.sort != sort && (!is_same(&f) || f.sort == Sort::Player) {
             preds.push(Pred::Sort(f.sort));
         }

@@ -321,6 +321,24 @@ impl<'t> Checker<'t> {
         )
     }
 
+    /// Whom `each other player` leaves out: the one player who was spoken of, or else you.
+    pub(crate) fn player_spoken_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Option<Ref> {
+        let one = |m: &&Mention| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
+        let spoken: Vec<&Mention> = sc.mentions.iter().filter(one).collect();
+        match &*spoken {
+            [] => Some(Ref::You),
+            [one] => {
+                let found = one.what.clone();
+                mark(sc, &found);
+                Some(found)
+            }
+            several => {
+                let error = ambiguous(at, "other", several);
+                self.error(error.help("say who is left out: `each player except you`, `each player except the foe`"))
+            }
+        }
+    }
+
     /// `that creature`, `those cards`.
     fn that(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
         let Some(run) = np.run else { return self.fail(Code::NotANoun, np.node, "expected a noun") };

@@ -99,6 +99,11 @@ impl<'t> Checker<'t> {
                 "only attacking and blocking can be required",
             );
         }
+        if events.iter().any(|e| e.alone) {
+            let message = "nothing can require that somebody attacks or blocks alone";
+            let help = "say what can't be done: `creatures other than this can't attack`, or drop `alone`";
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
+        }
         let rules = events.into_iter().map(|e| Part::Rule(Rule::Must(e)));
         Some((rules.collect(), duration))
     }

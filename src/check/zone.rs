@@ -58,10 +58,26 @@ impl<'t> Checker<'t> {
             return self.error(error);
         };
         self.only_of_cards(sc, node, CardWord::Turn)?;
+        self.step_of_a_turn(&np, span)?;
         Some(match self.whose(sc, &np)? {
             Whose::Anybody => (span, Ref::Nothing),
             Whose::Of(owner) => (span, owner),
         })
+    }
+
+    /// `the next turn's upkeep` is the next one that begins. Of other turns and steps the next one may be another.
+    fn step_of_a_turn(&mut self, np: &Np<'t>, span: Span) -> Option<()> {
+        let of_a_turn = np.poss.len() == 1 && span_words(np.words()) == Some(Span::Turn);
+        let first = matches!(span, Span::Step(Step::Untap | Step::Upkeep) | Span::Beginning);
+        if !of_a_turn || first && !matches!(np.det, Det::That) {
+            return Some(());
+        }
+        self.fail_help(
+            Code::NotATime,
+            np.node,
+            format!("`{}` is not told apart from other turns", np.node.text()),
+            "say when that turn begins, and then what of it: `when your next upkeep begins: when the next end step begins: ...`",
+        )
     }
 
     /// Whether the phrase is about zones. Reports nothing.

@@ -190,6 +190,21 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Where it is looked for: its own zones, or those where its sort lives; empty for players.
+    #[inline]
+    pub fn places(&self) -> Zones {
+        if !self.zones.is_empty() {
+            return self.zones;
+        }
+        match self.sort {
+            Sort::Permanent | Sort::Damageable => Zones::BATTLEFIELD,
+            Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
+            Sort::Source => Zones::BATTLEFIELD.union(Zones::STACK).union(Zones::COMMAND),
+            Sort::Card | Sort::Object | Sort::Anything => Zones::all(),
+            Sort::Player => Zones::empty(),
+        }
+    }
+
     /// What it is about, if it asks only about known things (`this if it is tapped`, `cards among the found`).
     pub fn same(&self) -> Option<&Ref> {
         self.preds.iter().find_map(|p| match p {

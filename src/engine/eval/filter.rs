@@ -80,7 +80,7 @@ impl Engine<'_> {
 
     fn each_anywhere(&self, f: &Filter, cx: &Cx, mut visit: impl FnMut(Ent) -> bool) {
         // What is in a scene is only looked for where the text says so.
-        let zones = if f.zones.is_empty() { zones_of(f) & Zones::TABLE } else { f.zones };
+        let zones = if f.zones.is_empty() { f.places() & Zones::TABLE } else { f.zones };
         self.note(facets_of(zones, f.sort));
         if !self.w.commanders.is_empty() && f.preds.contains(&Pred::Is(Status::Commander)) {
             return self.each_commander(f, zones, cx, visit);
@@ -160,7 +160,7 @@ impl Engine<'_> {
         };
         let row = self.w.obj(o);
         self.note(facets_of(row.zone.set(), Sort::Object));
-        if !row.live() || row.is(Flags::PHASED_OUT) || !zones_of(f).contains(row.zone.set()) {
+        if !row.live() || row.is(Flags::PHASED_OUT) || !f.places().contains(row.zone.set()) {
             return false;
         }
         self.sort_was(f, e, cx)
@@ -528,21 +528,6 @@ fn facets_of(zones: Zones, sort: Sort) -> Facets {
 /// Zones whose cards are looked through one after the other; the last ones only where the text names them.
 const LISTED: [Zone; 8] =
     [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command, Zone::Ante, Zone::Pile, Zone::Aside];
-
-/// The zones of a filter: its own, or where its sort lives.
-#[inline]
-pub fn zones_of(f: &Filter) -> Zones {
-    if !f.zones.is_empty() {
-        return f.zones;
-    }
-    match f.sort {
-        Sort::Permanent | Sort::Damageable => Zones::BATTLEFIELD,
-        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
-        Sort::Source => Zones::BATTLEFIELD.union(Zones::STACK).union(Zones::COMMAND),
-        Sort::Card | Sort::Object | Sort::Anything => Zones::all(),
-        Sort::Player => Zones::empty(),
-    }
-}
 
 /// Whether a condition compares the mana value of what is in the slot.
 fn asks_mana_value(cond: &crate::ir::Cond, slot: crate::ir::Slot) -> bool {

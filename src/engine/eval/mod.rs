@@ -10,7 +10,6 @@ mod refs;
 mod value;
 
 use super::{Ent, Ents, ObjId, PlayerId, Val};
-pub use filter::zones_of;
 pub use history::Past;
 pub use range::EVERYBODY;
 pub use value::compare;

@@ -85,6 +85,6 @@ fn zones_meant(f: &Filter) -> Zones {
     match f.sort {
         Sort::Card | Sort::Object if f.zones.is_empty() && f.same().is_none() => Zones::all(),
         Sort::Card | Sort::Object | Sort::Anything => f.zones,
-        _ => crate::engine::eval::zones_of(f),
+        _ => f.places(),
     }
 }
