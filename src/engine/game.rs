@@ -120,6 +120,8 @@ pub struct Hooks {
     pub can_pay: fn(&Engine, PlayerId, &crate::ir::Cost, &super::Frame) -> bool,
     /// Chooses new targets for an item on the stack (114.7, 706.10c).
     pub new_targets: fn(&mut Engine, PlayerId, ObjId, u32) -> Res<()>,
+    /// 114.7a: a target of a spell or ability becomes this one, if it can; whether it did.
+    pub change_target: fn(&mut Engine, PlayerId, ObjId, Ent, u32) -> Res<bool>,
     /// Plays the game that has been laid out until it is over (719.2).
     pub play_out: fn(&mut Engine) -> Res<super::Outcome>,
     /// Begins a game anew with this player (718.1a); its first turn is about to begin.

@@ -216,6 +216,14 @@ pub enum By {
 }
 
 impl Event {
+    /// 603.6c: a card is put into a zone from anywhere. What watches for that never looks back, wherever it comes from. A
+    /// permanent that is put somewhere comes from the battlefield.
+    pub fn is_arrival(&self) -> bool {
+        let to_play = self.to.intersects(Zones::IN_PLAY);
+        let permanent = matches!(&self.object, Match::Filter(f) if f.sort == super::Sort::Permanent);
+        self.verb == Verb::Move && self.from.is_empty() && !self.to.is_empty() && !to_play && !permanent
+    }
+
     /// A pattern of this verb with every role open.
     pub fn of(verb: Verb) -> Self {
         Self {

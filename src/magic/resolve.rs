@@ -250,6 +250,45 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// 114.7a: one target becomes another one, if that is legal for it; of several the player chooses which. True: it did,
+    /// or was it already.
+    pub(super) fn change_target(&mut self, who: PlayerId, obj: ObjId, new: Ent, cause: u32) -> Res<bool> {
+        let rb = self.rb;
+        let Some(item) = self.w.stack_item(obj).cloned() else { return Ok(false) };
+        let id = item.ability.or_else(|| self.first_text(obj));
+        let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(false) };
+        if item.targets.iter().any(|g| g.chosen[..] == [new]) && item.targets.len() == 1 {
+            return Ok(true);
+        }
+        let this = if item.ability.is_some() { item.source } else { obj };
+        let cx = Cx::new(this, item.controller, &item.env);
+        let mut places: Vec<(usize, Ent)> = Vec::new();
+        for (i, g) in item.targets.iter().enumerate() {
+            let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
+            if !g.chosen.contains(&new) && self.legal_targets(spec, obj, &cx).contains(&new) {
+                places.extend(g.chosen.iter().map(|old| (i, *old)));
+            }
+        }
+        let olds: Ents = places.iter().map(|(_, old)| *old).collect();
+        let old = match olds.len() {
+            0 => return Ok(false),
+            1 => olds,
+            _ => self.pick(who, olds, (1, 1), crate::engine::Why::Targets, Some(obj))?,
+        };
+        let Some((i, old)) = places.into_iter().find(|(_, o)| old.contains(o)) else { return Ok(false) };
+        let group = &item.targets[i];
+        let chosen: Ents = group.chosen.iter().map(|e| if *e == old { new } else { *e }).collect();
+        let slot = self.spec_of(obj, block, group.mode, group.spec).map(|s| s.slot.index());
+        if let Some(x) = self.item_mut(obj) {
+            if let (false, Some(v)) = (is_further(group.mode), slot.and_then(|s| x.env.get_mut(s))) {
+                *v = val_of(chosen.clone());
+            }
+            x.targets[i].chosen = chosen;
+        }
+        self.become_targets(obj, cause, Ents::from_elem(new, 1))?;
+        Ok(true)
+    }
+
     /// 608.2f: casts or plays something in the middle of a resolution.
     pub(super) fn cast_during(&mut self, who: PlayerId, o: ObjId, price: &'a Price, play: bool) -> Res<bool> {
         if !self.w.obj(o).live() {

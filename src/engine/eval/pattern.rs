@@ -58,7 +58,7 @@ impl Engine<'_> {
     /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
     /// it was (603.10).
     fn object_role(&self, p: &Event, h: &Happening) -> Option<Ent> {
-        let arrived = h.verb == Verb::Move && !h.from.is_play() && h.new.some().is_some();
+        let arrived = h.verb == Verb::Move && (!h.from.is_play() || p.is_arrival()) && h.new.some().is_some();
         let arrives = p.verb == Verb::Move && arrived && h.to.is_play();
         if arrives || arrived && h.from != Zone::Stack && matches!(p.verb, Verb::Move | Verb::Action(_)) {
             return Some(Ent::Obj(h.new));

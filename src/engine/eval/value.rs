@@ -65,10 +65,15 @@ impl Engine<'_> {
     /// 608.2g: the size of a permanent that a label holds is that which it had, wherever it has gone.
     fn as_it_was(&self, p: Prop, r: &crate::ir::Ref, e: Ent) -> Ent {
         let label = matches!(r, crate::ir::Ref::Slot(_) | crate::ir::Ref::Linked(_));
-        let size = matches!(p, Prop::Power | Prop::Toughness);
+        let place = match p {
+            Prop::Power | Prop::Toughness => Zone::Battlefield,
+            Prop::ManaValue => Zone::Stack,
+            _ => return e,
+        };
         match e {
-            Ent::Obj(o) if label && size && self.w.obj(o).zone != Zone::Battlefield => {
-                let was = self.w.obj(o).prev.some().filter(|x| self.w.obj(*x).zone == Zone::Battlefield);
+            // A spell that has become a permanent is one now.
+            Ent::Obj(o) if label && !matches!(self.w.obj(o).zone, Zone::Battlefield | Zone::Stack) => {
+                let was = self.w.obj(o).prev.some().filter(|x| self.w.obj(*x).zone == place);
                 Ent::Obj(was.unwrap_or(o))
             }
             _ => e,
@@ -199,14 +204,14 @@ impl Engine<'_> {
     /// 202.3; X counts as chosen while the spell is on the stack (202.3b).
     pub fn mana_value(&self, o: ObjId) -> i32 {
         let base = self.chars(o).mana_value;
-        match self.w.stack_item(o) {
-            Some(item) if item.x != 0 => {
-                let def = self.rb.content.def(self.w.obj(o).def);
-                let xs = def.cost.as_ref().map_or(0, |c| c.iter().filter(|s| **s == ManaSymbol::X).count());
-                base + item.x * xs as i32
-            }
-            _ => base,
+        // What was a spell last had its X (608.2h).
+        let x = if self.w.obj(o).zone == Zone::Stack { self.x_of(o) } else { 0 };
+        if x == 0 {
+            return base;
         }
+        let def = self.rb.content.def(self.w.obj(o).def);
+        let xs = def.cost.as_ref().map_or(0, |c| c.iter().filter(|s| **s == ManaSymbol::X).count());
+        base + x * xs as i32
     }
 
     /// Counters of a kind (or of all kinds) on something.

@@ -30,7 +30,8 @@ impl Engine<'_> {
         for (i, p) in batch.iter().enumerate() {
             if looks_back(&p.ev) {
                 let bits = self.event_bits(&p.ev);
-                self.match_listeners(&p.ev, bits, |eng, pending, event| {
+                let wanted = |event: &Event| !event.is_arrival();
+                self.match_listeners(&p.ev, bits, wanted, |eng, pending, event| {
                     let times = eng.times_triggered(Some(pending.source), &p.ev);
                     out.push(Before { pending, at: i, event, times });
                 });
@@ -70,11 +71,12 @@ impl Engine<'_> {
             let bits = self.event_bits(&h);
             // The second card of a melded permanent only arrives (712.4e).
             let arrives = h.object == Some(Ent::Obj(h.new));
-            if self.sc.index.watch_mask & bits == 0 || looks_back(&h) && !arrives {
+            if self.sc.index.watch_mask & bits == 0 {
                 continue;
             }
             let mut here = Vec::new();
-            self.match_listeners(&h, bits, |_, pending, e| here.push((pending, e)));
+            let wanted = |event: &Event| !looks_back(&h) || arrives || event.is_arrival();
+            self.match_listeners(&h, bits, wanted, |_, pending, e| here.push((pending, e)));
             for (pending, e) in here {
                 let times = self.times_triggered(Some(pending.source), &h);
                 found.extend(self.triggered(pending, e, &h, times, (&mut batched, &done)));
@@ -90,7 +92,13 @@ impl Engine<'_> {
     }
 
     /// Calls back for every triggered ability in force that an event matches.
-    fn match_listeners(&self, h: &Happening, bits: u64, mut hit: impl FnMut(&Self, Pending, usize)) {
+    fn match_listeners(
+        &self,
+        h: &Happening,
+        bits: u64,
+        wanted: impl Fn(&Event) -> bool,
+        mut hit: impl FnMut(&Self, Pending, usize),
+    ) {
         for l in &self.sc.index.watch {
             if self.rb.listens[l.ability.index()].watch & bits == 0 {
                 continue;
@@ -100,7 +108,7 @@ impl Engine<'_> {
             let you = self.controller_or_caster(l.obj);
             let cx = Cx::new(l.obj, you, &[]).reading(l.ability);
             for (e, event) in events.iter().enumerate() {
-                if self.matches(event, h, &cx) {
+                if wanted(event) && self.matches(event, h, &cx) {
                     let mut env = Env::new();
                     env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
                     let pending =

@@ -485,16 +485,7 @@ impl<'a> Engine<'a> {
         let Some(new) = self.picked(to, doer, f)?.first().copied() else { return Ok(Outcome::Over(false, Val::Nil)) };
         let mut done = false;
         for o in items.into_iter().filter_map(Ent::obj) {
-            if let Some(item) = self.w.turn.stack.iter_mut().find(|i| i.obj == o)
-                && let [group] = item.targets.as_mut_slice()
-                && group.chosen.len() == 1
-            {
-                let same = std::mem::replace(&mut group.chosen[0], new) == new;
-                done = true;
-                if !same {
-                    self.become_targets(o, f.cause, Ents::from_elem(new, 1))?;
-                }
-            }
+            done |= (self.hooks.change_target)(self, doer, o, new, f.cause)?;
         }
         Ok(Outcome::Over(done, Val::Nil))
     }
