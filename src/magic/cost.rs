@@ -3,7 +3,7 @@
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{
-    AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, RuleKinds, Verb,
+    AbilityKind, Act, ActionId, Arg, CardTypes, Cost, CostChange, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, RuleKinds, Verb,
 };
 use smallvec::SmallVec;
 
@@ -179,8 +179,14 @@ impl<'a> Engine<'a> {
     }
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
-        let enough = |pick: &Pick, kind: Option<&crate::ir::ParamKind>| {
-            let fits = |e: Ent| self.param_fits(kind, e, cx);
+        let enough = |pick: &Pick, action: Option<ActionId>| {
+            let kind = action.and_then(|id| self.rb.content.actions[id.index()].params.first());
+            // What can't be sacrificed is no payment (118.3).
+            let possible = |e: Ent| {
+                let done = |id| Happening { object: Some(e), ..Happening::of(Verb::Action(id), 0) }.by(p);
+                action.is_none_or(|id| !self.forbidden(&done(id)))
+            };
+            let fits = |e: Ent| self.param_fits(kind, e, cx) && possible(e);
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {
                     let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
@@ -208,7 +214,7 @@ impl<'a> Engine<'a> {
         };
         match act {
             Act::Perform(id, args) => match args.first() {
-                Some(Arg::Pick(pick)) => enough(pick, self.rb.content.actions[id.index()].params.first()),
+                Some(Arg::Pick(pick)) => enough(pick, Some(*id)),
                 _ => true,
             },
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => enough(what, None),

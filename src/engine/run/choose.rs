@@ -1,8 +1,8 @@
 //! Noun phrases of instructions: what is meant, and who chooses it.
 
 use super::{Frame, val_of};
-use crate::engine::{Answer, Decision, Engine, Ent, Ents, Kind, Named, ObjId, PlayerId, Res, Val, Why};
-use crate::ir::{CardTypes, Choice, Colors, Filter, Pick, Ref, SubtypeId, Value};
+use crate::engine::{Answer, Decision, Deed, Engine, Ent, Ents, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
+use crate::ir::{CardTypes, Choice, Colors, Filter, ParamKind, Pick, Pred, Ref, SubtypeId, Value, Verb};
 
 /// How a library is gone through.
 struct Walk<'f> {
@@ -120,14 +120,32 @@ impl<'a> Engine<'a> {
         self.pick_or_given(chooser, from, (min, max), f)
     }
 
+    /// 608.2d: nobody chooses a thing of their own for what can't be done with it, such as a sacrifice.
+    fn only_possible(&self, from: &mut Ents, doer: PlayerId, f: &Frame) {
+        let Some(Deed::Action(id)) = f.deed else { return };
+        let mine = |p: &Pred| matches!(p, Pred::ControlledBy(Ref::You) | Pred::OwnedBy(Ref::You));
+        let of_own = match self.rb.content.actions[id.index()].params.first() {
+            Some(ParamKind::Thing(filter)) => filter.preds.iter().any(mine),
+            _ => false,
+        };
+        if of_own {
+            let verb = Verb::Action(id);
+            from.retain(|e| {
+                let ev = Happening { object: Some(*e), ..Happening::of(verb, f.cause) };
+                !self.forbidden(&ev.by(doer))
+            });
+        }
+    }
+
     /// Asks for some of these, unless what a cost takes was chosen when it was announced (601.2b).
     pub(super) fn pick_or_given(
         &mut self,
         chooser: PlayerId,
-        from: Ents,
+        mut from: Ents,
         bounds: (u32, u32),
         f: &mut Frame,
     ) -> Res<Ents> {
+        self.only_possible(&mut from, chooser, f);
         if let Some(e) = f.given.take().filter(|e| from.contains(e)) {
             return Ok(smallvec::smallvec![e]);
         }
