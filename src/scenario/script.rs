@@ -325,18 +325,30 @@ impl<'a> Script<'a> {
                 let pairs = self.view(w).block(&[(attacker.clone(), with.clone())], options);
                 return self.try_out(w, claim, pairs);
             }
+            // In the turn of somebody else nobody asks: the game stays where it is.
+            (Says::CanAttack(..), _) if !is_active(w, who) => return self.nobody_asks(w, claim),
+            (Says::CanBlock(..), Kind::Block(_)) => {
+                let first = self.view(w).player(d.who);
+                let message = format!("{first} is asked first: say before this line how {first} blocks");
+                self.stop(w, Fault::new(FaultKind::Step, claim.span, message));
+                return None;
+            }
             (Says::CanAttack(..), _) => Step::DeclareAttackers,
             (Says::CanBlock(..), _) => Step::DeclareBlockers,
             _ => return self.wait(w, d, line, who),
         };
         if w.turn().step >= step && matches!(d.kind, Kind::Act(_)) {
-            // Nobody is asked because nobody can.
-            if !claim.not {
-                self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
-            }
-            return Some(Go::Next);
+            return self.nobody_asks(w, claim);
         }
         self.towards(w, d, line, step)
+    }
+
+    /// What nobody is asked for nobody can do.
+    fn nobody_asks(&mut self, w: &World, claim: &Claim) -> Option<Go> {
+        if !claim.not {
+            self.miss(w, vec![(claim.span, "nobody is asked for this".to_owned())]);
+        }
+        Some(Go::Next)
     }
 
     /// A declaration that is expected to be possible or not. What is not even offered is refused already; for the rest
@@ -600,4 +612,10 @@ fn idle(d: &Decision) -> Answer {
         Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Vec::new()),
         _ => Answer::Act(Action::Pass),
     }
+}
+
+/// Whether it is the turn of this player, or of the team.
+fn is_active(w: &World, who: PlayerId) -> bool {
+    let active = w.turn().active;
+    who == active || w.variant.shared_turns && w.seating.row(active).group.has(who)
 }

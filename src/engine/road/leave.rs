@@ -8,7 +8,10 @@ impl Engine<'_> {
     /// 104.3a: a player gives up and leaves at once; `Ok` if the game goes on.
     pub(crate) fn concede(&mut self, who: PlayerId) -> Res<()> {
         let cause = self.cite(Cite::CONCEDE);
-        self.player_loses(who, cause)?;
+        // 104.3a: nothing prevents or replaces that.
+        let lost = Happening::of(Verb::Lose, cause).by(who);
+        self.propose_one(Proposal { judged: true, ..Proposal::new(lost) })?;
+        self.check_winner()?;
         self.players_leave()
     }
 

@@ -76,6 +76,10 @@ impl<'a> Engine<'a> {
         if !batch[i].judged && self.forbidden(&batch[i].ev) {
             return Ok(Some(false));
         }
+        // 104.3a, 104.3i: giving up, and losing with one's team, can't be replaced either.
+        if batch[i].judged && matches!(batch[i].ev.verb, Verb::Lose | Verb::LeaveDrawn) {
+            return Ok(Some(true));
+        }
         let found = self.candidates(&batch[i]);
         let Some(choice) = self.choose_replacement(&batch[i], found)? else {
             return self.aura_host(&mut batch[i]).map(Some);
