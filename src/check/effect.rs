@@ -39,7 +39,10 @@ impl<'t> Checker<'t> {
                         shares.push(out.len());
                         c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
                     }
-                    if joined && !matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Not)) && node.rule() != Rule::perm_may {
+                    if joined
+                        && !matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Not))
+                        && node.rule() != Rule::perm_may
+                    {
                         return self.either_of_two(child);
                     }
                     joined = false;
@@ -467,7 +470,12 @@ impl<'t> Checker<'t> {
         };
         if let Some(more) = super::np::Np::open(np).rels.iter().find(|r| r.rule() != Rule::r_among) {
             let message = format!("`{}` says nothing about abilities here", more.text());
-            return self.fail_help(Code::NotACharacteristic, *more, message, "such as `all activated abilities among creatures`");
+            return self.fail_help(
+                Code::NotACharacteristic,
+                *more,
+                message,
+                "such as `all activated abilities among creatures`",
+            );
         }
         let among = Box::new(self.filter(sc, among)?);
         Some(Mod::AddAbilitiesOf { which, among })

@@ -198,7 +198,9 @@ impl<'t> Checker<'t> {
         let message = "that something isn't so is nothing that happens";
         let help = match clause.core() == Some("block") {
             true => "an attacker that nobody blocks `becomes unblocked` (509.3g)",
-            false => "say what happens (`becomes untapped`), or ask for it behind a comma: `when ..., if this isn't tapped: ...`",
+            false => {
+                "say what happens (`becomes untapped`), or ask for it behind a comma: `when ..., if this isn't tapped: ...`"
+            }
         };
         self.fail_help(Code::NotAnEvent, clause.node, message, help)
     }

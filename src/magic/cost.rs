@@ -3,7 +3,8 @@
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{
-    AbilityKind, Act, ActionId, Arg, CardTypes, Cost, CostChange, Instr, KeywordId, ManaSymbol, Part, Pick, Rule, RuleKinds, Verb,
+    AbilityKind, Act, ActionId, Arg, CardTypes, Cost, CostChange, Instr, KeywordId, ManaSymbol, Part, Pick, Rule,
+    RuleKinds, Verb,
 };
 use smallvec::SmallVec;
 

@@ -126,6 +126,15 @@ impl Engine<'_> {
                 self.note(Facets::ATTACHED);
                 self.w.obj(cx.this).attached == Some(e)
             }
+            // Whoever has just left was an opponent: what they controlled is looked at as it was (603.10a).
+            Ref::Opponents(of) => match e {
+                Ent::Player(p) => {
+                    self.note(Facets::LIFE);
+                    let of = self.ents(of, cx);
+                    of.iter().filter_map(|x| x.player()).any(|q| self.w.opponents(p, q)) && self.reached(e, cx)
+                }
+                Ent::Obj(_) => false,
+            },
             Ref::Card(of) => match e {
                 Ent::Obj(o) => self.ents(of, cx).iter().filter_map(|x| x.obj()).any(|x| self.same_card(x, o)),
                 Ent::Player(_) => false,

@@ -1,7 +1,9 @@
 //! Noun phrases of instructions: what is meant, and who chooses it.
 
 use super::{Frame, val_of};
-use crate::engine::{Answer, Decision, Deed, Engine, Ent, Ents, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why};
+use crate::engine::{
+    Answer, Decision, Deed, Engine, Ent, Ents, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why,
+};
 use crate::ir::{CardTypes, Choice, Colors, Filter, ParamKind, Pick, Pred, Ref, SubtypeId, Value, Verb};
 
 /// How a library is gone through.
