@@ -53,7 +53,10 @@ impl Sort {
 fn of_toml(text: &str) -> Sort {
     let key =
         |line: &str, name: &str| line.trim_start().strip_prefix(name).is_some_and(|l| l.trim_start().starts_with('='));
-    let head = |name: &str| text.lines().any(|line| line.trim() == format!("[{name}]"));
+    let head = |name: &str| {
+        let opens = |line: &str| line.trim().strip_prefix('[').and_then(|l| l.strip_prefix(name)).map(str::to_owned);
+        text.lines().filter_map(opens).any(|rest| rest.starts_with([']', '.']))
+    };
     let before_tables = || text.lines().take_while(|line| !line.trim_start().starts_with('['));
     if head("characters") || before_tables().any(|line| key(line, "characters")) {
         Sort::Scene

@@ -229,8 +229,8 @@ impl SceneGame {
     /// Whatever was done, a round takes its time.
     fn rest_of_round(&mut self) -> Result<(), SceneFault> {
         self.course.at_end = true;
-        let time = self.world().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
-        let left = time.unwrap_or(0) - (self.clock() - self.course.began);
+        let usual = self.world().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
+        let left = self.stage.spec.round.or(usual).unwrap_or(0) - (self.clock() - self.course.began);
         if left > 0 {
             self.request(SceneRequest::Pass(left), Spends::Nothing)?;
         }

@@ -49,22 +49,32 @@ impl SceneNarrator {
         let news = || w.journal().iter().enumerate().skip(self.told);
         let passed: i64 = news().filter(|(_, h)| h.verb == Verb::Pass).map(|(_, h)| i64::from(h.n)).sum();
         let mut clock = state.clock - passed;
+        // Time that goes by in several steps, with nothing told in between, is told once.
+        let mut waited = 0;
+        let went_by = |waited: &mut i64, clock: i64, out: &mut Vec<String>| {
+            if *waited > 0 {
+                let time = span(std::mem::take(waited));
+                let go = if time.starts_with("1 ") && time.split(' ').count() == 2 { "goes" } else { "go" };
+                out.push(format!("{time} {go} by: {}", moment(clock)));
+            }
+        };
         for (at, h) in news() {
             while let Some(roll) = state.rolls.get(self.rolls).filter(|r| r.event as usize <= at) {
                 if roll.event as usize >= self.told {
+                    went_by(&mut waited, clock, &mut out);
                     out.push(scene.roll(roll));
                 }
                 self.rolls += 1;
             }
             if h.verb == Verb::Pass {
                 clock += i64::from(h.n);
-                let time = span(i64::from(h.n));
-                let go = if time.starts_with("1 ") && time.split(' ').count() == 2 { "goes" } else { "go" };
-                out.push(format!("{time} {go} by: {}", moment(clock)));
-            } else {
-                out.extend(scene.scene_line(at, h));
+                waited += i64::from(h.n);
+            } else if let Some(line) = scene.scene_line(at, h) {
+                went_by(&mut waited, clock, &mut out);
+                out.push(line);
             }
         }
+        went_by(&mut waited, clock, &mut out);
         self.told = w.journal().len();
         out
     }

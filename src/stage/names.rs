@@ -66,9 +66,11 @@ impl Part {
 impl<'c> Names<'c> {
     /// A name that nothing has: the fault, with the nearest of those that could stand there.
     fn unknown<'n>(&self, what: &str, name: &str, at: Span, known: impl Iterator<Item = &'n str>) -> Diagnostic {
+        let known: Vec<&str> = known.collect();
         let fault = Diagnostic::error(Code::UnknownName, at, format!("`{name}` is no known {what}"));
-        match suggest(name, known) {
+        match suggest(name, known.iter().copied()) {
             Some(nearest) => fault.suggest(quoted(nearest)),
+            None if known.len() <= MOST_NAMED => fault.expected(known.iter().map(|k| quoted(k))),
             None => fault,
         }
     }
@@ -187,6 +189,9 @@ impl<'c> Names<'c> {
         }
     }
 }
+
+/// Longer lists of what could be meant are not shown.
+const MOST_NAMED: usize = 30;
 
 /// A text as TOML writes it.
 pub(super) fn quoted(text: &str) -> String {

@@ -33,6 +33,8 @@ pub struct SceneSpec {
     pub master: String,
     /// Rounds that bots play at most.
     pub rounds: Option<u32>,
+    /// Seconds that a round takes at least; none: those of its actions.
+    pub round: Option<i64>,
     /// Who is there.
     pub characters: Vec<Sheet>,
     /// What is there, beside what characters bear.
@@ -96,6 +98,7 @@ impl Reader<'_, '_> {
         let light = t.maybe_text("light").and_then(|(light, at)| kept(t, names.light(light, at)));
         let master = t.text("master", MASTER);
         let rounds = t.has("rounds").then(|| t.integer("rounds", 1, 1..=MOST_ROUNDS));
+        let round = round(t);
         let characters = self.characters(t, &settings.scene);
         if characters.is_empty() {
             let fault = Diagnostic::error(Code::BadStage, Span::new(self.file, 0, 0), "the scene has no characters");
@@ -107,7 +110,18 @@ impl Reader<'_, '_> {
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
         let distances = distances(t, &all);
         let rounds = rounds.and_then(|n| u32::try_from(n).ok());
-        SceneSpec { name, clock, light, master, rounds, characters, things, distances, settings: settings.clone() }
+        SceneSpec {
+            name,
+            clock,
+            light,
+            master,
+            rounds,
+            round,
+            characters,
+            things,
+            distances,
+            settings: settings.clone(),
+        }
     }
 
     /// A file of settings, or their tables within this one.
@@ -250,6 +264,20 @@ fn clock(t: &mut Table) -> Option<i64> {
         t.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a time such as `\"22:30\"`"]));
     }
     seconds
+}
+
+/// `round = "1 day"`
+fn round(t: &mut Table) -> Option<i64> {
+    let (written, at) = t.maybe_text("round")?;
+    let parts = written.trim().split_once(' ').and_then(|(n, unit)| {
+        let unit = Unit::named(unit.trim()).filter(|unit| !unit.is_length() && *unit != Unit::Action)?;
+        Some(i64::from(n.parse::<u16>().ok()?) * unit.scale())
+    });
+    if parts.is_none() {
+        let message = format!("`{written}` is no span of time");
+        t.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a span such as `\"8 hours\"`"]));
+    }
+    parts
 }
 
 /// `[distances]`: `"Radagast - Warg" = "50 feet"`

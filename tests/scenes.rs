@@ -1,0 +1,45 @@
+//! The scenes of the library: they have no faults, and bots play them to their end.
+
+mod support;
+
+use spellwright::load::load_built_in;
+use spellwright::play::{SceneBot, SceneGame};
+use spellwright::source::Files;
+use spellwright::stage::{Stage, read_scene};
+use support::{files, read, root};
+
+/// A scene of the library; sheets have no characters.
+fn stage(name: &str) -> Option<Stage> {
+    let folder = root("scenes");
+    let text = read(&folder.join(name));
+    if !text.contains("[characters") {
+        return None;
+    }
+    let loaded = load_built_in();
+    let mut known = Files::new();
+    let id = known.add(name, text);
+    let mut open = |named: &str| Ok((named.to_owned(), read(&folder.join(named))));
+    let mut faults = Vec::new();
+    let spec = read_scene(&mut known, id, &loaded.content, &mut open, &mut faults);
+    assert!(faults.is_empty(), "{name}: {}", faults.iter().map(|f| f.message.as_str()).collect::<Vec<_>>().join("; "));
+    Some(Stage::new(&loaded.content, spec.expect("it can be read")))
+}
+
+#[test]
+fn bots_play_each_scene_to_its_end_and_it_can_be_taken_up() {
+    let mut scenes = 0;
+    for name in files(&root("scenes"), "toml") {
+        let Some(stage) = stage(&name) else { continue };
+        scenes += 1;
+        let rounds = stage.spec.rounds.unwrap_or(5);
+        for seed in 1..=5 {
+            let mut game = SceneGame::begin(stage.clone(), rounds, seed).expect("it begins");
+            game.play(&mut SceneBot::new(seed), &mut |_| {})
+                .unwrap_or_else(|fault| panic!("{name}, seed {seed}: {fault}"));
+            assert!(game.done() > 0, "{name}: something is done");
+            let again = SceneGame::load(stage.clone(), rounds, game.save()).expect("it can be taken up");
+            assert_eq!(again.world().digest(), game.world().digest(), "{name}, seed {seed}");
+        }
+    }
+    assert!(scenes >= 5, "{scenes} scenes");
+}
