@@ -6,6 +6,7 @@ use super::event_roles::{negate, note_attacker, set_role};
 use super::event_verbs::In;
 use super::noun::Unit;
 use super::np::Np;
+use super::zone::Whose;
 use super::{Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -337,14 +338,20 @@ impl<'t> Checker<'t> {
         if super::np::Np::open(node).words() == "game" {
             return self.event_own_game(i, node);
         }
-        let (span, whose) = self.span_of(sc, node)?;
+        let (span, whose) = self.span_and_whose(sc, node)?;
         i.d.ev.span = Some(span);
         if i.d.mood == super::event::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
             // 511.2: what waits for the end of combat triggers as the end of combat step begins.
             (i.d.ev.verb, i.d.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
         }
-        let several = matches!(whose, Ref::Nothing | Ref::Opponents(_));
-        i.d.ev.subject = if whose == Ref::Nothing { Match::Any } else { Match::Ref(whose) };
+        let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_)));
+        i.d.ev.subject = match whose {
+            Whose::Anybody => Match::Any,
+            Whose::Player => {
+                Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([]) }))
+            }
+            Whose::Of(who) => Match::Ref(who),
+        };
         if several && i.d.mood.binds() {
             let slot = sc.slot();
             i.d.binds.push((Role::Subject, slot));

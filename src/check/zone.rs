@@ -9,9 +9,11 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 /// Whose a zone or a step is.
-enum Whose {
-    /// Not said, or anybody's.
+pub(super) enum Whose {
+    /// Not said: a step is of nobody in particular.
     Anybody,
+    /// That of any player, as a player's.
+    Player,
     /// Theirs.
     Of(Ref),
 }
@@ -40,13 +42,23 @@ impl<'t> Checker<'t> {
             self.only_of_cards(sc, node, CardWord::Zone)?;
         }
         Some(match self.whose(sc, &np)? {
-            Whose::Anybody => (zones, None),
+            Whose::Anybody | Whose::Player => (zones, None),
             Whose::Of(owner) => (zones, Some(owner)),
         })
     }
 
     /// A stretch of the turn and whose it is (`Ref::Nothing`: anybody's).
     pub(crate) fn span_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Span, Ref)> {
+        let (span, whose) = self.span_and_whose(sc, node)?;
+        Some(match whose {
+            Whose::Anybody | Whose::Player => (span, Ref::Nothing),
+            Whose::Of(owner) => (span, owner),
+        })
+    }
+
+    /// The same, with `each player's upkeep` told apart from `each upkeep`: of those who have it together each has one
+    /// (805.4).
+    pub(super) fn span_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Span, Whose)> {
         let (np, words) = self.last_words(node);
         let Some(span) = span_words(words) else {
             let error = Diagnostic::error(
@@ -59,10 +71,7 @@ impl<'t> Checker<'t> {
         };
         self.only_of_cards(sc, node, CardWord::Turn)?;
         self.step_of_a_turn(&np, span)?;
-        Some(match self.whose(sc, &np)? {
-            Whose::Anybody => (span, Ref::Nothing),
-            Whose::Of(owner) => (span, owner),
-        })
+        self.whose(sc, &np).map(|whose| (span, whose))
     }
 
     /// `the next turn's upkeep` is the next one that begins. Of other turns and steps the next one may be another.
@@ -123,7 +132,7 @@ impl<'t> Checker<'t> {
         }
         let players = players_before(np);
         match players {
-            Some("player") => Some(Whose::Anybody),
+            Some("player") => Some(Whose::Player),
             Some(_) => Some(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
             None => self.possessor_of(sc, np).map(Whose::Of),
         }

@@ -255,12 +255,13 @@ impl<'a> Engine<'a> {
         n
     }
 
-    /// 715.1: who decides for a player; the newest effect counts (715.1a).
+    /// 715.1: who decides for a player; the newest effect counts (715.1a). Whoever controls one of those who take their
+    /// turns together controls them all (805.8).
     pub fn decider(&self, p: PlayerId) -> PlayerId {
         let mut out = p;
         self.each_rule(RuleKinds::CONTROL_PLAYER, |r| {
             if let Rule::ControlPlayer { by, player } = r.rule
-                && self.fits(player, Ent::Player(p), &r.cx)
+                && self.w.seating.row(p).group.iter().any(|q| self.fits(player, Ent::Player(q), &r.cx))
             {
                 out = self.player_of(by, &r.cx).filter(|q| !self.w.player(*q).out).unwrap_or(out);
             }

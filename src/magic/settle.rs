@@ -446,9 +446,18 @@ impl Engine<'_> {
         Ok(true)
     }
 
+    /// Whether it makes no difference which of two triggers comes first: they are equal and are against the same player.
+    fn equal_triggers(&self, a: &Pending, b: &Pending) -> bool {
+        let against = |p: &Pending| {
+            let attackers = &self.w.turn.combat.attackers;
+            attackers.iter().find(|x| x.obj == p.source).map(|x| x.defender)
+        };
+        a.ability == b.ability && a.env == b.env && a.controller == b.controller && against(a) == against(b)
+    }
+
     fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> Res<Vec<usize>> {
         let n = mine.len();
-        let same = mine.windows(2).all(|w| w[0].ability == w[1].ability && w[0].env == w[1].env);
+        let same = mine.windows(2).all(|w| self.equal_triggers(&w[0], &w[1]));
         if n < 2 || same {
             return Ok((0..n).collect());
         }

@@ -42,8 +42,10 @@ impl Script<'_> {
 
     /// The next `chooses` line in front of the next deed that fits a question.
     fn line_for(&self, w: &World, d: &Decision) -> Option<usize> {
-        // An order of equal things makes no difference; numbers then mean the next order that does.
-        let idle_order = matches!(&d.kind, Kind::Order { items, .. } if self.view(w).all_alike(items));
+        // An order of equal things makes no difference; numbers then mean the next order that does. Of triggers only an
+        // order that makes one is asked for.
+        let alike = matches!(&d.kind, Kind::Order { items, .. } if self.view(w).all_alike(items));
+        let idle_order = alike && d.why != Why::Triggers;
         let from = if self.begun { self.at + 1 } else { self.at };
         let lines = self.scenario.steps.iter().enumerate().skip(from);
         for (at, line) in lines {

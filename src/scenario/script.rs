@@ -272,7 +272,7 @@ impl<'a> Script<'a> {
         let turn = w.turn();
         let reached = match step {
             None => turn.number > self.since,
-            Some(step) => turn.step == step && active.is_none_or(|p| turn.active == p),
+            Some(step) => turn.step == step && active.is_none_or(|p| is_active(w, p)),
         };
         if reached {
             return Some(Go::Next);

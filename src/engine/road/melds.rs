@@ -3,7 +3,7 @@
 use super::Proposal;
 use crate::engine::object::NO_CARD;
 use crate::engine::{Engine, Ent, Flags, Happening, Model, ObjId, Object};
-use crate::ir::{CardShape, DefId, Verb};
+use crate::ir::{CardShape, DefId, Verb, Zone};
 
 impl Engine<'_> {
     /// 712.1: whether the physical card is one of a pair that melds, or it is a melded permanent.
@@ -41,20 +41,44 @@ impl Engine<'_> {
         chars.mana_value = value(row.card) + value(was.card);
         self.set_print(new, &Model { def: row.def, chars: Some(Box::new(chars)) });
         self.w.objects[second.index()].next = new;
-        self.w.melds.push((new, was.card));
+        let other = if was.is(Flags::COMMANDER) && !row.is(Flags::COMMANDER) {
+            self.lead_by_second(new, (second, was.card))
+        } else {
+            was.card
+        };
+        self.w.melds.push((new, other));
     }
 
-    /// 712.4: one permanent leaves, and two cards arrive.
+    /// 903.3b: a permanent with a commander among its cards is a commander, and it is that card that it goes by. Returns
+    /// the card that it went by.
+    fn lead_by_second(&mut self, new: ObjId, (second, card): (ObjId, u32)) -> u32 {
+        self.w.commanders.iter_mut().filter(|o| **o == second).for_each(|o| *o = new);
+        let row = &mut self.w.objects[new.index()];
+        row.flags |= Flags::COMMANDER;
+        std::mem::replace(&mut row.card, card)
+    }
+
+    /// 712.4: one permanent leaves, and two cards arrive. Only commanders go to the command zone, the other card goes where
+    /// it would have gone (903.9a).
     pub(super) fn part_cards(&mut self, old: ObjId, new: ObjId, was: &Object, p: &Proposal) {
         let Some(i) = self.w.melds.iter().position(|(m, _)| *m == old) else { return };
         let (_, card) = self.w.melds.remove(i);
-        let second = self.new_object(self.w.cards[card as usize], was.owner, p.ev.to);
+        let leads = self.w.commanders.iter().position(|o| self.w.obj(*o).card == card);
+        let (to, place) = match p.before {
+            Some(before) if p.ev.to == Zone::Command && was.is(Flags::COMMANDER) && leads.is_none() => before,
+            _ => (p.ev.to, p.place),
+        };
+        let second = self.new_object(self.w.cards[card as usize], was.owner, to);
         let row = &mut self.w.objects[second.index()];
         (row.card, row.prev) = (card, old);
-        self.put_at(second, p.ev.to, p.place);
+        if let Some(i) = leads {
+            row.flags |= Flags::COMMANDER;
+            self.w.commanders[i] = second;
+        }
+        self.put_at(second, to, place);
         self.w.twins.push((new, second));
         let mut ev = Happening { subject: p.ev.subject, ..Happening::of(Verb::Move, p.ev.cause) }.on(second);
-        (ev.from, ev.to, ev.new, ev.via) = (was.zone, p.ev.to, second, p.ev.via);
+        (ev.from, ev.to, ev.new, ev.via) = (was.zone, to, second, p.ev.via);
         self.sc.placed.push(ev);
         self.sc.index.dirty = true;
         self.sc.changed();

@@ -29,6 +29,8 @@ pub struct Proposal {
     pub entry: Option<Box<Entering>>,
     /// Where in a library.
     pub place: At,
+    /// Where it would have gone before it was redirected last; none: it never was.
+    pub before: Option<(Zone, At)>,
     /// Replacement effects that already had their say (614.5).
     pub applied: SmallVec<[Applied; 2]>,
     /// Mana: amount by type.
@@ -114,6 +116,7 @@ impl Proposal {
             ev,
             entry: None,
             place: At::Top,
+            before: None,
             applied: SmallVec::new(),
             mana: [0; 6],
             def: None,

@@ -395,6 +395,7 @@ impl<'a> Engine<'a> {
     }
 
     fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> Res<()> {
+        p.before = Some((p.ev.to, p.place));
         p.ev.to = to.zone;
         p.ev.cause = frame.cause;
         p.place = match &to.place {

@@ -4,6 +4,7 @@ use super::Proposal;
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Until, Val, Waiting, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, Duration, Event, Match, Triggered, Verb, When};
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// What triggered before the events were written (603.10).
@@ -74,12 +75,14 @@ impl Engine<'_> {
             if self.sc.index.watch_mask & bits == 0 {
                 continue;
             }
-            let mut here = Vec::new();
             let wanted = |event: &Event| !looks_back(&h) || arrives || event.is_arrival();
-            self.match_listeners(&h, bits, wanted, |_, pending, e| here.push((pending, e)));
-            for (pending, e) in here {
-                let times = self.times_triggered(Some(pending.source), &h);
-                found.extend(self.triggered(pending, e, &h, times, (&mut batched, &done)));
+            for h in self.voices(h) {
+                let mut here = Vec::new();
+                self.match_listeners(&h, bits, wanted, |_, pending, e| here.push((pending, e)));
+                for (pending, e) in here {
+                    let times = self.times_triggered(Some(pending.source), &h);
+                    found.extend(self.triggered(pending, e, &h, times, (&mut batched, &done)));
+                }
             }
         }
         if !self.w.delayed.is_empty() {
@@ -89,6 +92,29 @@ impl Engine<'_> {
             self.end_by_events(done);
         }
         self.w.turn.pending.append(&mut found);
+    }
+
+    /// An event as triggers hear it: a turn or a part of it that several players have together is that of each of them
+    /// (805.4); for the first of them it is heard as the event itself.
+    fn voices(&self, h: Happening) -> SmallVec<[Happening; 2]> {
+        let Some(Ent::Player(who)) = h.subject.filter(|_| matches!(h.verb, Verb::Begin | Verb::End)) else {
+            return smallvec::smallvec![h];
+        };
+        let rest = self.w.seating.row(who).group.and(self.w.seating.playing()).iter().filter(|p| *p != who);
+        std::iter::once(h).chain(rest.map(|p| h.by(p))).collect()
+    }
+
+    /// Whether a pattern hears an event from this voice: one that speaks of players hears each of those whom it means
+    /// (`each player's upkeep`), any other hears the event once.
+    fn hears_voice(&self, event: &Event, h: &Happening, cx: &Cx) -> bool {
+        let Some(Ent::Player(who)) = h.subject.filter(|_| matches!(h.verb, Verb::Begin | Verb::End)) else {
+            return true;
+        };
+        match &event.subject {
+            Match::Filter(f) => self.passed(f, Ent::Player(who), cx),
+            Match::Ref(r @ crate::ir::Ref::Opponents(_)) => self.denotes(r, cx, Ent::Player(who)),
+            Match::Any | Match::Ref(_) => self.w.seating.lead(who) == who,
+        }
     }
 
     /// Calls back for every triggered ability in force that an event matches.
@@ -108,7 +134,7 @@ impl Engine<'_> {
             let you = self.controller_or_caster(l.obj);
             let cx = Cx::new(l.obj, you, &[]).reading(l.ability);
             for (e, event) in events.iter().enumerate() {
-                if wanted(event) && self.matches(event, h, &cx) {
+                if wanted(event) && self.matches(event, h, &cx) && self.hears_voice(event, h, &cx) {
                     let mut env = Env::new();
                     env.resize(self.rb.ability(l.ability).slots as usize, Val::Nil);
                     let pending =
@@ -228,29 +254,30 @@ impl Engine<'_> {
     fn watch_delayed(&mut self, done: Range<usize>, found: &mut Vec<Pending>) {
         let mut spent = Vec::new();
         for i in done {
-            let h = self.w.journal[i];
-            if self.times_triggered(None, &h) == 0 {
-                continue;
-            }
-            let mut limited: smallvec::SmallVec<[(ObjId, AbilityId); 2]> = Default::default();
-            for w in &self.w.delayed {
-                if spent.contains(&w.id) {
+            for h in self.voices(self.w.journal[i]) {
+                if self.times_triggered(None, &h) == 0 {
                     continue;
                 }
-                if let Some(p) = self.delayed_fires(w, &h) {
-                    limited.push((w.source, w.ability));
-                    if w.once {
-                        spent.push(w.id);
+                let mut limited: smallvec::SmallVec<[(ObjId, AbilityId); 2]> = Default::default();
+                for w in &self.w.delayed {
+                    if spent.contains(&w.id) {
+                        continue;
                     }
-                    if w.at_once {
-                        self.sc.returns.push(p);
-                    } else {
-                        found.push(p);
+                    if let Some(p) = self.delayed_fires(w, &h) {
+                        limited.push((w.source, w.ability));
+                        if w.once {
+                            spent.push(w.id);
+                        }
+                        if w.at_once {
+                            self.sc.returns.push(p);
+                        } else {
+                            found.push(p);
+                        }
                     }
                 }
-            }
-            for (o, a) in limited {
-                self.count_limited(o, a);
+                for (o, a) in limited {
+                    self.count_limited(o, a);
+                }
             }
         }
         if !spent.is_empty() {
@@ -284,7 +311,7 @@ impl Engine<'_> {
             return None;
         }
         let cx = Cx::new(w.source, w.controller, &w.env);
-        let event = events.iter().find(|e| self.matches(e, h, &cx))?;
+        let event = events.iter().find(|e| self.matches(e, h, &cx) && self.hears_voice(e, h, &cx))?;
         let mut env = w.env.clone();
         env.resize((self.rb.ability(w.ability).slots as usize).max(env.len()), Val::Nil);
         self.bind_roles(event, h, &mut env);

@@ -28,6 +28,18 @@ impl<'a> Engine<'a> {
         self.do_by(doers, each, act, bind, f)
     }
 
+    /// 805.8: what one effect adds to or takes from the turns of several members of a team, the team gets once.
+    fn one_of_each_group(&self, doers: Ents) -> Ents {
+        let mut out = Ents::new();
+        for doer in doers {
+            let lead = doer.player().map_or(doer, |p| Ent::Player(self.w.seating.lead(p)));
+            if !out.contains(&lead) {
+                out.push(lead);
+            }
+        }
+        out
+    }
+
     /// These do something.
     pub(super) fn do_by(
         &mut self,
@@ -41,7 +53,11 @@ impl<'a> Engine<'a> {
         let (mut done, mut result) = (false, Val::Nil);
         let start = self.w.journal.len();
         f.taken = bind.map(|_| Vec::new());
-        let doers = if matches!(act, Act::Vote(_)) { self.from_you(doers, f.you) } else { doers };
+        let doers = match act {
+            Act::Vote(_) => self.from_you(doers, f.you),
+            Act::Extra { .. } | Act::Skip { .. } => self.one_of_each_group(doers),
+            _ => doers,
+        };
         for doer in doers {
             if let Some(slot) = each {
                 f.set(slot, Val::One(doer));
