@@ -241,13 +241,15 @@ impl<'t> Checker<'t> {
     }
 
     pub(super) fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let text = node.child(Syntax::free)?.text().trim();
+        let said = node.child(Syntax::free)?;
+        let text = said.text().trim();
         let rule = match text {
             "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
             "for ante" => DeckRule::Ante,
             "this as commander" => DeckRule::Commander,
             "2 commanders, both with partner" => DeckRule::Partners,
             "2 commanders, this and the one named" => DeckRule::PartnerNamed,
+            fewer if fewer_cards(fewer).is_some() => DeckRule::Fewer(fewer_cards(fewer)?),
             _ => {
                 let forms = [
                     "any number of this",
@@ -255,14 +257,21 @@ impl<'t> Checker<'t> {
                     "this as commander",
                     "2 commanders, both with partner",
                     "2 commanders, this and the one named",
+                    "5 fewer cards",
                 ];
                 let message = format!("`{}` is no rule about decks", crate::diag::shorten(text));
-                let fault = crate::diag::Diagnostic::error(Code::UnknownName, node.span(), message);
+                let fault = crate::diag::Diagnostic::error(Code::UnknownName, said.span(), message);
                 return self.error(fault.suggest_from(text, forms).expected(forms.map(|f| format!("`{f}`"))));
             }
         };
         self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
     }
+}
+
+/// `5 fewer cards`
+fn fewer_cards(text: &str) -> Option<u32> {
+    let n = text.strip_suffix(" fewer cards")?.parse().ok()?;
+    (1..=100).contains(&n).then_some(n)
 }
 
 fn last_label(costs: Node<'_>) -> Option<Node<'_>> {

@@ -83,10 +83,14 @@ impl<'t> Checker<'t> {
         let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Some(Ref::You) };
         let rel = np.rels.remove(at);
         let Some(who) = rel.child(Rule::np) else { return self.fail(Code::NotANoun, rel, "expected a player") };
-        let who = Np::open(who);
-        if !self.is_known(sc, &who) && matches!(who.words(), "opponent") {
+        self.chooser_of(sc, &Np::open(who))
+    }
+
+    /// `an opponent`, or a player who is known.
+    pub(crate) fn chooser_of(&mut self, sc: &mut Scope<'t>, who: &Np<'t>) -> Option<Ref> {
+        if !self.is_known(sc, who) && matches!(who.words(), "opponent") {
             return Some(Ref::Opponents(Box::new(Ref::You)));
         }
-        self.known(sc, &who).map(|(r, _)| r)
+        self.known(sc, who).map(|(r, _)| r)
     }
 }

@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 /// Everything that a format forbids about a deck; empty: it is allowed.
 pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> {
     let mut out = Vec::new();
-    size(rules, deck, &mut out);
+    size(content, rules, deck, &mut out);
     copies(content, rules, deck, &mut out);
     sideboard(rules, deck, &mut out);
     commanders(content, rules, deck, &mut out);
@@ -22,8 +22,9 @@ pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> 
 }
 
 /// 100.2a, 903.5a: number of cards, the commanders among them.
-fn size(rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
+fn size(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let Some((wanted, more)) = rules.size else { return };
+    let wanted = if more { wanted.saturating_sub(fewer(content, rules, deck)) } else { wanted };
     let all = deck.len() as u32 + total(&deck.commanders);
     let wrong = if more { all < wanted } else { all != wanted };
     if wrong {
@@ -31,6 +32,20 @@ fn size(rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
         let with = if rules.commanders { ", the commanders among them" } else { "" };
         out.push(format!("a deck has {least}{wanted} cards{with}, this one has {all}"));
     }
+}
+
+/// How many cards fewer are enough, by the conspiracies beside the deck (905.4).
+fn fewer(content: &Content, rules: &DeckRules, deck: &Deck) -> u32 {
+    let by = |card: DefId| {
+        let abilities = content.def(card).abilities.iter();
+        let said = abilities.filter_map(|a| match content.ability(*a).kind {
+            AbilityKind::Deck(DeckRule::Fewer(n)) => Some(n),
+            _ => None,
+        });
+        said.sum::<u32>()
+    };
+    let beside = deck.side.iter().filter(|_| rules.conspiracies);
+    beside.fold(0u32, |sum, (card, n)| sum.saturating_add(by(*card).saturating_mul(*n)))
 }
 
 /// 100.2a, 100.4a, 903.5b: cards of one name in deck and sideboard.

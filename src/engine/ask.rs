@@ -237,7 +237,8 @@ pub enum Why {
     HandSize,
     /// Whom creatures may attack in this combat (507.1).
     Defending,
-    /// Who chooses in the place of somebody who has left (800.4f).
+    /// Who makes a choice that is another player's: in the place of somebody who has left (800.4f), or of several opponents
+    /// of whom one chooses a mode or a target (601.2c, 700.2e).
     StandIn,
     /// Legend rule.
     Legend,

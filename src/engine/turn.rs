@@ -85,8 +85,8 @@ pub struct Turn {
     pub combat: Combat,
     /// Where in the journal the turn began.
     pub began: u32,
-    /// Extra phases, by their first step, and extra steps; newest last (500.8-9).
-    pub extra_steps: Vec<Step>,
+    /// Extra phases, by their first step, and extra steps, each with what added it; what comes first is last (500.8-9).
+    pub extra_steps: Vec<(Step, u32)>,
     /// Extra phases and steps that have begun: the last step of each, and the step that comes after it.
     pub resume: Vec<(Step, Option<Step>)>,
     /// The cleanup step gives priority this time (514.3a).

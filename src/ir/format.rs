@@ -77,6 +77,8 @@ pub enum DeckRule {
     Partners,
     /// It can be a commander together with the one that it names (702.123f).
     PartnerNamed,
+    /// Beside the deck, where a format has a least number of cards: so many fewer are enough, for each such card.
+    Fewer(u32),
 }
 
 /// What a format says of decks.

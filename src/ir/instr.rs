@@ -61,6 +61,8 @@ pub struct TargetSpec {
 /// `choose N { mode ... }` (700.2).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Modes {
+    /// Who chooses; normally the controller (700.2e).
+    pub by: Ref,
     /// Fewest.
     pub min: Value,
     /// Most.

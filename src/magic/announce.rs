@@ -82,9 +82,23 @@ impl<'a> Engine<'a> {
         if (legal.len() as u32) < min.min(1) || !modes.repeat && (legal.len() as u32) < min {
             return Ok(None);
         }
-        let mut chosen = self.choose(p, legal, (min, max, modes.repeat), Why::Modes, Some(this))?;
+        let who = self.announcer(&modes.by, this, p, &env)?;
+        let mut chosen = self.choose(who, legal, (min, max, modes.repeat), Why::Modes, Some(this))?;
         chosen.sort_unstable();
         Ok(Some(chosen.into_iter().map(|m| m as u8).collect()))
+    }
+
+    /// 601.2c, 700.2e: who makes a choice of an announcement; if several could, the controller says who does.
+    fn announcer(&mut self, by: &crate::ir::Ref, this: ObjId, p: PlayerId, env: &crate::engine::Env) -> Res<PlayerId> {
+        if *by == crate::ir::Ref::You {
+            return Ok(p);
+        }
+        let mut from = self.ents(by, &Cx::new(this, p, env));
+        from.retain(|e| e.player().is_some_and(|q| !self.w.player(q).out && self.reaches(p, Ent::Player(q))));
+        if from.len() > 1 {
+            from = self.pick(p, from, (1, 1), Why::StandIn, Some(this))?;
+        }
+        Ok(from.first().and_then(|e| e.player()).unwrap_or(p))
     }
 
     pub(super) fn legal_modes(
@@ -230,7 +244,7 @@ impl<'a> Engine<'a> {
             if (from.len() as u32) < min {
                 return Ok(false);
             }
-            let who = self.player_of(&s.chooser, &cx).unwrap_or(p);
+            let who = self.announcer(&s.chooser, this, p, &env)?;
             from.retain(|e| self.reaches(who, *e));
             let chosen = self.ask_targets(who, from, min, max, this)?;
             let division = match total {

@@ -350,8 +350,9 @@ impl Engine<'_> {
     /// An extra phase comes after a phase, an extra step after any step.
     fn extra_after(&mut self, step: Step) -> Option<Step> {
         let phase_ends = matches!(step, Step::Draw | Step::FirstMain | Step::EndCombat | Step::SecondMain);
-        let phase = matches!(self.w.turn.extra_steps.last()?, Step::BeginCombat | Step::FirstMain | Step::SecondMain);
-        if phase && !phase_ends { None } else { self.w.turn.extra_steps.pop() }
+        let (next, _) = self.w.turn.extra_steps.last()?;
+        let phase = matches!(next, Step::BeginCombat | Step::FirstMain | Step::SecondMain);
+        if phase && !phase_ends { None } else { self.w.turn.extra_steps.pop().map(|(step, _)| step) }
     }
 
     fn usual_next(&self, step: Step) -> Option<Step> {

@@ -519,7 +519,7 @@ impl<'a> Script<'a> {
     /// Everybody passes until a declaration of this turn.
     fn towards(&mut self, w: &World, d: &Decision, line: &Line, step: Step) -> Option<Go> {
         let turn = w.turn();
-        let over = turn.step >= step && !turn.extra_steps.contains(&Step::BeginCombat);
+        let over = turn.step >= step && !turn.extra_steps.iter().any(|(step, _)| *step == Step::BeginCombat);
         let problem = if turn.number > self.since || over && matches!(d.kind, Kind::Act(_)) {
             Some(format!("nobody is asked for this any more ({})", step_name(step)))
         } else if !turn.stack.is_empty() {

@@ -1,5 +1,6 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
+use super::super::np::{Det, Np, parts};
 use super::super::{About, Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -117,7 +118,7 @@ impl<'t> Checker<'t> {
         Some(())
     }
 
-    /// `choose N { mode: ... }`, `S chooses N { option: ... }`
+    /// `choose N { mode: ... }`, `an opponent chooses N { mode: ... }`, `S chooses N { option: ... }`
     pub(super) fn modes_s(
         &mut self,
         sc: &mut Scope<'t>,
@@ -138,14 +139,10 @@ impl<'t> Checker<'t> {
                 "`mode` and `option` can't be mixed: modes are chosen on casting, options on resolution",
             );
         }
-        if let Some(subject) = subject {
-            return self.fail_help(
-                Code::NotAnInstruction,
-                subject,
-                "modes are chosen by the controller",
-                "use `option` for a choice of others",
-            );
-        }
+        let by = match subject {
+            Some(subject) => self.mode_chooser(sc, subject)?,
+            None => Ref::You,
+        };
         if sc.modes.is_some() || !sc.can_target {
             return self.fail(
                 Code::WrongPlace,
@@ -158,10 +155,36 @@ impl<'t> Checker<'t> {
             blocks.push(self.block(sc, mode.child(Rule::body)?)?);
         }
         let max = count.max.unwrap_or(Value::Num(blocks.len() as i32));
-        let modes = Modes { min: count.min, max, repeat: false, all_if: None, options: blocks.into() };
+        let modes = Modes { by, min: count.min, max, repeat: false, all_if: None, options: blocks.into() };
         sc.modes = Some(Box::new(modes));
         out.push(Instr::Modes);
         Some(())
+    }
+
+    /// 700.2e: somebody else chooses the modes. It is said before there are targets, so it is nobody of them.
+    fn mode_chooser(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Ref> {
+        let targets = sc.targets.len();
+        let by = match parts(subject)[..] {
+            [one] => {
+                let np = Np::open(one);
+                let single = np.label.is_none() && !np.target && np.rels.is_empty();
+                if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(sc, &np) {
+                    self.chooser_of(sc, &np)
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        };
+        if by.is_some() && sc.targets.len() == targets {
+            return by;
+        }
+        self.fail_help(
+            Code::NotAnInstruction,
+            subject,
+            "modes are chosen by one player who is known beforehand, before there are targets",
+            "such as `an opponent chooses 1 { mode: ... }`; for a choice as it resolves write `option` in place of `mode`",
+        )
     }
 
     fn options(

@@ -92,6 +92,7 @@ impl<'t> Checker<'t> {
         if let Some(words) = c.part(Rule::string_or) {
             let words = self.words_in(words);
             let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
+            self.one_chooser(c, who)?;
             return bound(who, Act::Choose(Choice::Word(words.into())), bind);
         }
         if c.adverb("new targets") {
@@ -119,6 +120,7 @@ impl<'t> Checker<'t> {
                 Some(l) => self.bind_label(sc, l, about),
                 None => sc.fresh(),
             };
+            self.one_chooser(c, who)?;
             return bound(who, Act::Choose(choice), Some(bind));
         }
         let before = sc.targets.len();
@@ -126,6 +128,20 @@ impl<'t> Checker<'t> {
         self.targets_of_another(sc, c, who, before)?;
         // The choice of a target is its announcement; the instruction only gives it a name.
         bound(who, Act::Choose(Choice::Things(pick)), bind)
+    }
+
+    /// One name holds one word: of several players each needs a round of a loop.
+    fn one_chooser(&mut self, c: &Clause<'t>, who: &Pick) -> Option<()> {
+        let several = match who {
+            Pick::Each(..) | Pick::All(_) | Pick::And(_) => true,
+            Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
+            _ => false,
+        };
+        if !several {
+            return Some(());
+        }
+        let help = "go through them: `for each player as chooser { the chooser chooses a color as hue; ... }`";
+        self.fail_help(Code::Unclear, c.node, "each of them chooses another word, and one name holds one", help)
     }
 
     /// `its controller chooses target creature`: whoever is named announces the target (601.2c).
@@ -350,7 +366,14 @@ impl<'t> Checker<'t> {
         let life = node.text().starts_with("life total");
         let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
         else {
-            return self.exchange_pair(sc, node, who, Exchange::Places);
+            return match other_side(node) {
+                Some((np, with)) => {
+                    let (a, _) = self.pick_np(sc, &np)?;
+                    let b = self.pick(sc, operand(with))?;
+                    one(who, Act::Exchange { what: Exchange::Places, a, b })
+                }
+                None => self.exchange_pair(sc, node, who, Exchange::Places),
+            };
         };
         if is_number(node) && is_number(operand(with)) {
             return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
@@ -365,6 +388,7 @@ impl<'t> Checker<'t> {
         one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
     }
 
+    /// An exchange of two that are both named by themselves.
     fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
         let nps: Vec<_> = node.all(Rule::np).collect();
         let (a, b) = match nps.as_slice() {
@@ -469,4 +493,16 @@ fn has_two_sides(node: Node<'_>) -> bool {
         Det::Pronoun(word) => matches!(word, "they" | "them"),
         _ => false,
     }
+}
+
+/// `exchange the found with the top card of your library`: what stands last behind `with` is the other side, not a property
+/// of the first.
+fn other_side<'t>(node: Node<'t>) -> Option<(Np<'t>, Node<'t>)> {
+    let [part] = parts(node)[..] else { return None };
+    let mut np = Np::open(part);
+    let with = np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?.child(Rule::with_item)?;
+    let other = Np::open(with.child(Rule::np_plain)?);
+    let side = !matches!(other.det, Det::Bare) && !other.words().contains("counter");
+    np.rels.pop();
+    side.then_some((np, with))
 }

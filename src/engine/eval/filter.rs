@@ -199,7 +199,7 @@ impl Engine<'_> {
             Pred::Not(p) => !self.holds(p, e, cx),
             Pred::Any(list) => list.iter().any(|p| self.holds(p, e, cx)),
             Pred::All(list) => list.iter().all(|p| self.holds(p, e, cx)),
-            Pred::Same(r) => self.denotes(r, cx, e),
+            Pred::Same(r) => self.denotes(r, cx, e) || *r == crate::ir::Ref::This && self.this_moved_on(e, cx),
             Pred::If(c) => self.cond(c, cx),
             Pred::Did(h) => self.took_part(h, e, cx),
             Pred::Sort(s) => self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e, cx),
@@ -351,6 +351,16 @@ impl Engine<'_> {
             | Pred::Sort(_)
             | Pred::Where(..) => self.holds(p, Ent::Obj(o), cx),
         }
+    }
+
+    /// 400.7j: what resolves finds what it has moved to a public zone itself: `bet this; put all other cards ...`.
+    fn this_moved_on(&self, e: Ent, cx: &Cx) -> bool {
+        let (Ent::Obj(o), true) = (e, cx.mark > 0 && self.w.obj(cx.this).next != ObjId::NONE) else { return false };
+        let before = |x: &ObjId| Some(self.w.obj(*x).prev).filter(|p| *p != ObjId::NONE);
+        let mut steps = std::iter::successors(Some(o), before);
+        !self.w.obj(o).zone.hidden()
+            && steps.clone().any(|x| x == cx.this)
+            && steps.find(|x| *x == cx.this || !self.moved_here(*x, cx.this, cx.mark)) == Some(cx.this)
     }
 
     /// Whether an object has a designation, once given or by a sentence in force.

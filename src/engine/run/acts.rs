@@ -58,20 +58,20 @@ impl<'a> Engine<'a> {
             Act::Extra { .. } | Act::Skip { .. } => self.one_of_each_group(doers),
             _ => doers,
         };
-        for doer in doers {
+        for (i, doer) in doers.into_iter().enumerate() {
             if let Some(slot) = each {
                 f.set(slot, Val::One(doer));
             }
+            f.goes_on = i > 0;
             match self.act(act, doer, f, &mut batch)? {
                 Outcome::Batched => {}
                 Outcome::Over(yes, v) => {
                     done |= yes;
-                    if v != Val::Nil {
-                        result = v;
-                    }
+                    result = with_those(result, v);
                 }
             }
         }
+        f.goes_on = false;
         let range = if batch.is_empty() {
             self.keep_batch(batch);
             0..0
@@ -187,7 +187,7 @@ impl<'a> Engine<'a> {
             }
             Act::Extra { n, span } => {
                 let n = self.bounded(n, f)?;
-                self.extra(*span, n, player);
+                self.extra(*span, n, player, cause);
                 return Ok(Outcome::Over(n > 0, Val::Nil));
             }
             Act::Skip { span, n } => {
@@ -586,5 +586,22 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// What several have done is what each of them has: of things all of them, otherwise what was done last.
+fn with_those(before: Val, now: Val) -> Val {
+    match (&before, &now) {
+        (_, Val::Nil) => before,
+        (Val::One(_) | Val::Set(_), Val::One(_) | Val::Set(_)) => {
+            let mut all: Ents = before.ents().into_iter().collect();
+            for e in now.ents() {
+                if !all.contains(&e) {
+                    all.push(e);
+                }
+            }
+            val_of(all)
+        }
+        _ => now,
     }
 }

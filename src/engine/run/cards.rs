@@ -376,17 +376,21 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(!done.is_empty(), Val::Nil))
     }
 
-    /// 500.7, 500.8.
-    pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId) {
-        for _ in 0..n {
-            match span {
-                Span::Turn => self.w.agenda.extra.push(self.w.seating.lead(who)),
-                Span::Combat => self.w.turn.extra_steps.push(Step::BeginCombat),
-                Span::Main => self.w.turn.extra_steps.push(Step::SecondMain),
-                Span::Step(s) => self.w.turn.extra_steps.push(s),
-                Span::Beginning | Span::Ending | Span::Game => {}
+    /// 500.7, 500.8: the newest comes first; what one effect adds comes in the order in which it says so.
+    pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId, cause: u32) {
+        let step = match span {
+            Span::Turn => {
+                let lead = self.w.seating.lead(who);
+                return (0..n).for_each(|_| self.w.agenda.extra.push(lead));
             }
-        }
+            Span::Combat => Step::BeginCombat,
+            Span::Main => Step::SecondMain,
+            Span::Step(s) => s,
+            Span::Beginning | Span::Ending | Span::Game => return,
+        };
+        let list = &mut self.w.turn.extra_steps;
+        let at = list.iter().rposition(|(_, by)| *by != cause).map_or(0, |i| i + 1);
+        (0..n).for_each(|_| list.insert(at, (step, cause)));
     }
 
     /// Removes marked damage (701.14a and the like): so much, or all of it.

@@ -43,7 +43,8 @@ impl<'a> Engine<'a> {
                 let cards = self.top_cards(&owners, &wanted, f);
                 if let (Some(slot), Some(until)) = (found, until) {
                     let hit = cards.iter().copied().find(|e| self.passes(&until.0, *e, &f.cx()));
-                    f.set(*slot, hit.map_or(Val::Nil, Val::One));
+                    let before = if f.goes_on { self.ents(&Ref::Slot(*slot), &f.cx()) } else { Ents::new() };
+                    f.set(*slot, val_of(before.into_iter().chain(hit).collect()));
                 }
                 Ok(cards)
             }

@@ -48,6 +48,9 @@ pub struct Frame {
     pub given: Option<Ent>,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
+    /// The instruction that is carried out has been carried out by another doer before: what is found is added to what
+    /// was.
+    pub goes_on: bool,
     /// What the instruction that is carried out is done to, for its label.
     pub taken: Option<Vec<Ent>>,
     /// What is judged as something that it is not yet, while it is only asked whether a cost could be paid.
@@ -65,6 +68,7 @@ impl Frame {
             cause,
             mark,
             done: false,
+            goes_on: false,
             ability: None,
             modes: SmallVec::new(),
             follows: ObjId::NONE,

@@ -232,7 +232,7 @@ impl Plan<'_> {
                 Self::whose_span(who, word)
             }
             Match::Filter(f) => {
-                let who = self.filtered(f, Det::Each);
+                let who = self.filtered(f, if e.batch { Det::OrMore(Say::Num(1)) } else { Det::Each });
                 Self::whose_span(who, word)
             }
         }

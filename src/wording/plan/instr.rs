@@ -91,7 +91,7 @@ impl<'c> Plan<'c> {
             noun.push(65, true, frame!("other than {0}", Say::list(Joint::And, others)));
         }
         if t.chooser != Ref::You && t.chooser != Ref::Nothing {
-            let who = self.refer(&t.chooser);
+            let who = self.chooser(&t.chooser);
             noun.push(66, true, frame!("of {0's choice}", who));
         }
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
@@ -323,6 +323,28 @@ impl<'c> Plan<'c> {
     }
 
     /// `choose one \u{2014}` with its modes.
+    /// `an opponent chooses one` (700.2e).
+    fn modes_of_another(&mut self, m: &'c Modes) -> Say {
+        let who = self.chooser(&m.by);
+        match (&m.min, &m.max) {
+            (Value::Num(1), Value::Num(1)) => frame!("{0} {v:choose} one", who),
+            (a, b) => match self.range(a, Some(b)) {
+                Det::N(n) => frame!("{0} {v:choose} exactly {1}", who, n),
+                Det::UpTo(n) => frame!("{0} {v:choose} up to {1}", who, n),
+                Det::Between(a, b) => frame!("{0} {v:choose} {1} to {2}", who, a, b),
+                _ => frame!("{0} {v:choose} any number", who),
+            },
+        }
+    }
+
+    /// Who makes a choice of an announcement: of opponents it is one.
+    fn chooser(&mut self, by: &Ref) -> Say {
+        match by {
+            Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
+            by => self.refer(by),
+        }
+    }
+
     fn modes_said(&mut self, m: &'c Modes) -> Say {
         let mut head = match (&m.min, &m.max) {
             (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
@@ -333,6 +355,9 @@ impl<'c> Plan<'c> {
                 _ => Say::lit("choose any number"),
             },
         };
+        if m.by != Ref::You {
+            head = self.modes_of_another(m);
+        }
         if m.repeat {
             head = frame!("{0} (the same mode may be chosen more than once)", head);
         }
