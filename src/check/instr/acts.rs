@@ -6,6 +6,7 @@ use super::super::effect::{inner_np, push_part};
 use super::super::noun::Unit;
 use super::super::verbs::Verb as Word;
 use super::super::{About, Checker, Kind, Scope};
+use super::subject::for_each_doer;
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -476,9 +477,12 @@ impl<'t> Checker<'t> {
                 None => self.duration(sc, c)?.unwrap_or(Duration::Game),
             };
             let mut parts = Vec::new();
-            let scope = Match::Ref(self.doer_ref(c, who)?);
+            let scope = match who {
+                Pick::All(all) => Match::Filter(all.clone()),
+                one => Match::Ref(self.doer_ref(c, one)?),
+            };
             push_part(&mut parts, Part::Layer { scope, mods: Box::new([Mod::Copy(Box::new(spec))]) });
-            return Some(vec![Instr::Effect { parts: parts.into(), duration }]);
+            return Some(for_each_doer(who, vec![Instr::Effect { parts: parts.into(), duration }]));
         }
         let Some(node) = c.become_word() else {
             return self.fail(Code::MissingPart, c.node, "what it becomes is missing");

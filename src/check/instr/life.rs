@@ -6,6 +6,7 @@ use super::super::noun::Unit;
 use super::super::np::Np;
 use super::super::{Checker, Scope};
 use super::acts::{Acts, bound, one};
+use super::subject::{for_each_doer, to_itself};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -56,11 +57,7 @@ impl<'t> Checker<'t> {
 
     pub(super) fn gain(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(node) = c.part(Rule::control_of) {
-            let by = self.doer_ref(c, who)?;
-            let scope = self.matched(sc, node.first().unwrap_or(node))?;
-            let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
-            let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
-            return Some(vec![Instr::Effect { parts, duration }]);
+            return self.gain_control(sc, c, who, node.first().unwrap_or(node));
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is gained is missing") };
         if self.unit(node) != Some(Unit::Life) {
@@ -74,6 +71,26 @@ impl<'t> Checker<'t> {
         }
         let (n, bind) = self.counted_amount(sc, c, node)?;
         bound(who, Act::GainLife(n), bind)
+    }
+
+    /// `gain control of target creature`, `each opponent gains control of a creature you control`: what has to be chosen is
+    /// chosen first, by whoever controls this (608.2d).
+    fn gain_control(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, node: Node<'t>) -> Acts {
+        let by = self.doer_ref(c, who)?;
+        let mut out = Vec::new();
+        let scope = if self.must_choose(sc, node) {
+            let (pick, bind) = self.pick_bound(sc, node)?;
+            let bind = bind.unwrap_or_else(|| sc.fresh());
+            let act = Act::Choose(Choice::Things(pick));
+            out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+            Match::Ref(Ref::Slot(bind.slot))
+        } else {
+            self.matched(sc, node)?
+        };
+        let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+        let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
+        out.push(Instr::Effect { parts, duration });
+        Some(for_each_doer(who, out))
     }
 
     pub(super) fn lose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
@@ -90,7 +107,8 @@ impl<'t> Checker<'t> {
             Some(Unit::Counters(kind)) => {
                 let q = self.quantity(sc, inner_np(node))?;
                 let n = q.n.map(|n| n.max.unwrap_or(n.min));
-                one(who, Act::RemoveCounters { kind, n, from: who.clone() })
+                let (doer, from) = to_itself(who);
+                one(&doer, Act::RemoveCounters { kind, n, from })
             }
             _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be lost by an instruction", node.text())),
         }

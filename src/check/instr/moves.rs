@@ -8,6 +8,7 @@ use super::super::pick::{ONLY_ORDERED, ordered_zone};
 use super::super::scene::CardWord;
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
+use super::subject::to_itself;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -466,7 +467,7 @@ impl<'t> Checker<'t> {
         let (zones, owner) = self.zones_of(sc, zone)?;
         let whose = match owner {
             Some(owner) => Pick::Ref(owner),
-            None => who.clone(),
+            None => to_itself(who).1,
         };
         let Some(role) = c.role("for") else {
             return self.fail_help(
@@ -517,14 +518,20 @@ impl<'t> Checker<'t> {
             return bound(who, Act::Move { what, to: Box::new(to), rest: None }, bind);
         }
         match c.object() {
-            None => one(who, Act::Shuffle(who.clone())),
+            None => {
+                let (doer, whose) = to_itself(who);
+                one(&doer, Act::Shuffle(whose))
+            }
             Some(node) => {
                 let (zones, owner) = self.zones_of(sc, node)?;
                 if zones != Zones::LIBRARY {
                     return self.fail(Code::NotAZone, node, "only a library is shuffled");
                 }
-                let whose = owner.map_or_else(|| who.clone(), Pick::Ref);
-                one(who, Act::Shuffle(whose))
+                let (doer, whose) = match owner {
+                    Some(owner) => (who.clone(), Pick::Ref(owner)),
+                    None => to_itself(who),
+                };
+                one(&doer, Act::Shuffle(whose))
             }
         }
     }

@@ -7,6 +7,7 @@ use super::super::np::{Det, Np, parts};
 use super::super::pick::take_random;
 use super::super::{About, Checker, Kind, Scope};
 use super::acts::{Acts, bound, one};
+use super::subject::{for_each_doer, to_itself};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -246,10 +247,15 @@ impl<'t> Checker<'t> {
         let copy = Act::Copy { what, n: Value::Num(1), new_targets: false, without: Box::new([]) };
         let price = self.price(sc, c)?;
         let cast = Act::Cast { what: Pick::Ref(Ref::Slot(made.slot)), price, play: false };
-        Some(vec![
-            Instr::Do { who: who.clone(), act: copy, bind: Some(made) },
-            Instr::Do { who: who.clone(), act: cast, bind: None },
-        ])
+        let doer = match who {
+            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
+            one => one.clone(),
+        };
+        let body = vec![
+            Instr::Do { who: doer.clone(), act: copy, bind: Some(made) },
+            Instr::Do { who: doer, act: cast, bind: None },
+        ];
+        Some(for_each_doer(who, body))
     }
 
     /// `copy target spell`, `copy this for each F, choosing new targets`, `copy this without K`
@@ -370,6 +376,8 @@ impl<'t> Checker<'t> {
                 Some((np, with)) => {
                     let (a, _) = self.pick_np(sc, &np)?;
                     let b = self.pick(sc, operand(with))?;
+                    self.one_side(&a, np.node)?;
+                    self.one_side(&b, with)?;
                     one(who, Act::Exchange { what: Exchange::Places, a, b })
                 }
                 None => self.exchange_pair(sc, node, who, Exchange::Places),
@@ -383,16 +391,44 @@ impl<'t> Checker<'t> {
                 _ => self.fail(Code::NotANumber, node, "expected numbers of things or players, such as `your life`"),
             };
         }
-        let a = if life { who.clone() } else { self.pick(sc, node)? };
+        let a = if life { to_itself(who).1 } else { self.pick(sc, node)? };
         let b = self.pick(sc, operand(with))?;
+        self.one_side(&a, node)?;
+        self.one_side(&b, with)?;
         one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
     }
 
-    /// An exchange of two that are both named by themselves.
+    /// A side of an exchange is one thing or player.
+    fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Option<()> {
+        let several = match side {
+            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::Rest(_) => true,
+            Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
+            Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
+            Pick::Top { n, .. } => *n != Value::Num(1),
+        };
+        if !several {
+            return Some(());
+        }
+        let help =
+            "name one on each side, or go through them: `for each opponent as foe: exchange life totals with the foe`";
+        self.fail_help(
+            Code::Unclear,
+            node,
+            "a side of an exchange is one thing or player, and these may be several",
+            help,
+        )
+    }
+
+    /// An exchange of what is in one phrase.
     fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
         let nps: Vec<_> = node.all(Rule::np).collect();
         let (a, b) = match nps.as_slice() {
-            [a, b] => (self.pick(sc, *a)?, self.pick(sc, *b)?),
+            [x, y] => {
+                let (a, b) = (self.pick(sc, *x)?, self.pick(sc, *y)?);
+                self.one_side(&a, *x)?;
+                self.one_side(&b, *y)?;
+                (a, b)
+            }
             [both] if !has_two_sides(*both) => {
                 let help = "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`";
                 return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);

@@ -122,3 +122,22 @@ impl<'t> Checker<'t> {
         Some(Some(Pick::Each(Box::new(filter), slot)))
     }
 }
+
+/// An effect that is said of each of several is made for one after the other.
+pub(super) fn for_each_doer(who: &Pick, body: Vec<Instr>) -> Vec<Instr> {
+    match who {
+        Pick::Each(all, slot) => {
+            vec![Instr::ForEach { over: Pick::All(all.clone()), slot: *slot, body: body.into() }]
+        }
+        _ => body,
+    }
+}
+
+/// Who does something to themselves, and what it is done to: each of several only to itself.
+pub(super) fn to_itself(who: &Pick) -> (Pick, Pick) {
+    match who {
+        Pick::Each(_, slot) => (who.clone(), Pick::Ref(Ref::Slot(*slot))),
+        Pick::All(_) | Pick::And(_) => (Pick::Ref(Ref::You), who.clone()),
+        _ => (who.clone(), who.clone()),
+    }
+}
