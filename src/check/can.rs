@@ -259,25 +259,31 @@ impl<'t> Checker<'t> {
     /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.
     fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Option<Option<u16>> {
         let window = if c.has_word("each turn") { c.object() } else { c.window() };
+        let np = Np::open(inner_np(node));
+        let counted = matches!(np.det, Det::Count(_));
+        // `a creature spell` is one, unless `once each turn:` in front says so already.
+        let one = matches!(np.det, Det::A) && !sc.uses_said && !self.is_known(sc, &np);
+        let among = np.rels.iter().any(|r| r.rule() == Syntax::r_among);
         let Some(window) = window else {
-            let counted = matches!(Np::open(inner_np(node)).det, Det::Count(_));
-            return match counted {
+            return match counted || one && !among {
                 false => Some(None),
                 true => self.fail_help(
                     Code::MissingPart,
                     node,
                     "it is not said how often these can be cast",
-                    "write `each turn` at the end, or leave out the number",
+                    "write `each turn` or `this turn` at the end; all of them are permitted by a plural, such as `creature cards`",
                 ),
             };
         };
         if window.text() != "each turn" {
             // It is read as the time for which the permission lasts; in one turn so many are so many each turn.
             c.push_args([window]);
-            let counted = matches!(Np::open(inner_np(node)).det, Det::Count(_));
-            if !counted || window.text() != "this turn" {
+            if !counted && !one || window.text() != "this turn" {
                 return Some(None);
             }
+        }
+        if one {
+            return Some(Some(1));
         }
         match self.number_before(sc, node)? {
             Some((Value::Num(n), _)) => match u16::try_from(n) {

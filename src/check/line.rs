@@ -73,6 +73,7 @@ impl<'t> Checker<'t> {
             self.where_static(sc, subject, w)?;
         }
         let per_turn = node.child(Syntax::once_each).map(|_| 1);
+        sc.uses_said = per_turn.is_some();
         if let Some(cost) = self.granted_cost(sc, subject, &clauses)? {
             let parts = Box::new([Part::Rule(cost)]);
             let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts };

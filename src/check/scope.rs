@@ -98,6 +98,8 @@ pub struct Amount {
     pub value: Value,
     /// Where it was mentioned.
     pub span: Span,
+    /// Each of several has such an amount: the member whose it is.
+    pub each: Option<Slot>,
 }
 
 /// The argument of a parameter in one instance of a keyword.
@@ -204,6 +206,10 @@ pub struct Scope<'t> {
     pub target_if: Option<crate::ir::Cond>,
     /// Targets are possible here (not in costs, statics, actions of state).
     pub can_target: bool,
+    /// The instruction that is being read is carried out by each of several: the member.
+    pub each_doer: Option<Slot>,
+    /// The sentence begins with how often it can be used (`once each turn: ...`).
+    pub uses_said: bool,
     /// The doer of the instruction that is being read, where it is not `you` (`that player` sacrifices a creature).
     pub doer: Option<Ref>,
     /// The candidate of the relation that is being read: `their`, `its` mean it.
@@ -336,7 +342,7 @@ impl<'t> Scope<'t> {
     /// Notes an amount that `that much` may mean.
     pub fn amount(&mut self, value: Value, span: Span) {
         if !self.amounts.iter().any(|a| a.value == value) {
-            self.amounts.push(Amount { value, span });
+            self.amounts.push(Amount { value, span, each: self.each_doer });
         }
     }
     /// Takes the targets collected so far (the end of a block).

@@ -201,6 +201,13 @@ impl<'t> Checker<'t> {
     /// `that much`, `twice that many`.
     fn that_many(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
         let value = match &*sc.amounts {
+            [one] if one.each.is_some() && sc.each_doer.is_some() && one.each != sc.each_doer => {
+                let message = format!("`{}` could be what all did together or what each of them did", node.text());
+                let help = "each by themselves in one sentence: `each player discards all cards in their hand and draws that many cards`; \
+                            all together by a name: `... as thrown`, then `the number of the thrown`";
+                let error = Diagnostic::error(Code::Unclear, node.span(), message).help(help);
+                return self.error(error.related(one.span, "it could mean this"));
+            }
             [one] => one.value.clone(),
             [] => {
                 return self.error(Diagnostic::error(

@@ -63,9 +63,11 @@ impl<'t> Checker<'t> {
             let about = self.about_ref(sc, &d);
             sc.enter_subject(d, about)
         });
+        let each = if let Pick::Each(_, slot) = who { Some(*slot) } else { None };
         let outer = std::mem::replace(&mut sc.doer, doer);
+        let outer_each = std::mem::replace(&mut sc.each_doer, each);
         let done = self.act_checked(sc, c, who, suffixes, out);
-        sc.doer = outer;
+        (sc.doer, sc.each_doer) = (outer, outer_each);
         if let Some(outer) = subject {
             sc.leave_subject(outer);
         }
