@@ -71,7 +71,8 @@ pub(super) const CHECKED: &[&str] = &["card", "spell", "scenario", "toml", "txt"
 
 /// The endings for a message.
 pub(super) fn endings() -> String {
-    CHECKED.iter().map(|e| format!("`.{e}`")).collect::<Vec<_>>().join(", ")
+    let all = CHECKED.iter().map(|e| format!("`.{e}`")).collect::<Vec<_>>().join(", ");
+    format!("{all} (a deck: named, or in a folder `decks`)")
 }
 
 /// A file that holds no definitions.

@@ -10,6 +10,7 @@ mod explain;
 mod fix;
 mod input;
 mod list;
+mod new;
 mod others;
 mod output;
 mod play;
@@ -17,6 +18,7 @@ mod plot;
 mod project;
 mod report;
 mod scene;
+mod show;
 mod sim;
 mod test;
 mod text;
@@ -53,6 +55,8 @@ enum Command {
     Explain(explain::Args),
     List(list::Args),
     Text(text::Args),
+    Show(show::Args),
+    New(new::Args),
     ActionCheck(action_check::Args),
     Completions(complete::Args),
     #[command(hide = true)]
@@ -100,6 +104,8 @@ pub fn run() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::List(args) => list::run(&args),
         Command::Text(args) => text::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::New(args) => new::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
         Command::Completions(args) => complete::run(&args),
         Command::Dev(args) => dev::run(&args),

@@ -17,8 +17,8 @@ The text is made from what the checker made of a definition, never from the defi
 else than was meant, so will the game.
 
 Examples:
-  spellwright text \"Gravedigger\"              a card, spell, item, keyword, action or the like by its name
-  spellwright text \"Gravedigger\" --lang ja    the same in Japanese
+  spellwright text \"Serra Angel\"              a card, spell, item, keyword, action or the like by its name
+  spellwright text \"Serra Angel\" --lang ja    the same in Japanese
   spellwright text my.card                    everything that a file declares
   spellwright text --content my/ my/          a folder with everything it builds on
   spellwright text                            everything that has a text")]
@@ -159,7 +159,7 @@ fn entry(w: &Worded) -> Entry<'_> {
 }
 
 /// The faces with a line between them, and an empty line at the end.
-fn human(w: &Worded) -> Vec<String> {
+pub(super) fn human(w: &Worded) -> Vec<String> {
     let mut out = Vec::new();
     for (at, Text { head, paragraphs }) in w.texts.iter().enumerate() {
         if at > 0 {
