@@ -3,7 +3,7 @@
 use crate::allow::without_allowed;
 use crate::check::{Checked, Declared, check};
 use crate::content_files::ContentFiles;
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::ir::Content;
 use crate::source::{Files, SourceFile, Span};
 use crate::syntax::{ParsedFile, advice, parse_file};
@@ -51,6 +51,10 @@ fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
     let place = |byte: u32| (byte.saturating_sub(start) as usize).min(line.len());
     for found in advice(line, place(fault.span.start)..place(fault.span.end)).into_iter().take(MOST_ADVICE) {
         let at = Span { start: start + found.at.start as u32, end: start + found.at.end as u32, ..fault.span };
+        if found.instead.is_some() && is_guess(&fault, at) {
+            // A wording of print that is known says more than a word that is spelled alike.
+            (fault.help, fault.suggestion) = (None, None);
+        }
         if fault.help.is_none() && fault.suggestion.is_none() {
             fault = fault.help(found.text);
             if let Some(instead) = found.instead {
@@ -59,9 +63,24 @@ fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
         } else if fault.help.as_deref() != Some(found.text) {
             let words = line.get(found.at).unwrap_or("");
             fault = fault.note(format!("`{words}`: {}", found.text));
+            if let (Some(instead), None, true) = (found.instead, &fault.suggestion, meets(at, fault.span)) {
+                fault = fault.suggest_at(at, instead);
+            }
         }
     }
     fault
+}
+
+/// Whether what a fault suggests is only spelled like what was written, and a wording here explains it better.
+fn is_guess(fault: &Diagnostic, wording: Span) -> bool {
+    let Some(guess) = fault.suggestion.as_ref().filter(|_| fault.help.is_none()) else { return false };
+    let met = guess.span == fault.span && meets(wording, fault.span);
+    let stopped = matches!(fault.code, Code::BadAbility | Code::BadStatement) && wording.end <= fault.span.start;
+    guess.replacement.chars().all(|c| c.is_alphabetic() || c == ' ') && (met || stopped)
+}
+
+fn meets(a: Span, b: Span) -> bool {
+    a.start < b.end && b.start < a.end
 }
 
 /// Longer lines are looked at only around a fault: an author doesn't write such, and they may have many faults.
