@@ -47,7 +47,10 @@ impl<'t> Checker<'t> {
     /// `2 tapped copies of F`: what is created, and how it arrives.
     pub(super) fn created_copy(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<(CopySpec, EntryMods)> {
         let state = copy.child(Rule::copy_state).map_or("", |n| n.text());
-        let (spec, ends) = self.copy_and_time(sc, copy)?;
+        // A name behind what is copied is that of the token.
+        let np = self.copied_np(copy)?;
+        let (of, _) = self.pick_bound(sc, np)?;
+        let (spec, ends) = self.copy_and_time(sc, copy, of)?;
         self.no_time(copy, ends)?;
         let arrival = EntryMods {
             tapped: state.contains("tapped"),
@@ -71,14 +74,19 @@ impl<'t> Checker<'t> {
                 "what enters as a copy enters tapped by a word of its own: `this enters tapped as a copy of it`",
             );
         }
-        self.copy_and_time(sc, copy)
+        let np = self.copied_np(copy)?;
+        let of = self.pick(sc, np)?;
+        self.copy_and_time(sc, copy, of)
     }
 
-    fn copy_and_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<(CopySpec, Option<Duration>)> {
-        let Some(np) = copy.child(Rule::np) else {
-            return self.fail(Code::MissingPart, copy, "what is copied is missing");
-        };
-        let of = self.pick(sc, np)?;
+    fn copied_np(&mut self, copy: Node<'t>) -> Option<Node<'t>> {
+        match copy.child(Rule::np) {
+            Some(np) => Some(np),
+            None => self.fail(Code::MissingPart, copy, "what is copied is missing"),
+        }
+    }
+
+    fn copy_and_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>, of: Pick) -> Option<(CopySpec, Option<Duration>)> {
         let (except, ends) = match copy.child(Rule::excepting) {
             Some(node) => self.copy_exceptions(sc, node)?,
             None => (Vec::new(), None),

@@ -154,6 +154,9 @@ impl<'t> Checker<'t> {
         sc.can_target = outer;
         let mut done = done?;
         c.finish(self)?;
+        if !std::mem::take(&mut sc.chosen_first).is_empty() {
+            return self.fail(Code::WrongPlace, c.node, "a cost does not hold this under a name");
+        }
         if let Some(slot) = bound {
             bind_last(&mut done, slot);
         }

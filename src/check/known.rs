@@ -315,6 +315,9 @@ impl<'t> Checker<'t> {
         if (sc.said_this || word == "its") && tests.iter().any(|t| t(&this)) {
             return Some((Ref::This, this));
         }
+        if sc.broken {
+            return None;
+        }
         self.error(
             Diagnostic::error(Code::UnknownName, at.span(), format!("there is nothing that `{word}` could mean"))
                 .help("name the thing where it is first spoken of: `as name`, and then write `the name`"),
@@ -367,6 +370,7 @@ impl<'t> Checker<'t> {
         let chosen = match (&*others, fits.first().filter(|_| !sc.said_this)) {
             ([one], _) => Ok((one.what.clone(), one.about)),
             ([], Some(this)) => Ok((this.what.clone(), this.about)),
+            ([], None) if sc.broken => return None,
             ([], None) => Err(Diagnostic::error(
                 Code::UnknownName,
                 np.node.span(),

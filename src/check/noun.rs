@@ -215,7 +215,7 @@ impl<'t> Checker<'t> {
             }
         }
         let filter = self.filter_about(sc, &np);
-        let pick = self.pick(sc, node)?;
+        let (pick, _) = self.pick_bound(sc, node)?;
         Some((Choice::Things(pick), filter))
     }
 

@@ -13,7 +13,56 @@ impl<'t> Checker<'t> {
     /// The operand of an instruction (`np`, `nps`, `subject`). A label in it is bound to its slot, but nothing says
     /// that the result of the instruction goes there: see [`Self::pick_bound`].
     pub(crate) fn pick(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pick> {
-        self.pick_bound(sc, node).map(|(p, _)| p)
+        let (pick, bind) = self.pick_bound(sc, node)?;
+        Some(self.unheld(sc, node, pick, bind))
+    }
+
+    /// An operand that its act does not hold. What has a name is chosen before the act; whether what has none is spoken
+    /// of later is seen at the end of the ability.
+    pub(crate) fn unheld(&mut self, sc: &mut Scope<'t>, node: Node<'t>, pick: Pick, bind: Option<Bind>) -> Pick {
+        let Some(bind) = bind else { return pick };
+        let known = Pick::Ref(Ref::Slot(bind.slot));
+        if pick == known {
+            return pick;
+        }
+        if bind.linked.is_some() || sc.names.iter().any(|n| n.slot == bind.slot) {
+            sc.chosen_first.push((pick, bind));
+            return known;
+        }
+        sc.unheld.push((bind.slot, node.span()));
+        pick
+    }
+
+    /// Two results of one act: how much, and what it was done to, which is chosen before it.
+    pub(crate) fn beside_amount(
+        &mut self,
+        sc: &mut Scope<'t>,
+        pick: Pick,
+        amount: Option<Bind>,
+        things: Option<Bind>,
+    ) -> (Pick, Option<Bind>) {
+        match (amount, things) {
+            (Some(_), Some(things)) if !matches!(pick, Pick::Ref(_) | Pick::Each(..)) => {
+                sc.chosen_first.push((pick, things));
+                (Pick::Ref(Ref::Slot(things.slot)), amount)
+            }
+            _ => (pick, amount.or(things)),
+        }
+    }
+
+    /// Reports what was chosen and is held by nothing: if something speaks of it, and if it has a name.
+    pub(crate) fn check_unheld(&mut self, sc: &mut Scope<'t>, at: Node<'t>) {
+        let unheld = std::mem::take(&mut sc.unheld);
+        for (_, span) in unheld.into_iter().filter(|(slot, _)| sc.is_read(*slot)) {
+            let message = "what is chosen here is spoken of elsewhere and has no name";
+            let fault = Diagnostic::error(Code::Unclear, span, message);
+            self.error::<()>(fault.help("name it: `... as name`, and then write `the name`"));
+        }
+        if !std::mem::take(&mut sc.chosen_first).is_empty() {
+            let message = "something gets a name here, but nothing holds it";
+            let fault = Diagnostic::error(Code::WrongPlace, at.span(), message);
+            self.error::<()>(fault.help("choose it in an instruction of its own: `choose a creature as name`"));
+        }
     }
 
     /// The operand of an instruction, and where what was picked is remembered.

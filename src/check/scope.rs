@@ -249,6 +249,12 @@ pub struct Scope<'t> {
     pub replacing: Option<Box<super::instr::Replacing>>,
     /// What stands behind the number that is being read and belongs to the sentence around it.
     pub behind: Option<Span>,
+    /// What is chosen before the act that is being read, because the act itself does not hold it.
+    pub chosen_first: Vec<(crate::ir::Pick, crate::ir::Bind)>,
+    /// What acts chose without holding it, and where.
+    pub unheld: Vec<(Slot, Span)>,
+    /// A statement before this one was not understood and has been reported: what is missing may have been in it.
+    pub broken: bool,
     /// A rider is read: `the damage` is what its instruction deals.
     pub riding: bool,
 }

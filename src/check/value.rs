@@ -209,6 +209,7 @@ impl<'t> Checker<'t> {
                 return self.error(error.related(one.span, "it could mean this"));
             }
             [one] => one.value.clone(),
+            [] if sc.broken => return None,
             [] => {
                 return self.error(Diagnostic::error(
                     Code::UnknownName,

@@ -8,7 +8,6 @@ use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
     Shape, Zone, Zones,
 };
-use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// The permission behind a way of casting.
@@ -55,16 +54,16 @@ impl<'a> Engine<'a> {
     }
 
     /// What is set when a spell is cast so.
-    pub(super) fn way_labels(&self, way: CastWay) -> SmallVec<[LabelId; 2]> {
-        let cost = way.cost.and_then(|(_, a, at)| self.permit_at(a, at));
+    pub(super) fn way_labels(&self, way: CastWay) -> impl Iterator<Item = LabelId> + use<'a> {
         let own = self.own_cost(way).and_then(|c| c.label);
-        self.permit_of(way).into_iter().chain(cost).filter_map(|p| p.label).chain(own).collect()
+        let permits = self.permit_of(way).into_iter().chain(self.cost_permit(way));
+        permits.filter_map(|p| p.label).chain(own)
     }
 
     /// The card as the spell that it is when it is cast so.
     pub(super) fn judged_way(&self, c: &Casting) -> Judged {
-        match self.way_labels(c.way).first() {
-            Some(label) => Judged::Marked(c.card, *label),
+        match self.way_labels(c.way).next() {
+            Some(label) => Judged::Marked(c.card, label),
             None => Judged::Spell(c.card),
         }
     }

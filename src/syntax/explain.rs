@@ -129,7 +129,7 @@ impl Failed<'_> {
             )
             .expected(expected(rules));
         }
-        if token == Token::Word && self.follows_comma(at) && self.is_open_head(at) {
+        if token == Token::Word && self.follows(at, ",") && self.is_open_head(at) {
             let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
             let message = "a `:` stands between what happens and what is done then";
             return Diagnostic::error(Code::MissingColon, self.span(start, end), message).suggest(":");
@@ -137,6 +137,11 @@ impl Failed<'_> {
         if found == "," && (has(rules, "body") || has(rules, "k_colon")) && self.is_open_head(at) {
             let message = "a `:` stands between what happens and what is done then";
             return Diagnostic::error(Code::MissingColon, self.span(at, at + length), message).suggest(":");
+        }
+        if found == "{" && rest.lines().next().is_some_and(|line| line.trim() == "{") && self.follows(at, ":") {
+            let (colon, _) = last_token(self.text.get(..at).unwrap_or(""));
+            let message = "a `:` stands in front of one instruction; several stand in braces without it";
+            return Diagnostic::error(self.code, self.span(colon, at + length), message).suggest(" {");
         }
         if token == Token::Word && self.lacks_body(rules, at) {
             return self.missing_colon(at, at + length);
@@ -177,11 +182,11 @@ impl Failed<'_> {
         (has(rules, "body") || has(rules, "k_colon")) && wants_body(self.sentence(at)) && !has_body(line)
     }
 
-    /// Whether a comma stands in front of a place.
-    fn follows_comma(&self, at: usize) -> bool {
+    /// Whether a mark stands in front of a place.
+    fn follows(&self, at: usize, mark: &str) -> bool {
         let before = self.text.get(..at).unwrap_or("");
         let (start, end) = last_token(before);
-        before.get(start..end) == Some(",")
+        before.get(start..end) == Some(mark)
     }
 
     /// Whether the sentence began with a head and no colon or brace has stood in it or comes in its line.
@@ -227,7 +232,7 @@ impl Failed<'_> {
         if found != lower && is_verb(&lower) {
             return fault.help("verbs are written in lower case").suggest(lower);
         }
-        if is_verb(found) && self.follows_comma(at) {
+        if is_verb(found) && self.follows(at, ",") {
             return fault.help(
                 "what is done one after the other stands in braces, each in a line: `{ ... }`; two verbs are joined by `and`",
             );

@@ -44,7 +44,8 @@ impl<'t> Checker<'t> {
             let n = self.counted_amount(sc, c, node)?;
             (n, self.pick_bound(sc, operand(to))?)
         };
-        let bind = bind.or(dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..))));
+        let dealt = dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..)));
+        let (to, bind) = self.beside_amount(sc, to, bind, dealt);
         if divided
             && !evenly
             && let Some(target) = sc.targets.get_mut(targets)

@@ -4,7 +4,7 @@
 //! - [`subject`]: sentences with a subject, `may`
 //! - [`flow`]: conditions, loops, modes, delayed triggers, shields
 //! - [`acts`], [`life`], [`mana`], [`moves`], [`prevent`], [`others`]: what is done
-//! - [`amount`]: numbers of things; [`sorts`]: what verbs can be done to
+//! - [`amount`]: numbers of things; [`sorts`]: what verbs can be done to; [`unless`]: who can escape it by paying
 
 mod acts;
 mod amount;
@@ -19,6 +19,7 @@ mod replace;
 mod rider;
 mod sorts;
 mod subject;
+mod unless;
 
 pub(crate) use flow::is_would;
 pub use replace::Replacing;
@@ -64,6 +65,7 @@ impl<'t> Checker<'t> {
         let outer_can = std::mem::replace(&mut sc.can_target, true);
         let done = self.body(sc, body);
         let targets = sc.take_targets();
+        self.check_unheld(sc, body);
         let modes = std::mem::replace(&mut sc.modes, outer_modes);
         sc.targets = outer_targets;
         sc.can_target = outer_can;
@@ -95,6 +97,7 @@ impl<'t> Checker<'t> {
                 Rule::bad_stmt => good = false,
                 _ => {}
             }
+            sc.broken |= !good;
         }
         good.then(|| out.into())
     }
@@ -189,10 +192,31 @@ impl<'t> Checker<'t> {
         let mut done = self.act(sc, &mut c, who)?;
         c.finish(self)?;
         self.doers_fit(sc, &c, &done)?;
+        self.choices_of_act(sc, &c, who, out)?;
         if suffixes.choosing.is_some() {
             choose_new_targets(&mut done);
         }
         out.extend(done);
+        Some(())
+    }
+
+    /// What an act itself does not hold is chosen before it.
+    fn choices_of_act(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, out: &mut Vec<Instr>) -> Option<()> {
+        let chosen = std::mem::take(&mut sc.chosen_first);
+        if !chosen.is_empty() && !matches!(who, Pick::Ref(_)) {
+            return self.fail_help(
+                Code::Unclear,
+                c.node,
+                "this has a name, and several do it, each with another",
+                "let them choose it first: `each player chooses a creature as picked`",
+            );
+        }
+        let by = if self.is_player_pick(sc, who) { who.clone() } else { Pick::Ref(Ref::You) };
+        out.extend(chosen.into_iter().map(|(pick, bind)| Instr::Do {
+            who: by.clone(),
+            act: Act::Choose(Choice::Things(pick)),
+            bind: Some(bind),
+        }));
         Some(())
     }
 
@@ -237,7 +261,7 @@ impl<'t> Checker<'t> {
         first: &mut Vec<Instr>,
     ) -> Option<()> {
         if let Some(unless) = suffixes.unless {
-            *done = vec![self.unless_s(sc, unless, std::mem::take(done))?];
+            *done = self.unless_s(sc, unless, std::mem::take(done))?;
         }
         if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
             let value = self.where_value(sc, w, slot)?;
@@ -303,19 +327,6 @@ impl<'t> Checker<'t> {
             }
         }
         Some(value)
-    }
-
-    /// `... unless S pays C`
-    fn unless_s(&mut self, sc: &mut Scope<'t>, unless: Node<'t>, body: Vec<Instr>) -> Option<Instr> {
-        match self.payment_by(sc, unless)? {
-            Some((who, cost)) => Some(Instr::Unless { body: body.into(), who, cost: Box::new(cost) }),
-            None => self.fail_help(
-                Code::WrongPlace,
-                unless,
-                "an instruction can only be escaped by paying or doing something",
-                "put `if not CONDITION:` in front of it",
-            ),
-        }
     }
 
     // ------------------------------------------------------------ sentences with a subject

@@ -35,8 +35,8 @@ impl<'t> Checker<'t> {
             let Some(on) = c.role("on") else {
                 return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
             };
-            let on = self.pick(sc, operand(on))?;
-            return one(who, Act::AddOneOfEach(on));
+            let (on, bind) = self.pick_bound(sc, operand(on))?;
+            return bound(who, Act::AddOneOfEach(on), bind);
         }
         let Some(kind) = kind else { return self.no_counter_kind(node) };
         let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
@@ -55,7 +55,8 @@ impl<'t> Checker<'t> {
         if divided && let Some(target) = sc.targets.get_mut(targets) {
             target.divide = Some(n.clone());
         }
-        bound(who, Act::PutCounters { kind, n, up_to, on, divided }, label.or(bind))
+        let (on, bind) = self.beside_amount(sc, on, label, bind);
+        bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
     }
 
     /// `remove 1 time counter from this`, `remove all damage from it`, `remove it from combat`
@@ -72,7 +73,8 @@ impl<'t> Checker<'t> {
                 };
                 let label = inner_np(node).child(Rule::label);
                 let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
-                let from = self.pick(sc, operand(from))?;
+                let (from, things) = self.pick_bound(sc, operand(from))?;
+                let (from, bind) = self.beside_amount(sc, from, bind, things);
                 bound(who, Act::RemoveCounters { kind, n, from }, bind)
             }
             Some(Unit::Damage(_)) => {
@@ -81,15 +83,15 @@ impl<'t> Checker<'t> {
                 let Some(from) = c.role("from") else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
                 };
-                let from = self.pick(sc, operand(from))?;
-                one(who, Act::RemoveDamage(from, n))
+                let (from, bind) = self.pick_bound(sc, operand(from))?;
+                bound(who, Act::RemoveDamage(from, n), bind)
             }
             _ => {
                 c.object();
-                let what = self.pick(sc, node)?;
+                let (what, bind) = self.pick_bound(sc, node)?;
                 match c.role("from") {
                     Some(r) if operand(r).text() == "combat" => {
-                        one(who, Act::CombatStatus { what, status: CombatStatus::Removed })
+                        bound(who, Act::CombatStatus { what, status: CombatStatus::Removed }, bind)
                     }
                     _ => self.fail(
                         Code::NotAnInstruction,

@@ -70,18 +70,22 @@ impl<'t> Checker<'t> {
     /// `attach this to target creature`
     pub(super) fn attach(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (mut what, picked) = self.operand_bound(sc, c)?;
+        let doer = match who {
+            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
+            one => one.clone(),
+        };
         let mut acts = Vec::new();
         if let (Some(bind), false) = (picked, matches!(what, Pick::Ref(_))) {
             // Both things can have a label: the first is picked before.
-            acts.extend(bound(who, Act::Choose(Choice::Things(what)), Some(bind))?);
+            acts.extend(bound(&doer, Act::Choose(Choice::Things(what)), Some(bind))?);
             what = Pick::Ref(Ref::Slot(bind.slot));
         }
         let Some(to) = c.role("to") else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and what it is attached to");
         };
         let (to, bind) = self.pick_bound(sc, operand(to))?;
-        acts.extend(bound(who, Act::Attach { what, to }, bind)?);
-        Some(acts)
+        acts.extend(bound(&doer, Act::Attach { what, to }, bind)?);
+        Some(for_each_doer(who, acts))
     }
 
     // ------------------------------------------------------------ mana
@@ -100,8 +104,8 @@ impl<'t> Checker<'t> {
             let Some(role) = c.role("for") else {
                 return self.fail(Code::MissingPart, c.node, "expected `for` and a spell or ability");
             };
-            let of = self.pick(sc, operand(role))?;
-            return one(who, Act::NewTargets(of));
+            let (of, bind) = self.pick_bound(sc, operand(role))?;
+            return bound(who, Act::NewTargets(of), bind);
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
         let np = inner_np(node);

@@ -67,12 +67,31 @@ impl<'t> Checker<'t> {
 
 /// A rider speaks of what the instruction is done to, so that is chosen before.
 pub(super) fn choose_first(done: &mut [Instr], out: &mut Vec<Instr>) {
-    let Some(Instr::Do { who, act: Act::Perform(_, args), bind }) = done.first_mut() else { return };
-    let (Some(Arg::Pick(pick)), Some(known)) = (args.first_mut(), *bind) else { return };
-    if matches!(pick, Pick::Ref(_)) {
+    let Some(Instr::Do { who, act, bind }) = done.first_mut() else { return };
+    let (Some(pick), Some(known)) = (operand(act), *bind) else { return };
+    if known.amount || matches!(pick, Pick::Ref(_)) {
         return;
     }
     let chosen = std::mem::replace(pick, Pick::Ref(Ref::Slot(known.slot)));
-    out.push(Instr::Do { who: who.clone(), act: Act::Choose(Choice::Things(chosen)), bind: *bind });
+    // What deals damage does not choose; its controller does.
+    let by = if matches!(act, Act::Damage { .. }) { Pick::Ref(Ref::You) } else { who.clone() };
+    out.push(Instr::Do { who: by, act: Act::Choose(Choice::Things(chosen)), bind: *bind });
     *bind = None;
+}
+
+/// What an act is done to, where that is what its label holds; none: it holds something else, or is shared out.
+fn operand(act: &mut Act) -> Option<&mut Pick> {
+    match act {
+        Act::Perform(_, args) => match args.first_mut()? {
+            Arg::Pick(pick) => Some(pick),
+            _ => None,
+        },
+        Act::Move { what: pick, .. }
+        | Act::Tap(pick)
+        | Act::Untap(pick)
+        | Act::Damage { to: pick, divided: None, .. }
+        | Act::PutCounters { on: pick, divided: false, .. }
+        | Act::RemoveCounters { from: pick, .. } => Some(pick),
+        _ => None,
+    }
 }

@@ -106,10 +106,10 @@ impl<'t> Checker<'t> {
             })?;
         }
         let offer = Instr::May { who, body: body.into(), bind: None };
-        out.push(match unless {
-            Some(unless) => self.unless_s(sc, unless, vec![offer])?,
-            None => offer,
-        });
+        match unless {
+            Some(unless) => out.extend(self.unless_s(sc, unless, vec![offer])?),
+            None => out.push(offer),
+        }
         Some(())
     }
 

@@ -64,9 +64,9 @@ impl Engine<'_> {
         let Some(i) = self.w.melds.iter().position(|(m, _)| *m == old) else { return };
         let (_, card) = self.w.melds.remove(i);
         let leads = self.w.commanders.iter().position(|o| self.w.obj(*o).card == card);
-        let (to, place) = match p.before {
+        let to = match p.before {
             Some(before) if p.ev.to == Zone::Command && was.is(Flags::COMMANDER) && leads.is_none() => before,
-            _ => (p.ev.to, p.place),
+            _ => p.ev.to,
         };
         let second = self.new_object(self.w.cards[card as usize], was.owner, to);
         let row = &mut self.w.objects[second.index()];
@@ -75,7 +75,7 @@ impl Engine<'_> {
             row.flags |= Flags::COMMANDER;
             self.w.commanders[i] = second;
         }
-        self.put_at(second, to, place);
+        self.put_at(second, to, p.place);
         self.w.twins.push((new, second));
         let mut ev = Happening { subject: p.ev.subject, ..Happening::of(Verb::Move, p.ev.cause) }.on(second);
         (ev.from, ev.to, ev.new, ev.via) = (was.zone, to, second, p.ev.via);

@@ -30,7 +30,7 @@ pub struct Proposal {
     /// Where in a library.
     pub place: At,
     /// Where it would have gone before it was redirected last; none: it never was.
-    pub before: Option<(Zone, At)>,
+    pub before: Option<Zone>,
     /// Replacement effects that already had their say (614.5).
     pub applied: SmallVec<[Applied; 2]>,
     /// Mana: amount by type.

@@ -5,6 +5,7 @@ use super::{Applied, At, Entering, Proposal};
 use crate::engine::{Cause, Engine, Ent, Frame, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Role, Verb,
+    Zone,
 };
 use smallvec::SmallVec;
 
@@ -395,14 +396,17 @@ impl<'a> Engine<'a> {
     }
 
     fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> Res<()> {
-        p.before = Some((p.ev.to, p.place));
+        p.before = Some(p.ev.to);
         p.ev.to = to.zone;
         p.ev.cause = frame.cause;
-        p.place = match &to.place {
-            Place::Top | Place::TopInOrder | Place::Shuffled => At::Top,
-            Place::Bottom | Place::BottomRandom => At::Bottom,
-            Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
-        };
+        // The command zone has no order: the place is still that where the other card of a melded permanent goes (903.9a).
+        if to.zone != Zone::Command {
+            p.place = match &to.place {
+                Place::Top | Place::TopInOrder | Place::Shuffled => At::Top,
+                Place::Bottom | Place::BottomRandom => At::Bottom,
+                Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
+            };
+        }
         p.entry = None;
         self.add_entry(p, &to.entry, frame)
     }

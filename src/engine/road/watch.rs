@@ -2,7 +2,7 @@
 
 use super::Proposal;
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Until, Val, Waiting, verb_bit};
+use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Seats, Until, Val, Waiting, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, Duration, Event, Match, Triggered, Verb, When};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -76,13 +76,16 @@ impl Engine<'_> {
                 continue;
             }
             let wanted = |event: &Event| !looks_back(&h) || arrives || event.is_arrival();
-            for h in self.voices(h) {
-                let mut here = Vec::new();
-                self.match_listeners(&h, bits, wanted, |_, pending, e| here.push((pending, e)));
-                for (pending, e) in here {
-                    let times = self.times_triggered(Some(pending.source), &h);
-                    found.extend(self.triggered(pending, e, &h, times, (&mut batched, &done)));
-                }
+            let mut here = Vec::new();
+            self.match_listeners(&h, bits, wanted, |_, pending, e| here.push((pending, e, h.subject)));
+            for other in self.others_of_turn(&h) {
+                let heard = h.by(other);
+                self.match_listeners(&heard, bits, wanted, |_, pending, e| here.push((pending, e, heard.subject)));
+            }
+            for (pending, e, subject) in here {
+                let h = Happening { subject, ..h };
+                let times = self.times_triggered(Some(pending.source), &h);
+                found.extend(self.triggered(pending, e, &h, times, (&mut batched, &done)));
             }
         }
         if !self.w.delayed.is_empty() {
@@ -94,14 +97,17 @@ impl Engine<'_> {
         self.w.turn.pending.append(&mut found);
     }
 
-    /// An event as triggers hear it: a turn or a part of it that several players have together is that of each of them
-    /// (805.4); for the first of them it is heard as the event itself.
-    fn voices(&self, h: Happening) -> SmallVec<[Happening; 2]> {
-        let Some(Ent::Player(who)) = h.subject.filter(|_| matches!(h.verb, Verb::Begin | Verb::End)) else {
-            return smallvec::smallvec![h];
+    /// A turn or a part of it that several players have together is that of each of them (805.4): those for whom triggers
+    /// hear it beside the first.
+    #[inline]
+    fn others_of_turn(&self, h: &Happening) -> impl Iterator<Item = PlayerId> + use<> {
+        let others = match h.subject {
+            Some(Ent::Player(who)) if matches!(h.verb, Verb::Begin | Verb::End) => {
+                self.w.seating.row(who).group.and(self.w.seating.playing()).except(Seats::one(who))
+            }
+            _ => Seats::NONE,
         };
-        let rest = self.w.seating.row(who).group.and(self.w.seating.playing()).iter().filter(|p| *p != who);
-        std::iter::once(h).chain(rest.map(|p| h.by(p))).collect()
+        others.iter()
     }
 
     /// Whether a pattern hears an event from this voice: one that speaks of players hears each of those whom it means
@@ -254,35 +260,42 @@ impl Engine<'_> {
     fn watch_delayed(&mut self, done: Range<usize>, found: &mut Vec<Pending>) {
         let mut spent = Vec::new();
         for i in done {
-            for h in self.voices(self.w.journal[i]) {
-                if self.times_triggered(None, &h) == 0 {
-                    continue;
-                }
-                let mut limited: smallvec::SmallVec<[(ObjId, AbilityId); 2]> = Default::default();
-                for w in &self.w.delayed {
-                    if spent.contains(&w.id) {
-                        continue;
-                    }
-                    if let Some(p) = self.delayed_fires(w, &h) {
-                        limited.push((w.source, w.ability));
-                        if w.once {
-                            spent.push(w.id);
-                        }
-                        if w.at_once {
-                            self.sc.returns.push(p);
-                        } else {
-                            found.push(p);
-                        }
-                    }
-                }
-                for (o, a) in limited {
-                    self.count_limited(o, a);
-                }
+            let h = self.w.journal[i];
+            self.delayed_hear(&h, &mut spent, found);
+            for other in self.others_of_turn(&h) {
+                self.delayed_hear(&h.by(other), &mut spent, found);
             }
         }
         if !spent.is_empty() {
             self.w.delayed.retain(|w| !spent.contains(&w.id));
             self.sc.index.dirty = true;
+        }
+    }
+
+    /// What waits for an event triggers; `spent`: what has done so and waits for no second one.
+    fn delayed_hear(&mut self, h: &Happening, spent: &mut Vec<u32>, found: &mut Vec<Pending>) {
+        if self.times_triggered(None, h) == 0 {
+            return;
+        }
+        let mut limited: SmallVec<[(ObjId, AbilityId); 2]> = SmallVec::new();
+        for w in &self.w.delayed {
+            if spent.contains(&w.id) {
+                continue;
+            }
+            if let Some(p) = self.delayed_fires(w, h) {
+                limited.push((w.source, w.ability));
+                if w.once {
+                    spent.push(w.id);
+                }
+                if w.at_once {
+                    self.sc.returns.push(p);
+                } else {
+                    found.push(p);
+                }
+            }
+        }
+        for (o, a) in limited {
+            self.count_limited(o, a);
         }
     }
 

@@ -29,6 +29,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 805.8: what one effect adds to or takes from the turns of several members of a team, the team gets once.
+    #[cold]
     fn one_of_each_group(&self, doers: Ents) -> Ents {
         let mut out = Ents::new();
         for doer in doers {
@@ -43,7 +44,7 @@ impl<'a> Engine<'a> {
     /// These do something.
     pub(super) fn do_by(
         &mut self,
-        doers: Ents,
+        mut doers: Ents,
         each: Option<Slot>,
         act: &'a Act,
         bind: Option<&Bind>,
@@ -53,11 +54,11 @@ impl<'a> Engine<'a> {
         let (mut done, mut result) = (false, Val::Nil);
         let start = self.w.journal.len();
         f.taken = bind.map(|_| Vec::new());
-        let doers = match act {
-            Act::Vote(_) => self.from_you(doers, f.you),
-            Act::Extra { .. } | Act::Skip { .. } => self.one_of_each_group(doers),
-            _ => doers,
-        };
+        match act {
+            Act::Vote(_) => doers = self.from_you(doers, f.you),
+            Act::Extra { .. } | Act::Skip { .. } => doers = self.one_of_each_group(doers),
+            _ => {}
+        }
         for (i, doer) in doers.into_iter().enumerate() {
             if let Some(slot) = each {
                 f.set(slot, Val::One(doer));
@@ -67,7 +68,10 @@ impl<'a> Engine<'a> {
                 Outcome::Batched => {}
                 Outcome::Over(yes, v) => {
                     done |= yes;
-                    result = with_those(result, v);
+                    match result {
+                        Val::Nil => result = v,
+                        before => result = with_those(before, v),
+                    }
                 }
             }
         }
@@ -126,6 +130,7 @@ impl<'a> Engine<'a> {
             }
             Act::AddOneOfEach(p) => {
                 for e in self.picked(p, player, f)? {
+                    f.takes(&[e]);
                     self.one_of_each(e, cause, batch);
                 }
             }
@@ -176,6 +181,7 @@ impl<'a> Engine<'a> {
             }
             Act::NewTargets(p) => {
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    f.takes(&[Ent::Obj(o)]);
                     (self.hooks.new_targets)(self, player, o, cause)?;
                 }
                 return Ok(Outcome::Over(true, Val::Nil));
@@ -223,6 +229,7 @@ impl<'a> Engine<'a> {
             Act::RemoveDamage(p, n) => {
                 let n = n.as_ref().map(|n| self.value(n, &f.cx()).max(0));
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
+                    f.takes(&[Ent::Obj(o)]);
                     self.heal(o, n);
                 }
             }
@@ -527,6 +534,7 @@ impl<'a> Engine<'a> {
     ) -> Res<()> {
         for e in self.picked(what, doer, f)? {
             let Ent::Obj(o) = e else { continue };
+            f.takes(&[e]);
             match status {
                 CombatStatus::Removed => self.remove_from_combat(o),
                 CombatStatus::Blocked => batch.push(Proposal::new(Happening::of(Verb::BecomeBlocked, f.cause).by(o))),
@@ -590,6 +598,7 @@ impl<'a> Engine<'a> {
 }
 
 /// What several have done is what each of them has: of things all of them, otherwise what was done last.
+#[cold]
 fn with_those(before: Val, now: Val) -> Val {
     match (&before, &now) {
         (_, Val::Nil) => before,

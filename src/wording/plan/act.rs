@@ -100,9 +100,14 @@ impl Plan<'_> {
             }
             Act::RemoveCounters { kind, n, from } => {
                 let counters = self.some_counters(*kind, n.as_ref());
-                let from = self.pick(from);
-                self.learn_word(bind, Kind::Number, Say::lit("the number of counters removed this way"));
-                frame!("{0} {v:remove} {1} from {2}", who, counters, from)
+                let said = self.pick(from);
+                match bind {
+                    Some(b) if b.amount => {
+                        self.learn_word(bind, Kind::Number, Say::lit("the number of counters removed this way"));
+                    }
+                    _ => self.learn_picked(bind, "", from),
+                }
+                frame!("{0} {v:remove} {1} from {2}", who, counters, said)
             }
             Act::MoveCounters { kind, n, from, to } => {
                 let counters = self.some_counters(*kind, n.as_ref());
@@ -110,8 +115,9 @@ impl Plan<'_> {
                 frame!("{0} {v:move} {1} from {2} onto {3}", who, counters, from, to)
             }
             Act::AddOneOfEach(on) => {
-                let on = self.pick(on);
-                frame!("{0} {v:put} another counter of each kind already there on {1}", who, on)
+                let said = self.pick(on);
+                self.learn_picked(bind, "", on);
+                frame!("{0} {v:put} another counter of each kind already there on {1}", who, said)
             }
             Act::Create { n, token, entry } => self.create(who, n, token, entry, bind),
             Act::Emblem(def) => {
@@ -123,8 +129,9 @@ impl Plan<'_> {
                 frame!("{0} {v:add} {1}", who, m)
             }
             Act::Attach { what, to } => {
-                let (what, to) = (self.pick(what), self.pick(to));
-                frame!("{0} {v:attach} {1} to {2}", who, what, to)
+                let (what, said) = (self.pick(what), self.pick(to));
+                self.learn_picked(bind, "", to);
+                frame!("{0} {v:attach} {1} to {2}", who, what, said)
             }
             Act::Unattach(p) => self.simple("{0} {v:unattach} {1}", "unattached", who, p, bind),
             Act::Search { whose, zones, wants } => self.search(who, whose, *zones, wants, bind),
@@ -235,11 +242,12 @@ impl Plan<'_> {
                 }
             }
             Act::CombatStatus { what, status } => {
-                let what = self.pick(what);
+                let said = self.pick(what);
+                self.learn_picked(bind, "", what);
                 match status {
-                    CombatStatus::Blocked => frame!("{0} {v:become} blocked", what),
-                    CombatStatus::Unblocked => frame!("{0} {v:become} unblocked", what),
-                    CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, what),
+                    CombatStatus::Blocked => frame!("{0} {v:become} blocked", said),
+                    CombatStatus::Unblocked => frame!("{0} {v:become} unblocked", said),
+                    CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, said),
                 }
             }
             Act::RemoveDamage(p, n) => {
@@ -247,8 +255,9 @@ impl Plan<'_> {
                     Some(n) => self.mass(n, "damage"),
                     None => Say::lit("all damage"),
                 };
-                let p = self.pick(p);
-                frame!("{0} {v:remove} {1} from {2}", who, n, p)
+                let said = self.pick(p);
+                self.learn_picked(bind, "", p);
+                frame!("{0} {v:remove} {1} from {2}", who, n, said)
             }
             Act::Skip { span, n } => {
                 let word = Self::span(*span);
