@@ -31,6 +31,7 @@ pub mod decks;
 pub mod diag;
 pub mod engine;
 pub mod ir;
+pub mod layout;
 pub mod lints;
 pub mod load;
 pub mod magic;

@@ -8,6 +8,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("ir", &[]),
     ("diag", &["source"]),
     ("syntax", &["source", "diag"]),
+    ("layout", &["source", "syntax"]),
     ("lints", &["source", "diag", "ir"]),
     ("check", &["source", "diag", "syntax", "ir", "lints"]),
     ("wording", &["ir"]),

@@ -23,6 +23,10 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// Whether it is standard input.
+    pub fn is_input(&self) -> bool {
+        self.source == Source::Input
+    }
     /// What stands in it.
     ///
     /// # Errors

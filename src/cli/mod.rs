@@ -8,6 +8,7 @@ mod deck;
 mod dev;
 mod explain;
 mod fix;
+mod fmt;
 mod input;
 mod list;
 mod new;
@@ -56,6 +57,7 @@ enum Command {
     List(list::Args),
     Text(text::Args),
     Show(show::Args),
+    Fmt(fmt::Args),
     New(new::Args),
     ActionCheck(action_check::Args),
     Completions(complete::Args),
@@ -105,6 +107,7 @@ pub fn run() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Text(args) => text::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::New(args) => new::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
         Command::Completions(args) => complete::run(&args),
