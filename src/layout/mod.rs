@@ -1,7 +1,7 @@
 //! One layout for one text: what `fmt` writes.
 //!
-//! A declaration is cut into lines and blocks by its tokens ([`pieces`]), written anew ([`write`]), parsed again and
-//! compared ([`same`]): if anything but blanks, line breaks and the two ways to write a body differs, it stays as it was.
+//! A declaration is cut into lines and blocks by its tokens (`pieces`), written anew (`write`), parsed again and
+//! compared (`same`): if anything but blanks, line breaks and the two ways to write a body differs, it stays as it was.
 
 mod pieces;
 mod same;
