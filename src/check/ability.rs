@@ -99,6 +99,7 @@ impl<'t> Checker<'t> {
 
     fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let home = sc.home;
+        self.head_of_scene(sc, node)?;
         match node.rule() {
             Syntax::spell => self.spell(sc, node, around),
             Syntax::cast_cost if self.in_scene(sc) => self.fail_help(

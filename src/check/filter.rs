@@ -227,6 +227,9 @@ impl<'t> Checker<'t> {
             }
             Piece::Name(name) => return self.read_name(sc, item, name, draft),
             _ => {
+                if let Piece::Word(Word::Status(..), _) = item.piece {
+                    self.word_of_cards(sc, item.span, item.text, CardWord::Status)?;
+                }
                 let pred = self.word_pred(item)?;
                 draft.preds.push(pred);
             }

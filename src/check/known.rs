@@ -240,6 +240,12 @@ impl<'t> Checker<'t> {
 
     fn pronoun(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<(Ref, About)> {
         match word {
+            "this" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
+                Code::Unclear,
+                at,
+                "a law is no thing in the scene, so there is no `this`",
+                "write what is meant, such as `each creature`",
+            ),
             "this" => {
                 let about = About::object(Sort::Object, CardTypes::empty());
                 sc.mention(Ref::This, about, at.span());
@@ -432,7 +438,7 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         if is_host(words) {
-            if !words.starts_with("enchanted") {
+            if !words.starts_with("enchanted") || !self.has_host(sc) {
                 self.only_of_cards(sc, np.node, super::scene::CardWord::Equipped)?;
             }
             let host = match sc.host {

@@ -167,11 +167,19 @@ impl<'t> Checker<'t> {
         Some(Some(Rule::GrantsCost { what, cost, mods: Box::new([]) }))
     }
 
-    /// Nobody chooses for a sentence that is always so: `a creature gets +1/+1` does not say which.
+    /// Nobody chooses for a sentence that is always so: `a creature gets +1/+1` and `2 creatures have flying` do not say
+    /// which.
     fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Option<()> {
         let np = Np::open(subject);
         let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
-        if !changes || !matches!(np.det, Det::A) {
+        let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)));
+        if counted && !changes {
+            let message = format!("`{}` does not say which ones, and a rule has no number of those it is about", np.node.text());
+            let help = "a rule is about all of them, `creatures can't attack`; how many may do so at once is said of whom they attack: \
+                        `players can't be attacked by 2 or more creatures`";
+            return self.fail_help(Code::Unclear, np.node, message, help);
+        }
+        if !changes || !matches!(np.det, Det::A | Det::Count(_)) {
             return Some(());
         }
         let message = format!("`{}` does not say which one", np.node.text());

@@ -161,6 +161,8 @@ pub struct Home<'t> {
     pub scene: bool,
     /// It is a law: nobody's.
     pub law: bool,
+    /// It is a spell of a scene: what it is on is `enchanted creature`.
+    pub cast: bool,
     /// It speaks of what it is attached to.
     pub speaks_of_host: bool,
     /// How many instances of each keyword the object has so far.
@@ -305,6 +307,21 @@ impl<'t> Scope<'t> {
         if let Some(word) = self.used.get_mut(usize::from(slot.0 / 64)) {
             *word |= 1 << (slot.0 % 64);
         }
+    }
+    /// Whether something that is read now reads one of these slots; gives the first of them.
+    pub fn reads_one_of<T>(&mut self, slots: &[Slot], read: impl FnOnce(&mut Self) -> T) -> (Option<Slot>, T) {
+        let before = self.used;
+        for slot in slots {
+            if let Some(word) = self.used.get_mut(usize::from(slot.0 / 64)) {
+                *word &= !(1 << (slot.0 % 64));
+            }
+        }
+        let done = read(self);
+        let found = slots.iter().copied().find(|s| self.is_read(*s));
+        for (word, old) in self.used.iter_mut().zip(before) {
+            *word |= old;
+        }
+        (found, done)
     }
     /// Whether a slot was read so far.
     pub fn is_read(&self, slot: Slot) -> bool {

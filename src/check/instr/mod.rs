@@ -4,10 +4,11 @@
 //! - [`subject`]: sentences with a subject, `may`
 //! - [`flow`]: conditions, loops, modes, delayed triggers, shields
 //! - [`acts`], [`life`], [`mana`], [`moves`], [`prevent`], [`others`]: what is done
-//! - [`amount`]: numbers of things; [`sorts`]: what verbs can be done to; [`unless`]: who can escape it by paying
+//! - [`each`]: what is different for each of several; [`amount`]: numbers of things; [`sorts`]: what verbs can be done to; [`unless`]: who can escape it by paying
 
 mod acts;
 mod amount;
+mod each;
 mod flow;
 mod games;
 mod life;
@@ -238,7 +239,7 @@ impl<'t> Checker<'t> {
         let outer = sc.dice.replace(Vec::new());
         let read = read(self, sc, &mut done);
         let mut first = Vec::new();
-        let ends = read.and_then(|()| self.statement_ends(sc, suffixes, named, &mut done, &mut first));
+        let ends = read.and_then(|()| self.statement_ends(sc, members, suffixes, named, &mut done, &mut first));
         let dice = std::mem::replace(&mut sc.dice, outer).unwrap_or_default();
         sc.leave_members(members);
         ends?;
@@ -251,10 +252,24 @@ impl<'t> Checker<'t> {
         Some(())
     }
 
-    /// What follows a statement: `first` goes before it.
+    /// `each player draws X cards, where X is the number of cards in their hand`: a number for each of them.
+    fn where_of_each(&mut self, w: Node<'t>, done: &[Instr], member: Slot, named: Instr) -> Option<Vec<Instr>> {
+        match each::one_by_one(done, member, |one| vec![named, one]) {
+            Some(each) => Some(each),
+            None => self.fail_help(
+                Code::Unclear,
+                w,
+                "this is another number for each of them, and the sentence does more than one thing",
+                "write a sentence for each thing that is done, or `for each player as one: ...`",
+            ),
+        }
+    }
+
+    /// What follows a statement: `first` goes before it. `members`: how many members of `each` were met before it.
     fn statement_ends(
         &mut self,
         sc: &mut Scope<'t>,
+        members: usize,
         suffixes: Suffixes<'t>,
         named: Option<Slot>,
         done: &mut Vec<Instr>,
@@ -264,8 +279,13 @@ impl<'t> Checker<'t> {
             *done = self.unless_s(sc, unless, std::mem::take(done))?;
         }
         if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
-            let value = self.where_value(sc, w, slot)?;
-            first.push(Instr::Let { slot, value });
+            let met: Vec<Slot> = sc.members.get(members..).unwrap_or_default().to_vec();
+            let (member, value) = sc.reads_one_of(&met, |sc| self.where_value(sc, w, slot));
+            let named = Instr::Let { slot, value: value? };
+            match member {
+                None => first.push(named),
+                Some(member) => *done = self.where_of_each(w, done, member, named)?,
+            }
         }
         if let Some(half) = suffixes.half_if {
             self.half_if(sc, half, done, first)?;

@@ -80,7 +80,7 @@ pub(super) fn choose_first(done: &mut [Instr], out: &mut Vec<Instr>) {
 }
 
 /// What an act is done to, where that is what its label holds; none: it holds something else, or is shared out.
-fn operand(act: &mut Act) -> Option<&mut Pick> {
+pub(super) fn operand(act: &mut Act) -> Option<&mut Pick> {
     match act {
         Act::Perform(_, args) => match args.first_mut()? {
             Arg::Pick(pick) => Some(pick),

@@ -1,6 +1,7 @@
 //! `unless S pays C`: whoever may pay is known before they are asked.
 
 use super::super::{Checker, Scope};
+use super::each::{to_all, unless_each};
 use super::rider::choose_first;
 use crate::diag::Code;
 use crate::ir::*;
@@ -29,6 +30,21 @@ impl<'t> Checker<'t> {
             _ => None,
         };
         if let Some(slot) = payer {
+            let by_each = matches!(&*body, [Instr::Do { who: Pick::Each(_, by), .. }] if *by == slot && who == Pick::Ref(Ref::Slot(slot)));
+            if !by_each {
+                let left = sc.slot();
+                if let Some(each) = unless_each(&body, slot, left, &who, &cost) {
+                    return Some(each);
+                }
+            }
+            if to_all(&body) {
+                return self.fail_help(
+                    Code::Unclear,
+                    unless,
+                    "several could pay for one of them, and it is not said for which",
+                    "each by themselves: `each creature` in place of `all creatures`",
+                );
+            }
             let choices = body.iter().take_while(|i| is_choice(i)).count();
             out.extend(body.drain(..choices));
             choose_first(&mut body, &mut out);

@@ -39,6 +39,8 @@ pub(crate) enum CardWord {
     Equipped,
     /// Players as what something is done to.
     Player,
+    /// What a permanent, a card or an ability can be: tapped, attacking, a token.
+    Status,
 }
 
 impl<'t> Checker<'t> {
@@ -92,7 +94,11 @@ impl<'t> Checker<'t> {
             CardWord::Size => "creatures of a scene have numbers of their own, such as `gets +2 to Strength`",
             CardWord::Zone => "what is in play is in the scene; what is gone is in exile",
             CardWord::Control => "whoever plays a creature plays on; a state such as `held` says what it can't do",
-            CardWord::Equipped => "who bears a thing is `you`",
+            CardWord::Equipped => "who bears a thing is `you`; a state speaks of `this`, a law of `creatures`",
+            CardWord::Status if word.starts_with("enchanted") => {
+                "what a spell is on is `enchanted creature`, whether one or several; what has a state is named by it"
+            }
+            CardWord::Status => "nothing in a scene can be so; what holds somebody is a state, such as `held`",
             CardWord::Player => "things are done to creatures: `target creature`, `each creature you don't control`",
             CardWord::Turn => "a scene has no turns; time is counted, such as `for 5 rounds`, `every 1 hour`",
         };

@@ -32,6 +32,7 @@ impl<'t> Checker<'t> {
         if let Some(h) = self.homes.get_mut(home) {
             h.scene = true;
             h.law = node.rule() == Rule::law_d;
+            h.cast = node.rule() == Rule::spell_d;
         }
         let lines: Vec<Node<'t>> = node.children().filter(|n| is_line(n.rule())).collect();
         self.prescan(home, &lines);
@@ -44,6 +45,7 @@ impl<'t> Checker<'t> {
             _ => {}
         }
         self.thing_lines(node, &mut def);
+        self.lines_of_its_sort(node);
         if node.rule() == Rule::item_d && def.types != CardTypes::THING {
             let at = node.child(Rule::string).unwrap_or(node);
             let message = "an item of a scene is a `Thing` and nothing else";

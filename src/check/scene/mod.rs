@@ -2,7 +2,7 @@
 //!
 //! - [`declare`]: numbers, skills, kinds of tests, scales, ways of casting
 //! - [`foreign`]: what means nothing in a scene
-//! - [`header`]: spells, items and laws with their headers
+//! - [`header`]: spells, items and laws with their headers; [`lines`]: which lines each can have
 //! - [`ask`]: tests, contests, rulings
 //! - [`prerequisite`]: spells that nobody could learn
 //! - [`whole`]: whether the lines of a spell fit together
@@ -12,6 +12,7 @@ mod ask;
 mod declare;
 mod foreign;
 mod header;
+mod lines;
 mod prerequisite;
 mod whole;
 mod words;
@@ -32,6 +33,18 @@ impl<'t> Checker<'t> {
             at = home.outer.and_then(|o| self.homes.get(o));
         }
         false
+    }
+
+    /// Whether there is something that `enchanted creature` can mean: what a spell is on; an item or a law is on nothing.
+    pub(crate) fn has_host(&self, sc: &Scope<'t>) -> bool {
+        let mut at = self.homes.get(sc.home);
+        while let Some(home) = at {
+            if home.cast {
+                return true;
+            }
+            at = home.outer.and_then(|o| self.homes.get(o));
+        }
+        !self.in_scene(sc)
     }
 
     /// Where things are in play: on the battlefield, or in the scene.

@@ -39,11 +39,9 @@ impl<'a> Engine<'a> {
             eng.passes(filter, e, &cx)
         };
         if let Pick::Choose { filter: wanted, min, max, by, random: false, total: None } = what {
-            let you = std::mem::replace(&mut f.you, doer);
             let from: Ents = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
             let min = self.value(min, &f.cx()).max(0) as u32;
             let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
-            f.you = you;
             let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
             return self.pick_or_given(chooser, from, (min, max), f);
         }
@@ -190,9 +188,7 @@ impl<'a> Engine<'a> {
                 let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
                 let open = filter.preds.is_empty();
                 let min = if open { self.value(min, &f.cx()).max(0) as u32 } else { 0 };
-                let you = std::mem::replace(&mut f.you, doer);
                 let from = self.cards_in(p, zones, filter, &found, f);
-                f.you = you;
                 found.extend(self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?);
             }
         }

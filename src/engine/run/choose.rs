@@ -107,12 +107,10 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
     ) -> Res<Ents> {
-        let you = std::mem::replace(&mut f.you, doer);
         let from = self.all(filter, &f.cx());
         let min = self.value(min, &f.cx()).max(0) as u32;
         let max = max.map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
-        f.you = you;
-        // Who chooses is said by the ability, so `you` is its controller and not the doer.
+        // `you` is the controller of the ability, whoever chooses (109.5).
         let chooser = match by {
             Ref::Nothing => doer,
             r => self.player_of(r, &f.cx()).unwrap_or(doer),
@@ -173,10 +171,8 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
     ) -> Res<Ents> {
-        let you = std::mem::replace(&mut f.you, doer);
         let from = self.all(filter, &f.cx());
         let (prop, cmp, wanted) = (total.0, total.1, self.value(&total.2, &f.cx()));
-        f.you = you;
         let sum = |e: &Engine, chosen: &Ents| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
         let fits = |e: &Engine, chosen: &Ents| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
         if !fits(self, &from) && !fits(self, &Ents::new()) {

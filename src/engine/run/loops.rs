@@ -2,7 +2,7 @@
 
 use super::{Frame, MAX_REPEATS, val_of};
 use crate::engine::{Engine, Ents, Limit, Res, Stop, Val, Why};
-use crate::ir::{Act, Bind, Body, Cond, Instr, Slot};
+use crate::ir::{Act, Bind, Body, Choice, Cond, Instr, Slot};
 
 impl<'a> Engine<'a> {
     /// One run of the body for each member.
@@ -94,22 +94,18 @@ fn labels(body: &[Instr]) -> Vec<Held> {
 fn bound(body: &[Instr], out: &mut Vec<Bind>) {
     for instr in body {
         match instr {
-            Instr::Do { act, bind: Some(bind), .. } if gathers(act, bind) => out.push(*bind),
+            Instr::Do { act, bind: Some(bind), .. } if gathers(act) => out.push(*bind),
             _ => instr.bodies().for_each(|inner| bound(inner, out)),
         }
     }
 }
 
-/// Whether all rounds together are meant: objects that came about or moved, and amounts.
-fn gathers(act: &Act, bind: &Bind) -> bool {
+/// Whether all rounds together are meant: things and amounts. A word, a number or a colour that was chosen, and the result
+/// of a test or a vote, are those of the last round.
+fn gathers(act: &Act) -> bool {
     match act {
-        Act::Create { .. } | Act::Move { .. } | Act::Perform(..) | Act::Search { .. } => true,
-        Act::Damage { .. }
-        | Act::GainLife(_)
-        | Act::LoseLife(_)
-        | Act::PutCounters { .. }
-        | Act::RemoveCounters { .. }
-        | Act::MoveCounters { .. } => bind.amount,
-        _ => false,
+        Act::Choose(choice) => matches!(choice, Choice::Things(_)),
+        Act::Test { .. } | Act::Contest { .. } | Act::Rule(_) | Act::Vote(_) | Act::Roll { .. } => false,
+        _ => true,
     }
 }

@@ -204,7 +204,7 @@ impl<'a> Engine<'a> {
             if !self.body_possible(body, p, f) || !self.confirm(p, Why::May, Some(f.this))? {
                 continue;
             }
-            f.you = p;
+            f.you = if speaks_to_doer(body) { p } else { you };
             f.done = true;
             self.sc.replaced = false;
             let out = self.run(body, f);
@@ -247,17 +247,18 @@ impl<'a> Engine<'a> {
 
     /// An option that can't be carried out at all is not offered (608.2d).
     fn body_possible(&mut self, body: &Body, p: PlayerId, f: &mut Frame) -> bool {
-        let you = std::mem::replace(&mut f.you, p);
-        let possible = body.first().is_none_or(|i| self.instr_possible(i, f));
+        let by = if speaks_to_doer(body) { p } else { f.you };
+        let you = std::mem::replace(&mut f.you, by);
+        let possible = body.first().is_none_or(|i| self.instr_possible(i, p, f));
         f.you = you;
         possible
     }
 
-    fn instr_possible(&self, instr: &Instr, f: &Frame) -> bool {
+    fn instr_possible(&self, instr: &Instr, p: PlayerId, f: &Frame) -> bool {
         use crate::ir::{Act, Arg};
         let Instr::Do { act, .. } = instr else { return true };
         let thing = match act {
-            Act::Pay(cost) => return (self.hooks.can_pay)(self, f.you, cost, f),
+            Act::Pay(cost) => return (self.hooks.can_pay)(self, p, cost, f),
             Act::Perform(id, args) => match args.first() {
                 Some(Arg::Pick(p)) => p,
                 _ => return self.action_possible(*id, args, f),
@@ -377,4 +378,9 @@ pub fn val_of(e: Ents) -> Val {
         [one] => Val::One(*one),
         _ => Val::Set(e),
     }
+}
+
+/// Whether the body of a `may` speaks to whoever may: sentences in braces have no subject of their own.
+fn speaks_to_doer(body: &Body) -> bool {
+    body.iter().any(|i| matches!(i, Instr::Do { who: Pick::Ref(Ref::You), .. }))
 }
