@@ -78,6 +78,8 @@ impl<'t> Checker<'t> {
     fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
         let Some(lhs) = node.first() else { return self.fail(Code::NotACondition, node, "expected a condition") };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
+            self.whose_number(lhs)?;
+            self.whose_number(value)?;
             let left = self.value(sc, lhs)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
@@ -102,8 +104,53 @@ impl<'t> Checker<'t> {
         self.clause_conds(sc, subject, node)
     }
 
-    /// The clauses of a node about one subject; one of them holds.
+    /// A number of `an opponent` in a comparison: of several opponents it is nobody's own.
+    fn whose_number(&mut self, side: Node<'t>) -> Option<()> {
+        let text = side.text();
+        let Some(whose) = ["an opponent's ", "a player's ", "a teammate's "].into_iter().find(|w| text.contains(w))
+        else {
+            return Some(());
+        };
+        self.fail_help(
+            Code::Unclear,
+            side,
+            format!("`{}` does not say whose number it is", whose.trim_end()),
+            "ask whether there is one of whom it is so: `there is an opponent with life <= 10`, `an opponent has 3 or more cards in hand`",
+        )
+    }
+
+    /// The clauses of a node about one subject. `a player` and `an opponent` are one of them, who alone must be as it is
+    /// said: what two of them control together is not what one controls.
     fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
+        let np = Np::open(subject);
+        let player = matches!(np.words(), "player" | "opponent" | "teammate") && np.is_plain();
+        if !player || !matches!(np.det, Det::A | Det::Any | Det::No) {
+            return self.clauses_hold(sc, subject, node);
+        }
+        let before = sc.clone();
+        let slot = sc.slot();
+        sc.read(slot);
+        sc.players.push(slot);
+        sc.mention(Ref::Slot(slot), super::About::player(), np.node.span());
+        let outer = sc.someone.replace((np.node.span(), slot));
+        let cond = self.clauses_hold(sc, subject, node);
+        sc.someone = outer;
+        sc.mentions.retain(|m| m.what != Ref::Slot(slot));
+        let cond = cond?;
+        if is_same_of_all(&cond) {
+            let tried = std::mem::replace(sc, before);
+            sc.grow(&tried);
+            return self.clauses_hold(sc, subject, node);
+        }
+        let mut filter = self.filter_of(sc, &Np { det: Det::A, ..np.clone() })?;
+        let one = Pred::Where(slot, Box::new(cond));
+        filter.preds = filter.preds.iter().cloned().chain([one]).collect();
+        let some = Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1));
+        Some(if is_nobody(subject) { negate(some) } else { some })
+    }
+
+    /// One of the clauses holds.
+    fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
         let mut conds = Vec::new();
         for clause in node.all(Rule::clause) {
             conds.push(self.clause_cond(sc, subject, clause)?);
@@ -121,6 +168,8 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotACondition, node, "expected a condition");
         };
         if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
+            self.whose_number(subject)?;
+            self.whose_number(value)?;
             let left = self.value(sc, subject)?;
             let right = self.value(sc, value)?;
             return Some(Cond::Compare(left, comparison_of(op.text()), right));
@@ -234,7 +283,7 @@ impl<'t> Checker<'t> {
     ) -> Option<Cond> {
         let who = self.players_asked(sc, subject)?;
         let cond = ask(self, sc, who)?;
-        Some(if is_nobody(subject) { negate(cond) } else { cond })
+        Some(if is_nobody(subject) && sc.someone.is_none() { negate(cond) } else { cond })
     }
 
     /// The players of whom something is asked.
@@ -473,6 +522,15 @@ fn share_window(conds: &mut [Cond]) {
 /// Whether a subject is nobody: `no opponent`.
 fn is_nobody(subject: Node<'_>) -> bool {
     matches!(Np::open(subject).det, Det::No)
+}
+
+/// Whether several players together are so just if one of them is.
+fn is_same_of_all(cond: &Cond) -> bool {
+    match cond {
+        Cond::Exists(_, Cmp::Ge, Value::Num(1)) | Cond::Happened(_) | Cond::Has(..) | Cond::Searching(..) => true,
+        Cond::Or(all) => all.iter().all(is_same_of_all),
+        _ => false,
+    }
 }
 
 /// The opposite condition.

@@ -106,6 +106,9 @@ impl<'t> Checker<'t> {
 
     /// The same for an open phrase.
     pub(crate) fn is_known(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+        if sc.someone.is_some_and(|(at, _)| at == np.node.span()) {
+            return true;
+        }
         match np.poss.last() {
             Some(last) => tail(last.text()).is_some() && self.is_known_base(sc, np),
             None => self.is_known_base(sc, np) && !matches!(np.det, Det::Genitive(_) if tail(np.words()).is_none()),
@@ -173,6 +176,9 @@ impl<'t> Checker<'t> {
 
     /// What a phrase denotes, and what is known about it.
     pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        if let Some((_, slot)) = sc.someone.filter(|(at, _)| *at == np.node.span()) {
+            return Some((Ref::Slot(slot), About::player()));
+        }
         let (mut what, mut about) = self.known_base(sc, np)?;
         for owner in &np.poss {
             let Some(next) = tail(owner.text()) else {

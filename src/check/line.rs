@@ -174,7 +174,8 @@ impl<'t> Checker<'t> {
         let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
         let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)));
         if counted && !changes {
-            let message = format!("`{}` does not say which ones, and a rule has no number of those it is about", np.node.text());
+            let message =
+                format!("`{}` does not say which ones, and a rule has no number of those it is about", np.node.text());
             let help = "a rule is about all of them, `creatures can't attack`; how many may do so at once is said of whom they attack: \
                         `players can't be attacked by 2 or more creatures`";
             return self.fail_help(Code::Unclear, np.node, message, help);

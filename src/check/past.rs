@@ -103,6 +103,10 @@ impl<'t> Checker<'t> {
         let phrases = parts(node);
         for part in &phrases {
             let np = Np::open(*part);
+            // `no player`, of whom one by one it is asked.
+            if sc.someone.is_some_and(|(at, _)| at == np.node.span()) {
+                continue;
+            }
             if !is_counted(&np) || draft.mood.binds() && says_group(&np) {
                 continue;
             }

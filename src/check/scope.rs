@@ -255,6 +255,8 @@ pub struct Scope<'t> {
     pub chosen_first: Vec<(crate::ir::Pick, crate::ir::Bind)>,
     /// What acts chose without holding it, and where.
     pub unheld: Vec<(Slot, Span)>,
+    /// A phrase that means one of several players, asked one by one: where it stands, and the slot of that player.
+    pub someone: Option<(Span, Slot)>,
     /// A statement before this one was not understood and has been reported: what is missing may have been in it.
     pub broken: bool,
     /// A rider is read: `the damage` is what its instruction deals.

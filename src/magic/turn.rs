@@ -40,7 +40,22 @@ impl Engine<'_> {
         }
         let returning = if step == Step::Untap { self.phased_out_of_active() } else { Vec::new() };
         self.begin_later_effects(step);
-        self.step_event(Verb::Begin, step)?;
+        let skipped = self.step_event(Verb::Begin, step)?;
+        if step == Step::Untap && skipped != Some(Span::Turn) {
+            self.turn_has_begun();
+        }
+        match skipped {
+            None => {}
+            Some(Span::Turn) => return self.next_turn(),
+            Some(span) => {
+                // 614.10: what goes on after this step is skipped with it.
+                if span == Span::Combat {
+                    self.w.agenda.skips.push((active, span));
+                }
+                self.w.turn.at = Rest::Leave;
+                return Ok(());
+            }
+        }
         match step {
             Step::Untap => {
                 self.phase_in(active, returning)?;
@@ -63,25 +78,28 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// The events of a step that begins or ends, with the phase and the turn around it if somebody listens.
-    fn step_event(&mut self, verb: Verb, step: Step) -> Res<()> {
+    /// The events of a step that begins or ends, with the phase and the turn around it if somebody listens. What does not
+    /// begin, because something else happens instead, is skipped (614.10): the stretch that is.
+    fn step_event(&mut self, verb: Verb, step: Step) -> Res<Option<Span>> {
         let active = self.w.turn.active;
         let cause = self.cite(Cite::STEP);
         let waits = self.w.effects.iter().any(|e| matches!(e.until, Until::Open(_)));
         let listened =
             waits || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
         let ev = |span| Happening { span: Some(span), ..Happening::of(verb, cause).by(active) };
-        if verb == Verb::Begin && step == Step::Untap {
-            self.event(ev(Span::Turn))?;
-        }
+        let whole = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
         if verb == Verb::End && !listened {
-            return Ok(());
+            return Ok(None);
         }
-        if listened && let Some(span) = around(verb, step) {
-            self.event(ev(span))?;
+        let phase = around(verb, step).filter(|_| listened);
+        for span in whole.into_iter().chain(phase).chain([Span::Step(step)]) {
+            let done = self.event(ev(span))?;
+            let replaced = listened && verb == Verb::Begin;
+            if replaced && !self.w.journal[done].iter().any(|h| h.verb == verb && h.span == Some(span)) {
+                return Ok(Some(span));
+            }
         }
-        self.event(ev(Span::Step(step)))?;
-        Ok(())
+        Ok(None)
     }
 
     /// 614.10: the player skips this step, its phase or its turn.
@@ -472,9 +490,6 @@ impl Engine<'_> {
                 p.drawn = 0;
             }
         }
-        for p in w.active_players().iter() {
-            w.players[p.index()].last_turn = w.turn.number;
-        }
         self.w.turn_events = 0;
         // What a new turn gives is the active player's: land plays, creatures that can be tapped.
         self.hand_over_planes(who);
@@ -483,9 +498,16 @@ impl Engine<'_> {
         if self.w.turn.number > self.w.settings.max_turns {
             return self.finish(Outcome::Draw);
         }
-        let active = self.w.active_players();
-        self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if active.has(*p)));
         Ok(())
+    }
+
+    /// What waits for somebody's next turn waits for the first that is not skipped (614.10a).
+    fn turn_has_begun(&mut self) {
+        let active = self.w.active_players();
+        for p in active.iter() {
+            self.w.players[p.index()].last_turn = self.w.turn.number;
+        }
+        self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if active.has(*p)));
     }
 
     /// 716.1: the turn ends in the middle of a resolution.

@@ -64,11 +64,15 @@ impl Failed<'_> {
             .help("each sentence stands in a line of its own, or is separated from the next by `;`")
     }
 
-    /// The message for an instruction where an ability is needed.
-    pub fn instruction(&self) -> Diagnostic {
+    /// The message for an instruction where an ability is needed. `magic`: in a definition of the third book.
+    pub fn instruction(&self, magic: bool) -> Diagnostic {
         let end = without_tail(self.text).len();
-        Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone")
-            .help("write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it")
+        let help = if magic {
+            "say when: a spell takes effect with `effect: ...`, or `when this enters: ...` if it lasts; a deed is `1 action: ...`"
+        } else {
+            "write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it"
+        };
+        Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone").help(help)
     }
 
     fn too_complex(&self) -> Diagnostic {

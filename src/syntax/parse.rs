@@ -207,7 +207,7 @@ fn explain_gap(gap: Node<'_>, magic: bool) -> (Diagnostic, bool) {
         .flatten();
     match furthest {
         Some((_, Code::BadAbility)) if !lacks_would(text) && Grammar::parse(Rule::lone_statement, text).is_ok() => {
-            (failed(Code::BadAbility).instruction(), false)
+            (failed(Code::BadAbility).instruction(magic), false)
         }
         Some((error, code)) => (failed(code).explain(&error), ends_early(text, &error)),
         None => (failed(Code::BadAbility).out_of_place(), false),

@@ -5,11 +5,7 @@ use crate::ir::*;
 
 /// An instruction done by or to each of several, as one that is done for each member alone; none: it is no such
 /// instruction. `around`: what is put around or before it for every member.
-pub(super) fn one_by_one(
-    done: &[Instr],
-    member: Slot,
-    around: impl FnOnce(Instr) -> Vec<Instr>,
-) -> Option<Vec<Instr>> {
+pub(super) fn one_by_one(done: &[Instr], member: Slot, around: impl FnOnce(Instr) -> Vec<Instr>) -> Option<Vec<Instr>> {
     let (over, one) = of_one(done, member)?;
     let every = Instr::ForEach { over: Pick::All(over), slot: member, body: around(one).into() };
     Some(vec![Instr::Together(Box::new([every]))])

@@ -9,7 +9,8 @@ impl<'t> Checker<'t> {
     /// Refuses lines that nothing would read.
     pub(super) fn lines_of_its_sort(&mut self, node: Node<'t>) {
         for line in node.children() {
-            let part = if line.rule() == Rule::ability { line.first().map_or(line.rule(), |a| a.rule()) } else { line.rule() };
+            let part =
+                if line.rule() == Rule::ability { line.first().map_or(line.rule(), |a| a.rule()) } else { line.rule() };
             let Some((whose, help)) = misplaced(node.rule(), part) else { continue };
             let word = first_word(line);
             let message = format!("`{word}` says nothing in {whose}");
@@ -29,7 +30,9 @@ impl<'t> Checker<'t> {
             Rule::special_l => "what takes no time needs no head: `when ...: you may ...`",
             Rule::from_l => "abilities work where the thing is: in the scene",
             Rule::chapter => "what happens after some time is `every 1 hour: ...`, or `when ...: ...`",
-            Rule::level | Rule::loyalty | Rule::face_l | Rule::deck_l => "what a thing can do is a deed: `1 action: ...`",
+            Rule::level | Rule::loyalty | Rule::face_l | Rule::deck_l => {
+                "what a thing can do is a deed: `1 action: ...`"
+            }
             _ => return Some(()),
         };
         let word = first_word(node);
@@ -40,7 +43,8 @@ impl<'t> Checker<'t> {
 
 /// Why a line stands in the wrong sort of definition; none: it is at home there.
 fn misplaced(whole: Rule, part: Rule) -> Option<(&'static str, &'static str)> {
-    const RUNS: &str = "it is a line of spells; an item or a law is always there, and a condition says when: `while ...: ...`";
+    const RUNS: &str =
+        "it is a line of spells; an item or a law is always there, and a condition says when: `while ...: ...`";
     let whose = match whole {
         Rule::spell_d => "a spell",
         Rule::item_d => "an item",
