@@ -338,6 +338,17 @@ impl<'t> Checker<'t> {
             (Some(of), _) => i.d.ev.object = self.operand_as(sc, i.d, operand(of), Role::Object)?,
             (None, Some(node)) => {
                 if let Some(what) = self.abilities_of(sc, node)? {
+                    let mana =
+                        |m: &Match| matches!(m, Match::Filter(f) if f.preds.contains(&Pred::Is(Status::ManaAbility)));
+                    if i.d.mood.binds() && mana(&what) {
+                        let help = "what is done for mana is told of what is tapped: `when you tap a land for mana`";
+                        return self.fail_help(
+                            Code::NeverAsked,
+                            node,
+                            "activating a mana ability is not told by itself",
+                            help,
+                        );
+                    }
                     i.d.ev.object = what;
                 }
             }

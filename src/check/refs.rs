@@ -73,6 +73,14 @@ impl<'t> Checker<'t> {
             words => {
                 let nouns = [" activated abilities", " activated ability", " abilities", " ability"];
                 let start = text.len() - plain.len();
+                if words.split(' ').any(|w| matches!(w, "loyalty" | "nonloyalty")) {
+                    return self.fail_help(
+                        Code::NeverAsked,
+                        node,
+                        "loyalty abilities are not told from others here",
+                        "say whose they are: `abilities of planeswalkers`",
+                    );
+                }
                 return match nouns.iter().find_map(|noun| words.strip_suffix(noun)) {
                     Some(of) => self.matched_kind(sc, np.clip(start, start + of.len())).map(Some),
                     None => self.matched(sc, node).map(Some),

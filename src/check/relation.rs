@@ -508,6 +508,18 @@ impl<'t> Checker<'t> {
                 self.only_of_cards(sc, node, super::scene::CardWord::Player)?;
                 Some(Ref::Teammates(Box::new(Ref::You)))
             }
+            "player" | "players" if np.is_plain() && np.other => match self.player_spoken_of(sc, node)? {
+                Ref::You => {
+                    let you = || Box::new(Ref::You);
+                    Some(Ref::All(Box::new([Ref::Opponents(you()), Ref::Teammates(you())])))
+                }
+                _ => self.fail_help(
+                    Code::Unclear,
+                    node,
+                    format!("`{}` does not say who is left out", node.text()),
+                    "give the player a name, `as one`, and write `except the one`",
+                ),
+            },
             "player" | "players" if np.is_plain() => {
                 Some(Ref::All(Box::new([Ref::You, Ref::Opponents(Box::new(Ref::You))])))
             }

@@ -236,6 +236,14 @@ impl<'t> Checker<'t> {
             && (node.text().contains("abilities") || node.text().contains("ability"))
             && let Some(what) = self.abilities_of(sc, node)?
         {
+            if says_mana_ability(&what) {
+                return self.fail_help(
+                    Code::NeverAsked,
+                    node,
+                    "a change of costs does not tell mana abilities from others",
+                    "say whose abilities they are: `activated abilities of artifacts`",
+                );
+            }
             return Some((what, true, None));
         }
         let what = self.subject_match(sc, who)?;
@@ -382,6 +390,16 @@ impl<'t> Checker<'t> {
         let who = self.subject_match(sc, who)?;
         Some(vec![Part::Rule(Rule::MaxHand { who, set, by })])
     }
+}
+
+/// Whether it is asked whether something is a mana ability.
+pub(super) fn says_mana_ability(what: &Match) -> bool {
+    let asks = |p: &Pred| match p {
+        Pred::Is(Status::ManaAbility) => true,
+        Pred::Not(inner) => matches!(**inner, Pred::Is(Status::ManaAbility)),
+        _ => false,
+    };
+    matches!(what, Match::Filter(f) if f.preds.iter().any(asks))
 }
 
 /// A role that begins with `by`.

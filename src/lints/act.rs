@@ -200,6 +200,7 @@ pub fn unending(part: &Part, scene: bool) -> Option<Finding> {
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }
+        Part::Rule(Rule::TestMod { .. }) => "",
         Part::Rule(Rule::Cant { .. } | Rule::Must(_)) => {
             "end it with `this turn`; write `this game` if it is meant to last"
         }
