@@ -87,19 +87,32 @@ impl Engine<'_> {
         let listened =
             waits || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
         let ev = |span| Happening { span: Some(span), ..Happening::of(verb, cause).by(active) };
-        let whole = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
+        let heeded = listened && verb == Verb::Begin;
+        if verb == Verb::Begin && step == Step::Untap {
+            let done = self.event(ev(Span::Turn))?;
+            if heeded && !self.has_begun(done, Span::Turn) {
+                return Ok(Some(Span::Turn));
+            }
+        }
         if verb == Verb::End && !listened {
             return Ok(None);
         }
-        let phase = around(verb, step).filter(|_| listened);
-        for span in whole.into_iter().chain(phase).chain([Span::Step(step)]) {
+        if listened && let Some(span) = around(verb, step) {
             let done = self.event(ev(span))?;
-            let replaced = listened && verb == Verb::Begin;
-            if replaced && !self.w.journal[done].iter().any(|h| h.verb == verb && h.span == Some(span)) {
+            if heeded && !self.has_begun(done, span) {
                 return Ok(Some(span));
             }
         }
+        let done = self.event(ev(Span::Step(step)))?;
+        if heeded && !self.has_begun(done, Span::Step(step)) {
+            return Ok(Some(Span::Step(step)));
+        }
         Ok(None)
+    }
+
+    /// Whether a stretch has begun, and nothing else happened in its place.
+    fn has_begun(&self, done: std::ops::Range<usize>, span: Span) -> bool {
+        self.w.journal[done].iter().any(|h| h.verb == Verb::Begin && h.span == Some(span))
     }
 
     /// 614.10: the player skips this step, its phase or its turn.
