@@ -214,7 +214,7 @@ impl KeywordSet {
 }
 
 /// The characteristics of an object (109.3) as they are now.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Debug, Serialize, Deserialize)]
 pub struct Chars {
     /// 205.2.
     pub types: CardTypes,
@@ -253,13 +253,42 @@ pub struct Chars {
     pub words: Option<Box<super::Wording>>,
 }
 
+/// Written out because every pass over the layers copies every row, and most rows hold empty lists.
+impl Clone for Chars {
+    fn clone(&self) -> Self {
+        Chars {
+            abilities: self.abilities.clone(),
+            numbers: self.numbers.clone(),
+            marks: few(&self.marks),
+            granters: few(&self.granters),
+            words: self.words.clone(),
+            ..*self
+        }
+    }
+}
+
+/// A copy of a short list of plain values.
+#[inline]
+fn few<A: smallvec::Array<Item: Copy>>(list: &SmallVec<A>) -> SmallVec<A> {
+    if list.is_empty() { SmallVec::new() } else { SmallVec::from_slice(list) }
+}
+
 /// The abilities of an object.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Debug, Serialize, Deserialize)]
 pub enum Abilities {
     /// Those of its definition.
     Of(DefId),
     /// These.
     List(SmallVec<[AbilityId; 6]>),
+}
+
+impl Clone for Abilities {
+    fn clone(&self) -> Self {
+        match self {
+            Abilities::Of(def) => Abilities::Of(*def),
+            Abilities::List(list) => Abilities::List(few(list)),
+        }
+    }
 }
 
 impl Abilities {
