@@ -93,7 +93,8 @@ impl<'t> Checker<'t> {
     pub(super) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
         let mut sc = Scope::new(home);
         let found = self.ability_kind(&mut sc, node, around);
-        self.check_slots(&mut sc, node);
+        self.check_unheld(&mut sc, node);
+        self.check_slots(&sc, node);
         found
     }
 

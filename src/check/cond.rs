@@ -283,7 +283,7 @@ impl<'t> Checker<'t> {
     ) -> Option<Cond> {
         let who = self.players_asked(sc, subject)?;
         let cond = ask(self, sc, who)?;
-        Some(if is_nobody(subject) && sc.someone.is_none() { negate(cond) } else { cond })
+        Some(if is_nobody(subject) && sc.one_asked(subject).is_none() { negate(cond) } else { cond })
     }
 
     /// The players of whom something is asked.

@@ -421,10 +421,9 @@ impl<'t> Checker<'t> {
             .get(id.index())
             .is_some_and(|a| a.params.iter().any(|p| p.sort == super::declare::ParamSort::Text));
         let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
-        let nothing = self.decls.actions.get(id.index()).is_some_and(|a| a.params.is_empty()) && self.in_scene(sc);
         // A deed of a scene is done by its subject, whether it is said to what or not: `this can't strike`.
         let deed = self.decls.actions.get(id.index()).is_some_and(|a| self.is_of_scene(a.node));
-        let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || nothing || deed));
+        let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || deed));
         if acts_on && done_to && self.has_one_operand(id) {
             // `a spell you control destroys a creature`: it is why a player does it.
             let object = i.c.object()?;

@@ -4,6 +4,7 @@ use super::clause::{Clause, operand};
 use super::event::{Draft, EventSubject, Mood};
 use super::event_roles::{and_pred, negate, note_attacker, set_role};
 use super::np::Np;
+use super::rule::mana_ability_asked;
 use super::verbs::Verb as Word;
 use super::{Checker, Scope};
 use crate::diag::Code;
@@ -338,9 +339,7 @@ impl<'t> Checker<'t> {
             (Some(of), _) => i.d.ev.object = self.operand_as(sc, i.d, operand(of), Role::Object)?,
             (None, Some(node)) => {
                 if let Some(what) = self.abilities_of(sc, node)? {
-                    let mana =
-                        |m: &Match| matches!(m, Match::Filter(f) if f.preds.contains(&Pred::Is(Status::ManaAbility)));
-                    if i.d.mood.binds() && mana(&what) {
+                    if i.d.mood.binds() && mana_ability_asked(&what) == Some(true) {
                         let help = "what is done for mana is told of what is tapped: `when you tap a land for mana`";
                         return self.fail_help(
                             Code::NeverAsked,

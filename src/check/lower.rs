@@ -203,9 +203,8 @@ impl<'t> Checker<'t> {
         self.homes.truncate(home);
     }
 
-    /// Reports that the numbers of slots ran out, and what has a name that nothing holds.
-    pub(crate) fn check_slots(&mut self, sc: &mut Scope<'t>, at: Node<'t>) {
-        self.check_unheld(sc, at);
+    /// Reports that the numbers of slots ran out.
+    pub(crate) fn check_slots(&mut self, sc: &Scope<'t>, at: Node<'t>) {
         if sc.full {
             let message = "this ability names or chooses too many things".to_string();
             self.error::<()>(Diagnostic::error(Code::TooMany, at.span(), message));

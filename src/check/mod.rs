@@ -11,6 +11,7 @@
 
 mod ability;
 mod ability_replace;
+mod antecedent;
 mod can;
 mod cards;
 mod clause;
@@ -30,6 +31,7 @@ mod expand;
 mod filter;
 mod format;
 mod function;
+mod gained;
 mod heads;
 mod instr;
 mod judge;

@@ -104,7 +104,7 @@ impl<'t> Checker<'t> {
         for part in &phrases {
             let np = Np::open(*part);
             // `no player`, of whom one by one it is asked.
-            if sc.someone.is_some_and(|(at, _)| at == np.node.span()) {
+            if sc.one_asked(np.node).is_some() {
                 continue;
             }
             if !is_counted(&np) || draft.mood.binds() && says_group(&np) {

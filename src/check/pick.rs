@@ -410,7 +410,7 @@ impl<'t> Checker<'t> {
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
     pub(crate) fn rest_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Option<Ref> {
         if let Some(whole) = sc.rest.clone() {
-            super::known::mark(sc, &whole);
+            super::antecedent::mark(sc, &whole);
             return Some(whole);
         }
         let several: Vec<Ref> = sc
@@ -421,7 +421,7 @@ impl<'t> Checker<'t> {
             .collect();
         match &*several {
             [one] => {
-                super::known::mark(sc, one);
+                super::antecedent::mark(sc, one);
                 Some(one.clone())
             }
             _ => self.fail_help(

@@ -236,7 +236,7 @@ impl<'t> Checker<'t> {
             && (node.text().contains("abilities") || node.text().contains("ability"))
             && let Some(what) = self.abilities_of(sc, node)?
         {
-            if says_mana_ability(&what) {
+            if mana_ability_asked(&what).is_some() {
                 return self.fail_help(
                     Code::NeverAsked,
                     node,
@@ -392,14 +392,15 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Whether it is asked whether something is a mana ability.
-pub(super) fn says_mana_ability(what: &Match) -> bool {
-    let asks = |p: &Pred| match p {
-        Pred::Is(Status::ManaAbility) => true,
-        Pred::Not(inner) => matches!(**inner, Pred::Is(Status::ManaAbility)),
-        _ => false,
-    };
-    matches!(what, Match::Filter(f) if f.preds.iter().any(asks))
+/// Whether something must be a mana ability, or must be none; none: that isn't asked.
+pub(super) fn mana_ability_asked(what: &Match) -> Option<bool> {
+    const MANA: Pred = Pred::Is(Status::ManaAbility);
+    let Match::Filter(filter) = what else { return None };
+    filter.preds.iter().find_map(|p| match p {
+        p if *p == MANA => Some(true),
+        Pred::Not(inner) if **inner == MANA => Some(false),
+        _ => None,
+    })
 }
 
 /// A role that begins with `by`.

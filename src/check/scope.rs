@@ -304,6 +304,10 @@ impl<'t> Scope<'t> {
             *mine |= theirs;
         }
     }
+    /// The slot of the player of whom it is asked one by one, where this phrase means one of several.
+    pub fn one_asked(&self, phrase: crate::syntax::Node<'t>) -> Option<Slot> {
+        self.someone.filter(|(at, _)| *at == phrase.span()).map(|(_, slot)| slot)
+    }
     /// Notes that a slot is read.
     pub fn read(&mut self, slot: Slot) {
         if let Some(word) = self.used.get_mut(usize::from(slot.0 / 64)) {

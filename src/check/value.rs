@@ -232,7 +232,7 @@ impl<'t> Checker<'t> {
         };
         match &value {
             Value::Slot(slot) => sc.read(*slot),
-            Value::Size(what) => super::known::mark(sc, what),
+            Value::Size(what) => super::antecedent::mark(sc, what),
             _ => {}
         }
         if node.text().starts_with("twice") {

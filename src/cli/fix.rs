@@ -1,11 +1,11 @@
 //! `check --fix`: pasted lines become what was offered for them.
 
-use super::input;
+use super::written;
 use spellwright::content_files::ContentFiles;
 use spellwright::load::load;
 use spellwright::printed::mended;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// A line that was mended can bring faults to light that it hid; more rounds than that mend nothing more.
 const ROUNDS: usize = 8;
@@ -42,13 +42,8 @@ pub(super) fn fixed(content: &mut ContentFiles, own: &BTreeMap<String, String>) 
 
 /// What was changed, line by line, from the content as it was.
 pub(super) fn diff(fixed: &Fixed, content: &ContentFiles, own: &BTreeMap<String, String>) -> String {
-    let mut out = String::new();
-    for (name, text) in &fixed.texts {
-        let before = own.get(name).and_then(|path| content.get(path)).unwrap_or("");
-        let diff = similar::TextDiff::from_lines(before, text);
-        out += &diff.unified_diff().header(name, name).to_string();
-    }
-    out
+    let before = |name: &String| own.get(name).and_then(|path| content.get(path)).unwrap_or("");
+    fixed.texts.iter().map(|(name, text)| written::diff(name, before(name), text)).collect()
 }
 
 /// Writes the files.
@@ -56,9 +51,5 @@ pub(super) fn diff(fixed: &Fixed, content: &ContentFiles, own: &BTreeMap<String,
 /// # Errors
 /// One of them can't be written.
 pub(super) fn write(fixed: &Fixed) -> Result<(), String> {
-    for (name, text) in &fixed.texts {
-        let path = PathBuf::from(name);
-        std::fs::write(&path, text).map_err(|error| format!("can't write `{}`: {error}", input::shown(&path)))?;
-    }
-    Ok(())
+    fixed.texts.iter().try_for_each(|(name, text)| written::put(Path::new(name), text))
 }

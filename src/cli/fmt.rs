@@ -2,7 +2,7 @@
 
 use super::others::Sort;
 use super::output::{count, line, remark};
-use super::{Outcome, input, project};
+use super::{Outcome, input, project, written};
 use spellwright::layout::{Laid, lay_out};
 use spellwright::source::Files;
 use std::path::PathBuf;
@@ -71,12 +71,11 @@ fn laid_out(args: &Args) -> Result<Outcome, String> {
         }
         changed += 1;
         if args.diff {
-            let diff = similar::TextDiff::from_lines(text, &new);
-            line(diff.unified_diff().header(&name, &name).to_string().trim_end());
+            line(written::diff(&name, text, &new).trim_end());
         } else {
             line(&name);
             if !args.check {
-                std::fs::write(&found.path, &new).map_err(|error| format!("can't write `{name}`: {error}"))?;
+                written::put(&found.path, &new)?;
             }
         }
     }

@@ -25,6 +25,7 @@ mod test;
 mod text;
 mod variant;
 mod words;
+mod written;
 
 use clap::{Parser, Subcommand};
 use spellwright::source::invisible;

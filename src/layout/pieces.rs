@@ -123,18 +123,17 @@ pub(super) struct Block<'t> {
     pub last: Vec<&'t str>,
 }
 
-type Tokens<'i> = Peekable<Box<dyn Iterator<Item = (Token, Range<usize>)> + 'i>>;
+type Tokens = Peekable<std::vec::IntoIter<(Token, Range<usize>)>>;
 
 /// Cuts a declaration. None: it has a comment inside a sentence, or its braces don't match.
 pub(super) fn cut<'t>(text: &'t str, marks: &Marks) -> Option<Vec<Item<'t>>> {
-    let all: Box<dyn Iterator<Item = (Token, Range<usize>)>> = Box::new(tokens(text));
-    let mut all = all.peekable();
+    let mut all = tokens(text).collect::<Vec<_>>().into_iter().peekable();
     let (items, last, closed) = lines(text, &mut all, marks)?;
     (!closed && last.is_empty()).then_some(items)
 }
 
 /// The lines up to the closing brace or the end; the comments behind the last line, and whether a brace closed them.
-fn lines<'t>(text: &'t str, all: &mut Tokens<'_>, marks: &Marks) -> Option<(Vec<Item<'t>>, Vec<&'t str>, bool)> {
+fn lines<'t>(text: &'t str, all: &mut Tokens, marks: &Marks) -> Option<(Vec<Item<'t>>, Vec<&'t str>, bool)> {
     let mut items: Vec<Item<'t>> = Vec::new();
     let mut item = Item::default();
     let (mut breaks, mut blank, mut parens) = (0usize, false, 0usize);
@@ -197,7 +196,7 @@ fn lines<'t>(text: &'t str, all: &mut Tokens<'_>, marks: &Marks) -> Option<(Vec<
     Some((items, last, closed))
 }
 
-fn block<'t>(text: &'t str, all: &mut Tokens<'_>, start: usize, marks: &Marks) -> Option<Block<'t>> {
+fn block<'t>(text: &'t str, all: &mut Tokens, start: usize, marks: &Marks) -> Option<Block<'t>> {
     let mut comment = None;
     while let Some((Token::Blank, _)) = all.peek() {
         all.next();

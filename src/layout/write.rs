@@ -100,16 +100,10 @@ impl Writer<'_> {
         item.parts.iter().any(lines_below) || self.flat(&item.parts).chars().count() + depth * STEP > WIDTH
     }
 
-    /// Parts in one line, without the blocks that have lines of their own.
+    /// Parts in one line.
     fn flat(&self, parts: &[Part<'_>]) -> String {
         let mut alone = Writer { out: String::new(), marks: self.marks };
-        for (i, part) in parts.iter().enumerate() {
-            match part {
-                Part::Word(word, token, blank) => alone.word(word, *token, *blank || after_break(parts, i)),
-                Part::Break => {}
-                Part::Block(_) => alone.out.push_str(" {"),
-            }
-        }
+        alone.parts(parts, 0, false);
         alone.out
     }
 
@@ -141,12 +135,8 @@ impl Writer<'_> {
 
     fn block(&mut self, block: &Block<'_>, depth: usize, last: bool) {
         if let Some(only) = self.one_sentence(block).filter(|_| last) {
-            self.out.push(':');
-            for (i, part) in only.parts.iter().enumerate() {
-                if let Part::Word(word, token, blank) = part {
-                    self.word(word, *token, *blank || i == 0);
-                }
-            }
+            self.out.push_str(": ");
+            self.parts(&only.parts, depth, false);
             return;
         }
         self.space();
@@ -197,15 +187,9 @@ impl Writer<'_> {
         if !block.items.iter().all(plain) {
             return None;
         }
-        let lines: Vec<String> = block.items.iter().map(|item| self.flat_with_blocks(&item.parts)).collect();
+        let lines: Vec<String> = block.items.iter().map(|item| self.flat(&item.parts)).collect();
         let line = format!("{{ {} }}", lines.join("; "));
         (self.column() + line.chars().count() <= WIDTH).then_some(line)
-    }
-
-    fn flat_with_blocks(&self, parts: &[Part<'_>]) -> String {
-        let mut alone = Writer { out: String::new(), marks: self.marks };
-        alone.parts(parts, 0, false);
-        alone.out
     }
 
     /// How wide the line is that is being written.

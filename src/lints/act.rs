@@ -200,8 +200,8 @@ pub fn unending(part: &Part, scene: bool) -> Option<Finding> {
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }
-        Part::Rule(Rule::TestMod { .. }) => "",
-        Part::Rule(Rule::Cant { .. } | Rule::Must(_)) => {
+        // A change of tests stands in scenes only, whose help is below.
+        Part::Rule(Rule::Cant { .. } | Rule::Must(_) | Rule::TestMod { .. }) => {
             "end it with `this turn`; write `this game` if it is meant to last"
         }
         Part::Layer { .. } | Part::Rule(_) => return None,

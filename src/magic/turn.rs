@@ -87,25 +87,16 @@ impl Engine<'_> {
         let listened =
             waits || (self.sc.index.watch_mask | self.sc.index.replace_mask | self.rb.asked) & verb_bit(verb) != 0;
         let ev = |span| Happening { span: Some(span), ..Happening::of(verb, cause).by(active) };
-        let heeded = listened && verb == Verb::Begin;
-        if verb == Verb::Begin && step == Step::Untap {
-            let done = self.event(ev(Span::Turn))?;
-            if heeded && !self.has_begun(done, Span::Turn) {
-                return Ok(Some(Span::Turn));
-            }
-        }
         if verb == Verb::End && !listened {
             return Ok(None);
         }
-        if listened && let Some(span) = around(verb, step) {
+        let turn = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
+        let phase = if listened { around(verb, step) } else { None };
+        for span in [turn, phase, Some(Span::Step(step))].into_iter().flatten() {
             let done = self.event(ev(span))?;
-            if heeded && !self.has_begun(done, span) {
+            if listened && verb == Verb::Begin && !self.has_begun(done, span) {
                 return Ok(Some(span));
             }
-        }
-        let done = self.event(ev(Span::Step(step)))?;
-        if heeded && !self.has_begun(done, Span::Step(step)) {
-            return Ok(Some(Span::Step(step)));
         }
         Ok(None)
     }

@@ -30,7 +30,8 @@ impl<'t> Checker<'t> {
             _ => None,
         };
         if let Some(slot) = payer {
-            let by_each = matches!(&*body, [Instr::Do { who: Pick::Each(_, by), .. }] if *by == slot && who == Pick::Ref(Ref::Slot(slot)));
+            let payer = Pick::Ref(Ref::Slot(slot));
+            let by_each = matches!(&*body, [Instr::Do { who: Pick::Each(_, by), .. }] if *by == slot) && who == payer;
             if !by_each {
                 let left = sc.slot();
                 if let Some(each) = unless_each(&body, slot, left, &who, &cost) {

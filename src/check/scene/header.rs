@@ -517,7 +517,7 @@ impl<'t> Checker<'t> {
 }
 
 /// What stands in the header.
-fn is_header(rule: Rule) -> bool {
+pub(super) fn is_header(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::time_h

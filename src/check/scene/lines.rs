@@ -1,6 +1,7 @@
 //! Which lines a spell, an item and a law can have, and which heads of abilities a scene knows.
 
 use super::super::{Checker, Scope};
+use super::header::is_header;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::{Node, Rule};
@@ -56,20 +57,7 @@ fn misplaced(whole: Rule, part: Rule) -> Option<(&'static str, &'static str)> {
              +3 to Edge`"
         }
         Rule::type_prop | Rule::has_h if whole == Rule::law_d => "it is a line of items",
-        Rule::time_h
-        | Rule::range_h
-        | Rule::duration_h
-        | Rule::weariness_h
-        | Rule::picks_h
-        | Rule::requires_h
-        | Rule::methods_h
-        | Rule::field_h
-        | Rule::growth_h
-        | Rule::option_l
-            if whole != Rule::spell_d =>
-        {
-            RUNS
-        }
+        part if whole != Rule::spell_d && (is_header(part) || part == Rule::option_l) => RUNS,
         Rule::on_l | Rule::effect_l | Rule::choose_l if whole == Rule::item_d => {
             "it is a line of spells; what an item does is a deed: `1 action: ... target creature`"
         }

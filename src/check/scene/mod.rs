@@ -19,32 +19,24 @@ mod words;
 
 pub(crate) use foreign::CardWord;
 
-use super::{Checker, Scope};
+use super::{Checker, Home, Scope};
 use crate::ir::{CardTypes, Filter, Pred, Sort, Zones};
 
 impl<'t> Checker<'t> {
     /// Whether the abilities that are read belong to a scene.
     pub(crate) fn in_scene(&self, sc: &Scope<'t>) -> bool {
-        let mut at = self.homes.get(sc.home);
-        while let Some(home) = at {
-            if home.scene {
-                return true;
-            }
-            at = home.outer.and_then(|o| self.homes.get(o));
-        }
-        false
+        self.some_home(sc, |home| home.scene)
+    }
+
+    /// Whether something is so of the definition in which a phrase stands, or of one around it.
+    fn some_home(&self, sc: &Scope<'t>, so: impl Fn(&Home<'t>) -> bool) -> bool {
+        let outward = |home: &&Home<'t>| home.outer.and_then(|o| self.homes.get(o));
+        std::iter::successors(self.homes.get(sc.home), outward).any(so)
     }
 
     /// Whether there is something that `enchanted creature` can mean: what a spell is on; an item or a law is on nothing.
     pub(crate) fn has_host(&self, sc: &Scope<'t>) -> bool {
-        let mut at = self.homes.get(sc.home);
-        while let Some(home) = at {
-            if home.cast {
-                return true;
-            }
-            at = home.outer.and_then(|o| self.homes.get(o));
-        }
-        !self.in_scene(sc)
+        self.some_home(sc, |home| home.cast) || !self.in_scene(sc)
     }
 
     /// Where things are in play: on the battlefield, or in the scene.

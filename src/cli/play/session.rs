@@ -2,13 +2,12 @@
 
 use super::menu::{Menu, Said};
 use super::told::Teller;
-use crate::cli::input;
 use crate::cli::output::line;
+use crate::cli::{input, written};
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Action, Answer, Decision, Driver, Kind, Limit, PlayerId, Rulebook};
 use spellwright::magic::{Position, Saved};
 use spellwright::play::{Agent, Agents};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -211,11 +210,7 @@ impl Session<'_> {
             game: self.position.save(),
         };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
-        // A file that is only half written would lose the game.
-        let half = path.with_extension("half");
-        let failed = |error: std::io::Error| format!("can't write `{}`: {error}", input::shown(path));
-        fs::write(&half, text + "\n").map_err(failed)?;
-        fs::rename(&half, path).map_err(failed)?;
+        written::put(path, &(text + "\n"))?;
         self.written = Some(answers);
         Ok(())
     }

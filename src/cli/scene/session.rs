@@ -2,9 +2,9 @@
 
 use super::show::{board, sheet};
 use super::{Added, Scenery, Wishes, sheet_path};
-use crate::cli::input;
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Menu, Said, Typed};
+use crate::cli::{input, written};
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Answer, Decision, Kind, Why, World};
 use spellwright::ir::Unit;
@@ -490,7 +490,7 @@ impl Session {
         let (campaign, added, history) = (self.campaign.clone(), self.added.clone(), self.history.clone());
         let file = SceneFile { scene, campaign, added, history, game: self.game.save() };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
-        aside(path, &text)
+        written::put(path, &text)
     }
 
     /// The sheets of the characters as they are now.
@@ -501,16 +501,9 @@ impl Session {
         for (who, sheet) in characters {
             let path = sheet_path(folder, &sheet.spec.name);
             let text = self.game.look(|e| written_sheet(e, who, &sheet));
-            aside(&path, &text)?;
+            written::put(&path, &text)?;
             line(&format!("  {} is written to `{}`", sheet.spec.name, input::shown(&path)));
         }
         Ok(())
     }
-}
-
-/// Writes a file beside its place and then puts it there, so that what was there is lost only for something whole.
-fn aside(path: &Path, text: &str) -> Result<(), String> {
-    let beside = path.with_extension("new");
-    let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| format!("can't write `{}`: {error}", input::shown(path)))
 }

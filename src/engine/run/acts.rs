@@ -70,7 +70,7 @@ impl<'a> Engine<'a> {
                     done |= yes;
                     match result {
                         Val::Nil => result = v,
-                        before => result = with_those(before, v),
+                        before => result = super::labels::with_those(before, v),
                     }
                 }
             }
@@ -594,23 +594,5 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(())
-    }
-}
-
-/// What several have done is what each of them has: of things all of them, otherwise what was done last.
-#[cold]
-fn with_those(before: Val, now: Val) -> Val {
-    match (&before, &now) {
-        (_, Val::Nil) => before,
-        (Val::One(_) | Val::Set(_), Val::One(_) | Val::Set(_)) => {
-            let mut all: Ents = before.ents().into_iter().collect();
-            for e in now.ents() {
-                if !all.contains(&e) {
-                    all.push(e);
-                }
-            }
-            val_of(all)
-        }
-        _ => now,
     }
 }

@@ -76,3 +76,21 @@ fn counted(v: Verb) -> bool {
             | Verb::AddMana
     )
 }
+
+/// What several have done is what each of them has: of things all of them, otherwise what was done last.
+#[cold]
+pub(super) fn with_those(before: Val, now: Val) -> Val {
+    match (&before, &now) {
+        (_, Val::Nil) => before,
+        (Val::One(_) | Val::Set(_), Val::One(_) | Val::Set(_)) => {
+            let mut all: Ents = before.ents().into_iter().collect();
+            for e in now.ents() {
+                if !all.contains(&e) {
+                    all.push(e);
+                }
+            }
+            val_of(all)
+        }
+        _ => now,
+    }
+}
