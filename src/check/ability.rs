@@ -95,6 +95,7 @@ impl<'t> Checker<'t> {
         let found = self.ability_kind(&mut sc, node, around);
         self.check_unheld(&mut sc, node);
         self.check_slots(&sc, node);
+        self.note_spoken(node, found.as_deref().unwrap_or_default());
         found
     }
 

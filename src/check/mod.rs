@@ -54,6 +54,7 @@ mod rule;
 mod run;
 mod scene;
 mod scope;
+mod spoken;
 mod state;
 mod symbols;
 mod target;
@@ -106,6 +107,8 @@ pub struct Checker<'t> {
     /// The declaration of a keyword is read for its own sake, and not what a card makes of it.
     pub(crate) declaring: bool,
     strings: FxHashMap<Box<str>, StrId>,
+    /// What each line became.
+    spoken: Vec<(crate::source::Span, AbilityId)>,
 }
 
 /// What came of the files.
@@ -124,6 +127,7 @@ pub fn check(files: &[ParsedFile]) -> Checked {
     let mut checker = Checker::new();
     checker.collect(files);
     checker.lower();
+    checker.check_spoken();
     checker.finish()
 }
 
@@ -166,6 +170,7 @@ impl<'t> Checker<'t> {
             expanding: Vec::new(),
             declaring: false,
             strings: FxHashMap::default(),
+            spoken: Vec::new(),
         }
     }
 

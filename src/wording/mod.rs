@@ -94,6 +94,11 @@ pub struct Text {
     pub paragraphs: Vec<String>,
 }
 
+/// Whether an ability speaks of something that is not known at that place, so that no words could name it.
+pub(crate) fn has_gap(content: &Content, ability: &Ability) -> bool {
+    Plan::has_gap(content, ability)
+}
+
 /// A declaration with its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Worded {

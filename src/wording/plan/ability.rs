@@ -25,6 +25,13 @@ impl<'c> Plan<'c> {
         Plan::new(content, Say::lit("this object")).ability(a)
     }
 
+    /// Whether an ability speaks of something that is not known at that place.
+    pub fn has_gap(content: &'c Content, a: &'c Ability) -> bool {
+        let mut plan = Plan::new(content, Say::You);
+        plan.ability(a);
+        plan.gap
+    }
+
     /// An ability as a paragraph of rules text.
     pub(super) fn ability(&mut self, a: &'c Ability) -> Say {
         self.fresh();

@@ -13,6 +13,10 @@ impl Plan<'_> {
             _ => Det::A,
         };
         let subject = (e.subject != Match::Any).then(|| self.matched(&e.subject, det.clone()));
+        // `from their hand` is said of the object.
+        for (_, slot) in e.binds.iter().filter(|(role, _)| *role == Role::Subject) {
+            self.learn_match(*slot, &e.subject, player_verb(e.verb), false);
+        }
         let object = (e.object != Match::Any).then(|| self.matched(&e.object, det));
         let say = self.verb(e, subject, object).in_mood(mood);
         let say = self.with_trailers(say, e);

@@ -153,7 +153,11 @@ impl<'c> Plan<'c> {
             Instr::If { cond, then, other } => self.if_said(cond, then, other),
             Instr::May { who, body, bind } => self.may(who, body, bind.as_ref()),
             Instr::Unless { body, who, cost } => {
-                let body = self.inner(body);
+                // Each of several may pay for what would be done to them.
+                let body = match &**body {
+                    [one] => self.instr_said(one),
+                    several => self.inner(several),
+                };
                 let who = self.doer(who);
                 let pays = self.pays(who, cost);
                 body.and_then_words(frame!("unless {0}", pays))

@@ -104,6 +104,8 @@ pub(crate) struct Plan<'c> {
     gains: bool,
     /// How deep quotations are nested.
     depth: usize,
+    /// Something was spoken of that is not known at that place.
+    gap: bool,
 }
 
 impl<'c> Plan<'c> {
@@ -130,6 +132,7 @@ impl<'c> Plan<'c> {
             mentioned: BTreeSet::new(),
             gains: false,
             depth: 0,
+            gap: false,
         }
     }
 

@@ -63,6 +63,7 @@ impl Plan<'_> {
     /// What a place of the environment holds: in full the first time, then as `it` or `that creature`.
     pub(super) fn slot(&mut self, s: Slot) -> Say {
         let Some(about) = self.slots.get(&s) else {
+            self.gap = true;
             return Say::lit(format!("[{}]", s.0));
         };
         let (noun, kind, many) = (about.noun.clone(), about.kind, about.many);
