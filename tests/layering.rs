@@ -1,6 +1,13 @@
 //! Imports run one way: which module of `src/` may name which other.
 
+#[path = "support/imports.rs"]
+mod imports;
+mod support;
+
+use imports::Imports;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Module, and the modules of this crate that it may use besides itself.
 const ALLOWED: &[(&str, &[&str])] = &[
@@ -48,48 +55,114 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
 ];
 
-fn files(dir: &Path, out: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> =
-        std::fs::read_dir(dir).expect("a folder of src").filter_map(Result::ok).map(|e| e.path()).collect();
-    entries.sort();
-    for p in entries {
-        if p.is_dir() {
-            files(&p, out);
-        } else if p.extension().is_some_and(|e| e == "rs") && !p.ends_with("tests.rs") {
-            out.push(p);
-        }
-    }
+/// Folders of the checker, from the bottom up: each uses items of those before it. `build` makes forms of the IR, `scope`,
+/// `vocab`, `decls` and `checker` are what all readers share.
+const PHRASES: &[&str] = &[
+    "build",
+    "scope",
+    "vocab",
+    "decls",
+    "checker",
+    "names",
+    "clauses",
+    "nouns",
+    "values",
+    "events",
+    "conditions",
+    "costs",
+    "effects",
+    "instructions",
+    "abilities",
+    "definitions",
+    "judge",
+    "spoken",
+];
+
+fn source() -> PathBuf {
+    support::root("src")
+}
+
+fn imports() -> &'static Imports {
+    static IMPORTS: OnceLock<Imports> = OnceLock::new();
+    IMPORTS.get_or_init(|| Imports::of(&source()))
+}
+
+/// All files of the sources but those of unit tests.
+fn files() -> Vec<PathBuf> {
+    let all = support::files(&source(), ".rs");
+    assert!(all.len() > 100, "the sources were not found");
+    all.into_iter().filter(|p| !p.ends_with("tests.rs")).map(|p| source().join(p)).collect()
 }
 
 /// The code of a file without its unit tests and comments.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("a file of src");
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default().to_owned();
     text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn imports_run_one_way() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let rows: BTreeMap<&str, &[&str]> = ALLOWED.iter().copied().collect();
     let mut faults = Vec::new();
-    for (module, allowed) in ALLOWED {
-        let mut list = Vec::new();
-        let (dir, file) = (root.join(module), root.join(format!("{module}.rs")));
-        if dir.is_dir() {
-            files(&dir, &mut list);
-        } else if file.exists() {
-            list.push(file);
-        }
-        for path in list {
-            let code = code(&path);
-            for (other, _) in ALLOWED {
-                if other != module && !allowed.contains(other) && code.contains(&format!("crate::{other}")) {
-                    faults.push(format!("{} must not use `{other}`", path.display()));
-                }
+    for (module, used) in &imports().uses {
+        let Some(own) = module.first().filter(|m| !matches!(m.as_str(), "main" | "cli")) else { continue };
+        let Some(allowed) = rows.get(own.as_str()) else {
+            faults.push(format!("`{own}` has no row in the table"));
+            continue;
+        };
+        for other in used.iter().filter_map(|u| u.first()) {
+            if other != own && !allowed.contains(&other.as_str()) {
+                faults.push(format!("{} must not use `{other}`", module.join("::")));
             }
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// One recursive type in several files: what stands in a sentence is itself made of sentences.
+const ONE_TYPE: &str = "ir";
+
+#[test]
+fn no_file_needs_a_file_that_needs_it() {
+    let rings: Vec<String> = imports()
+        .circles()
+        .iter()
+        .filter(|ring| !ring.iter().all(|m| m.first().is_some_and(|first| first == ONE_TYPE)))
+        .map(|ring| ring.iter().map(|m| m.join("::")).collect::<Vec<_>>().join(", "))
+        .collect();
+    assert!(rings.is_empty(), "circles of imports:\n{}", rings.join("\n"));
+}
+
+#[test]
+fn phrases_are_imported_from_below() {
+    let place = |module: &[String]| match module {
+        [check, folder, ..] if check == "check" => {
+            PHRASES.iter().position(|p| p == folder).map(|at| (at, folder.clone()))
+        }
+        _ => None,
+    };
+    let mut faults = Vec::new();
+    for (module, used) in &imports().uses {
+        if module.first().is_some_and(|m| m == "check") && module.len() > 1 && place(module).is_none() {
+            faults.push(format!("{} has no place in the list", module.join("::")));
+        }
+        let Some((own, _)) = place(module) else { continue };
+        for (other, folder) in used.iter().filter_map(|u| place(u)).filter(|(other, _)| *other > own) {
+            faults.push(format!("{} must not use `{folder}` ({other} is above {own})", module.join("::")));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_is_in_it() {
+    let silent: Vec<String> = files()
+        .iter()
+        .filter(|p| !std::fs::read_to_string(p).is_ok_and(|text| text.starts_with("//! ")))
+        .map(|p| p.display().to_string())
+        .collect();
+    assert!(silent.is_empty(), "files without a first line about them: {}", silent.join(", "));
 }
 
 /// The kernel knows none of the rule books, and the two that have an order of casting of their own don't know each
@@ -130,11 +203,8 @@ fn no_names_of_content_in_the_source() {
         .chain(c.scales.iter().flat_map(|s| s.steps.iter().map(|step| &**step)))
         .filter(|n| n.len() > 3 && !ALSO_NOUNS.contains(n))
         .collect();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut list = Vec::new();
-    files(&root, &mut list);
     let mut faults = Vec::new();
-    for path in list {
+    for path in files() {
         let code = code(&path);
         for name in &names {
             // As a string it would be a special case; Rust words that happen to be the same are not.
@@ -151,9 +221,8 @@ const WORLD: &[&str] = &["std::fs", "std::env", "std::io", "std::net", "println!
 
 #[test]
 fn only_the_command_line_touches_the_world() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut list = Vec::new();
-    files(&root, &mut list);
+    let root = source();
+    let list = files();
     let mut faults = Vec::new();
     for path in list.iter().filter(|p| !p.starts_with(root.join("cli")) && !p.ends_with("src/main.rs")) {
         let code = code(path);

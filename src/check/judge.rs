@@ -1,8 +1,8 @@
 //! Where the lints are asked: as soon as a phrase, a statement or a definition is complete.
 
-use super::Checker;
-use super::effect::Stretch;
-use super::lower::in_word;
+use crate::check::Checker;
+use crate::check::effects::effect::Stretch;
+use crate::check::names::segment::in_word;
 use crate::diag::{Code, Diagnostic, Severity, nearly, suggest};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed};

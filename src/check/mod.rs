@@ -1,126 +1,44 @@
 //! From trees to the typed language of abilities.
 //!
-//! Two passes: `declare` collects the names of all files and gives out ids; then `lower` and `cards` read every body.
-//! `None` from any function means that the error was already reported.
+//! Two passes: `names` collects the names of all files and gives out ids; then `definitions` reads every body.
+//! `None` from any function of a reader means that the error was already reported.
 //!
-//! - nouns: `run` cuts words by the tables of `vocab`; `np`, `filter`, `relation`, `relation_that`, `known`, `target`,
-//!   `pick` read phrases; `zone`, `noun`, `value`, `symbols`, `describe`, `cond` the rest of what stands inside sentences
-//! - sentences: `ability` and `ability_replace` (heads), `line`, `clause`, `event`, `cost`, `effect`, `copy`, `instr`,
-//!   `keyword`, `expand`; `judge` asks the lints about what was read
-//! - [`Scope`] is what is known while one ability is read, [`Home`] what the abilities of one object share
+//! One folder for each sort of phrase. Types and functions are imported only from what stands above in this list
+//! (`tests/layering.rs`); phrases contain each other, so readers call each other as methods of [`checker::Checker`].
+//!
+//! - `scope` is what is known while one ability is read and what the abilities of one object share; `vocab` and `decls`
+//!   are the tables of names; `checker` is the state of one run; `build` makes and changes forms of the IR
+//! - `names`: declarations and their names, runs of words cut by the tables, words that mean nothing in a scene
+//! - `clauses`, `nouns`, `values`, `conditions`, `costs`, `events`, `effects`, `instructions`: what stands inside sentences
+//! - `abilities`: sentences and their heads, keywords and what they become
+//! - `definitions`: cards, spells, items, formats and the other declarations
+//! - `judge` asks the lints about what was read, `spoken` whether it could be told back
 
-mod ability;
-mod ability_replace;
-mod antecedent;
-mod can;
-mod cards;
-mod clause;
-mod cond;
-mod copy;
-mod cost;
-mod cycles;
-mod declare;
-mod describe;
-mod effect;
-mod event;
-mod event_alias;
-mod event_roles;
-mod event_things;
-mod event_verbs;
-mod expand;
-mod filter;
-mod format;
-mod function;
-mod gained;
-mod heads;
-mod instr;
-mod judge;
-mod keyword;
-mod keyword_faults;
-mod known;
-mod line;
-mod lower;
-mod names;
-mod noun;
-mod np;
-mod order;
-mod past;
-mod pick;
-mod refs;
-mod relation;
-mod relation_that;
-mod report;
-mod rule;
-mod run;
-mod scene;
-mod scope;
-mod spoken;
-mod state;
-mod symbols;
-mod target;
+pub(crate) mod abilities;
+pub(crate) mod build;
+pub(crate) mod checker;
+pub(crate) mod clauses;
+pub(crate) mod conditions;
+pub(crate) mod costs;
+pub(crate) mod decls;
+pub(crate) mod definitions;
+pub(crate) mod effects;
+pub(crate) mod events;
+pub(crate) mod instructions;
+pub(crate) mod judge;
+pub(crate) mod names;
+pub(crate) mod nouns;
+pub(crate) mod scope;
+pub(crate) mod spoken;
 #[cfg(test)]
 mod tests;
-mod value;
-mod verbs;
-mod vocab;
-mod written;
-mod zone;
+pub(crate) mod values;
+pub(crate) mod vocab;
 
-pub use declare::Declared;
-pub use report::{ParsedDecl, ParsedFile};
-pub use scope::*;
-
-use crate::diag::{Code, Diagnostic};
-use crate::ir::*;
-use crate::syntax::Node;
-use rustc_hash::FxHashMap;
-use vocab::Vocab;
-
-/// The state of one run of the checker over all files.
-pub struct Checker<'t> {
-    /// What is being made.
-    pub content: Content,
-    /// All names.
-    pub(crate) vocab: Vocab<'t>,
-    /// Declarations with bodies, by id.
-    pub(crate) decls: declare::Decls<'t>,
-    /// Where abilities stand; an index is stored in [`Scope::home`].
-    pub(crate) homes: Vec<Home<'t>>,
-    /// Messages so far.
-    pub(crate) out: Vec<Diagnostic>,
-    /// Why the definition that is being read can't be played yet, if an action in it is missing.
-    missing: Option<&'t str>,
-    /// The declaration that is read belongs to scenes: it stands in a `.spell` file.
-    pub(crate) scene_now: bool,
-    /// The files of that sort.
-    pub(crate) scene_files: rustc_hash::FxHashSet<crate::source::FileId>,
-    /// Number of labels given out.
-    labels: u32,
-    /// What instances of keywords expanded to, by keyword, instance and arguments.
-    pub(crate) expansions: FxHashMap<(KeywordId, u16, String), expand::Expanded<'t>>,
-    /// Words that keywords give events: the number and the declaration of each form.
-    pub(crate) aliases: FxHashMap<String, (usize, Node<'t>)>,
-    /// Keywords whose declaration has a fault that was reported.
-    pub(crate) broken: rustc_hash::FxHashSet<KeywordId>,
-    /// Keywords that are being expanded, outermost first: none may be inside itself.
-    pub(crate) expanding: Vec<KeywordId>,
-    /// The declaration of a keyword is read for its own sake, and not what a card makes of it.
-    pub(crate) declaring: bool,
-    strings: FxHashMap<Box<str>, StrId>,
-    /// What each line became.
-    spoken: Vec<(crate::source::Span, AbilityId)>,
-}
-
-/// What came of the files.
-#[derive(Debug, Default)]
-pub struct Checked {
-    /// Everything that could be understood; complete only if there is no fault.
-    pub content: Content,
-    /// What could not.
-    pub faults: Vec<Diagnostic>,
-    /// Everything that is declared, in the order of the files.
-    pub places: Vec<Declared>,
-}
+pub use crate::syntax::{ParsedDecl, ParsedFile};
+pub(crate) use checker::Checker;
+pub use decls::{Checked, Declared};
+pub(crate) use scope::*;
 
 /// Checks all files.
 pub fn check(files: &[ParsedFile]) -> Checked {
@@ -129,169 +47,4 @@ pub fn check(files: &[ParsedFile]) -> Checked {
     checker.lower();
     checker.check_spoken();
     checker.finish()
-}
-
-/// A text with single blanks between its words. Most are written so.
-fn in_one_line(text: &str) -> Box<str> {
-    let plain = |b: u8| b.is_ascii_graphic();
-    let (mut neat, mut before) = (true, b' ');
-    for b in text.bytes() {
-        neat &= plain(b) || (b == b' ' && plain(before));
-        before = b;
-    }
-    if neat && plain(before) {
-        return text.into();
-    }
-    let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    line.into()
-}
-
-impl<'t> Checker<'t> {
-    fn new() -> Self {
-        Self {
-            content: Content::default(),
-            vocab: Vocab::new(),
-            decls: declare::Decls::default(),
-            homes: Vec::new(),
-            out: Vec::new(),
-            missing: None,
-            scene_now: false,
-            scene_files: Default::default(),
-            labels: 0,
-            expansions: FxHashMap::default(),
-            aliases: FxHashMap::default(),
-            broken: Default::default(),
-            expanding: Vec::new(),
-            declaring: false,
-            strings: FxHashMap::default(),
-            spoken: Vec::new(),
-        }
-    }
-
-    /// Reports an error at a node. Returns `None`, so that `return self.fail(..)` ends the reading of a phrase.
-    pub(crate) fn fail<T>(&mut self, code: Code, at: Node<'t>, message: impl Into<String>) -> Option<T> {
-        self.error(Diagnostic::error(code, at.span(), message))
-    }
-
-    /// Reports an error with a second sentence about what to do.
-    pub(crate) fn fail_help<T>(
-        &mut self,
-        code: Code,
-        at: Node<'t>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Option<T> {
-        self.error(Diagnostic::error(code, at.span(), message).help(help))
-    }
-
-    /// Reports an error with its own code, expected forms, suggestion.
-    pub(crate) fn error<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.out.push(diagnostic);
-        None
-    }
-
-    /// Interns a string.
-    pub(crate) fn intern(&mut self, text: &str) -> StrId {
-        if let Some(id) = self.strings.get(text) {
-            return *id;
-        }
-        let id = StrId(self.content.strings.len() as u32);
-        self.content.strings.push(text.into());
-        self.strings.insert(text.into(), id);
-        id
-    }
-
-    /// A new label, unique in the whole content.
-    pub(crate) fn new_label(&mut self) -> LabelId {
-        self.labels += 1;
-        LabelId(self.labels - 1)
-    }
-
-    /// Notes that an action is used, in case it does nothing yet.
-    pub(crate) fn uses_action(&mut self, id: ActionId) {
-        if let Some(why) = self.decls.actions.get(id.index()).and_then(|a| a.unsupported) {
-            self.missing = Some(why);
-        }
-    }
-
-    /// Adds an ability to the table.
-    pub(crate) fn add_ability(&mut self, ability: Ability) -> AbilityId {
-        let id = AbilityId(self.content.abilities.len() as u32);
-        self.content.abilities.push(ability);
-        id
-    }
-
-    /// Notes how abilities are written, unless a line inside has said it already.
-    pub(crate) fn note_text(&mut self, node: Node<'t>, abilities: &[AbilityId]) {
-        let texts = &mut self.content.texts;
-        texts.resize(self.content.abilities.len(), Box::default());
-        for id in abilities {
-            if let Some(text) = texts.get_mut(id.index()).filter(|t| t.is_empty()) {
-                *text = in_one_line(node.text());
-            }
-        }
-    }
-
-    /// Notes how the line of a keyword is written for the abilities that are its own.
-    pub(crate) fn note_line(&mut self, keyword: KeywordId, line: &str, abilities: &[AbilityId]) {
-        let content = &mut self.content;
-        content.lines.resize(content.abilities.len(), Box::default());
-        for id in abilities {
-            let own = content.abilities.get(id.index()).is_some_and(|a| a.keyword == Some(keyword));
-            if let Some(text) = content.lines.get_mut(id.index()).filter(|t| own && t.is_empty()) {
-                *text = in_one_line(line);
-            }
-        }
-    }
-
-    /// The home of a scope.
-    pub(crate) fn home(&self, sc: &Scope<'t>) -> Option<&Home<'t>> {
-        self.homes.get(sc.home)
-    }
-
-    /// A label of the object that the scope belongs to, in this home or in the ones that quote it.
-    pub(crate) fn object_label(&self, home: usize, name: &str) -> Option<&ObjectLabel<'t>> {
-        let home = self.homes.get(home)?;
-        // A label that only its own ability reads is no memory: it must be given before it is read.
-        match home.labels.iter().find(|l| l.name == name && (l.shared || l.times.is_some())) {
-            Some(label) => Some(label),
-            None => self.object_label(home.outer?, name),
-        }
-    }
-
-    /// The argument of a parameter of the keyword that is being expanded.
-    pub(crate) fn argument(&self, sc: &Scope<'t>, name: &str) -> Option<&Argument<'t>> {
-        self.home(sc)?.args.iter().find(|(n, _)| *n == name).map(|(_, a)| a)
-    }
-
-    /// `as name`: a slot of the ability and, where another ability of the object reads the name, its memory.
-    /// `label` is the `label` node.
-    pub(crate) fn bind_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About) -> Bind {
-        let slot = sc.slot();
-        self.bind_label_to(sc, label, about, slot)
-    }
-
-    /// The same with a slot that already exists (a target).
-    pub(crate) fn bind_label_to(&mut self, sc: &mut Scope<'t>, label: Node<'t>, about: About, slot: Slot) -> Bind {
-        let name = label.first().map_or("", |n| n.text());
-        let (mut about, mut linked) = (about, None);
-        if let Some(home) = self.homes.get_mut(sc.home)
-            && let Some(found) = home.labels.iter_mut().find(|l| l.name == name)
-        {
-            // A cost that picks something is remembered by what was picked.
-            if about.kind == Kind::Flag && found.about.kind == Kind::Object {
-                about = found.about;
-            }
-            found.about = about;
-            linked = found.shared.then_some(found.label);
-        }
-        sc.name(name, slot, about);
-        Bind { slot, linked, amount: about.kind == Kind::Number }
-    }
 }

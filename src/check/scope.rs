@@ -1,7 +1,8 @@
 //! What is known while one ability is read: slots, labels, parameters, and what `it` and `that creature` mean.
 
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, Filter, KeywordId, LabelId, Ref, Slot, Sort, StrId, TargetSpec, Value,
+    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Pred, Ref, Slot, Sort, StrId, TargetSpec,
+    Value,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -183,7 +184,7 @@ pub enum Host {
 
 /// What is known while one ability (or one delayed ability in it) is read.
 #[derive(Clone, Debug, Default)]
-pub struct Scope<'t> {
+pub(crate) struct Scope<'t> {
     /// Index into `Checker::homes`.
     pub home: usize,
     /// Next free slot.
@@ -248,7 +249,7 @@ pub struct Scope<'t> {
     /// Dice of the statement that is being read; none where dice can't fall.
     pub dice: Option<Vec<(Slot, i32, u16)>>,
     /// The event whose replacement is being read.
-    pub replacing: Option<Box<super::instr::Replacing>>,
+    pub replacing: Option<Box<crate::check::scope::Replacing>>,
     /// What stands behind the number that is being read and belongs to the sentence around it.
     pub behind: Option<Span>,
     /// What is chosen before the act that is being read, because the act itself does not hold it.
@@ -383,3 +384,68 @@ impl<'t> Scope<'t> {
         Bind { slot: self.slot(), linked: None, amount: false }
     }
 }
+
+/// What is known about_filter the things that pass.
+pub(crate) fn about_filter(filter: &Filter) -> About {
+    match filter.sort {
+        Sort::Player => About::player(),
+        Sort::Damageable | Sort::Anything => {
+            About { kind: Kind::Either, ..About::object(filter.sort, CardTypes::empty()) }
+        }
+        sort => {
+            let types = filter.preds.iter().find_map(|p| match p {
+                Pred::Type(t) => Some(*t),
+                _ => None,
+            });
+            About::object(sort, types.unwrap_or_default())
+        }
+    }
+}
+
+/// What is known about a thing that was mentioned.
+pub(crate) fn about_of(sc: &Scope<'_>, what: &Ref) -> Option<crate::check::About> {
+    sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about).or_else(|| match what {
+        _ if what.means_players() => Some(crate::check::About::player()),
+        Ref::This | Ref::Member | Ref::Host(_) => Some(crate::check::About::object(Sort::Object, CardTypes::empty())),
+        Ref::Slot(slot) => sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about),
+        _ => None,
+    })
+}
+
+/// Notes that the slot of a reference is read.
+pub(crate) fn speak_of(sc: &mut Scope<'_>, what: &Ref) {
+    match what {
+        Ref::Slot(slot) => sc.read(*slot),
+        Ref::LinkedOf(_, inner)
+        | Ref::Host(inner)
+        | Ref::Attachments(inner)
+        | Ref::Controller(inner)
+        | Ref::Owner(inner)
+        | Ref::DefendingPlayer(inner)
+        | Ref::Attacked(inner)
+        | Ref::BlockedBy(inner)
+        | Ref::Blockers(inner)
+        | Ref::TargetsOf(inner)
+        | Ref::SourceOf(inner)
+        | Ref::Card(inner)
+        | Ref::Caster(inner)
+        | Ref::Team(inner)
+        | Ref::Teammates(inner)
+        | Ref::NextPlayer(inner)
+        | Ref::Opponents(inner) => speak_of(sc, inner),
+        Ref::All(list) => list.iter().for_each(|r| speak_of(sc, r)),
+        Ref::Nothing | Ref::This | Ref::You | Ref::Linked(_) | Ref::ActivePlayer | Ref::Granter | Ref::Member => {}
+    }
+}
+
+/// What is being replaced while the body of a replacement is read.
+#[derive(Clone, Debug)]
+pub(crate) struct Replacing {
+    /// The event.
+    pub event: Event,
+    /// Something said `instead` and is another event.
+    pub instead: bool,
+}
+
+/// Of a trigger that waits: it triggers once in all.
+pub(crate) const ONCE: u16 = 0;

@@ -1,6 +1,6 @@
 //! A last look at every ability: whatever it speaks of must be known where it speaks of it.
 
-use super::Checker;
+use crate::check::Checker;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir::AbilityId;
 use crate::source::FileId;
@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 
 impl<'t> Checker<'t> {
     /// Remembers what a line became, to be looked at when all declarations are there.
-    pub(super) fn note_spoken(&mut self, at: Node<'t>, abilities: &[AbilityId]) {
+    pub(crate) fn note_spoken(&mut self, at: Node<'t>, abilities: &[AbilityId]) {
         self.spoken.extend(abilities.iter().map(|id| (at.span(), *id)));
     }
 
     /// Refuses what speaks of something that is chosen later, or was one of several in another sentence. Read back, such
     /// a phrase has no words. Of a line with another fault nothing can be said.
-    pub(super) fn check_spoken(&mut self) {
+    pub(crate) fn check_spoken(&mut self) {
         let lines = std::mem::take(&mut self.spoken);
         let errors = self.out.iter().filter(|d| d.severity == Severity::Error);
         let faults: BTreeSet<(FileId, u32)> = errors.map(|d| (d.span.file, d.span.start)).collect();

@@ -1,8 +1,9 @@
 //! `action-check`: one action check, many of them, or the exact odds of a deck.
 
-use super::output::{Format, columns, line, remark};
-use super::text::Lang as Language;
-use super::{Outcome, deck, input};
+use crate::cli::disk;
+use crate::cli::output::{Format, columns, line, remark};
+use crate::cli::text::Lang as Language;
+use crate::cli::{Outcome, deck, input};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -146,7 +147,7 @@ fn kind(word: &str) -> Result<Kind, String> {
 fn settings(path: Option<&Path>) -> Result<Settings, String> {
     let Some(path) = path else { return Ok(Settings::default()) };
     let mut files = Files::new();
-    let id = files.add(input::shown(path), input::read(path)?);
+    let id = files.add(disk::shown(path), disk::read(path)?);
     let Some(file) = files.get(id) else { return Err(format!("can't read `{}`", path.display())) };
     Settings::read(file).map_err(|faults| {
         let texts: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();

@@ -1,7 +1,7 @@
 //! `cast`: one casting told with all its rolls, or many counted.
 
-use super::output::{Format, line};
-use super::{Outcome, input, scene};
+use crate::cli::output::{Format, line};
+use crate::cli::{Outcome, input, scene};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;

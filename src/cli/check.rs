@@ -1,9 +1,11 @@
 //! `check`: everything that is wrong with the content.
 
-use super::others::{self, Checked, Sort};
-use super::output::{count, line, remark};
-use super::report::{Form, Report, verdict};
-use super::{Outcome, fix, input, project};
+use crate::cli::disk;
+use crate::cli::others::{self, Checked};
+use crate::cli::output::{count, line, remark};
+use crate::cli::report::{Form, Report, verdict};
+use crate::cli::sorts::Sort;
+use crate::cli::{Outcome, fix, input, project};
 use clap::ValueEnum;
 use serde_json::json;
 use spellwright::content_files::ContentFiles;
@@ -145,7 +147,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let mut groups = vec![Checked { files: loaded.files.clone(), faults: loaded.diagnostics.clone() }];
     let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();
     if !texts.is_empty() {
-        let texts = texts.iter().map(|o| (input::shown(&o.found.path), o.text.clone())).collect();
+        let texts = texts.iter().map(|o| (disk::shown(&o.found.path), o.text.clone())).collect();
         groups.push(others::scenarios(&content, texts));
     }
     for other in &gathered.others {
@@ -167,7 +169,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let at_fault: BTreeSet<&str> =
         groups.iter().flat_map(|g| g.faults.iter().map(|d| g.files.place(d.span).0)).collect();
     let paths = gathered.definitions.iter().map(|(found, _)| found).chain(gathered.others.iter().map(|o| &o.found));
-    paths.map(|found| input::shown(&found.path)).filter(|p| !at_fault.contains(&**p)).for_each(|p| report.clean(&p));
+    paths.map(|found| disk::shown(&found.path)).filter(|p| !at_fault.contains(&**p)).for_each(|p| report.clean(&p));
     let all: usize = groups.iter().map(|g| g.faults.len()).sum();
     if all > limit {
         remark(&format!("{} more are not shown; `--limit {all}` shows all", all - args.limit));
@@ -178,7 +180,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     }
     let (errors, warnings) = (total(&groups, Severity::Error), total(&groups, Severity::Warning));
     if args.read && errors == 0 {
-        let files = gathered.definitions.iter().map(|(f, _)| input::shown(&f.path)).collect();
+        let files = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
         super::text::beside(&loaded, &files, args.lang).iter().for_each(|l| line(l));
     }
     let told = summary(&loaded, &own, &groups);

@@ -1,7 +1,6 @@
 //! `completions`: what a shell needs to complete the command line.
 
-use super::Outcome;
-use clap::CommandFactory;
+use crate::cli::Outcome;
 use clap_complete::Shell;
 
 /// Print the completions for a shell.
@@ -16,9 +15,9 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args) -> Outcome {
+pub(super) fn run(args: &Args, mut program: clap::Command) -> Outcome {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut super::Cli::command(), "spellwright", &mut text);
+    clap_complete::generate(args.shell, &mut program, "spellwright", &mut text);
     super::output::line(String::from_utf8_lossy(&text).trim_end());
     Outcome::Clean
 }

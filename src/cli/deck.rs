@@ -1,6 +1,6 @@
 //! Decks for `play` and `sim`: built-in ones by name, others by path.
 
-use super::input;
+use crate::cli::disk;
 use spellwright::content_files;
 use spellwright::decks::{Deck, read_deck};
 use spellwright::diag::{Style, render, suggest};
@@ -54,7 +54,7 @@ fn find(name: &str) -> Result<(String, String), String> {
     }
     let path = Path::new(name);
     if path.is_file() {
-        return Ok((input::shown(path), input::read(path)?));
+        return Ok((disk::shown(path), disk::read(path)?));
     }
     let names: Vec<&str> = content_files::decks().map(|(n, _)| n).collect();
     let nearest = suggest(name, names.iter().copied()).map_or(String::new(), |n| format!("; did you mean `{n}`?"));

@@ -1,7 +1,8 @@
 //! `dev`: looking inside, for those who work on the language.
 
-use super::output::line;
-use super::{Outcome, input, words};
+use crate::cli::disk;
+use crate::cli::output::line;
+use crate::cli::{Outcome, words};
 use clap::Subcommand;
 use spellwright::diag::{Style, render};
 use spellwright::source::Files;
@@ -49,7 +50,7 @@ pub(super) fn run(args: &Args) -> Outcome {
 
 fn tree(path: &std::path::Path) -> Result<Outcome, String> {
     let mut files = Files::new();
-    files.add(input::shown(path), input::read(path)?);
+    files.add(disk::shown(path), disk::read(path)?);
     let mut outcome = Outcome::Clean;
     for file in files.iter() {
         let parsed = parse_file(file);

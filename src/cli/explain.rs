@@ -1,7 +1,7 @@
 //! `explain`: what a code means.
 
-use super::Outcome;
-use super::output::line;
+use crate::cli::Outcome;
+use crate::cli::output::line;
 use spellwright::diag::{Code, suggest};
 
 /// Explain the code of a fault, with a wrong and a right example.

@@ -1,6 +1,6 @@
 //! `check --fix`: pasted lines become what was offered for them.
 
-use super::written;
+use crate::cli::written;
 use spellwright::content_files::ContentFiles;
 use spellwright::load::load;
 use spellwright::printed::mended;

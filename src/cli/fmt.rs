@@ -1,8 +1,9 @@
 //! `fmt`: one layout for definitions and scenarios.
 
-use super::others::Sort;
-use super::output::{count, line, remark};
-use super::{Outcome, input, project, written};
+use crate::cli::disk;
+use crate::cli::output::{count, line, remark};
+use crate::cli::sorts::Sort;
+use crate::cli::{Outcome, input, project, written};
 use spellwright::layout::{Laid, lay_out};
 use spellwright::source::Files;
 use std::path::PathBuf;
@@ -52,7 +53,7 @@ fn laid_out(args: &Args) -> Result<Outcome, String> {
     }
     let (mut changed, mut left) = (0, 0);
     for (found, text) in &files {
-        let name = input::shown(&found.path);
+        let name = disk::shown(&found.path);
         let mut sources = Files::new();
         let id = sources.add(name.as_str(), text.as_str());
         let Some(source) = sources.get(id) else { continue };

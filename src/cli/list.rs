@@ -1,7 +1,7 @@
 //! `list`: the vocabulary, and where each word of it is declared.
 
-use super::output::{Lines as Format, columns, line};
-use super::{Outcome, input};
+use crate::cli::output::{Lines as Format, columns, line};
+use crate::cli::{Outcome, input};
 use serde::Serialize;
 use spellwright::check::Declared;
 use spellwright::diag::suggest;

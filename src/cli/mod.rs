@@ -6,6 +6,7 @@ mod check;
 mod complete;
 mod deck;
 mod dev;
+mod disk;
 mod explain;
 mod fix;
 mod fmt;
@@ -13,6 +14,7 @@ mod input;
 mod list;
 mod new;
 mod others;
+mod outcome;
 mod output;
 mod play;
 mod plot;
@@ -21,13 +23,15 @@ mod report;
 mod scene;
 mod show;
 mod sim;
+mod sorts;
 mod test;
 mod text;
 mod variant;
 mod words;
 mod written;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use outcome::Outcome;
 use spellwright::source::invisible;
 use std::process::ExitCode;
 
@@ -66,29 +70,6 @@ enum Command {
     Dev(dev::Args),
 }
 
-/// How a command ended.
-enum Outcome {
-    /// Nothing to complain about.
-    Clean,
-    /// The command did its work and found faults.
-    Findings,
-    /// The command could not do its work, and why.
-    Usage(String),
-}
-
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Clean => ExitCode::SUCCESS,
-            Outcome::Findings => ExitCode::from(1),
-            Outcome::Usage(message) => {
-                output::complain(&message);
-                ExitCode::from(2)
-            }
-        }
-    }
-}
-
 /// Reads the arguments and carries out the command.
 pub fn run() -> ExitCode {
     if let Some(odd) = std::env::args_os().map(|a| a.to_string_lossy().into_owned()).find(|a| invisible(a).is_some()) {
@@ -111,7 +92,7 @@ pub fn run() -> ExitCode {
         Command::Fmt(args) => fmt::run(&args),
         Command::New(args) => new::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
-        Command::Completions(args) => complete::run(&args),
+        Command::Completions(args) => complete::run(&args, Cli::command()),
         Command::Dev(args) => dev::run(&args),
     };
     match output::lost() {

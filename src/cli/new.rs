@@ -1,7 +1,8 @@
 //! `new`: files to begin with.
 
-use super::output::line;
-use super::{Outcome, input};
+use crate::cli::Outcome;
+use crate::cli::disk;
+use crate::cli::output::line;
 use clap::ValueEnum;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -79,7 +80,7 @@ impl Sort {
             Self::Scenario => format!("spellwright test {first}"),
             Self::Scene => format!("spellwright play --scene {first} --watch"),
             Self::Set => {
-                let folder = Path::new(first).parent().map_or(".".to_owned(), input::shown);
+                let folder = Path::new(first).parent().map_or(".".to_owned(), disk::shown);
                 format!("cd {folder}; spellwright check; spellwright test")
             }
             Self::Deck => format!("spellwright play --deck {first}"),
@@ -108,13 +109,13 @@ fn begin(args: &Args) -> Result<(), String> {
         texts.push((path, text.replace("NAME", &format!("{first}{name}"))));
     }
     if let Some((there, _)) = texts.iter().find(|(path, _)| path.exists()) {
-        return Err(format!("`{}` is there already; nothing was written", input::shown(there)));
+        return Err(format!("`{}` is there already; nothing was written", disk::shown(there)));
     }
     for (path, text) in &texts {
         write(path, text)?;
-        line(&input::shown(path));
+        line(&disk::shown(path));
     }
-    let first = texts.first().map(|(path, _)| input::shown(path)).unwrap_or_default();
+    let first = texts.first().map(|(path, _)| disk::shown(path)).unwrap_or_default();
     line(&format!("next: {}", args.kind.next(&first)));
     Ok(())
 }
@@ -158,18 +159,18 @@ fn place(args: &Args, file: &str, all: usize) -> Result<PathBuf, String> {
     }
     let ending = Path::new(file).extension();
     if all > 1 {
-        return Err(format!("`{}` is no folder, and several files are written", input::shown(to)));
+        return Err(format!("`{}` is no folder, and several files are written", disk::shown(to)));
     }
     if to.extension() != ending {
         let ending = ending.map_or(String::new(), |e| e.to_string_lossy().into_owned());
-        return Err(format!("`{}` must end in `.{ending}`", input::shown(to)));
+        return Err(format!("`{}` must end in `.{ending}`", disk::shown(to)));
     }
     Ok(to.clone())
 }
 
 /// Writes a file that was not there.
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    let failed = |e: std::io::Error| format!("can't write `{}`: {e}", input::shown(path));
+    let failed = |e: std::io::Error| format!("can't write `{}`: {e}", disk::shown(path));
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }

@@ -1,7 +1,9 @@
 //! Files beside the definitions: scenarios, decks, settings, sheets and scenes, each checked as its command reads it.
 
-use super::input::{self, Found};
-use super::project;
+use crate::cli::disk;
+use crate::cli::disk::Found;
+use crate::cli::project;
+use crate::cli::sorts::Sort;
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::read_deck;
 use spellwright::diag::{Diagnostic, Diagnostics};
@@ -12,62 +14,6 @@ use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
 use spellwright::stage::{Names, Stage, read_sheet};
 use std::path::Path;
-
-/// What a file that holds no definitions is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Sort {
-    Scenario,
-    Deck,
-    Settings,
-    Project,
-    Sheet,
-    Scene,
-}
-
-impl Sort {
-    /// What one of them is called.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Sort::Scenario => "file of scenarios",
-            Sort::Deck => "deck",
-            Sort::Settings => "file of settings",
-            Sort::Project => "file of a project",
-            Sort::Sheet => "sheet",
-            Sort::Scene => "scene",
-        }
-    }
-
-    /// The sort of a file by its ending; TOML files are told apart by their keys. None: nothing that is checked.
-    pub(super) fn of(path: &Path, text: &str) -> Option<Sort> {
-        match path.extension()?.to_str()? {
-            "scenario" => Some(Sort::Scenario),
-            "txt" => Some(Sort::Deck),
-            "toml" if path.file_name().is_some_and(|n| n == project::FILE) => Some(Sort::Project),
-            "toml" => Some(of_toml(text)),
-            _ => None,
-        }
-    }
-}
-
-/// A scene has characters, a sheet a name; everything else is settings.
-fn of_toml(text: &str) -> Sort {
-    let key =
-        |line: &str, name: &str| line.trim_start().strip_prefix(name).is_some_and(|l| l.trim_start().starts_with('='));
-    let head = |name: &str| {
-        let opens = |line: &str| line.trim().strip_prefix('[').and_then(|l| l.strip_prefix(name)).map(str::to_owned);
-        text.lines().filter_map(opens).any(|rest| rest.starts_with([']', '.']))
-    };
-    let before_tables = || text.lines().take_while(|line| !line.trim_start().starts_with('['));
-    if head("characters") || before_tables().any(|line| key(line, "characters")) {
-        Sort::Scene
-    } else if ["attributes", "skills", "spells", "items"].iter().any(|name| head(name))
-        || before_tables().any(|line| key(line, "name") || key(line, "player"))
-    {
-        Sort::Sheet
-    } else {
-        Sort::Settings
-    }
-}
 
 /// What was said about some files.
 pub(super) struct Checked {
@@ -88,7 +34,7 @@ pub(super) fn scenarios(content: &ContentFiles, texts: Vec<(String, String)>) ->
 /// Checks one other file.
 pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) -> Checked {
     let mut files = Files::new();
-    let id = files.add(input::shown(&found.path), text);
+    let id = files.add(disk::shown(&found.path), text);
     let faults = match (sort, files.get(id)) {
         (Sort::Scene, _) => scene(&mut files, id, &found.path, content),
         (Sort::Deck, Some(file)) => read_deck(file, content).err().unwrap_or_default(),

@@ -1,7 +1,8 @@
 //! Pictures of results, as SVG files.
 
-use super::sim::Row;
 use plotters::prelude::*;
+use serde::Serialize;
+use spellwright::play::Agent;
 use std::path::Path;
 
 /// Size of a picture in pixels.
@@ -13,7 +14,7 @@ const SIZE: (u32, u32) = (720, 420);
 /// The file can't be written.
 pub(super) fn shares(path: &Path, seats: &[Row]) -> Result<(), String> {
     let root = SVGBackend::new(path, SIZE).into_drawing_area();
-    draw(&root, seats).map_err(|error| format!("can't draw `{}`: {error}", super::input::shown(path)))
+    draw(&root, seats).map_err(|error| format!("can't draw `{}`: {error}", super::disk::shown(path)))
 }
 
 fn draw(
@@ -52,4 +53,20 @@ fn draw(
         ErrorBar::new_vertical(SegmentValue::CenterOf(at), 100.0 * low, 100.0 * share, 100.0 * high, BLACK.filled(), 12)
     }))?;
     root.present()
+}
+
+/// How a seat did.
+#[derive(Serialize)]
+pub(crate) struct Row {
+    pub deck: String,
+    pub agent: Agent,
+    pub wins: u64,
+    /// Of all games.
+    pub share: Option<f64>,
+    /// Where the true share lies with 95 % certainty.
+    pub interval: Option<(f64, f64)>,
+    /// Of the games that it began.
+    pub beginning: Option<f64>,
+    /// Of the others.
+    pub later: Option<f64>,
 }

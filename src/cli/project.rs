@@ -1,6 +1,6 @@
 //! `spellwright.toml`: what a folder of cards wants from every command, found in the folder or above it.
 
-use super::input;
+use crate::cli::disk;
 use spellwright::diag::{Diagnostic, Style, render};
 use spellwright::settings::{About, Table, parse};
 use spellwright::source::{Files, SourceFile};
@@ -49,8 +49,8 @@ fn nearer(path: &Path, here: &Path) -> PathBuf {
 
 fn read(path: &Path) -> Result<Project, String> {
     let mut files = Files::new();
-    let id = files.add(input::shown(path), input::read(path)?);
-    let file = files.get(id).ok_or_else(|| format!("can't read `{}`", input::shown(path)))?;
+    let id = files.add(disk::shown(path), disk::read(path)?);
+    let file = files.get(id).ok_or_else(|| format!("can't read `{}`", disk::shown(path)))?;
     let (project, faults) = wishes(file, path.parent().unwrap_or(Path::new("")));
     if faults.is_empty() {
         return Ok(project);

@@ -1,8 +1,8 @@
 //! `show`: a declaration as it is written, where, and how it is understood.
 
-use super::output::{Lines as Format, line};
-use super::text::{Lang, human};
-use super::{Outcome, input};
+use crate::cli::output::{Lines as Format, line};
+use crate::cli::text::{Lang, human};
+use crate::cli::{Outcome, input};
 use serde::Serialize;
 use spellwright::check::Declared;
 use spellwright::diag::suggest;

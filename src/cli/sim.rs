@@ -1,7 +1,8 @@
 //! `sim`: many games between agents.
 
-use super::output::{Format, line, remark};
-use super::{Outcome, input, plot, variant};
+use crate::cli::output::{Format, line, remark};
+use crate::cli::plot::Row;
+use crate::cli::{Outcome, input, plot, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellwright::engine::{Rulebook, Settings};
@@ -147,22 +148,6 @@ fn show_human(tally: &Tally, seats: &[Row], seconds: f64, rate: f64, jobs: usize
         "{seconds:.2} seconds with {jobs} jobs: {rate:.0} games a second, {:.0} for each core",
         rate / jobs as f64
     ));
-}
-
-/// How a seat did.
-#[derive(Serialize)]
-pub(super) struct Row {
-    pub deck: String,
-    pub agent: Agent,
-    pub wins: u64,
-    /// Of all games.
-    pub share: Option<f64>,
-    /// Where the true share lies with 95 % certainty.
-    pub interval: Option<(f64, f64)>,
-    /// Of the games that it began.
-    pub beginning: Option<f64>,
-    /// Of the others.
-    pub later: Option<f64>,
 }
 
 fn rows(tally: &Tally, names: Vec<(String, Agent)>) -> Vec<Row> {

@@ -1,8 +1,9 @@
 //! `test`: scenarios.
 
-use super::output::{count, line};
-use super::report::{Case, Form, Report};
-use super::{Outcome, input, project};
+use crate::cli::disk;
+use crate::cli::output::{count, line};
+use crate::cli::report::{Case, Form, Report};
+use crate::cli::{Outcome, input, project};
 use serde_json::{Value, json};
 use spellwright::diag::Diagnostic;
 use spellwright::scenario::{ENDING, Ran, Scenario, Suite, Unused};
@@ -82,8 +83,8 @@ fn gather(args: &Args) -> Result<Suite, String> {
     let content = input::content(&args.content)?;
     let mut texts = Vec::new();
     for path in &paths {
-        for found in input::find_ending(path, ENDING)? {
-            texts.push((input::shown(&found.path), found.read()?));
+        for found in disk::find_ending(path, ENDING)? {
+            texts.push((disk::shown(&found.path), found.read()?));
         }
     }
     if texts.is_empty() {

@@ -1,7 +1,8 @@
 //! `text`: what the program understood, in words.
 
-use super::output::{Lines as Format, line};
-use super::{Outcome, input};
+use crate::cli::disk;
+use crate::cli::output::{Lines as Format, line};
+use crate::cli::{Outcome, input};
 use clap::ValueEnum;
 use serde::Serialize;
 use spellwright::diag::suggest;
@@ -87,7 +88,7 @@ fn shown(args: &Args) -> Result<(), String> {
     if !unread.is_empty() {
         return Err(unread.join("\nerror: "));
     }
-    let files: BTreeSet<String> = gathered.definitions.iter().map(|(f, _)| input::shown(&f.path)).collect();
+    let files: BTreeSet<String> = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
     if !paths.is_empty() && files.is_empty() {
         return Err("there are no definitions in these files".to_owned());
     }

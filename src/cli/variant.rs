@@ -1,6 +1,6 @@
 //! `--variant`, teams and options: how the game of `play` and `sim` is played.
 
-use super::deck;
+use crate::cli::deck;
 use clap::builder::PossibleValuesParser;
 use spellwright::decks::legal;
 use spellwright::diag::suggest;

@@ -3,7 +3,7 @@
 //! An ordered choice inside an atomic rule does not come back, so the words stand longest first; they are grouped by
 //! first letter, and the letters in four ranges, so that few are tried.
 
-use super::output::line;
+use crate::cli::output::line;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;

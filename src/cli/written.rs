@@ -1,6 +1,6 @@
 //! Files that the program writes over, and what changes in them.
 
-use super::input;
+use crate::cli::disk;
 use std::fs;
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use std::path::Path;
 /// # Errors
 /// The file can't be written; the message names it.
 pub(super) fn put(path: &Path, text: &str) -> Result<(), String> {
-    replace(path, text).map_err(|error| format!("can't write `{}`: {error}", input::shown(path)))
+    replace(path, text).map_err(|error| format!("can't write `{}`: {error}", disk::shown(path)))
 }
 
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {

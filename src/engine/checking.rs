@@ -2,9 +2,7 @@
 //! fault of this program, so it panics, with the place.
 
 use super::{Changes, Engine, Facets, Hooks, Nobody, ObjId, Rulebook, Scratch, World};
-
-/// Whether everything that is kept is checked.
-pub const CHECKING: bool = cfg!(feature = "checking");
+pub use crate::engine::kept::CHECKING;
 
 impl Changes {
     /// Looks at something without being noticed by whatever is being made.

@@ -1,14 +1,7 @@
 //! Coming back to an earlier state (721): an illegal action is taken back, a declaration that can't be paid for is undone.
 
-use super::{Engine, World};
-
-/// A state to come back to. The journal and the causes only grow, so that of them the lengths are enough.
-#[derive(Debug, Default)]
-pub struct Checkpoint {
-    world: World,
-    events: usize,
-    causes: usize,
-}
+use super::Engine;
+pub use crate::engine::game::Checkpoint;
 
 impl Engine<'_> {
     /// Keeps the state as it is now.

@@ -2,18 +2,8 @@
 
 use super::eval::Cx;
 use super::layers::layer_of_exception;
-use super::{Abilities, Chars, Engine, Flags, ObjId};
+use super::{Abilities, Chars, Engine, Flags, Model, ObjId};
 use crate::ir::{AbilityKind, CardShape, DefId, Mod, Part, Zone};
-use serde::{Deserialize, Serialize};
-
-/// What a copy takes over (706.2).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Model {
-    /// The definition: cost, faces, text as a spell.
-    pub def: DefId,
-    /// Copiable characteristics, where they are not those of the definition.
-    pub chars: Option<Box<Chars>>,
-}
 
 impl Engine<'_> {
     /// 706.2, 706.3: the copiable values of an object, with the copy effects that apply to it and its status.
@@ -50,7 +40,7 @@ impl Engine<'_> {
         }
         if row.is(Flags::FACE_DOWN) {
             let mut chars = self.rb.templates[row.def.index()].clone();
-            super::layers::make_face_down(&mut chars, Vec::new());
+            chars.turn_face_down(Vec::new());
             model.chars = Some(Box::new(chars));
         }
         model

@@ -481,3 +481,11 @@ impl<'a> Engine<'a> {
             .collect()
     }
 }
+
+/// A state to come back to. The journal and the causes only grow, so that of them the lengths are enough.
+#[derive(Debug, Default)]
+pub struct Checkpoint {
+    pub(crate) world: World,
+    pub(crate) events: usize,
+    pub(crate) causes: usize,
+}

@@ -170,3 +170,6 @@ impl Changes {
         reads
     }
 }
+
+/// Whether everything that is kept is checked.
+pub const CHECKING: bool = cfg!(feature = "checking");

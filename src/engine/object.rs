@@ -313,6 +313,18 @@ impl Abilities {
 }
 
 impl Chars {
+    /// 707.2: those of a 2/2 creature without name, subtypes, color, cost or abilities; `own` are the abilities that let it be
+    /// turned face up.
+    pub(in crate::engine) fn turn_face_down(&mut self, own: Vec<AbilityId>) {
+        self.types = CardTypes::CREATURE;
+        self.supers = Default::default();
+        self.colors = Default::default();
+        self.subs = Default::default();
+        self.keywords = Default::default();
+        self.abilities = Abilities::List(own.into());
+        (self.power, self.toughness, self.mana_value) = (2, 2, 0);
+        self.name = StrId(u32::MAX);
+    }
     /// Those of a definition, before any effect; subtypes bring their abilities (305.6).
     pub fn of(content: &Content, id: DefId, def: &Def) -> Self {
         let (power, toughness) = def.pt.unwrap_or((0, 0));
@@ -383,4 +395,13 @@ pub fn add_keyword(content: &Content, set: &mut KeywordSet, k: KeywordId) {
         set.add(k);
         next = content.keywords.get(k.index()).and_then(|d| d.kind_of);
     }
+}
+
+/// What a copy takes over (706.2).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Model {
+    /// The definition: cost, faces, text as a spell.
+    pub def: DefId,
+    /// Copiable characteristics, where they are not those of the definition.
+    pub chars: Option<Box<Chars>>,
 }

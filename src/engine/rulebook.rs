@@ -185,7 +185,7 @@ impl Rulebook {
             .collect();
         let templates = backs_cost_as_fronts(&content, templates);
         let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
-        super::layers::make_face_down(&mut masked, Vec::new());
+        masked.turn_face_down(Vec::new());
         let splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
         let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
         halves_permit_casting(&content, &mut defs);

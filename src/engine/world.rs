@@ -3,79 +3,15 @@
 //! Only [`super::road`] writes objects, zones and players; the turn's own bookkeeping (whose priority it is, which
 //! step) is written by `magic::turn`.
 
+pub use super::slots::{Env, Val};
+pub use super::stack::{StackItem, TargetGroup, TargetOwner};
 use super::{
-    Attacker, Cause, Chars, Effect, Ent, Ents, Flags, Happening, ObjId, Object, Pending, Player, PlayerId, Rng,
-    Settings, Turn, Waiting,
+    Attacker, Cause, Chars, Effect, Ent, Flags, Happening, ObjId, Object, Pending, Player, PlayerId, Rng, Settings,
+    Turn, Waiting,
 };
-use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, LabelId, StrId, SubtypeId, Zone};
+use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, LabelId, Zone};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// What a slot of an environment holds.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub enum Val {
-    /// Nothing yet.
-    #[default]
-    Nil,
-    /// A number; a label that was paid n times; 1 for a plain yes.
-    Num(i32),
-    /// One object or player.
-    One(Ent),
-    /// Several.
-    Set(Ents),
-    /// Colours (one bit for a chosen colour).
-    Color(Colors),
-    /// A chosen subtype.
-    Subtype(SubtypeId),
-    /// A chosen card type.
-    Type(u16),
-    /// A chosen name or word.
-    Word(StrId),
-    /// Words that somebody made up in a scene: their number there.
-    Text(u32),
-    /// Several chosen subtypes.
-    Subtypes(SmallVec<[SubtypeId; 4]>),
-}
-
-/// The slots of an ability while it is used.
-pub type Env = SmallVec<[Val; 4]>;
-
-/// One announced group of targets.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct TargetGroup {
-    /// The mode it belongs to, 255: the block itself.
-    pub mode: u8,
-    /// Number of the spec in its block.
-    pub spec: u8,
-    /// Chosen.
-    pub chosen: Ents,
-    /// Division, if any (601.2d).
-    pub division: SmallVec<[i32; 4]>,
-}
-
-/// A spell or ability on the stack (405).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct StackItem {
-    /// Its object.
-    pub obj: ObjId,
-    /// The ability; none for a spell.
-    pub ability: Option<AbilityId>,
-    /// For an ability: the object that had it.
-    pub source: ObjId,
-    /// Who put it there.
-    pub controller: PlayerId,
-    /// Its environment.
-    pub env: Env,
-    /// Chosen modes.
-    pub modes: SmallVec<[u8; 4]>,
-    /// Chosen X.
-    pub x: i32,
-    /// For a trigger on its object's own move: what the object became (400.7g).
-    pub follows: ObjId,
-    /// Chosen targets.
-    pub targets: SmallVec<[TargetGroup; 2]>,
-}
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -587,3 +587,12 @@ pub enum CostTimes {
     /// Instead of the mana cost, if wanted.
     Instead,
 }
+
+/// `a copy of F, except ...` (706).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CopySpec {
+    /// What is copied.
+    pub of: Pick,
+    /// Exceptions (706.9): parts whose scope is the copy.
+    pub except: Box<[super::Mod]>,
+}

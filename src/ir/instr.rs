@@ -1,8 +1,8 @@
 //! Instructions: what a spell or ability does when it resolves, and what a cost is made of.
 
 use super::{
-    AbilityId, AbilityKind, Act, CardTypes, Cond, Cost, CounterId, DefId, Event, Filter, LabelId, ManaSpec, Part, Ref,
-    Rule, Slot, Span, StrId, Value, When, Zone,
+    AbilityId, AbilityKind, Act, CardTypes, Cond, CopySpec, Cost, CounterId, DefId, Event, Filter, LabelId, ManaSpec,
+    Part, Ref, Rule, Slot, Span, StrId, Value, When, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -362,15 +362,6 @@ pub struct EntryMods {
     pub counters: Box<[(CounterId, Value)]>,
     /// As a copy of something that is chosen (706.5), with exceptions.
     pub copy_of: Option<Box<CopySpec>>,
-}
-
-/// `a copy of F, except ...` (706).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct CopySpec {
-    /// What is copied.
-    pub of: Pick,
-    /// Exceptions (706.9): parts whose scope is the copy.
-    pub except: Box<[super::Mod]>,
 }
 
 /// What a token is made from.

@@ -1,15 +1,11 @@
 //! Announcing (601.2b-d): modes, targets, divisions. Also for abilities (602.2b) and triggers (603.3d).
 
-use super::resolve::further_mode;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, Val, Why,
+    Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{Block, TargetSpec, Verb};
 use smallvec::SmallVec;
-
-/// The mode number of targets that belong to the block itself.
-pub const NO_MODE: u8 = 255;
 
 impl<'a> Engine<'a> {
     /// Chooses modes and targets for what is on the stack as `obj`; `this` is the object whose ability it is. False:
@@ -20,17 +16,17 @@ impl<'a> Engine<'a> {
             if let Some(item) = self.item_mut(obj) {
                 item.modes = chosen.clone();
             }
-            if !self.announce_targets(&b.targets, NO_MODE, obj, this, p)? {
+            if !self.announce_targets(&b.targets, TargetOwner::Block, obj, this, p)? {
                 return Ok(false);
             }
             for m in chosen {
                 if let Some(mode) = modes.options.get(m as usize)
-                    && !self.announce_targets(&mode.targets, m, obj, this, p)?
+                    && !self.announce_targets(&mode.targets, TargetOwner::Mode(m), obj, this, p)?
                 {
                     return Ok(false);
                 }
             }
-        } else if !self.announce_targets(&b.targets, NO_MODE, obj, this, p)? {
+        } else if !self.announce_targets(&b.targets, TargetOwner::Block, obj, this, p)? {
             return Ok(false);
         }
         self.target_events(obj, cause)?;
@@ -47,7 +43,7 @@ impl<'a> Engine<'a> {
         let before = self.w.stack_item(spell).map_or(0, |i| i.targets.len());
         // Each text has slots of its own.
         let env = self.item_mut(spell).map(|i| std::mem::take(&mut i.env)).unwrap_or_default();
-        let announced = self.announce_targets(&b.targets, further_mode(at), spell, spell, who);
+        let announced = self.announce_targets(&b.targets, TargetOwner::further(at), spell, spell, who);
         if let Some(item) = self.item_mut(spell) {
             item.env = env;
         }
@@ -217,7 +213,7 @@ impl<'a> Engine<'a> {
     fn announce_targets(
         &mut self,
         specs: &'a [TargetSpec],
-        mode: u8,
+        owner: TargetOwner,
         obj: ObjId,
         this: ObjId,
         p: PlayerId,
@@ -253,7 +249,7 @@ impl<'a> Engine<'a> {
             };
             if let Some(item) = self.item_mut(obj) {
                 set_slot(&mut item.env, s.slot.index(), chosen.clone());
-                item.targets.push(TargetGroup { mode, spec: i as u8, chosen, division });
+                item.targets.push(TargetGroup { owner, spec: i as u8, chosen, division });
             }
         }
         Ok(true)

@@ -5,7 +5,7 @@ use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
     CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
-    Res, StackItem, Stop, Supply, TargetGroup, Val, Why,
+    Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Value, Verb,
@@ -423,7 +423,7 @@ impl<'a> Engine<'a> {
         let crate::engine::Answer::Ents(chosen) = self.ask(d)? else { return Err(Stop::Illegal) };
         if let Some(item) = self.item_mut(spell) {
             item.targets.push(TargetGroup {
-                mode: super::announce::NO_MODE,
+                owner: TargetOwner::Block,
                 spec: 0,
                 chosen: chosen.clone(),
                 division: SmallVec::new(),

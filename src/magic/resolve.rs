@@ -1,11 +1,11 @@
 //! Resolving the top of the stack (608).
 
-use super::announce::NO_MODE;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::run::val_of;
 use crate::engine::{
     Cause, Cite, Engine, Ent, Ents, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res, Rest, StackItem,
+    TargetOwner,
 };
 use crate::ir::{AbilityKind, Block, CardTypes, Cost, Price, TargetSpec, Verb, Zone};
 
@@ -91,8 +91,8 @@ impl<'a> Engine<'a> {
             block.targets.iter().for_each(|spec| f.set(spec.slot, Default::default()));
         }
         for g in &item.targets {
-            let own = further.map_or(!is_further(g.mode), |at| g.mode == further_mode(at));
-            let Some(spec) = self.spec_of(item.obj, block, g.mode, g.spec).filter(|_| own) else { continue };
+            let own = further.map_or(!g.owner.is_further(), |at| g.owner == TargetOwner::further(at));
+            let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec).filter(|_| own) else { continue };
             if further.is_some() {
                 f.set(spec.slot, val_of(g.chosen.clone()));
             }
@@ -117,12 +117,12 @@ impl<'a> Engine<'a> {
     }
 
     /// The spec of a group of targets of an object on the stack.
-    fn spec_of(&self, obj: ObjId, block: &'a Block, mode: u8, spec: u8) -> Option<&'a TargetSpec> {
+    fn spec_of(&self, obj: ObjId, block: &'a Block, owner: TargetOwner, spec: u8) -> Option<&'a TargetSpec> {
         let spec = usize::from(spec);
-        match mode {
-            NO_MODE => block.targets.get(spec),
-            FIRST_FURTHER.. => self.further_blocks(obj).get(usize::from(mode - FIRST_FURTHER))?.1.targets.get(spec),
-            _ => block.modes.as_deref()?.options.get(usize::from(mode))?.targets.get(spec),
+        match owner {
+            TargetOwner::Block => block.targets.get(spec),
+            TargetOwner::Mode(m) => block.modes.as_deref()?.options.get(usize::from(m))?.targets.get(spec),
+            TargetOwner::Further(at) => self.further_blocks(obj).get(usize::from(at))?.1.targets.get(spec),
         }
     }
 
@@ -188,7 +188,7 @@ impl<'a> Engine<'a> {
         let (obj, this, you) = (item.obj, item.source, item.controller);
         for i in 0..item.targets.len() {
             let g = &item.targets[i];
-            let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
+            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             let cx = Cx::new(this, you, &item.env);
             let keep: Vec<bool> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
@@ -198,7 +198,7 @@ impl<'a> Engine<'a> {
             g.chosen.retain(|_| *k.next().unwrap_or(&false));
             let mut k = keep.iter();
             g.division.retain(|_| *k.next().unwrap_or(&false));
-            if let (false, Some(v)) = (is_further(g.mode), item.env.get_mut(spec.slot.index())) {
+            if let (false, Some(v)) = (g.owner.is_further(), item.env.get_mut(spec.slot.index())) {
                 *v = val_of(g.chosen.clone());
             }
         }
@@ -224,7 +224,7 @@ impl<'a> Engine<'a> {
         let id = item.ability.or_else(|| self.first_text(obj));
         let Some(block) = id.and_then(|i| rb.ability(i).kind.block()) else { return Ok(()) };
         for (i, g) in item.targets.iter().enumerate() {
-            let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
+            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             let this = if item.ability.is_some() { item.source } else { obj };
             let cx = Cx::new(this, item.controller, &item.env);
             let mut from = self.legal_targets(spec, obj, &cx);
@@ -239,7 +239,7 @@ impl<'a> Engine<'a> {
             }
             let chosen: Ents = self.pick(who, from, (n, n), crate::engine::Why::Targets, Some(obj))?;
             if let Some(x) = self.item_mut(obj) {
-                if let (false, Some(v)) = (is_further(g.mode), x.env.get_mut(spec.slot.index())) {
+                if let (false, Some(v)) = (g.owner.is_further(), x.env.get_mut(spec.slot.index())) {
                     *v = val_of(chosen.clone());
                 }
                 x.targets[i].chosen = chosen.clone();
@@ -264,7 +264,7 @@ impl<'a> Engine<'a> {
         let cx = Cx::new(this, item.controller, &item.env);
         let mut places: Vec<(usize, Ent)> = Vec::new();
         for (i, g) in item.targets.iter().enumerate() {
-            let Some(spec) = self.spec_of(obj, block, g.mode, g.spec) else { continue };
+            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
             if !g.chosen.contains(&new) && self.legal_targets(spec, obj, &cx).contains(&new) {
                 places.extend(g.chosen.iter().map(|old| (i, *old)));
             }
@@ -278,9 +278,9 @@ impl<'a> Engine<'a> {
         let Some((i, old)) = places.into_iter().find(|(_, o)| old.contains(o)) else { return Ok(false) };
         let group = &item.targets[i];
         let chosen: Ents = group.chosen.iter().map(|e| if *e == old { new } else { *e }).collect();
-        let slot = self.spec_of(obj, block, group.mode, group.spec).map(|s| s.slot.index());
+        let slot = self.spec_of(obj, block, group.owner, group.spec).map(|s| s.slot.index());
         if let Some(x) = self.item_mut(obj) {
-            if let (false, Some(v)) = (is_further(group.mode), slot.and_then(|s| x.env.get_mut(s))) {
+            if let (false, Some(v)) = (group.owner.is_further(), slot.and_then(|s| x.env.get_mut(s))) {
                 *v = val_of(chosen.clone());
             }
             x.targets[i].chosen = chosen;
@@ -317,16 +317,3 @@ impl<'a> Engine<'a> {
         out
     }
 }
-
-/// How the targets of a further spell ability are told from those of modes.
-pub(super) fn further_mode(at: usize) -> u8 {
-    FIRST_FURTHER.saturating_add(at.min(usize::from(NO_MODE - 1 - FIRST_FURTHER)) as u8)
-}
-
-/// Whether targets belong to a spell ability after the first.
-fn is_further(mode: u8) -> bool {
-    (FIRST_FURTHER..NO_MODE).contains(&mode)
-}
-
-/// Modes have lower numbers.
-const FIRST_FURTHER: u8 = 128;

@@ -3,7 +3,9 @@
 use super::cast::{Cast, Refusal, Request};
 use crate::engine::eval::Cx;
 use crate::engine::scene::Casting;
-use crate::engine::{Cause, Engine, Ent, Ents, Frame, Happening, ObjId, Res, StackItem, TargetGroup, Val, Why};
+use crate::engine::{
+    Cause, Engine, Ent, Ents, Frame, Happening, ObjId, Res, StackItem, TargetGroup, TargetOwner, Val, Why,
+};
 use crate::ir::{Block, Quantity, Reach, TargetSpec, Verb, Zone};
 
 impl<'a> Engine<'a> {
@@ -89,19 +91,19 @@ impl<'a> Engine<'a> {
             follows: ObjId::NONE,
             targets: Default::default(),
         };
-        let mut specs: Vec<(u8, usize, &TargetSpec)> =
-            block.targets.iter().enumerate().map(|(i, s)| (255, i, s)).collect();
+        let mut specs: Vec<(TargetOwner, usize, &TargetSpec)> =
+            block.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Block, i, s)).collect();
         if let Some(modes) = &block.modes {
             item.modes = self.chosen_modes(modes, &Cx::new(spell, who, &[]))?;
             for m in &item.modes {
                 if let Some(mode) = modes.options.get(usize::from(*m)) {
-                    specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (*m, i, s)));
+                    specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Mode(*m), i, s)));
                 }
             }
         }
         let mut given = cast.targets.clone();
-        for (mode, i, spec) in specs {
-            if let Err(refusal) = self.announce_spell_group(&mut item, (mode, i as u8, spec), &mut given, several)? {
+        for (owner, i, spec) in specs {
+            if let Err(refusal) = self.announce_spell_group(&mut item, (owner, i as u8, spec), &mut given, several)? {
                 return Ok(Err(refusal));
             }
         }
@@ -124,7 +126,7 @@ impl<'a> Engine<'a> {
     fn announce_spell_group(
         &mut self,
         item: &mut StackItem,
-        (mode, at, spec): (u8, u8, &TargetSpec),
+        (owner, at, spec): (TargetOwner, u8, &TargetSpec),
         given: &mut Option<Ents>,
         several: bool,
     ) -> Res<Result<(), Refusal>> {
@@ -178,7 +180,7 @@ impl<'a> Engine<'a> {
         if let Some(v) = item.env.get_mut(spec.slot.index()) {
             *v = crate::engine::run::val_of(chosen.clone());
         }
-        item.targets.push(TargetGroup { mode, spec: at, chosen, division });
+        item.targets.push(TargetGroup { owner, spec: at, chosen, division });
         Ok(Ok(()))
     }
 

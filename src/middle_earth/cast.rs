@@ -4,7 +4,9 @@ use crate::engine::eval::Cx;
 use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
 use crate::engine::scene::test::{Degree, Plan};
-use crate::engine::{Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, Res, StackItem, Why};
+use crate::engine::{
+    Cause, Cite, Decision, Engine, Ent, Ents, Happening, Kind, ObjId, Res, StackItem, TargetOwner, Why,
+};
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -443,9 +445,11 @@ impl<'a> Engine<'a> {
     fn targets_still_legal(&self, spell: ObjId, block: &Block, item: &StackItem) -> bool {
         let cx = Cx::new(spell, item.controller, &item.env);
         item.targets.iter().all(|g| {
-            let spec = match (g.mode, &block.modes) {
-                (255, _) | (_, None) => block.targets.get(g.spec as usize),
-                (m, Some(modes)) => modes.options.get(m as usize).and_then(|o| o.targets.get(g.spec as usize)),
+            let spec = match (g.owner, &block.modes) {
+                (TargetOwner::Mode(m), Some(modes)) => {
+                    modes.options.get(usize::from(m)).and_then(|o| o.targets.get(g.spec as usize))
+                }
+                _ => block.targets.get(g.spec as usize),
             };
             spec.is_some_and(|spec| {
                 g.chosen.iter().all(|e| self.passes(&spec.filter, *e, &cx) && self.in_range(spell, *e))

@@ -4,6 +4,7 @@
 //! a table of phrases (`grammar/printed.tsv`) and the few rules of how sentences are built; what then loads without a
 //! fault is offered as one change in place of the faults of that line. Nothing is offered that was not checked.
 
+mod author;
 mod items;
 mod phrases;
 mod sentence;
@@ -12,8 +13,9 @@ mod statement;
 use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::load::{Loaded, load};
 use crate::source::{FileId, Files, Span};
+use author::Author;
 use items::{CardText, cards, is_frame};
-use sentence::{Author, Said, block, said};
+use sentence::{Said, block, quoted, said};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -146,7 +148,7 @@ fn card_changes(
     faults: &[Span],
     capitals: &BTreeSet<String>,
 ) -> Vec<Change> {
-    let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals };
+    let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, quoted };
     let mut out: Vec<Change> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
     let mut scattered = false;

@@ -1,20 +1,8 @@
 //! One item of a printed text: its head, its statements, and how they are written here.
 
-use super::phrases::{costs, pattern, replaced};
-use super::statement::{all_statements, lowered, phrase, split_sentences, statements, whole_word};
-use std::collections::BTreeSet;
-
-/// Whose text it is.
-pub(super) struct Author<'a> {
-    /// The card's name.
-    pub name: &'a str,
-    /// An instant or sorcery.
-    pub spell: bool,
-    /// The whole card: a name is given only to what is read.
-    pub text: &'a str,
-    /// Words that keep their capitals: subtypes, singular and plural.
-    pub capitals: &'a BTreeSet<String>,
-}
+use crate::printed::author::Author;
+use crate::printed::phrases::{costs, pattern, replaced};
+use crate::printed::statement::{all_statements, lowered, phrase, split_sentences, statements, whole_word};
 
 /// What an item is here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,17 +87,6 @@ pub(super) fn size(item: &str, author: &Author<'_>) -> Option<String> {
 }
 
 pattern!(quotation, "\"([^\"]*)\"");
-
-/// Abilities in quotation marks stand in braces; none: there are none.
-pub(super) fn quoted(text: &str, author: &Author<'_>) -> Option<String> {
-    let found = quotation().captures(text)?;
-    let inner = match said(&found[1], author) {
-        Said::Nothing => return None,
-        Said::Line(line) => line,
-        Said::Statements(all) => all.join("; "),
-    };
-    Some(text.replacen(&found[0], &format!("{{ {inner} }}"), 1))
-}
 
 pattern!(trailing_with, r"\b(?:or|and|and/or) (?:an? )?(?:[a-z]+ )?([A-Za-z]+) (?:with|without) ");
 
@@ -335,13 +312,24 @@ fn keywords(text: &str) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
+/// Abilities in quotation marks stand in braces; none: there are none.
+pub(crate) fn quoted(text: &str, author: &Author<'_>) -> Option<String> {
+    let found = quotation().captures(text)?;
+    let inner = match said(&found[1], author) {
+        Said::Nothing => return None,
+        Said::Line(line) => line,
+        Said::Statements(all) => all.join("; "),
+    };
+    Some(text.replacen(&found[0], &format!("{{ {inner} }}"), 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn of(name: &str, spell: bool, item: &str) -> String {
         let capitals = ["Goblins", "Knight"].iter().map(|w| (*w).to_owned()).collect();
-        match said(item, &Author { name, spell, text: item, capitals: &capitals }) {
+        match said(item, &Author { name, spell, text: item, capitals: &capitals, quoted }) {
             Said::Nothing => String::new(),
             Said::Line(line) => line,
             Said::Statements(all) => all.join("; "),

@@ -1,7 +1,7 @@
 //! The statements of a printed text: what is done one after the other, by whom, and what later words speak of.
 
-use super::phrases::{pattern, replaced};
-use super::sentence::{Author, quoted};
+use crate::printed::author::Author;
+use crate::printed::phrases::{pattern, replaced};
 
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
@@ -278,7 +278,7 @@ pub(super) fn phrase(text: &str, author: &Author<'_>) -> String {
     if let Some(rest) = text.strip_prefix("Until end of turn, ").or_else(|| text.strip_prefix("until end of turn, ")) {
         return phrase(&format!("{rest} until end of turn"), author);
     }
-    let given = quoted(text, author);
+    let given = (author.quoted)(text, author);
     let text = given.as_deref().unwrap_or(text);
     if let Some(found) = searching().captures(text)
         && !found[1].eq_ignore_ascii_case("you")

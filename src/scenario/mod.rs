@@ -21,6 +21,7 @@ pub mod scene;
 mod script;
 mod setup;
 mod suite;
+mod thing;
 mod things;
 pub mod words;
 

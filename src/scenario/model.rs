@@ -1,5 +1,6 @@
 //! A scenario as it was written, with all names resolved that can be resolved before it runs.
 
+pub use super::thing::{Named, Thing};
 use crate::action_checks::{Kind, Outcome, When};
 use crate::engine::PlayerId;
 use crate::ir::{ActionId, CardTypes, Colors, CounterId, DefId, KeywordId, Step, SubtypeId, Supertypes, Zone};
@@ -217,33 +218,6 @@ pub enum Choice {
     Word(String),
     /// Objects and players; also an order.
     Things(Vec<Thing>),
-}
-
-/// Something that a line names.
-#[derive(Clone, Debug)]
-pub struct Thing {
-    /// Where it is written.
-    pub span: Span,
-    /// What is named.
-    pub what: Named,
-}
-
-/// How something is named.
-#[derive(Clone, Debug)]
-pub enum Named {
-    /// A player.
-    Player(PlayerId),
-    /// A card of the position, by its label.
-    Label(usize),
-    /// An object, by the name on it.
-    Object {
-        /// The name.
-        name: String,
-        /// Which of several, from 1.
-        nth: Option<u32>,
-        /// Whose: controller on the battlefield and stack, otherwise owner.
-        of: Option<PlayerId>,
-    },
 }
 
 /// One thing that must be true.

@@ -1,8 +1,8 @@
 //! What is asked: by what, of whom, and what each answer does.
 
-use super::menu::{Menu, Said, Typed};
-use super::wording::{ability, decided, modes, said_by, told_apart};
 use crate::cli::output::{line, wrapped};
+use crate::cli::play::menu::{Menu, Said, Typed};
+use crate::cli::play::wording::{ability, decided, modes, said_by, told_apart};
 use spellwright::engine::{Action, Answer, Decision, Deed, Ent, Ents, Kind, ObjId, Why, World};
 use spellwright::ir::{DefId, Zone};
 use spellwright::scenario::amount;

@@ -1,9 +1,9 @@
 //! What a person at a terminal types, and what can be looked at while a question is open.
 
-use super::screen::Screen;
-use super::stops::Stops;
-use super::wording::{positions, text_of};
 use crate::cli::output::{line, wrapped};
+use crate::cli::play::screen::Screen;
+use crate::cli::play::stops::Stops;
+use crate::cli::play::wording::{positions, text_of};
 use spellwright::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
 use spellwright::play::Scene;
 use spellwright::wording::Wording;

@@ -10,8 +10,8 @@ mod wording;
 
 pub(super) use menu::{Menu, Said, Typed};
 
-use super::output::line;
-use super::{Outcome, input, variant};
+use crate::cli::output::line;
+use crate::cli::{Outcome, input, variant};
 use session::{GameFile, Session};
 use spellwright::engine::{Driver, PlayerId, Rulebook, Settings, Stop};
 use spellwright::load::Loaded;
@@ -79,8 +79,8 @@ pub(super) struct Args {
 
 impl Args {
     /// What concerns scenes.
-    fn of_scene(&self) -> super::scene::Wishes {
-        super::scene::Wishes {
+    fn of_scene(&self) -> super::scene::wishes::Wishes {
+        super::scene::wishes::Wishes {
             rounds: self.rounds,
             seed: self.seed,
             by_hand: !self.watch && (self.hand || stdin().is_terminal()),

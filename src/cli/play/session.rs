@@ -1,9 +1,10 @@
 //! A game that can be put down: who answers what, what is written down, what is taken back.
 
-use super::menu::{Menu, Said};
-use super::told::Teller;
+use crate::cli::disk;
 use crate::cli::output::line;
-use crate::cli::{input, written};
+use crate::cli::play::menu::{Menu, Said};
+use crate::cli::play::told::Teller;
+use crate::cli::written;
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Action, Answer, Decision, Driver, Kind, Limit, PlayerId, Rulebook};
 use spellwright::magic::{Position, Saved};
@@ -33,8 +34,8 @@ impl GameFile {
     /// # Errors
     /// It can't be read, or is no game.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let text = input::read(path)?;
-        serde_json::from_str(&text).map_err(|error| format!("`{}` is no saved game: {error}", input::shown(path)))
+        let text = disk::read(path)?;
+        serde_json::from_str(&text).map_err(|error| format!("`{}` is no saved game: {error}", disk::shown(path)))
     }
 
     /// The game as it was saved.
@@ -43,7 +44,7 @@ impl GameFile {
     /// It is of another version or of other content, or was changed.
     pub fn position(&self, rb: &Arc<Rulebook>, path: &Path) -> Result<Position, String> {
         let found = Position::load(Arc::clone(rb), self.game.clone());
-        found.map_err(|error| format!("the game in `{}` can't be taken up: {error}", input::shown(path)))
+        found.map_err(|error| format!("the game in `{}` can't be taken up: {error}", disk::shown(path)))
     }
 }
 
@@ -187,7 +188,7 @@ impl Session<'_> {
         self.written = None;
         match self.save_if_named() {
             Ok(()) => {
-                let path = self.file.as_deref().map(input::shown).unwrap_or_default();
+                let path = self.file.as_deref().map(disk::shown).unwrap_or_default();
                 line(&format!("  saved in `{path}`, and again after each answer"));
             }
             Err(reason) => {

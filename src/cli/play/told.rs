@@ -1,6 +1,6 @@
 //! Telling a game while it is played, on the terminal and into a file.
 
-use crate::cli::input;
+use crate::cli::disk;
 use crate::cli::output::line;
 use spellwright::engine::{PlayerId, Rulebook, World};
 use spellwright::play::{Narrator, Told};
@@ -27,7 +27,7 @@ impl<'a> Teller<'a> {
         log: Option<&Path>,
     ) -> Result<Self, String> {
         let open = |path: &Path| {
-            let name = input::shown(path);
+            let name = disk::shown(path);
             let file = File::options().create(true).append(true).open(path);
             file.map(|f| (f, name.clone())).map_err(|error| format!("can't write `{name}`: {error}"))
         };

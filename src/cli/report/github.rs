@@ -1,6 +1,6 @@
 //! Annotations: lines that GitHub Actions shows beside the changed text.
 
-use super::{end_of, severity, whole};
+use crate::cli::report::fault::{end_of, severity, whole};
 use spellwright::diag::Diagnostic;
 use spellwright::source::Files;
 

@@ -1,13 +1,15 @@
 //! Faults and results in the forms that people, scripts and CI services read.
 
+mod fault;
 mod github;
 mod junit;
 mod sarif;
 
-use super::output::{count, line, remark};
+use crate::cli::output::{count, line, remark};
+use crate::cli::report::fault::severity;
 use serde_json::{Value, json};
 use spellwright::diag::{Diagnostic, Severity, Style, render, render_line};
-use spellwright::source::{Files, Span};
+use spellwright::source::Files;
 
 /// How faults and results are written.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -135,13 +137,6 @@ fn short(files: &Files, d: &Diagnostic) -> String {
     format!("{file}:{row}:{column}: {}[{}]: {}", severity(d), d.code, d.message)
 }
 
-fn severity(d: &Diagnostic) -> &'static str {
-    match d.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
-}
-
 fn case_line(files: &Files, case: &Case<'_>) -> String {
     let faults: Vec<Value> =
         case.faults.iter().map(|d| serde_json::from_str(&render_line(files, d)).unwrap_or_default()).collect();
@@ -155,31 +150,6 @@ fn case_line(files: &Files, case: &Case<'_>) -> String {
         "faults": faults,
     })
     .to_string()
-}
-
-/// A fault in one text: its message, and below it what there is to do about it: its help, its notes and what would mend it.
-fn whole(files: &Files, d: &Diagnostic) -> String {
-    let mut lines: Vec<String> = vec![d.message.clone()];
-    if !d.expected.is_empty() {
-        lines.push(format!("expected {}", d.expected.join(", ")));
-    }
-    lines.extend(d.help.clone());
-    lines.extend(d.notes.iter().cloned());
-    if let Some(s) = &d.suggestion {
-        let written = files.slice(s.span);
-        lines.push(match (written.is_empty(), s.replacement.is_empty()) {
-            (true, _) => format!("write `{}` here", s.replacement),
-            (_, true) => format!("leave out `{written}`"),
-            _ => format!("write `{}` for `{written}`", s.replacement),
-        });
-    }
-    lines.join("\n")
-}
-
-/// Line and column where a place ends; columns count characters from 1, and the last one is not part of it.
-fn end_of(files: &Files, span: Span) -> (u32, u32) {
-    let (_, row, column) = files.place(Span { start: span.end, ..span });
-    (row, column)
 }
 
 /// `1 error, 2 warnings`, `no faults`

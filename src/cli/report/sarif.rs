@@ -1,6 +1,6 @@
 //! SARIF 2.1.0: one document with all findings, as code scanning reads it.
 
-use super::{end_of, severity, whole};
+use crate::cli::report::fault::{end_of, severity, whole};
 use serde::Serialize;
 use serde_json::{Value, json};
 use spellwright::diag::{Code, Diagnostic};

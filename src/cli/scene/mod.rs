@@ -5,10 +5,14 @@
 
 mod session;
 mod show;
+pub(super) mod wishes;
 
-use super::input;
-use super::output::remark;
-use serde::{Deserialize, Serialize};
+use crate::cli::disk;
+use crate::cli::output::remark;
+use crate::cli::scene::wishes::Added;
+use crate::cli::scene::wishes::Scenery;
+use crate::cli::scene::wishes::Wishes;
+use crate::cli::scene::wishes::sheet_path;
 use session::{SceneFile, Session, Teller};
 use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::Stop;
@@ -18,11 +22,11 @@ use spellwright::play::{SceneBot, SceneGame};
 use spellwright::settings::Settings;
 use spellwright::source::{FileId, Files};
 use spellwright::stage::{Names, SceneSpec, Sheet, Stage, read_scene, read_sheet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Adds a file for messages.
 pub(super) fn add(files: &mut Files, path: &Path) -> Result<FileId, String> {
-    Ok(files.add(input::shown(path), input::read(path)?))
+    Ok(files.add(disk::shown(path), disk::read(path)?))
 }
 
 /// Prints warnings; errors become the reason why `what` can't be used.
@@ -76,21 +80,9 @@ pub(super) fn spec(
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut open = |named: &str| {
         let path = folder.join(named);
-        Ok((input::shown(&path), input::read(&path)?))
+        Ok((disk::shown(&path), disk::read(&path)?))
     };
     read_scene(files, id, content, &mut open, faults)
-}
-
-/// What was asked for on the command line.
-pub(super) struct Wishes {
-    pub rounds: u32,
-    pub seed: u64,
-    /// A person plays everybody.
-    pub by_hand: bool,
-    pub save: Option<PathBuf>,
-    pub log: Option<PathBuf>,
-    /// Where the sheets of the characters come from and go to.
-    pub campaign: Option<PathBuf>,
 }
 
 /// Plays a scene: a person for everybody, or bots.
@@ -108,7 +100,7 @@ pub(super) fn play(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), S
 
 /// Whether a file is a scene that was put down.
 pub(super) fn is_saved(path: &Path) -> bool {
-    input::read(path).is_ok_and(|text| serde_json::from_str::<SceneFile>(&text).is_ok())
+    disk::read(path).is_ok_and(|text| serde_json::from_str::<SceneFile>(&text).is_ok())
 }
 
 /// Goes on with a scene that was put down.
@@ -119,7 +111,7 @@ pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(),
     let rounds = stage.spec.rounds.unwrap_or(wishes.rounds);
     let mut teller = Teller::new(&stage, 0, wishes.log.as_deref())?;
     let game = SceneGame::load(stage, rounds, file.game)
-        .map_err(|error| format!("the scene in `{}` can't be taken up: {error}", input::shown(path)))?;
+        .map_err(|error| format!("the scene in `{}` can't be taken up: {error}", disk::shown(path)))?;
     teller.skip(&game);
     let wishes = Wishes {
         save: wishes.save.clone().or_else(|| Some(path.to_owned())),
@@ -130,22 +122,6 @@ pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(),
     let mut session = Session::new(game, scene, teller, &wishes);
     (session.history, session.added) = (file.history, file.added);
     if wishes.by_hand { session.play() } else { session.watch(&mut SceneBot::new(wishes.seed)) }
-}
-
-/// The files of a scene, as they were read.
-pub(super) struct Scenery {
-    pub files: Files,
-    pub content: Content,
-    pub path: PathBuf,
-    pub spec: SceneSpec,
-}
-
-/// Somebody who came into a scene while it was played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Added {
-    pub sheet: PathBuf,
-    pub name: String,
-    pub player: Option<String>,
 }
 
 impl Scenery {
@@ -180,10 +156,4 @@ impl Scenery {
         }
         Ok(Stage::with_reserve(&self.content, self.spec.clone(), reserve))
     }
-}
-
-/// Where the sheet of a character lies in the folder of a campaign.
-fn sheet_path(folder: &Path, name: &str) -> PathBuf {
-    let plain = |c: char| if c.is_alphanumeric() { c.to_lowercase().next().unwrap_or(c) } else { '_' };
-    folder.join(format!("{}.toml", name.chars().map(plain).collect::<String>()))
 }

@@ -1,10 +1,11 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
-use super::show::{board, sheet};
-use super::{Added, Scenery, Wishes, sheet_path};
+use crate::cli::disk;
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Menu, Said, Typed};
-use crate::cli::{input, written};
+use crate::cli::scene::show::{board, sheet};
+use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
+use crate::cli::written;
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Answer, Decision, Kind, Why, World};
 use spellwright::ir::Unit;
@@ -57,8 +58,8 @@ impl SceneFile {
     /// # Errors
     /// It can't be read, or is none.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let text = input::read(path)?;
-        serde_json::from_str(&text).map_err(|error| format!("`{}` is no saved scene: {error}", input::shown(path)))
+        let text = disk::read(path)?;
+        serde_json::from_str(&text).map_err(|error| format!("`{}` is no saved scene: {error}", disk::shown(path)))
     }
 }
 
@@ -75,7 +76,7 @@ impl Teller {
     /// The file can't be written.
     pub fn new(stage: &Stage, from: usize, log: Option<&Path>) -> Result<Self, String> {
         let open = |path: &Path| {
-            let name = input::shown(path);
+            let name = disk::shown(path);
             let file = File::options().create(true).append(true).open(path);
             file.map(|f| (f, name.clone())).map_err(|error| format!("can't write `{name}`: {error}"))
         };
@@ -495,14 +496,14 @@ impl Session {
 
     /// The sheets of the characters as they are now.
     fn write_sheets(&mut self, folder: &Path) -> Result<(), String> {
-        fs::create_dir_all(folder).map_err(|e| format!("can't make `{}`: {e}", input::shown(folder)))?;
+        fs::create_dir_all(folder).map_err(|e| format!("can't make `{}`: {e}", disk::shown(folder)))?;
         let sheets = self.game.stage.spec.characters.iter().chain(&self.game.stage.reserve).cloned();
         let characters: Vec<_> = self.game.course().characters.iter().copied().zip(sheets).collect();
         for (who, sheet) in characters {
             let path = sheet_path(folder, &sheet.spec.name);
             let text = self.game.look(|e| written_sheet(e, who, &sheet));
             written::put(&path, &text)?;
-            line(&format!("  {} is written to `{}`", sheet.spec.name, input::shown(&path)));
+            line(&format!("  {} is written to `{}`", sheet.spec.name, disk::shown(&path)));
         }
         Ok(())
     }

@@ -4,134 +4,17 @@ mod cond;
 mod filter;
 mod history;
 mod kinds;
+mod past;
 mod pattern;
 mod range;
 mod refs;
 mod value;
 
-use super::{Ent, Ents, ObjId, PlayerId, Val};
+use super::{Ent, Val};
+pub use crate::engine::context::{Cx, Judged};
 pub use history::Past;
 pub use range::EVERYBODY;
 pub use value::compare;
-
-/// Whose eyes a phrase is read with.
-#[derive(Clone, Copy)]
-pub struct Cx<'e> {
-    /// The object that has the ability.
-    pub this: ObjId,
-    /// Its controller.
-    pub you: PlayerId,
-    /// Whose range of influence counts (801): that of the controller, also where another player is `you` for a while.
-    pub eye: PlayerId,
-    /// The environment.
-    pub env: &'e [Val],
-    /// The instruction before was carried out.
-    pub done: bool,
-    /// Where in the journal the resolution began (`this way`).
-    pub mark: u32,
-    /// The object that a change is being applied to, or the player whom a sentence about players is being asked for.
-    pub member: Ent,
-    /// The creature of a scene that does what is being done, if the object does not say it.
-    pub actor: ObjId,
-    /// What is judged as something that it is not yet.
-    pub judged: Judged,
-    /// The ability that is read, where it could be one that the object was given.
-    pub ability: Option<crate::ir::AbilityId>,
-}
-
-/// An object that the rules judge as what it is about to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Judged {
-    /// Everything is what it is.
-    #[default]
-    Nothing,
-    /// A card as the spell it would be (601.3).
-    Spell(ObjId),
-    /// The same, cast in a way that sets this label (601.2b).
-    Marked(ObjId, crate::ir::LabelId),
-    /// A split card as one of its halves (708.3a).
-    Half(ObjId, crate::ir::DefId),
-    /// The same as a spell, before X is chosen: what depends on its mana value is not known yet (601.3a).
-    Open(ObjId),
-    /// A permanent as one that has this keyword (609.4).
-    Having(ObjId, crate::ir::KeywordId),
-    /// A card as the face-down spell it would be (707.4).
-    Masked(ObjId),
-    /// An object as the permanent it is about to be, with this thing given away for its cost under this label (601.2b).
-    Giving(ObjId, crate::ir::LabelId, Ent),
-    /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
-    Shaped(ObjId, u32),
-    /// A creature as one that attacks this, which it could be declared to (508.1c).
-    Attacking(ObjId, Ent),
-    /// An object as the activated ability of it that is to be paid for.
-    Ability(ObjId),
-    /// A mana ability of this object, which is never on the stack (605.3b).
-    ManaAbility(ObjId),
-}
-
-impl Judged {
-    /// Whether this object has other characteristics than it has.
-    pub fn reshapes_this(self, o: ObjId) -> bool {
-        matches!(self, Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Half(x, _) if x == o)
-    }
-    /// Whether something has other characteristics than it has.
-    #[inline]
-    pub fn reshapes(self) -> bool {
-        matches!(self, Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..))
-    }
-    /// Whether an object counts as a spell.
-    pub fn is_spell(self, o: ObjId) -> bool {
-        match self {
-            Judged::Spell(x)
-            | Judged::Marked(x, _)
-            | Judged::Open(x)
-            | Judged::Masked(x)
-            | Judged::Shaped(x, _)
-            | Judged::Giving(x, ..) => x == o,
-            Judged::Nothing
-            | Judged::Half(..)
-            | Judged::Having(..)
-            | Judged::Attacking(..)
-            | Judged::Ability(_)
-            | Judged::ManaAbility(_) => false,
-        }
-    }
-}
-
-impl<'e> Cx<'e> {
-    /// For an ability with an environment.
-    pub fn new(this: ObjId, you: PlayerId, env: &'e [Val]) -> Self {
-        Self {
-            this,
-            you,
-            eye: you,
-            env,
-            done: false,
-            mark: 0,
-            member: Ent::Obj(this),
-            actor: ObjId::NONE,
-            judged: Judged::Nothing,
-            ability: None,
-        }
-    }
-    /// The same eyes, asked for one player: `their` in a sentence about players means this one.
-    pub fn asked_for(self, who: PlayerId) -> Self {
-        Self { member: Ent::Player(who), ..self }
-    }
-    /// The same eyes, with something judged as what it is about to be.
-    pub fn judging(self, judged: Judged) -> Self {
-        Self { judged, ..self }
-    }
-    /// The same eyes, reading this ability.
-    pub fn reading(self, ability: crate::ir::AbilityId) -> Self {
-        Self { ability: Some(ability), ..self }
-    }
-    /// What a slot holds.
-    pub fn slot(&self, s: crate::ir::Slot) -> &'e Val {
-        const NIL: &Val = &Val::Nil;
-        self.env.get(s.index()).unwrap_or(NIL)
-    }
-}
 
 /// An environment with one thing put into a slot.
 fn with_slot(env: &[Val], slot: crate::ir::Slot, e: Ent) -> super::Env {
@@ -143,62 +26,4 @@ fn with_slot(env: &[Val], slot: crate::ir::Slot, e: Ent) -> super::Env {
         *v = Val::One(e);
     }
     out
-}
-
-impl Val {
-    /// The objects and players that it holds.
-    pub fn ents(&self) -> Ents {
-        match self {
-            Val::One(e) => smallvec::smallvec![*e],
-            Val::Set(s) => s.clone(),
-            _ => Ents::new(),
-        }
-    }
-    /// Whether it holds this thing.
-    pub fn holds(&self, e: Ent) -> bool {
-        match self {
-            Val::One(x) => *x == e,
-            Val::Set(s) => s.contains(&e),
-            _ => false,
-        }
-    }
-    /// The same with another thing in place of one that it holds.
-    pub fn replace(&mut self, old: Ent, new: Ent) {
-        match self {
-            Val::One(e) if *e == old => *e = new,
-            Val::Set(s) => s.iter_mut().filter(|e| **e == old).for_each(|e| *e = new),
-            _ => {}
-        }
-    }
-    /// Its number; a set counts its members, nothing is 0.
-    pub fn num(&self) -> i32 {
-        match self {
-            Val::Num(n) => *n,
-            Val::One(_) | Val::Color(_) | Val::Subtype(_) | Val::Type(_) | Val::Word(_) => 1,
-            Val::Text(t) => *t as i32,
-            Val::Subtypes(s) => s.len() as i32,
-            Val::Set(s) => s.len() as i32,
-            Val::Nil => 0,
-        }
-    }
-    /// One more chosen subtype.
-    pub fn with_subtype(self, s: crate::ir::SubtypeId) -> Val {
-        match self {
-            Val::Subtype(first) => Val::Subtypes(smallvec::smallvec![first, s]),
-            Val::Subtypes(mut list) => {
-                list.push(s);
-                Val::Subtypes(list)
-            }
-            _ => Val::Subtype(s),
-        }
-    }
-    /// Whether the label was set at all (`if kicked`).
-    pub fn is_set(&self) -> bool {
-        match self {
-            Val::Nil => false,
-            Val::Num(n) => *n != 0,
-            Val::Set(s) => !s.is_empty(),
-            _ => true,
-        }
-    }
 }

@@ -1,10 +1,8 @@
 //! Range of influence (801): what a spell, an ability or a choice can see.
 
 use super::Cx;
+pub use crate::engine::context::EVERYBODY;
 use crate::engine::{Engine, Ent, Happening, ObjId, PlayerId};
-
-/// Whose eyes see everything: rules, and what the range of no player limits (801.17, 801.18).
-pub const EVERYBODY: PlayerId = PlayerId(u8::MAX);
 
 impl Engine<'_> {
     /// Whether something is in the range of whose phrase it is (801.4, 801.10, 801.11).

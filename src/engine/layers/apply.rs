@@ -1,79 +1,8 @@
-//! One change of a characteristic, and the layer that it belongs to.
+//! One change of a characteristic.
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
 use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, NumberChange, SubtypeId};
-
-/// The layers and sublayers in order (613.1, 613.3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Layer {
-    Copy,
-    Control,
-    Text,
-    Type,
-    Color,
-    Ability,
-    Defining,
-    Setting,
-    Changing,
-    Counters,
-    Switching,
-}
-
-impl Layer {
-    pub const ALL: [Layer; 11] = [
-        Layer::Copy,
-        Layer::Control,
-        Layer::Text,
-        Layer::Type,
-        Layer::Color,
-        Layer::Ability,
-        Layer::Defining,
-        Layer::Setting,
-        Layer::Changing,
-        Layer::Counters,
-        Layer::Switching,
-    ];
-    /// Layers in which one part can change what another reads.
-    pub fn can_depend(self) -> bool {
-        !matches!(self, Layer::Counters | Layer::Switching | Layer::Changing)
-    }
-}
-
-/// Where a change belongs.
-pub(super) fn layer_of(m: &Mod, cda: bool) -> Layer {
-    match m {
-        Mod::Copy(_) => Layer::Copy,
-        Mod::Control(_) => Layer::Control,
-        Mod::Text { .. } | Mod::AddTextOf(_) | Mod::EachForTarget | Mod::SetName(_) | Mod::NoManaCost => Layer::Text,
-        Mod::SetTypes { .. }
-        | Mod::AddTypes { .. }
-        | Mod::RemoveTypes { .. }
-        | Mod::ChosenSubtype { .. }
-        | Mod::EverySubtype { .. } => Layer::Type,
-        Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Layer::Color,
-        Mod::AddAbilities(_)
-        | Mod::AddAbilitiesOf { .. }
-        | Mod::LoseKeyword(_)
-        | Mod::LoseAllAbilities
-        | Mod::Designate(_)
-        | Mod::LoseThisAbility => Layer::Ability,
-        Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::Number(_, NumberChange::Set, _) => {
-            if cda {
-                Layer::Defining
-            } else {
-                Layer::Setting
-            }
-        }
-        Mod::AddPT(..) | Mod::Number(_, NumberChange::Add, _) => Layer::Changing,
-        Mod::SwitchPT | Mod::Number(_, NumberChange::AtLeast | NumberChange::AtMost, _) => Layer::Switching,
-    }
-}
-
-/// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
-pub(in crate::engine) fn layer_of_exception(m: &Mod) -> u8 {
-    layer_of(m, true) as u8
-}
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.

@@ -1,8 +1,8 @@
 //! What parts of one layer read and write of each other (613.7a), from their form alone: only where these meet can one
 //! depend on another, and only then it is tried.
 
-use super::apply::{Layer, layer_of};
-use super::pass::Group;
+use super::group::Group;
+use super::layer::{Layer, layer_of};
 use crate::ir::{CardTypes, Match, Mod, Pred, Sort};
 
 bitflags::bitflags! {

@@ -3,65 +3,23 @@
 
 mod apply;
 mod dependency;
+mod group;
+mod kept;
+mod layer;
 mod pass;
 mod reach;
 mod reads;
 
 use super::{Engine, Facets, Flags, ObjId};
 use crate::ir::{CounterId, Part, Zone, Zones};
+pub use kept::{Layers, Source};
 use reach::{ROWED, gives_to_spells, reach_of};
 
-pub(super) use apply::layer_of_exception;
-pub(super) use pass::make_face_down;
+pub(super) use layer::layer_of_exception;
 pub use reach::{Reach, reaches};
 pub use reads::{
     ability_facets, body_facets, cond_facets, filter_facets, needed_keyword, part_facets, prop_facets, status_facets,
 };
-
-/// One continuous sentence that takes part in the pass.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Source {
-    /// The object with the ability.
-    pub obj: ObjId,
-    /// The ability.
-    pub ability: crate::ir::AbilityId,
-}
-
-/// What the layers keep between passes.
-#[derive(Debug, Default)]
-pub struct Layers {
-    /// Static abilities of definitions in play that have parts in layers.
-    pub sources: Vec<Source>,
-    /// What the parts of sources and effects read.
-    reads: Facets,
-    /// What parts read that objects have been given by others, in the last pass.
-    pub given_reads: Facets,
-    /// Whether there is any part at all.
-    pub any: bool,
-    /// Some part in force may give objects abilities that say how they enter.
-    pub gives_entries: bool,
-    /// How far the sources and the effects reach.
-    pub reach: Reach,
-    /// The lists above must be made anew.
-    pub stale: bool,
-    /// Objects off the battlefield that a sentence of their own is about.
-    pub rows: Vec<ObjId>,
-    /// Zones in which objects may have rows of their own.
-    pub rowed: Zones,
-    /// Rows hold values that differ from what they would be without any part.
-    pub computed: bool,
-    /// Without any part, rows hold values that counters or the objects themselves have changed.
-    pub counted: bool,
-    /// Permanents before this one are as their definitions say.
-    pub plain_until: ObjId,
-}
-
-impl Layers {
-    /// What any part in force reads.
-    pub fn reads(&self) -> Facets {
-        self.reads | self.given_reads
-    }
-}
 
 impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.

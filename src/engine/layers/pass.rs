@@ -1,12 +1,13 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
 use super::Source;
-use super::apply::{Layer, layer_of};
 use super::dependency::{reads, writes};
+use super::group::Group;
+use super::layer::{Layer, layer_of};
 use crate::engine::eval::Cx;
 use crate::engine::road::Arrival;
-use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, Model, ObjId, PlayerId, Val};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, Cond, Match, Mod, Part, Verb, Zone};
+use crate::engine::{Abilities, Chars, Cite, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, PlayerId};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Match, Mod, Part, Verb, Zone};
 
 /// What something was before a pass, as far as it matters for anything else.
 struct Before {
@@ -14,23 +15,6 @@ struct Before {
     controller: PlayerId,
     types: CardTypes,
     abilities: Abilities,
-}
-
-/// One part that takes part in the pass.
-pub(super) struct Group<'r> {
-    pub this: ObjId,
-    pub you: Option<PlayerId>,
-    pub env: &'r [Val],
-    pub ability: Option<AbilityId>,
-    pub cond: Option<&'r Cond>,
-    pub scope: &'r Match,
-    pub mods: &'r [Mod],
-    pub stamp: u32,
-    pub cda: bool,
-    /// What is copied, for copy effects.
-    pub model: Option<&'r Model>,
-    /// What it was locked to when it began (613.5, 611.2c).
-    pub set: Option<Ents>,
 }
 
 impl<'a> Engine<'a> {
@@ -212,7 +196,7 @@ impl<'a> Engine<'a> {
     pub(super) fn turn_down(&self, chars: &mut Chars) {
         let list = chars.abilities.list(&self.rb.content).iter().copied();
         let own = list.filter(|a| self.rb.ability(*a).face_down).collect();
-        make_face_down(chars, own);
+        chars.turn_face_down(own);
     }
 
     fn static_groups(&self) -> Vec<Group<'a>> {
@@ -467,16 +451,4 @@ impl<'a> Engine<'a> {
         let cause = self.cite(Cite::STATE);
         self.w.journal.push(Happening::of(Verb::ChangeControl, cause).by(to).on(o));
     }
-}
-
-/// 707.2: a 2/2 creature without name, subtypes, colour, cost or abilities; `own` are those that let it be turned up.
-pub(in crate::engine) fn make_face_down(c: &mut Chars, own: Vec<AbilityId>) {
-    c.types = CardTypes::CREATURE;
-    c.supers = Default::default();
-    c.colors = Default::default();
-    c.subs = Default::default();
-    c.keywords = Default::default();
-    c.abilities = Abilities::List(own.into());
-    (c.power, c.toughness, c.mana_value) = (2, 2, 0);
-    c.name = crate::ir::StrId(u32::MAX);
 }

@@ -8,7 +8,7 @@ impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
     pub(crate) fn new_object(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjId {
         let id = ObjId(self.w.objects.len() as u32);
-        super::perform::grow(&mut self.w.objects, 1);
+        crate::engine::long_list::grow(&mut self.w.objects, 1);
         self.w.objects.push(Object::new(def, owner, zone, self.w.stamp, self.w.latest_turn()));
         id
     }
@@ -253,7 +253,7 @@ impl Engine<'_> {
         }
         self.sc.attached |= self.w.obj(o).attached.is_some();
         self.sc.acting |= self.rb.info(self.w.obj(o).def).acts.contains(Zones::BATTLEFIELD);
-        super::perform::grow(&mut self.w.chars, 1);
+        crate::engine::long_list::grow(&mut self.w.chars, 1);
         self.w.chars.push(chars);
         // What it became as it entered can have other abilities than its definition.
         if self.has_other_abilities(o) {

@@ -1,16 +1,9 @@
 //! Perform and record: the one place that writes.
 
 use super::{Done, Proposal};
+use crate::engine::long_list::grow;
 use crate::engine::{CHECKING, Engine, Ent, Facets, Flags, Happening, ObjId, PlayerId, Res};
 use crate::ir::{CounterId, RuleKinds, Verb, Zone, Zones};
-
-/// Makes room for some more entries of a list that lives as long as the game. It grows by a quarter: such lists are long,
-/// and half of them empty would be most of what a game holds.
-pub(crate) fn grow<T>(list: &mut Vec<T>, more: usize) {
-    if list.capacity() - list.len() < more {
-        list.reserve_exact(more.max(list.capacity() / 4 + 16));
-    }
-}
 
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.

@@ -3,22 +3,13 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::eval::Cx;
+pub use crate::engine::frame::ManaWish;
 use crate::engine::{
     Answer, Decision, Engine, Ent, Happening, Kind, ManaBond, Named, ObjId, PlayerId, Proposal, Res, Val, Why, verb_bit,
 };
 use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, Verb};
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// What the automatic payer wants of a mana ability: the answers to the questions that adding its mana would ask, in
-/// their order. What is missing or does not fit is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ManaWish {
-    /// Which list entry of each instruction that offers several.
-    pub options: SmallVec<[u8; 2]>,
-    /// Which type of mana, for each amount of one type.
-    pub kinds: SmallVec<[u8; 4]>,
-}
 
 impl Engine<'_> {
     /// Adds mana; asks which, where there is a choice.

@@ -11,102 +11,11 @@ mod perform;
 mod scene;
 mod tokens;
 
-use super::eval::Cx;
-use super::{Deed, Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
-use crate::ir::{AbilityId, Bind, Body, Instr, Pick, Ref, Rule, Slot};
+use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
+pub use crate::engine::frame::Frame;
+use crate::ir::{AbilityId, Bind, Body, Instr, Pick, Ref, Rule};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
-
-/// One ability or action while it is carried out.
-#[derive(Clone, Debug)]
-pub struct Frame {
-    /// The object that has the ability.
-    pub this: ObjId,
-    /// Its controller; the doer of an action.
-    pub you: PlayerId,
-    /// Whose range of influence counts (801).
-    pub eye: PlayerId,
-    /// Slots.
-    pub env: Env,
-    /// The cause of its events.
-    pub cause: u32,
-    /// Where in the journal it began.
-    pub mark: u32,
-    /// The instruction before was carried out.
-    pub done: bool,
-    /// The ability, for its modes.
-    pub ability: Option<AbilityId>,
-    /// Modes chosen (700.2).
-    pub modes: SmallVec<[u8; 4]>,
-    /// What the object became by the move that its ability triggered on (400.7g).
-    pub follows: ObjId,
-    /// The creature of a scene that does it, if the object does not say it.
-    pub actor: ObjId,
-    /// What the act at hand does to what is chosen for it.
-    pub deed: Option<Deed>,
-    /// What the next choice of things takes, because it was chosen when the cost was announced (601.2b).
-    pub given: Option<Ent>,
-    /// Divisions announced, by slot (601.2d).
-    pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
-    /// The instruction that is carried out has been carried out by another doer before: what is found is added to what
-    /// was.
-    pub goes_on: bool,
-    /// What the instruction that is carried out is done to, for its label.
-    pub taken: Option<Vec<Ent>>,
-    /// What is judged as something that it is not yet, while it is only asked whether a cost could be paid.
-    pub judged: super::eval::Judged,
-}
-
-impl Frame {
-    /// A frame that has just begun.
-    pub fn new(this: ObjId, you: PlayerId, env: Env, cause: u32, mark: u32) -> Self {
-        Self {
-            this,
-            you,
-            eye: you,
-            env,
-            cause,
-            mark,
-            done: false,
-            goes_on: false,
-            ability: None,
-            modes: SmallVec::new(),
-            follows: ObjId::NONE,
-            actor: ObjId::NONE,
-            given: None,
-            deed: None,
-            divisions: SmallVec::new(),
-            taken: None,
-            judged: super::eval::Judged::Nothing,
-        }
-    }
-    /// Notes what the instruction is done to, if it has a label.
-    pub fn takes(&mut self, things: &[Ent]) {
-        if let Some(taken) = &mut self.taken {
-            taken.extend_from_slice(things);
-        }
-    }
-    /// The eyes it reads with.
-    pub fn cx(&self) -> Cx<'_> {
-        let own = Cx::new(self.this, self.you, &self.env);
-        Cx {
-            eye: self.eye,
-            done: self.done,
-            mark: self.mark,
-            actor: self.actor,
-            ability: self.ability,
-            judged: self.judged,
-            ..own
-        }
-    }
-    /// Puts something into a slot.
-    pub fn set(&mut self, slot: Slot, v: Val) {
-        if self.env.len() <= slot.index() {
-            self.env.resize(slot.index() + 1, Val::Nil);
-        }
-        self.env[slot.index()] = v;
-    }
-}
 
 /// Most repetitions of one instruction.
 const MAX_REPEATS: i32 = 10_000;

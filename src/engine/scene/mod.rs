@@ -11,7 +11,9 @@
 mod choose;
 pub mod clock;
 mod levels;
+mod roll;
 pub mod space;
+mod state;
 pub mod test;
 
 pub use crate::settings::scene as settings;
@@ -19,133 +21,8 @@ pub use settings::SceneSettings;
 pub use test::{Degree, Roll, Summand};
 
 use super::{Engine, Ent, ObjId, PlayerId};
-use crate::ir::{AbilityId, CardTypes, DefId, MethodId, Zone};
-use serde::{Deserialize, Serialize};
-
-/// What a scene knows beside objects and players.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct SceneState {
-    /// The rules of the table.
-    pub settings: SceneSettings,
-    /// Seconds since midnight before the scene began.
-    pub clock: i64,
-    /// The step of light everywhere.
-    pub light: u16,
-    /// Who decides what no rule decides.
-    pub master: PlayerId,
-    /// Who bears, knows or has cast what: (thing, creature).
-    pub bonds: Vec<(ObjId, ObjId)>,
-    /// Distances in feet between things that are not bonded, in any order.
-    pub distances: Vec<(ObjId, ObjId, i64)>,
-    /// How spells were cast that are being cast or run.
-    pub casts: Vec<Casting>,
-    /// Words that people made up; a text is its place in the list.
-    pub texts: Vec<Box<str>>,
-    /// Abilities that act again and again: object, ability, next time.
-    pub every: Vec<(ObjId, AbilityId, i64)>,
-    /// Abilities that wait for a state that holds now (603.8).
-    pub states: Vec<(ObjId, AbilityId)>,
-    /// Every roll of dice for a test, in order.
-    pub rolls: Vec<Roll>,
-    /// Dice that are still to fall as written down beforehand; used before the generator.
-    pub loaded: Vec<u8>,
-    /// Whether only the dice written down may fall.
-    pub only_loaded: bool,
-    /// Dice are rolled by people: the game master is asked how they fell.
-    pub by_hand: bool,
-    /// Actions that each creature has spent on countering, in the round that `spent_in` numbers.
-    pub spent: Vec<(ObjId, u8)>,
-    /// See `spent`; rounds are counted from midnight before the scene began.
-    pub spent_in: i64,
-    /// Spells that were cast (ME-7.8).
-    pub history: Vec<CastRecord>,
-    /// Modes and targets of the spells that are being cast.
-    pub items: Vec<super::StackItem>,
-    /// Known spells that were learned during the game, and when (ME-6.11).
-    pub learned: Vec<(ObjId, i64)>,
-    /// Spells that creatures have learned to counter without knowing them (ME-8.15).
-    pub counters: Vec<(ObjId, DefId)>,
-    /// Spell picks that creatures have left (ME-6.1).
-    pub picks: Vec<(ObjId, i32)>,
-    /// Rolls that concentration has been tested for (ME-11.3).
-    pub watched: i32,
-}
-
-impl SceneState {
-    /// The number of the round that is going on.
-    pub fn round(&self) -> i64 {
-        let time = &self.settings.time;
-        self.clock.div_euclid((time.action * i64::from(time.actions)).max(1))
-    }
-}
-
-/// A spell that was cast.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct CastRecord {
-    /// By whom.
-    pub caster: ObjId,
-    /// What: the spell as it was cast.
-    pub spell: ObjId,
-    /// When.
-    pub at: i64,
-    /// The weariness test was passed.
-    pub worked: bool,
-    /// As a counter-spell.
-    pub counter: bool,
-}
-
-/// How a spell was cast.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Casting {
-    /// The spell.
-    pub spell: ObjId,
-    /// The known spell that it is a copy of.
-    pub known: ObjId,
-    /// The casting that it comes from: the object of the spell as it was cast. Spells that run on several things have
-    /// it in common.
-    pub casting: ObjId,
-    /// Who cast it.
-    pub caster: ObjId,
-    /// The way, if not the standard one.
-    pub method: Option<MethodId>,
-    /// More power, in percent.
-    pub power: i32,
-    /// What its duration is multiplied by, in percent.
-    pub duration: i32,
-    /// Its radius likewise.
-    pub radius: i32,
-    /// Its damage is as great as dice can make it.
-    pub maximal: bool,
-    /// Added to the tests that it calls for.
-    pub bonus: i32,
-    /// When it was cast.
-    pub at: i64,
-    /// When it ends; none: not by time.
-    pub until: Option<i64>,
-    /// It runs as long as its caster concentrates.
-    pub held: bool,
-}
-
-impl SceneState {
-    /// Who bears, knows or has cast a thing.
-    pub fn holder(&self, o: ObjId) -> Option<ObjId> {
-        self.bonds.iter().find(|(x, _)| *x == o).map(|(_, c)| *c)
-    }
-    /// How a spell was cast.
-    pub fn casting(&self, o: ObjId) -> Option<&Casting> {
-        self.casts.iter().find(|c| c.spell == o)
-    }
-    /// A number for a text.
-    pub fn text(&mut self, words: &str) -> u32 {
-        match self.texts.iter().position(|t| &**t == words) {
-            Some(at) => at as u32,
-            None => {
-                self.texts.push(words.into());
-                self.texts.len() as u32 - 1
-            }
-        }
-    }
-}
+use crate::ir::{CardTypes, DefId, Zone};
+pub use state::{CastRecord, Casting, SceneState};
 
 impl super::World {
     /// The state of the scene, if one was begun.

@@ -12,7 +12,9 @@
 //! `clause < with {0}`: how this is said in front of a noun and of a clause. `{0} {1}` is a clause with words that say when,
 //! how or where to; they stand in front of it, unless the row begins with `~`: then directly before the verb.
 
+mod form;
 mod noun;
+mod speaker;
 mod table;
 mod target;
 #[cfg(test)]
@@ -20,53 +22,12 @@ mod tests;
 mod verb;
 
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
-use crate::ir::Content;
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-use table::{Piece, Table, pieces, roles_of};
-
-/// The form of the last verb of a clause.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
-    /// `引く`.
-    Plain = 0,
-    /// `引き`.
-    And = 1,
-    /// `引いて`.
-    Te = 2,
-    /// `引いた`.
-    Past = 3,
-}
-
-/// Where a phrase stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct At {
-    form: Form,
-    /// In a clause of another sentence.
-    inside: bool,
-}
-
-const MAIN: At = At { form: Form::Plain, inside: false };
-const INSIDE: At = At { form: Form::Plain, inside: true };
-
-/// Chooses Japanese words.
-pub(crate) struct Japanese {
-    table: Table,
-    /// What no words were found for.
-    missing: RefCell<BTreeSet<String>>,
-}
+pub(super) use form::Form;
+use form::{At, INSIDE, MAIN};
+pub(crate) use speaker::Japanese;
+use table::{Piece, pieces, roles_of};
 
 impl Japanese {
-    /// With the names that the content gives.
-    pub fn new(content: &Content) -> Self {
-        Self { table: Table::new(content), missing: RefCell::default() }
-    }
-
-    /// What was said in English for want of Japanese words, since the last call.
-    pub fn missing(&self) -> Vec<String> {
-        self.missing.take().into_iter().collect()
-    }
-
     /// A whole text: sentences with full stops.
     pub fn text(&self, say: &Say) -> String {
         let text = self.words(say);

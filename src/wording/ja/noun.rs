@@ -1,8 +1,9 @@
 //! Noun phrases: where it is, whose it is, what it is like, the noun, how many.
 
+use super::form::{At, Form, INSIDE};
+use super::speaker::Japanese;
 use super::table::Line;
 use super::target::{is_any_target, is_target};
-use super::{At, Form, INSIDE, Japanese};
 use crate::ir::{KeywordId, places};
 use crate::wording::en::capital;
 use crate::wording::say::{Det, Joint, Modifier, Mood, Noun, OTHER, SIZE, Say};

@@ -1,6 +1,6 @@
 //! Forms of Japanese verbs and adjectives, made from the dictionary form.
 
-use super::Form;
+use super::form::Form;
 use crate::wording::say::Mood;
 
 /// How a word changes.

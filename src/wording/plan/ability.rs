@@ -1,8 +1,8 @@
 //! Whole abilities.
 
-use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 /// Deepest quotation that is said; abilities that give themselves end there.
 const DEEPEST: usize = 4;

@@ -1,8 +1,8 @@
 //! Acts: what somebody does.
 
-use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// What is done, by whom; what it leaves behind is known from here on.

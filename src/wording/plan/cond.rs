@@ -1,8 +1,8 @@
 //! Conditions.
 
-use super::super::say::{Joint, Mood, Say, frame};
-use super::Plan;
 use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// A condition as a clause: `you control a Swamp`; or its contrary.

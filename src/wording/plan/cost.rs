@@ -1,9 +1,9 @@
 //! Costs, prices and mana.
 
-use super::super::say::{Det, Joint, Mood, Say, frame};
-use super::Plan;
-use super::words::letters;
 use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::plan::words::letters;
+use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// The parts of a cost: `{2}{R}`, `{T}`, `Sacrifice a creature`.

@@ -1,9 +1,9 @@
 //! Cards, tokens and declarations.
 
-use super::super::say::{Det, Joint, Noun, SIZE, Say, frame};
-use super::filter::{NAMED, WITH};
-use super::{About, Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::pred::{NAMED, WITH};
+use crate::wording::plan::{About, Kind, Plan};
+use crate::wording::say::{Det, Joint, Noun, SIZE, Say, frame};
 
 /// What is said of one declaration: a heading and its paragraphs.
 #[derive(Clone, Debug, Default)]

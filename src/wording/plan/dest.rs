@@ -1,8 +1,8 @@
 //! Where something is put, and how it enters.
 
-use super::super::say::{Det, Say, frame};
-use super::Plan;
 use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Det, Say, frame};
 
 impl Plan<'_> {
     /// `into your graveyard`, `onto the battlefield tapped`; `whose`: whose zone it is.

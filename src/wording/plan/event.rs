@@ -1,8 +1,8 @@
 //! Events: `a creature you control dies`, `you would draw a card`, `can't be countered`.
 
-use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// An event as a clause in this mood; what it binds is known from here on.

@@ -1,18 +1,13 @@
 //! Noun phrases: `tapped creature an opponent controls with power 4 or greater`.
 
-use super::super::say::{Det, Joint, Noun, Say, frame};
-use super::Plan;
-use super::pred::{Piece, sort_word, whose_words};
 use crate::ir::*;
-
-/// Where qualifications stand behind a noun: whose it is, what it has, what it is, the rest.
-pub(super) const WHOSE: u8 = 30;
-/// `with flying`.
-pub(super) const WITH: u8 = 20;
-/// `named X`, `attached to Y`.
-pub(super) const NAMED: u8 = 40;
-/// `that attacked this turn`.
-pub(super) const THAT: u8 = 50;
+use crate::wording::plan::Plan;
+use crate::wording::plan::pred::NAMED;
+use crate::wording::plan::pred::THAT;
+use crate::wording::plan::pred::WHOSE;
+use crate::wording::plan::pred::WITH;
+use crate::wording::plan::pred::{Piece, sort_word, whose_words};
+use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     /// The noun phrase of a filter, without a determiner.

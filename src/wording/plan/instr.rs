@@ -1,10 +1,10 @@
 //! Instructions in order.
 
-use super::super::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
-use super::ability::Standing;
-use super::refs::ORDER;
-use super::{About, Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::ability::Standing;
+use crate::wording::plan::refs::ORDER;
+use crate::wording::plan::{About, Kind, Plan};
+use crate::wording::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
 use std::collections::BTreeMap;
 
 impl<'c> Plan<'c> {

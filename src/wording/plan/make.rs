@@ -1,9 +1,9 @@
 //! Acts that make, find and choose: tokens, copies, cards in zones, words.
 
-use super::super::say::{Det, Joint, Noun, Say, frame};
-use super::filter::NAMED;
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::pred::NAMED;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     pub(super) fn create(

@@ -32,8 +32,8 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use refs::ORDER;
 
-use super::say::{Noun, Say};
 use crate::ir::{Content, Modes, Slot, Zones};
+use crate::wording::say::{Noun, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a place of the environment, or of a label of the object.

@@ -1,8 +1,8 @@
 //! Continuous sentences: what changes characteristics.
 
-use super::super::say::{Det, Frame, Joint, Noun, Say, frame};
-use super::Plan;
 use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Det, Frame, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     /// One thing that goes on applying.

@@ -1,8 +1,8 @@
 //! Permissions to cast and play, and costs of casting.
 
-use super::super::say::{Det, Mood, Say, frame};
-use super::Plan;
 use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Det, Mood, Say, frame};
 
 impl Plan<'_> {
     /// `you may cast this from your graveyard for {2}{R}`.

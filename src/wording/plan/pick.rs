@@ -1,8 +1,8 @@
 //! What is chosen now: `a creature you control`, `the top two cards of your library`, `the rest`.
 
-use super::super::say::{Det, Joint, Noun, Say, frame};
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     /// A noun phrase of an instruction.

@@ -1,9 +1,8 @@
 //! The properties that filters ask for: in a noun phrase (`tapped creature`) and in a sentence (`it's tapped`).
 
-use super::super::say::{Det, Joint, Mood, OTHER, Say, frame};
-use super::filter::NAMED;
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Mood, OTHER, Say, frame};
 
 /// What a property is in a noun phrase.
 pub(super) enum Piece {
@@ -443,3 +442,15 @@ pub(super) fn sort_word(sort: Sort) -> &'static str {
         Sort::Anything => "object or player",
     }
 }
+
+/// Where qualifications stand behind a noun: whose it is, what it has, what it is, the rest.
+pub(crate) const WHOSE: u8 = 30;
+
+/// `with flying`.
+pub(crate) const WITH: u8 = 20;
+
+/// `named X`, `attached to Y`.
+pub(crate) const NAMED: u8 = 40;
+
+/// `that attacked this turn`.
+pub(crate) const THAT: u8 = 50;

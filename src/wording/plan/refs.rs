@@ -1,8 +1,8 @@
 //! What is already known: `it`, `that player`, `the exiled card`.
 
-use super::super::say::{Det, Joint, Noun, Say, frame};
-use super::{About, Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::{About, Kind, Plan};
+use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 /// Things of the same name in their order.
 pub(crate) const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];

@@ -1,9 +1,9 @@
 //! Continuous sentences that change the rules.
 
-use super::super::say::{Det, Joint, Mood, Noun, Say, frame};
-use super::def::except;
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::def::except;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// A change of the rules of the game.

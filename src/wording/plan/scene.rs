@@ -1,8 +1,8 @@
 //! What only scenes know: tests, quantities, rulings, headers of spells.
 
-use super::super::say::{Det, Joint, Say, frame};
-use super::Plan;
 use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Det, Joint, Say, frame};
 
 impl Plan<'_> {
     /// `10 feet`, `1 hour`.

@@ -1,8 +1,8 @@
 //! Numbers.
 
-use super::super::say::{Det, Joint, Noun, Say, frame};
-use super::{Kind, Plan};
 use crate::ir::*;
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     /// A number: a numeral, `X`, `its power`, `the number of creatures you control`.

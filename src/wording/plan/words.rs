@@ -1,8 +1,8 @@
 //! The closed vocabularies of the rule book.
 
-use super::super::say::{Joint, Say};
-use super::Plan;
 use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::say::{Joint, Say};
 
 impl Plan<'_> {
     /// `two or more of these types`, as nouns.

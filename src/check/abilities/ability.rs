@@ -1,0 +1,503 @@
+//! Heads: from an `ability` node to abilities.
+
+use crate::check::abilities::function_zones::CASTABLE;
+use crate::check::build::both;
+use crate::check::scope::ONCE;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+/// What stands around a sentence: the zone in front of it, `while C`, an ability word.
+#[derive(Clone, Default)]
+pub(crate) struct Around {
+    pub zones: Option<Zones>,
+    pub face_down: bool,
+    pub word: Option<StrId>,
+    pub cond: Option<Cond>,
+}
+
+/// Where the slots of a keyword's spell abilities begin: those of the card's own are below (a card has few).
+const KEYWORD_SLOTS: u8 = 96;
+
+impl<'t> Checker<'t> {
+    /// The abilities of a frame in the order of the text, keywords expanded. Lines of keywords are read first, so
+    /// that the labels of their costs are known to the rest.
+    pub(crate) fn abilities(&mut self, home: usize, items: &[Node<'t>]) -> Vec<AbilityId> {
+        let lines = self.ability_lines(home, items);
+        let mut all: Vec<AbilityId> = lines.into_iter().flat_map(|(_, found)| found).collect();
+        self.join_modes(&mut all);
+        all
+    }
+
+    /// The same line by line, before modes are joined.
+    pub(crate) fn ability_lines(&mut self, home: usize, items: &[Node<'t>]) -> Vec<(Node<'t>, Vec<AbilityId>)> {
+        let mut found: Vec<Vec<AbilityId>> = vec![Vec::new(); items.len()];
+        for first in [true, false] {
+            for (item, out) in items.iter().zip(&mut found) {
+                if self.is_keyword_item(*item) == first {
+                    let found = self.ability_node(home, *item).unwrap_or_default();
+                    self.note_text(*item, &found);
+                    out.extend(found);
+                }
+            }
+        }
+        items.iter().copied().zip(found).collect()
+    }
+
+    /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
+    pub(crate) fn join_modes(&mut self, all: &mut Vec<AbilityId>) {
+        let has_modes = |id: &AbilityId| {
+            let kind = self.content.abilities.get(id.index()).map(|a| &a.kind);
+            matches!(kind, Some(AbilityKind::Spell(Block { modes: Some(_), .. })))
+        };
+        if !all.iter().any(has_modes) {
+            return;
+        }
+        let mut label = None;
+        all.retain(|id| match self.content.abilities.get(id.index()).map(|a| &a.kind) {
+            Some(AbilityKind::Static(Static { cond, parts, .. })) if is_all_modes(parts) => {
+                if let Some(Cond::Set(set)) = cond {
+                    label = Some(set.clone());
+                }
+                false
+            }
+            _ => true,
+        });
+        let Some(label) = label else { return };
+        let spells: Vec<AbilityId> = all.clone();
+        for id in spells {
+            if let Some(Ability { kind: AbilityKind::Spell(block), .. }) = self.content.abilities.get_mut(id.index())
+                && let Some(modes) = &mut block.modes
+            {
+                modes.all_if = Some(label.clone());
+            }
+        }
+    }
+
+    /// One `ability` node.
+    pub(crate) fn ability_node(&mut self, home: usize, node: Node<'t>) -> Option<Vec<AbilityId>> {
+        let mut around = Around::default();
+        let mut out = Vec::new();
+        for child in node.children() {
+            match child.rule() {
+                Syntax::aword => around.word = child.first().map(|t| self.intern(t.text())),
+                _ => out.extend(self.ability_head(home, child, &around)?),
+            }
+        }
+        Some(out)
+    }
+
+    /// A head with its body, or a line.
+    pub(crate) fn ability_head(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let mut sc = Scope::new(home);
+        let found = self.ability_kind(&mut sc, node, around);
+        self.check_unheld(&mut sc, node);
+        self.check_slots(&sc, node);
+        self.note_spoken(node, found.as_deref().unwrap_or_default());
+        found
+    }
+
+    fn ability_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let home = sc.home;
+        self.head_of_scene(sc, node)?;
+        match node.rule() {
+            Syntax::spell => self.spell(sc, node, around),
+            Syntax::cast_cost if self.in_scene(sc) => self.fail_help(
+                Code::NotASentence,
+                node,
+                "a spell of a scene has no such costs",
+                "what it costs is its weariness; options make it harder: `you may raise its weariness by 3 as more`",
+            ),
+            Syntax::cast_cost => {
+                let mut cost = self.cast_cost(sc, node)?;
+                cost.cond = both(around.cond.clone(), cost.cond);
+                self.one(sc, around, AbilityKind::CastCost(cost), CASTABLE)
+            }
+            Syntax::trigger_l => self.trigger_l(sc, node, around),
+            Syntax::triggers_l => self.triggers_l(sc, node, around),
+            Syntax::as_l => self.as_l(sc, node, around),
+            Syntax::every_l => self.every_l(sc, node, around),
+            Syntax::replace_l => self.replace_l(sc, node, around),
+            Syntax::damage_l => self.damage_l(sc, node, around),
+            Syntax::while_l => self.while_l(sc, node, around),
+            Syntax::from_l => self.from_l(home, node, around),
+            Syntax::face_l => {
+                let around = Around { face_down: true, ..around.clone() };
+                let inner = node.children().find(|c| matches!(c.rule(), Syntax::special_l | Syntax::activated))?;
+                self.ability_head(home, inner, &around)
+            }
+            Syntax::chapter => self.chapter(sc, node, around),
+            Syntax::level => self.keyword_head(sc, node),
+            Syntax::loyalty => self.loyalty(sc, node, around),
+            Syntax::deck_l => self.deck_l(sc, node, around),
+            Syntax::special_l => {
+                let inner = node.child(Syntax::activated)?;
+                let activated = self.activated(sc, inner)?;
+                self.one(sc, around, AbilityKind::Special(activated), Zones::BATTLEFIELD)
+            }
+            Syntax::activated => {
+                let activated = self.activated(sc, node)?;
+                self.one(sc, around, AbilityKind::Activated(activated), Zones::BATTLEFIELD)
+            }
+            Syntax::line => self.line(sc, node, around),
+            _ => self.fail(Code::NotASentence, node, "this is no ability"),
+        }
+    }
+
+    /// Puts one ability into the table.
+    pub(crate) fn one(
+        &mut self,
+        sc: &Scope<'t>,
+        around: &Around,
+        kind: AbilityKind,
+        zones: Zones,
+    ) -> Option<Vec<AbilityId>> {
+        let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
+        let id = self.add_ability(Ability {
+            kind,
+            zones: in_play_everywhere(around.zones.unwrap_or(zones)),
+            face_down: around.face_down,
+            keyword,
+            instance,
+            slots: sc.size(),
+            word: around.word,
+        });
+        Some(vec![id])
+    }
+
+    // ------------------------------------------------------------ spells and abilities on the stack
+
+    /// `spell BODY`, `spell, if C BODY`
+    fn spell(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let cond = match node.child(Syntax::cond) {
+            Some(c) => Some(self.cond(sc, c)?),
+            None => None,
+        };
+        if self.home(sc).is_some_and(|h| h.keyword.is_some()) {
+            sc.begin_at(KEYWORD_SLOTS);
+        }
+        sc.target_if.clone_from(&cond);
+        let mut block = self.block(sc, node.child(Syntax::body)?)?;
+        if let Some(cond) = cond {
+            let then = std::mem::take(&mut block.body);
+            block.body = Box::new([Instr::If { cond, then, other: Box::new([]) }]);
+        }
+        self.one(sc, around, AbilityKind::Spell(block), Zones::STACK)
+    }
+
+    fn trigger_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let trigger = node.child(Syntax::trigger)?;
+        let mut window = None;
+        self.watches_all(trigger)?;
+        let when = self.trigger_in(sc, trigger, &mut window)?;
+        if let Some(w) = window {
+            return self.fail_help(
+                Code::WrongPlace,
+                w,
+                format!("`{}` can't bound an ability that is always there", w.text()),
+                "write `for the first time each turn`, or put `if it is your turn` after a comma",
+            );
+        }
+        if when == When::Done {
+            return self.fail(Code::WrongPlace, trigger, "`when done` belongs into a body, after an instruction");
+        }
+        let (cond, limit) = self.trigger_quals(sc, node.child(Syntax::quals)?)?;
+        if limit == Some(ONCE) {
+            return self.fail(
+                Code::NotASentence,
+                node.child(Syntax::quals)?,
+                "expected `once each turn` or `N times each turn`",
+            );
+        }
+        let cond = both(around.cond.clone(), cond);
+        let block = self.block(sc, node.child(Syntax::body)?)?;
+        let when = drop_unread(sc, when);
+        let zones = match &when {
+            When::Events(events) => events.iter().map(|e| self.object_zones(e)).fold(Zones::empty(), |a, b| a | b),
+            When::State(_) | When::Done | When::Every(_) => Zones::BATTLEFIELD,
+        };
+        self.one(sc, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
+    }
+
+    /// `when a creature enters, abilities can't trigger`: how often that triggers what listens.
+    fn triggers_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let trigger = node.child(Syntax::trigger)?;
+        let mut window = None;
+        let When::Events(events) = self.trigger_in(sc, trigger, &mut window)? else {
+            return self.fail(Code::NotAnEvent, trigger, "expected an event, such as `when a creature enters`");
+        };
+        if let Some(w) = window {
+            return self.fail(
+                Code::WrongPlace,
+                w,
+                format!("`{}` can't bound a sentence that is always there", w.text()),
+            );
+        }
+        let of = match node.child(Syntax::np) {
+            Some(np) => self.matched(sc, np)?,
+            None => Match::Any,
+        };
+        let more = (!node.child(Syntax::triggers_w)?.text().starts_with("can't")).then_some(1);
+        let part = Part::Rule(Rule::Triggers { events, of, more });
+        let parts = Box::new([part]);
+        let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
+        self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
+    }
+
+    /// Conditions and limits of a `when` or an `if`.
+    pub(crate) fn trigger_quals(&mut self, sc: &mut Scope<'t>, quals: Node<'t>) -> Option<(Option<Cond>, Option<u16>)> {
+        let (mut cond, mut limit) = (None, None);
+        for qual in quals.children() {
+            match qual.rule() {
+                Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = both(cond, Some(self.qual_cond(sc, qual)?)),
+                Syntax::q_limit => match self.limit(qual)? {
+                    Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
+                    Some(n) => limit = Some(n),
+                    // `once`: for a trigger that waits; see the callers.
+                    None => limit = Some(ONCE),
+                },
+                _ => return self.fail(Code::WrongPlace, qual, format!("`{}` can only follow costs", qual.text())),
+            }
+        }
+        Some((cond, limit))
+    }
+
+    /// `if C`, `during STEP`, `before STEP`, `not during STEP`
+    fn qual_cond(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Option<Cond> {
+        match qual.rule() {
+            Syntax::q_if => self.cond(sc, qual.child(Syntax::cond)?),
+            Syntax::q_not => {
+                let inner = self.qual_cond(sc, qual.child(Syntax::q_during)?)?;
+                Some(Cond::Not(Box::new(inner)))
+            }
+            _ => self.during(sc, qual),
+        }
+    }
+
+    /// `during your upkeep`, `before blockers are declared`, `after combat`
+    fn during(&mut self, sc: &mut Scope<'t>, qual: Node<'t>) -> Option<Cond> {
+        let how = qual.child(Syntax::q_when).map_or("", |w| w.text());
+        let np = qual.child(Syntax::np)?;
+        if let Some(clause) = qual.child(Syntax::clause) {
+            return self.declared(qual, np, clause, how);
+        }
+        let (span, whose) = self.span_of(sc, np)?;
+        let step = match span {
+            Span::Step(step) => step,
+            Span::Combat => Step::BeginCombat,
+            Span::Main => Step::FirstMain,
+            Span::Beginning => Step::Untap,
+            Span::Ending => Step::End,
+            Span::Turn | Span::Game => Step::Untap,
+        };
+        match how {
+            "during" => Some(Cond::During(span, whose)),
+            "before" => Some(Cond::Before((step, whose))),
+            _ => Some(Cond::After((step, whose))),
+        }
+    }
+
+    /// `before attackers are declared`, `after blockers are declared`
+    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: &str) -> Option<Cond> {
+        let step = match np.text() {
+            "attackers" => Step::DeclareAttackers,
+            "blockers" => Step::DeclareBlockers,
+            _ => return self.fail(Code::NotASentence, np, "expected `attackers` or `blockers`"),
+        };
+        if clause.text() != "are declared" {
+            return self.fail(Code::NotASentence, clause, "expected `are declared`");
+        }
+        match how {
+            "before" => Some(Cond::Before((step, Ref::ActivePlayer))),
+            "after" => Some(Cond::After((step, Ref::ActivePlayer))),
+            _ => self.fail(Code::NotASentence, at, "expected `before` or `after`"),
+        }
+    }
+
+    /// `once each turn`: 1. `once` (ever): nothing.
+    fn limit(&mut self, qual: Node<'t>) -> Option<Option<u16>> {
+        if self.no_turns(qual, "a use can be bounded by `once`, or by counters") {
+            return None;
+        }
+        let first = qual.text().split_whitespace().next().unwrap_or("");
+        match first {
+            "once" if qual.text() == "once" => Some(None),
+            "once" => Some(Some(1)),
+            "twice" => Some(Some(2)),
+            n => match n.parse() {
+                Ok(n) => Some(Some(n)),
+                Err(_) => self.fail(Code::OutOfRange, qual, format!("`{n}` is too large")),
+            },
+        }
+    }
+
+    /// `COSTS, QUALIFIERS BODY`
+    fn activated(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Activated> {
+        let mut cost = Cost::default();
+        self.add_costs(sc, &mut cost, node)?;
+        self.activated_with(sc, node, cost)
+    }
+
+    fn activated_with(&mut self, sc: &mut Scope<'t>, node: Node<'t>, cost: Cost) -> Option<Activated> {
+        let mut done = Activated {
+            cost,
+            timing: Timing::Instant,
+            cond: None,
+            per_turn: None,
+            once: false,
+            any_player: false,
+            mana: false,
+            loyalty: false,
+            x: None,
+            block: Block::default(),
+        };
+        let quals = node.child(Syntax::quals).unwrap_or(node);
+        for qual in quals.children() {
+            self.activated_qual(sc, qual, &mut done)?;
+        }
+        done.block = self.block(sc, node.child(Syntax::body)?)?;
+        done.x = match (&sc.x, sc.let_x) {
+            (Some(Value::Slot(slot)), false) => Some(*slot),
+            _ => None,
+        };
+        done.mana = done.block.targets.is_empty() && done.block.adds_mana();
+        Some(done)
+    }
+
+    fn activated_qual(&mut self, sc: &mut Scope<'t>, qual: Node<'t>, done: &mut Activated) -> Option<()> {
+        match qual.rule() {
+            Syntax::q_if | Syntax::q_during | Syntax::q_not => {
+                done.cond = both(done.cond.take(), Some(self.qual_cond(sc, qual)?));
+            }
+            Syntax::q_limit => match self.limit(qual)? {
+                Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
+                Some(n) => done.per_turn = Some(n),
+                None => done.once = true,
+            },
+            Syntax::q_sorcery if qual.text().ends_with("sorcery") => {
+                done.timing = Timing::Sorcery;
+            }
+            Syntax::q_by => match qual.first().map_or("", |n| n.text()) {
+                "any player" => done.any_player = true,
+                _ => {
+                    return self.fail_help(
+                        Code::Unclear,
+                        qual,
+                        "it is not clear who may do this",
+                        "expected `by any player`",
+                    );
+                }
+            },
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// `+1: ...`, `-X: ...`
+    fn loyalty(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let symbol = node.child(Syntax::loyal)?;
+        let text = symbol.text().trim();
+        let (minus, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.trim_start_matches('+')),
+        };
+        let amount = match digits {
+            "X" => {
+                let slot = sc.slot();
+                sc.x = Some(Value::Slot(slot));
+                let zero = Value::Num(0);
+                if minus { Value::Sub(Box::new((zero, Value::Slot(slot)))) } else { Value::Slot(slot) }
+            }
+            n => match n.parse::<i32>() {
+                Ok(n) => Value::Num(if minus { -n } else { n }),
+                Err(_) => return self.fail(Code::OutOfRange, symbol, format!("`{text}` is too large")),
+            },
+        };
+        let cost = Cost { loyalty: Some(amount), ..Cost::default() };
+        let mut done = self.activated_with(sc, node, cost)?;
+        (done.loyalty, done.mana) = (true, false);
+        self.one(sc, around, AbilityKind::Activated(done), Zones::BATTLEFIELD)
+    }
+
+    /// An ability that is there for good watches every upkeep, not the next one.
+    fn watches_all(&mut self, trigger: Node<'t>) -> Option<()> {
+        let next =
+            |n: Node<'t>| n.child(Syntax::subject).is_some_and(|s| s.text().split_whitespace().any(|w| w == "next"));
+        match trigger.all(Syntax::event).find(|e| next(*e)) {
+            Some(e) => self.fail_help(
+                Code::WrongPlace,
+                e,
+                "an ability of the object watches every one of them, so `next` has no meaning here",
+                "leave `next` out, or let an effect begin to wait: `when this enters { when your next upkeep begins: ... }`",
+            ),
+            None => Some(()),
+        }
+    }
+
+    /// `chapter 1, 2 BODY` (714.2b): triggers when there come to be that many of its counters, or more.
+    fn chapter(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let Some(lore) = self.content.roles.lore else {
+            return self.fail(Code::NotASentence, node, "no counter is declared as the one that counts chapters");
+        };
+        let block = self.block(sc, node.child(Syntax::body)?)?;
+        let mut out = Vec::new();
+        // Each number is a chapter ability of its own (714.2c).
+        for n in node.all(Syntax::num) {
+            let n = self.numeral(n)?;
+            let preds = Box::new([Pred::Same(Ref::This), Pred::Counters(Some(lore), Cmp::Ge, Value::Num(n))]);
+            // There were fewer before these were put on it.
+            let there = Value::Counters(Some(lore), Box::new(Ref::This));
+            let fewer = Value::Sub(Box::new((there, Value::Num(n))));
+            let object = Filter { sort: Sort::Permanent, zones: Zones::BATTLEFIELD, preds };
+            let event = Event {
+                object: Match::Filter(Box::new(object)),
+                counter: Some(lore),
+                amount: Some((Cmp::Gt, fewer)),
+                ..Event::of(Verb::PutCounters)
+            };
+            let when = When::Events(Box::new([event]));
+            let triggered = Triggered { when, cond: None, limit: None, block: block.clone() };
+            out.extend(self.one(sc, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)?);
+        }
+        Some(out)
+    }
+}
+
+/// `has all modes`: no change of any characteristic by itself.
+fn is_all_modes(parts: &[Part]) -> bool {
+    matches!(parts, [Part::Layer { scope: Match::Ref(Ref::This), mods }] if mods.is_empty())
+}
+
+/// Takes the parts of events away that nothing reads.
+fn drop_unread(sc: &Scope<'_>, when: When) -> When {
+    match when {
+        When::Events(mut events) => {
+            for event in &mut events {
+                event.binds = event.binds.iter().copied().filter(|(_, slot)| sc.is_read(*slot)).collect();
+            }
+            When::Events(events)
+        }
+        other => other,
+    }
+}
+
+/// Whether a sentence about damage is about the object itself.
+pub(crate) fn about_this(fixed: &Static) -> bool {
+    fixed.parts.iter().all(|part| match part {
+        Part::Rule(Rule::Lethal { source, .. } | Rule::DamageResult { source, .. }) => *source == Match::Ref(Ref::This),
+        _ => false,
+    })
+}
+
+/// What works on the battlefield works in a scene too: both are where things are in play.
+fn in_play_everywhere(zones: Zones) -> Zones {
+    let mut all = zones;
+    if zones.contains(Zones::BATTLEFIELD) {
+        all |= Zones::SCENE;
+    }
+    if zones.contains(Zones::STACK) {
+        all |= Zones::CASTING;
+    }
+    all
+}

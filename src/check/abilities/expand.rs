@@ -1,0 +1,206 @@
+//! What an instance of a keyword expands to where it is used (702.1).
+
+use crate::check::decls::{Expanded, ParamSort};
+use crate::check::{Argument, Checker, Home, ObjectLabel, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+
+/// Abilities that one instance of a keyword may have, those of the keywords in it among them.
+const MOST_ABILITIES: usize = 1000;
+/// How deep keywords may stand in keywords, or be given by them.
+const MOST_NESTED: usize = 64;
+
+impl<'t> Checker<'t> {
+    /// The abilities of an instance. `key`: what equal instances have in common, if they can be shared.
+    pub(crate) fn expand(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        args: Vec<(&'t str, Argument<'t>)>,
+        key: Option<String>,
+    ) -> Option<Vec<AbilityId>> {
+        let instance = self.next_instance(sc.home, id);
+        let key = key.map(|k| (id, instance, k));
+        if let Some(k) = &key
+            && let Some(known) = self.expansions.get(k)
+        {
+            let known = known.clone();
+            self.add_labels(sc.home, &known.labels);
+            return Some(known.abilities);
+        }
+        if self.broken.contains(&id) {
+            return None;
+        }
+        if self.expanding.contains(&id) {
+            return self.uses_itself(id);
+        }
+        if self.expanding.len() >= MOST_NESTED {
+            return self.is_too_deep(id);
+        }
+        let before = self.out.len();
+        self.expanding.push(id);
+        let done = self.expand_new(sc, id, args, instance);
+        self.expanding.pop();
+        if self.out.len() > before {
+            // If the declaration is at fault, it is reported once.
+            let decl = self.decls.keywords.get(id.index()).map(|d| d.node.span());
+            let within = |d: &Diagnostic| {
+                decl.is_some_and(|s| s.file == d.span.file && s.start <= d.span.start && d.span.end <= s.end)
+            };
+            if self.out.iter().skip(before).any(within) {
+                self.broken.insert(id);
+            }
+            return None;
+        }
+        if done.abilities.len() > MOST_ABILITIES {
+            return self.is_a_flood(id);
+        }
+        self.add_labels(sc.home, &done.labels);
+        if let Some(k) = key {
+            self.expansions.insert(k, done.clone());
+        }
+        Some(done.abilities)
+    }
+
+    /// A keyword whose abilities contain it again would never end.
+    pub(crate) fn uses_itself<T>(&mut self, id: KeywordId) -> Option<T> {
+        self.keyword_fault(id, Code::Recursive, "contains itself".to_owned(), None)
+    }
+
+    /// Keywords that hold others twice, and these others twice, soon hold more than any machine can.
+    fn is_a_flood<T>(&mut self, id: KeywordId) -> Option<T> {
+        self.broken.insert(id);
+        let message = format!("comes to more than {MOST_ABILITIES} abilities");
+        self.keyword_fault(id, Code::TooMany, message, Some("keywords in keywords multiply; give it fewer of them"))
+    }
+
+    fn is_too_deep<T>(&mut self, id: KeywordId) -> Option<T> {
+        self.broken.insert(id);
+        let message = format!("is the {MOST_NESTED}th in a chain of keywords");
+        self.keyword_fault(id, Code::TooDeep, message, Some("say with fewer keywords what it does"))
+    }
+
+    /// Reports what a declared keyword does that none may do, at its declaration.
+    fn keyword_fault<T>(&mut self, id: KeywordId, code: Code, does: String, help: Option<&str>) -> Option<T> {
+        let decl = self.decls.keywords.get(id.index())?;
+        let fault = Diagnostic::error(code, decl.node.span(), format!("the keyword `{}` {does}", decl.name));
+        self.error(match help {
+            Some(help) => fault.help(help),
+            None => fault,
+        })
+    }
+
+    pub(crate) fn expand_new(
+        &mut self,
+        sc: &Scope<'t>,
+        id: KeywordId,
+        args: Vec<(&'t str, Argument<'t>)>,
+        instance: u16,
+    ) -> Expanded<'t> {
+        let items = self.decls.keywords.get(id.index()).map_or_else(Vec::new, |d| d.items.clone());
+        let outer = self.homes.get(sc.home);
+        let (name, has_x) = outer.map_or((StrId::default(), false), |h| (h.name, h.has_x));
+        let home = self.homes.len();
+        self.homes.push(Home {
+            name,
+            has_x,
+            args,
+            keyword: Some(id),
+            instance,
+            outer: Some(sc.home),
+            ..Home::default()
+        });
+        self.prescan(home, &items);
+        // Cards may read labels that only the keyword writes, such as that a cost was paid.
+        if let Some(h) = self.homes.get_mut(home) {
+            for label in &mut h.labels {
+                label.shared = true;
+            }
+        }
+        let mut abilities = self.abilities(home, &items);
+        if items.is_empty() {
+            abilities.push(self.nameplate(id, instance));
+        }
+        let labels = self.homes.get(home).map_or_else(Vec::new, |h| h.labels.clone());
+        self.homes.truncate(home);
+        Expanded { abilities, labels }
+    }
+
+    /// A keyword without a body is only a name that others ask for.
+    pub(crate) fn nameplate(&mut self, id: KeywordId, instance: u16) -> AbilityId {
+        let fixed = Static { cond: None, cda: false, per_turn: None, parts: Box::new([]) };
+        self.add_ability(Ability {
+            kind: AbilityKind::Static(fixed),
+            zones: Zones::all(),
+            face_down: false,
+            keyword: Some(id),
+            instance,
+            slots: 0,
+            word: None,
+        })
+    }
+
+    pub(crate) fn next_instance(&mut self, home: usize, id: KeywordId) -> u16 {
+        let Some(h) = self.homes.get_mut(home) else { return 1 };
+        match h.instances.iter_mut().find(|(k, _)| *k == id) {
+            Some((_, n)) => {
+                *n = n.saturating_add(1);
+                *n
+            }
+            None => {
+                h.instances.push((id, 1));
+                1
+            }
+        }
+    }
+
+    /// Makes the labels of an instance readable by the rest of the object.
+    pub(crate) fn add_labels(&mut self, home: usize, labels: &[ObjectLabel<'t>]) {
+        let Some(h) = self.homes.get_mut(home) else { return };
+        for label in labels {
+            if !h.labels.iter().any(|l| l.name == label.name && l.label == label.label) {
+                h.labels.push(label.clone());
+            }
+        }
+    }
+
+    /// Reads every declared keyword once with stand-ins for its arguments, so that a fault in a declaration is found
+    /// although no card uses it.
+    pub(crate) fn check_keywords(&mut self) {
+        for at in 0..self.decls.keywords.len() {
+            let id = KeywordId(at as u16);
+            let Some((params, node)) = self.decls.keywords.get(at).map(|d| (d.params.clone(), d.node)) else {
+                continue;
+            };
+            self.scene_now = self.is_of_scene(node);
+            let home = self.new_home(StrId::default());
+            let (abilities, defs) = (self.content.abilities.len(), self.content.defs.len());
+            let args = params.iter().map(|p| (p.name, self.stand_in(&p.sort))).collect();
+            self.declaring = true;
+            let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
+            self.judge_parameters(node, &names);
+            self.expand(&Scope::new(home), id, args, None);
+            self.declaring = false;
+            self.homes.truncate(home);
+            self.content.abilities.truncate(abilities);
+            self.content.defs.truncate(defs);
+        }
+    }
+
+    pub(crate) fn stand_in(&mut self, sort: &ParamSort) -> Argument<'t> {
+        let any = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) };
+        match sort {
+            ParamSort::Cost => {
+                Argument::Cost(Cost { mana: Some(Box::new([ManaSymbol::Generic(1)])), ..Cost::default() })
+            }
+            ParamSort::Number => Argument::Number(Value::Num(1)),
+            ParamSort::Range => Argument::Range(Value::Num(1), None),
+            ParamSort::Pt => Argument::Pt(Value::Num(1), Value::Num(1)),
+            ParamSort::Name => Argument::Name(StrId::default()),
+            ParamSort::Effect | ParamSort::Abilities => Argument::Abilities(Vec::new()),
+            ParamSort::Filter | ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
+                Argument::Filter(any)
+            }
+        }
+    }
+}

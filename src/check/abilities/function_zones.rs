@@ -1,0 +1,85 @@
+//! Where abilities function, if the text does not say so (112.6).
+
+use crate::check::Checker;
+use crate::check::decls::ParamSort;
+use crate::ir::*;
+
+/// The zones from which a card is cast, and the stack. A card on top of a library is cast by a permission of something
+/// else, which sees the card's own sentences.
+pub(crate) const CASTABLE: Zones =
+    Zones::HAND.union(Zones::GRAVEYARD).union(Zones::EXILE).union(Zones::COMMAND).union(Zones::STACK);
+
+/// Zones whose cards not all players see (400.2).
+const HIDDEN: Zones = Zones::HAND.union(Zones::LIBRARY).union(Zones::PILE).union(Zones::ASIDE);
+
+/// The zones of the game.
+const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRARY);
+
+impl<'t> Checker<'t> {
+    /// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
+    pub(crate) fn object_zones(&self, event: &Event) -> Zones {
+        if event.object != Match::Ref(Ref::This) {
+            return Zones::BATTLEFIELD;
+        }
+        match event.verb {
+            Verb::Cast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
+            Verb::Move if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
+            // What comes from a hidden zone triggers where it is seen (603.6).
+            Verb::Move if event.from.intersects(HIDDEN) => event.from | event.to,
+            Verb::Move if !event.from.is_empty() => event.from,
+            Verb::Move if event.by == By::Resolving => Zones::STACK,
+            Verb::Draw => Zones::HAND,
+            Verb::Action(id) => self.action_zones(id),
+            Verb::Move | Verb::Reveal => EVERYWHERE,
+            _ => Zones::BATTLEFIELD,
+        }
+    }
+
+    /// The same for a replacement of what happens to its own object: before it enters it is elsewhere (614.12).
+    pub(crate) fn zones_before(&self, event: &Event) -> Zones {
+        let enters = event.verb == Verb::Move && event.to == Zones::BATTLEFIELD;
+        match event.object == Match::Ref(Ref::This) && enters {
+            true if event.from.is_empty() => EVERYWHERE,
+            true => event.from,
+            false => self.object_zones(event),
+        }
+    }
+
+    /// Where the things are that an action is done to.
+    fn action_zones(&self, id: ActionId) -> Zones {
+        match self.decls.actions.get(id.index()).and_then(|d| d.params.first()).map(|p| &p.sort) {
+            Some(ParamSort::Thing(f)) => match f.sort {
+                Sort::Permanent | Sort::Player => Zones::BATTLEFIELD,
+                Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,
+                _ => EVERYWHERE,
+            },
+            _ => Zones::BATTLEFIELD,
+        }
+    }
+}
+
+/// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
+/// card, wherever it can be cast (112.6).
+pub(crate) fn static_zones(fixed: &Static) -> Zones {
+    let this = Match::Ref(Ref::This);
+    fixed.parts.iter().fold(Zones::empty(), |zones, part| {
+        zones
+            | match part {
+                Part::Rule(Rule::Cast(permit)) if permit.what == this => {
+                    if permit.from.is_empty() {
+                        CASTABLE
+                    } else {
+                        permit.from
+                    }
+                }
+                Part::Rule(Rule::CostMod { what, abilities: false, .. }) if *what == this => CASTABLE,
+                Part::Rule(Rule::Pays { what, .. }) if *what == this => CASTABLE,
+                Part::Rule(Rule::Cant { event, .. }) if event.object == this => match event.verb {
+                    Verb::Cast => CASTABLE,
+                    Verb::Action(_) => Zones::BATTLEFIELD | Zones::STACK,
+                    _ => Zones::BATTLEFIELD,
+                },
+                _ => Zones::BATTLEFIELD,
+            }
+    })
+}

@@ -1,0 +1,73 @@
+//! What stands between the name and the body of a declaration: heads that its sort reads, each once.
+
+use crate::check::Checker;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::Pred;
+use crate::syntax::{Node, Rule};
+
+/// A head: its word, the rule of the grammar, and whether it may stand several times.
+type Head = (&'static str, Rule, bool);
+
+const RULE: Head = ("rule", Rule::h_rule, false);
+const FOR: Head = ("for", Rule::h_for, false);
+const WRITTEN: Head = ("written", Rule::h_written, true);
+const ON: Head = ("on", Rule::h_on, false);
+const IS: Head = ("is", Rule::h_is, false);
+const FORMS: Head = ("forms", Rule::h_forms, false);
+const CANCELS: Head = ("cancels", Rule::h_cancels, false);
+const UNIQUE: Head = ("unique", Rule::h_unique, false);
+const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE];
+
+/// The heads that a sort of declaration reads.
+fn heads_of(node: Node<'_>) -> &'static [Head] {
+    match node.rule() {
+        Rule::keyword => &[RULE, WRITTEN, ON, IS],
+        // Without a body it is a verb of the grammar.
+        Rule::action if node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none() => &[RULE],
+        Rule::action => &[RULE, FORMS, FOR],
+        Rule::counter => &[RULE, FOR, CANCELS],
+        Rule::designation => &[RULE, UNIQUE, WRITTEN, FOR],
+        Rule::number_d | Rule::topic_d | Rule::scale_d => &[RULE, FOR],
+        Rule::format_d => &[RULE, IS],
+        _ => &[RULE],
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// A head that nothing reads would say nothing, and so would a second one.
+    pub(crate) fn judge_heads(&mut self, node: Node<'t>) {
+        let read = heads_of(node);
+        for head @ (word, rule, several) in ALL {
+            let all: Vec<Node<'t>> = node.all(*rule).collect();
+            if let (Some(first), false) = (all.first(), read.contains(head)) {
+                let words: Vec<&str> = read.iter().map(|(w, ..)| *w).collect();
+                let fault =
+                    Diagnostic::error(Code::BadHead, first.span(), format!("this sort of declaration has no `{word}`"));
+                self.error::<()>(fault.expected(words));
+            }
+            if let ([_, second, ..], false) = (all.as_slice(), *several) {
+                let fault = Diagnostic::error(Code::BadHead, second.span(), format!("`{word}` stands twice"));
+                self.error::<()>(fault.help("only the first one is read"));
+            }
+        }
+    }
+
+    /// What a keyword stands on is looked for on the printed card, so only its types count.
+    pub(crate) fn judge_stand(&mut self, node: Node<'t>, preds: &[Pred]) -> Option<()> {
+        if preds.iter().all(is_of_type) {
+            return Some(());
+        }
+        let message = "a keyword stands on cards with some types, and nothing else is looked at";
+        self.error(Diagnostic::error(Code::BadHead, node.span(), message).help("such as `on Vehicle cards`"))
+    }
+}
+
+/// Whether a property is a type, or made of such.
+fn is_of_type(pred: &Pred) -> bool {
+    match pred {
+        Pred::Type(_) | Pred::Sub(_) | Pred::Super(_) => true,
+        Pred::Not(inner) => is_of_type(inner),
+        Pred::Any(list) | Pred::All(list) => list.iter().all(is_of_type),
+        _ => false,
+    }
+}

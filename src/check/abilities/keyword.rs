@@ -1,0 +1,463 @@
+//! Keyword lines and the arguments of keywords; what an instance becomes is in `expand`.
+
+use crate::check::abilities::ability::Around;
+use crate::check::decls::{Param, ParamSort};
+use crate::check::nouns::keyword_spelling::{Instance, Piece};
+use crate::check::{Argument, Checker, Home, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// Whether an `ability` node is a line of keywords.
+    pub(crate) fn is_keyword_item(&self, node: Node<'t>) -> bool {
+        node.child(Syntax::line).is_some_and(|line| line.child(Syntax::kw_rest).is_some())
+            || node.child(Syntax::level).is_some()
+    }
+
+    /// `flying, first strike`; `cycling {2}`; `forecast {1}{W}: BODY`
+    pub(crate) fn keyword_line(
+        &mut self,
+        sc: &mut Scope<'t>,
+        line: Node<'t>,
+        subject: Node<'t>,
+        rest: Node<'t>,
+        around: &Around,
+    ) -> Option<Vec<AbilityId>> {
+        if let Some(w) = around.cond.as_ref().and(around.zones).map(|_| line) {
+            return self.fail(Code::WrongPlace, w, "a keyword knows itself where it functions");
+        }
+        let body = rest.child(Syntax::body);
+        let mut items: Vec<Vec<Node<'t>>> = vec![vec![subject]];
+        for child in rest.children() {
+            match child.rule() {
+                Syntax::kw_item => items.push(vec![child]),
+                Syntax::body => {}
+                _ => {
+                    if let Some(last) = items.last_mut() {
+                        last.push(child);
+                    }
+                }
+            }
+        }
+        let count = items.len();
+        let mut out = Vec::new();
+        let mut good = true;
+        for (i, nodes) in items.into_iter().enumerate() {
+            let mut pieces = Vec::new();
+            for node in nodes {
+                pieces.extend(self.pieces(node));
+            }
+            let body = body.filter(|_| i + 1 == count);
+            match self.instance(sc, line, &pieces, body) {
+                Some(ids) => out.extend(ids),
+                None => good = false,
+            }
+        }
+        if let Some(cond) = &around.cond {
+            return self.conditional_keywords(sc, cond.clone(), out, around);
+        }
+        good.then_some(out)
+    }
+
+    /// `cumulative upkeep add {R}`: the grammar takes the act of a cost for the verb of a sentence.
+    pub(crate) fn keyword_with_act(
+        &mut self,
+        sc: &mut Scope<'t>,
+        line: Node<'t>,
+        subject: Node<'t>,
+    ) -> Option<Option<Vec<AbilityId>>> {
+        let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Some(None) };
+        let takes_cost =
+            self.decls.keywords.get(id.index()).is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
+        if !takes_cost {
+            return Some(None);
+        }
+        let mut pieces = self.pieces(subject);
+        pieces.extend(line.all(Syntax::clause).map(Piece::Node));
+        self.instance(sc, line, &pieces, None).map(Some)
+    }
+
+    /// `while C: flying` means that the object has it while C.
+    fn conditional_keywords(
+        &mut self,
+        sc: &Scope<'t>,
+        cond: Cond,
+        abilities: Vec<AbilityId>,
+        around: &Around,
+    ) -> Option<Vec<AbilityId>> {
+        let mods = Box::new([Mod::AddAbilities(abilities.into())]);
+        let parts = Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods }]);
+        let fixed = Static { cond: Some(cond), cda: false, per_turn: None, parts };
+        let (keyword, instance) = self.home(sc).map_or((None, 0), |h| (h.keyword, h.instance));
+        let id = self.add_ability(Ability {
+            kind: AbilityKind::Static(fixed),
+            zones: Zones::BATTLEFIELD,
+            face_down: around.face_down,
+            keyword,
+            instance,
+            slots: sc.size(),
+            word: around.word,
+        });
+        Some(vec![id])
+    }
+
+    /// `level 2-6 { pt 4/4; flying }`: the head is the name of a declared keyword.
+    pub(crate) fn keyword_head(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+        let name = node.text().split_whitespace().next().unwrap_or("");
+        let Some(id) = self.vocab.keywords.get(name).copied() else { return self.no_keyword(node, name) };
+        let params = self.decls.keywords.get(id.index())?.params.clone();
+        let mut args = Vec::new();
+        for param in &params {
+            let arg = match param.sort {
+                ParamSort::Range => {
+                    let range = node.child(Syntax::range)?;
+                    self.range(range)?
+                }
+                ParamSort::Pt => match node.child(Syntax::pt_prop) {
+                    Some(pt) => {
+                        let pair = pt.first().unwrap_or(pt);
+                        let (p, t) = self.pt_pair(sc, pair)?;
+                        Argument::Pt(p, t)
+                    }
+                    None => {
+                        return self.fail(Code::MissingPart, node, "power and toughness are missing, such as `pt 2/2`");
+                    }
+                },
+                ParamSort::Abilities => Argument::Abilities(node.all(Syntax::ability).collect()),
+                _ => {
+                    return self.fail(
+                        Code::WrongParameter,
+                        param.node,
+                        "this sort of parameter can't stand in a block",
+                    );
+                }
+            };
+            args.push((param.name, arg));
+        }
+        let abilities = self.expand(sc, id, args, None)?;
+        // `level 2-6`: what stands in the block is said by its abilities.
+        let head = node.text().split('{').next().unwrap_or("");
+        self.note_line(id, head.trim(), &abilities);
+        Some(abilities)
+    }
+
+    /// `2-6`, `7+`, `3`
+    pub(crate) fn range(&mut self, node: Node<'t>) -> Option<Argument<'t>> {
+        let text = node.text();
+        let number = |ck: &mut Self, s: &str| match s.parse::<i32>() {
+            Ok(n) => Some(n),
+            Err(_) => {
+                ck.fail(Code::OutOfRange, node, format!("`{text}` is no range of numbers, such as `2-6` or `7+`"))
+            }
+        };
+        if let Some((from, to)) = text.split_once('-') {
+            let (from, to) = (number(self, from)?, number(self, to)?);
+            return Some(Argument::Range(Value::Num(from), Some(Value::Num(to))));
+        }
+        if let Some(from) = text.strip_suffix('+') {
+            return Some(Argument::Range(Value::Num(number(self, from)?), None));
+        }
+        let n = number(self, text)?;
+        Some(Argument::Range(Value::Num(n), Some(Value::Num(n))))
+    }
+
+    /// Keywords in `has flying and trample`, `with protection from red`; further words of a clause may follow.
+    pub(crate) fn keyword_run(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+        let pieces = self.pieces(node);
+        self.instances(sc, node, pieces)
+    }
+
+    /// The keywords that a clause grants: the noun phrase, and the roles and symbols after it that belong to the
+    /// last of them. `to_itself`: an object gets them by its own sentence.
+    pub(crate) fn granted_keywords(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        c: &mut crate::check::clauses::clause::Clause<'t>,
+        to_itself: bool,
+    ) -> Option<Vec<AbilityId>> {
+        let mut pieces = self.pieces(node);
+        for prep in ["from", "onto", "for", "with"] {
+            if let Some(role) = c.role(prep) {
+                pieces.extend(self.pieces(role));
+            }
+        }
+        while let Some(part) = c.part(Syntax::mana).or_else(|| c.part(Syntax::cost_param)) {
+            pieces.push(Piece::Node(part));
+        }
+        while let Some(more) = c.object() {
+            pieces.extend(self.pieces(more));
+        }
+        // What an object has by its own sentence it finds in its own memory.
+        let outer = std::mem::replace(&mut sc.giving, !to_itself);
+        let given = self.instances(sc, node, pieces);
+        sc.giving = outer;
+        given
+    }
+
+    /// Further abilities of a list behind `has`: keywords with what they are about, abilities in braces.
+    pub(crate) fn more_keywords(
+        &mut self,
+        sc: &mut Scope<'t>,
+        list: Node<'t>,
+        to_itself: bool,
+    ) -> Option<Vec<AbilityId>> {
+        let mut out = Vec::new();
+        let outer = std::mem::replace(&mut sc.giving, !to_itself);
+        for unit in list.all(Syntax::kw_unit) {
+            let given = match unit.child(Syntax::grant) {
+                Some(grant) => self.grant(sc, grant),
+                None => {
+                    let pieces = unit.children().flat_map(|n| self.pieces(n)).collect();
+                    self.instances(sc, unit, pieces)
+                }
+            };
+            out.extend(given.unwrap_or_default());
+        }
+        sc.giving = outer;
+        Some(out)
+    }
+
+    /// One or more keywords joined by `and`.
+    fn instances(&mut self, sc: &mut Scope<'t>, at: Node<'t>, pieces: Vec<Piece<'t>>) -> Option<Vec<AbilityId>> {
+        if self.match_keyword(&pieces, None).is_some() {
+            return self.instance(sc, at, &pieces, None);
+        }
+        let mut out = Vec::new();
+        for part in pieces.split(|p| matches!(p, Piece::Word { text: "and" | ",", .. })) {
+            if !part.is_empty() {
+                out.extend(self.instance(sc, at, part, None)?);
+            }
+        }
+        Some(out)
+    }
+
+    /// The abilities that one keyword with its arguments stands for.
+    pub(crate) fn keyword_pieces(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        pieces: &[Piece<'t>],
+    ) -> Option<Vec<AbilityId>> {
+        self.instance(sc, at, pieces, None)
+    }
+
+    /// One keyword with its arguments.
+    fn instance(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        pieces: &[Piece<'t>],
+        body: Option<Node<'t>>,
+    ) -> Option<Vec<AbilityId>> {
+        if let [Piece::Word { text, .. }] = pieces
+            && let Some(arg) = self.argument(sc, text).cloned()
+        {
+            return self.argument_abilities(sc, at, arg);
+        }
+        let Some(found) = self.match_keyword(pieces, body) else { return self.unknown_line(at, pieces) };
+        self.keyword_of_scene(sc, found.keyword, at)?;
+        let mut key = found.key(pieces);
+        let mut args = self.arguments(sc, at, &found)?;
+        for (_, arg) in &mut args {
+            if let Argument::Cost(cost) = arg {
+                self.cost_of_receiver(sc, at, cost)?;
+            }
+            if let Argument::Filter(filter) = arg {
+                let mut preds = std::mem::take(&mut filter.preds).into_vec();
+                for pred in &mut preds {
+                    if self.keep_memory(sc, at, pred)? {
+                        key = None;
+                    }
+                }
+                filter.preds = preds.into();
+            }
+        }
+        let abilities = self.expand(sc, found.keyword, args, key)?;
+        let text = |p: &Piece<'t>| match p {
+            Piece::Word { text, .. } => *text,
+            Piece::Node(node) => node.text(),
+        };
+        let line: Vec<&str> = pieces.iter().map(text).collect();
+        self.note_line(found.keyword, &line.join(" "), &abilities);
+        Some(abilities)
+    }
+
+    /// `target card has flashback its mana cost`: `its` is what has the keyword, so `this` in the instance.
+    fn cost_of_receiver(&mut self, sc: &Scope<'t>, at: Node<'t>, cost: &mut Cost) -> Option<()> {
+        match &cost.mana_of {
+            Some(of) if sc.subject.as_ref() == Some(of) => cost.mana_of = Some(Ref::This),
+            Some(Ref::Slot(_)) => return self.cant_speak_of(at),
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn cant_speak_of<T>(&mut self, at: Node<'t>) -> Option<T> {
+        self.fail_help(
+            Code::WrongPlace,
+            at,
+            "an ability that is given to something can't speak of this",
+            "give it a name where it is chosen: `as name`, and write `the name`",
+        )
+    }
+
+    /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
+    /// gives it (`has protection from the hue`). Tells whether it is given any.
+    fn keep_memory(&mut self, sc: &Scope<'t>, at: Node<'t>, pred: &mut Pred) -> Option<bool> {
+        match pred {
+            Pred::Not(inner) => self.keep_memory(sc, at, inner),
+            Pred::Any(all) | Pred::All(all) => {
+                let mut any = false;
+                for one in all.iter_mut() {
+                    any |= self.keep_memory(sc, at, one)?;
+                }
+                Some(any)
+            }
+            Pred::Chosen(what) | Pred::NamedChosen(what) | Pred::Same(what) | Pred::Shares(_, what) => {
+                let label = match what {
+                    Ref::Slot(slot) => {
+                        let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
+                        match name.and_then(|n| self.object_label(sc.home, n)).map(|l| l.label) {
+                            Some(label) => label,
+                            None => return self.cant_speak_of(at),
+                        }
+                    }
+                    Ref::Linked(label) if sc.giving => *label,
+                    Ref::Linked(_) => return Some(true),
+                    _ => return Some(false),
+                };
+                *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
+                Some(true)
+            }
+            _ => Some(false),
+        }
+    }
+
+    /// `has cost` and the like: a parameter that stands for abilities.
+    fn argument_abilities(&mut self, sc: &Scope<'t>, at: Node<'t>, arg: Argument<'t>) -> Option<Vec<AbilityId>> {
+        match arg {
+            Argument::Abilities(nodes) => {
+                let outer = self.home(sc).and_then(|h| h.outer).unwrap_or(sc.home);
+                Some(self.abilities(outer, &nodes))
+            }
+            _ => self.fail(Code::WrongParameter, at, "this parameter is no ability"),
+        }
+    }
+
+    fn arguments(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        found: &Instance<'t>,
+    ) -> Option<Vec<(&'t str, Argument<'t>)>> {
+        let params: Vec<Param<'t>> = self.decls.keywords.get(found.keyword.index())?.params.clone();
+        let mut args = Vec::with_capacity(params.len());
+        for param in &params {
+            let arg = match found.args.iter().find(|(name, _)| *name == param.name) {
+                Some((_, pieces)) => self.read_argument(sc, at, &param.sort, pieces)?,
+                None => self.default_argument(at, param)?,
+            };
+            args.push((param.name, arg));
+        }
+        Some(args)
+    }
+
+    fn default_argument(&mut self, at: Node<'t>, param: &Param<'t>) -> Option<Argument<'t>> {
+        let Some(default) = param.default else {
+            return self.fail(Code::MissingPart, at, format!("the argument `{}` is missing", param.name));
+        };
+        match (&param.sort, default.text()) {
+            (ParamSort::Filter, "any") => {
+                Some(Argument::Filter(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([]) }))
+            }
+            (ParamSort::Filter, "none") => {
+                let nothing = Pred::Any(Box::new([]));
+                Some(Argument::Filter(Filter {
+                    sort: Sort::Anything,
+                    zones: Zones::empty(),
+                    preds: Box::new([nothing]),
+                }))
+            }
+            (ParamSort::Number, n) => match n.parse() {
+                Ok(n) => Some(Argument::Number(Value::Num(n))),
+                Err(_) => self.fail(Code::WrongParameter, default, "the default must be a number"),
+            },
+            _ => self.fail(Code::WrongParameter, default, "a parameter of this sort has no default"),
+        }
+    }
+
+    fn read_argument(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        sort: &ParamSort,
+        pieces: &[Piece<'t>],
+    ) -> Option<Argument<'t>> {
+        let first = match pieces.first() {
+            Some(Piece::Node(node) | Piece::Word { node, .. }) => *node,
+            None => return self.fail(Code::MissingPart, at, "an argument is missing"),
+        };
+        if *sort != ParamSort::Cost
+            && let Some(Piece::Node(more) | Piece::Word { node: more, .. }) = pieces.get(1)
+        {
+            return self.fail(Code::NotUnderstood, *more, format!("`{}` is too much here", more.text()));
+        }
+        match sort {
+            ParamSort::Cost => {
+                let mut cost = Cost::default();
+                for piece in pieces {
+                    let Piece::Node(node) = piece else {
+                        return self.fail(Code::WrongParameter, first, "expected a cost");
+                    };
+                    match node.rule() {
+                        Syntax::np | Syntax::nps => {
+                            let more = self.cost_noun(sc, *node)?;
+                            crate::check::costs::cost::merge(&mut cost, more);
+                        }
+                        _ => self.add_cost(sc, &mut cost, *node)?,
+                    }
+                }
+                Some(Argument::Cost(cost))
+            }
+            ParamSort::Number => self.value(sc, first).map(Argument::Number),
+            ParamSort::Filter => {
+                // `plainswalk`, `wizardcycling`: written together, names lose their capital.
+                sc.any_case = true;
+                let filter = self.filter(sc, first).map(Argument::Filter);
+                sc.any_case = false;
+                filter
+            }
+            ParamSort::Name => {
+                let text = first.text();
+                let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {
+                    return self.fail(Code::WrongParameter, first, "expected a name in quotation marks");
+                };
+                Some(Argument::Name(self.intern(name)))
+            }
+            ParamSort::Pt => self.pt_pair(sc, first).map(|(p, t)| Argument::Pt(p, t)),
+            ParamSort::Range => self.range(first),
+            ParamSort::Effect => Some(Argument::Effect(first)),
+            ParamSort::Abilities => Some(Argument::Abilities(first.all(Syntax::ability).collect())),
+            ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
+                self.fail(Code::WrongParameter, first, "keywords have no parameter of this sort")
+            }
+        }
+    }
+
+    // ------------------------------------------------------------ granting
+
+    /// `has { ... }`, `with { ... }`: abilities of another object.
+    pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
+        let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
+        let (name, has_x) = self.home(sc).map_or((StrId::default(), false), |h| (h.name, h.has_x));
+        let home = self.homes.len();
+        self.homes.push(Home { name, has_x, outer: Some(sc.home), ..Home::default() });
+        self.prescan(home, &items);
+        let before = self.out.len();
+        let abilities = self.abilities(home, &items);
+        self.homes.truncate(home);
+        (self.out.len() == before).then_some(abilities)
+    }
+}

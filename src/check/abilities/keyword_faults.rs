@@ -1,0 +1,84 @@
+//! What is said about lines that are no keywords.
+
+use crate::check::Checker;
+use crate::check::nouns::keyword_spelling::Piece;
+use crate::diag::{Code, Diagnostic};
+use crate::ir::AbilityId;
+use crate::syntax::Node;
+
+impl<'t> Checker<'t> {
+    /// A name that is no keyword.
+    pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Option<T> {
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));
+        self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
+    }
+
+    /// `trample and lifelink`, `trample lifelink` with the commas that are missing; nothing if it is no such list.
+    fn list_of_keywords(&self, text: &str) -> Option<String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let mut names: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            if words.get(at) == Some(&"and") {
+                at += 1;
+                continue;
+            }
+            let end = (at + 1..=words.len()).rev().find(|end| {
+                words.get(at..*end).is_some_and(|w| self.vocab.keywords.contains_key(w.join(" ").as_str()))
+            })?;
+            names.push(words.get(at..end)?.join(" "));
+            at = end;
+        }
+        (names.len() > 1).then(|| names.join(", "))
+    }
+
+    /// A line that is neither a sentence nor keywords.
+    pub(crate) fn unknown_line(&mut self, at: Node<'t>, pieces: &[Piece<'t>]) -> Option<Vec<AbilityId>> {
+        let name = pieces
+            .iter()
+            .map_while(|p| match p {
+                Piece::Word { text, .. } => Some(*text),
+                Piece::Node(_) => None,
+            })
+            .collect::<Vec<_>>()
+            .join(" ");
+        let node = match pieces.first() {
+            Some(Piece::Word { node, .. }) => *node,
+            _ => at,
+        };
+        if name.is_empty() {
+            return self.fail_help(
+                Code::WrongParameter,
+                at,
+                format!("`{}` is neither a sentence nor a keyword ability", at.text()),
+                "a sentence has a subject and a verb, such as `this can't block`",
+            );
+        }
+        if let Some(list) = self.list_of_keywords(&name) {
+            return self.error(
+                Diagnostic::error(Code::WrongParameter, at.span(), format!("`{}` are several keywords", at.text()))
+                    .help("in a line of their own keywords are separated by commas")
+                    .suggest(list),
+            );
+        }
+        match self.known_prefix(&name) {
+            Some(known) => {
+                let forms = self.forms_of(known);
+                if at.text().contains(" as ") {
+                    return self.fail_help(Code::WrongParameter,
+                        at,
+                        format!("`{}` is not how this keyword is written", at.text()),
+                        "a label stands right behind what it names: `create 1 copy of this as twin, except it has haste`",
+                    );
+                }
+                self.fail_help(
+                    Code::WrongParameter,
+                    at,
+                    format!("`{}` is not how this keyword is written", at.text()),
+                    format!("expected {forms}"),
+                )
+            }
+            None => self.no_keyword(node, &name),
+        }
+    }
+}

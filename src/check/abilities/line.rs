@@ -1,0 +1,293 @@
+//! Lines and sentences: what goes on being so, how things enter, what stands under `while`.
+
+use crate::check::abilities::ability::Around;
+use crate::check::abilities::function_zones::static_zones;
+use crate::check::build::both;
+use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::Verb as Word;
+use crate::check::events::draft::Subject;
+use crate::check::instructions::statement::Suffixes;
+use crate::check::nouns::np::{Det, Np};
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// `while C: SENTENCE`, `while C { SENTENCES }`
+    pub(crate) fn while_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let cond = self.cond(sc, node.child(Syntax::cond)?)?;
+        let around = Around { cond: both(around.cond.clone(), Some(cond)), ..around.clone() };
+        let mut out = Vec::new();
+        for child in node.children().filter(|c| c.rule() != Syntax::cond) {
+            let mut inner = sc.clone();
+            match child.rule() {
+                Syntax::line => out.extend(self.line(&mut inner, child, &around)?),
+                Syntax::replace_l => out.extend(self.replace_l(&mut inner, child, &around)?),
+                Syntax::cast_cost => out.extend(self.ability_head(sc.home, child, &around)?),
+                _ => {}
+            }
+        }
+        Some(out)
+    }
+
+    /// `from graveyard, HEAD`
+    pub(crate) fn from_l(&mut self, home: usize, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let mut zones = Zones::empty();
+        for zone in node.child(Syntax::zones)?.all(Syntax::zone_w) {
+            zones |= match zone.text().trim_start_matches("the ").trim() {
+                "hand" => Zones::HAND,
+                "graveyard" => Zones::GRAVEYARD,
+                "exile" => Zones::EXILE,
+                "command" => Zones::COMMAND,
+                "battlefield" => Zones::BATTLEFIELD,
+                "library" => Zones::LIBRARY,
+                "stack" => Zones::STACK,
+                "everywhere" => Zones::all(),
+                _ => return self.fail(Code::NotAZone, zone, "expected a zone"),
+            };
+        }
+        let around = Around { zones: Some(zones), ..around.clone() };
+        let inner = node.children().find(|c| c.rule() != Syntax::zones)?;
+        self.ability_head(home, inner, &around)
+    }
+
+    /// A line: keywords, an entry sentence, or continuous predicates.
+    pub(crate) fn line(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let subject = node.child(Syntax::subject)?;
+        if let Some(rest) = node.child(Syntax::kw_rest) {
+            return self.keyword_line(sc, node, subject, rest, around);
+        }
+        if let Some(may) = node.child(Syntax::perm_may) {
+            return self.may_enter(sc, subject, may, around);
+        }
+        if let Some(found) = self.keyword_with_act(sc, node, subject)? {
+            return Some(found);
+        }
+        let suffixes = Suffixes::of(node);
+        let clauses = self.clauses(node)?;
+        if clauses.iter().any(|c| c.verb == Word::Core("enter") && c.modal.is_none()) {
+            return self.entry(sc, (node, subject), clauses, suffixes, false, around);
+        }
+        if let Some(w) = suffixes.where_s {
+            self.where_is_read(node, w)?;
+            self.where_static(sc, subject, w)?;
+        }
+        let per_turn = node.child(Syntax::once_each).map(|_| 1);
+        sc.uses_said = per_turn.is_some();
+        if let Some(cost) = self.granted_cost(sc, subject, &clauses)? {
+            let parts = Box::new([Part::Rule(cost)]);
+            let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts };
+            return self.one(sc, around, AbilityKind::Static(fixed), Zones::BATTLEFIELD);
+        }
+        let mut who = Subject::of(subject);
+        let stretches = self.stretches(sc, &mut who, clauses, suffixes.unless)?;
+        let mut parts = Vec::new();
+        for stretch in stretches {
+            if stretch.duration.is_some() {
+                return self.fail_help(
+                    Code::WrongPlace,
+                    node,
+                    "a sentence that is always so has no duration at its end",
+                    "leave the duration out; for a time, put it behind a head such as `{G}:` or `when this enters:`",
+                );
+            }
+            parts.extend(stretch.parts);
+        }
+        self.also_cost(sc, suffixes, &mut parts)?;
+        self.says_which(subject, &parts)?;
+        for part in &mut parts {
+            if let Part::Rule(Rule::Cast(permit)) = part {
+                if let (Some(zones), true) =
+                    (around.zones, permit.from.is_empty() && permit.what == Match::Ref(Ref::This))
+                {
+                    // `from exile, you can cast this`: where the sentence works is where it can be cast from.
+                    permit.from = zones;
+                }
+                permit.per_turn = permit.per_turn.or(per_turn);
+            }
+        }
+        let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts: parts.into() };
+        let zones = static_zones(&fixed);
+        self.one(sc, around, AbilityKind::Static(fixed), zones)
+    }
+
+    /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
+    /// the member that is affected.
+    fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<()> {
+        let about = self.spoken_of(sc, &mut Subject::of(subject), crate::check::clauses::clause::speaks_back(node))?;
+        let value = self.value(sc, node.child(Syntax::value)?);
+        if let Some(outer) = about {
+            sc.leave_subject(outer);
+        }
+        let value = value?;
+        sc.x = Some(value);
+        sc.let_x = true;
+        if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
+            return self.fail(Code::WrongPlace, name, "in a sentence that is always so the number is called `X`");
+        }
+        if let Some(name) = node.child(Syntax::ident) {
+            return self.fail(Code::WrongPlace, name, "in a sentence that is always so the number is called `X`");
+        }
+        Some(())
+    }
+
+    /// `, also discard a card as jumped`
+    fn also_cost(&mut self, sc: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Option<()> {
+        let Some(also) = suffixes.also_cost else { return Some(()) };
+        let costs = also.child(Syntax::costs)?;
+        let cost = self.cost(sc, costs)?;
+        let label = match (costs.child(Syntax::label), last_label(costs)) {
+            (Some(label), _) => self.flag_label(sc, label),
+            // The label holds what was paid with; that it is set says that it was cast so.
+            (None, Some(label)) => label.first().and_then(|n| self.object_label(sc.home, n.text())).map(|l| l.label),
+            (None, None) => None,
+        };
+        match parts.last_mut() {
+            Some(Part::Rule(Rule::Cast(permit))) => {
+                permit.also = Some(Box::new(cost));
+                permit.label = permit.label.or(label);
+                Some(())
+            }
+            Some(Part::Rule(Rule::GrantsCost { cost: given, .. })) => {
+                given.label = given.label.or(label);
+                given.cost = cost.beside(given.cost.clone());
+                Some(())
+            }
+            _ => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
+        }
+    }
+
+    /// `spells you cast have optional cost ...`
+    fn granted_cost(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>]) -> Option<Option<Rule>> {
+        let Some(node) = clauses.iter().flat_map(|c| c.left()).find(|n| n.rule() == Syntax::grant_cost) else {
+            return Some(None);
+        };
+        let what = self.matched(sc, subject)?;
+        let cost = Box::new(self.cast_cost(sc, node.child(Syntax::cast_cost)?)?);
+        Some(Some(Rule::GrantsCost { what, cost, mods: Box::new([]) }))
+    }
+
+    /// Nobody chooses for a sentence that is always so: `a creature gets +1/+1` and `2 creatures have flying` do not say
+    /// which.
+    fn says_which(&mut self, subject: Node<'t>, parts: &[Part]) -> Option<()> {
+        let np = Np::open(subject);
+        let changes = parts.iter().any(|p| matches!(p, Part::Layer { scope: Match::Filter(_), .. }));
+        let counted = matches!(np.det, Det::Count(_)) && parts.iter().any(|p| matches!(p, Part::Rule(_)));
+        if counted && !changes {
+            let message =
+                format!("`{}` does not say which ones, and a rule has no number of those it is about", np.node.text());
+            let help = "a rule is about all of them, `creatures can't attack`; how many may do so at once is said of whom they attack: \
+                        `players can't be attacked by 2 or more creatures`";
+            return self.fail_help(Code::Unclear, np.node, message, help);
+        }
+        if !changes || !matches!(np.det, Det::A | Det::Count(_)) {
+            return Some(());
+        }
+        let message = format!("`{}` does not say which one", np.node.text());
+        self.fail_help(Code::Unclear, np.node, message, "write all that are meant, such as `creatures you control`")
+    }
+
+    // ------------------------------------------------------------ entering
+
+    /// `this may enter as a copy of F`
+    fn may_enter(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        may: Node<'t>,
+        around: &Around,
+    ) -> Option<Vec<AbilityId>> {
+        let suffixes = Suffixes::of(may);
+        let clauses = self.clauses(may)?;
+        if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core("enter")) {
+            return self.fail_help(
+                Code::WrongPlace,
+                c.node,
+                "`may` asks at a certain moment, and here is none",
+                "use `can` for a permission, or put this after a head such as `when this enters:`",
+            );
+        }
+        self.entry(sc, (may, subject), clauses, suffixes, true, around)
+    }
+
+    /// `S enters tapped`, `with counters`, `as a copy of F`
+    fn entry(
+        &mut self,
+        sc: &mut Scope<'t>,
+        (at, subject): (Node<'t>, Node<'t>),
+        clauses: Vec<Clause<'t>>,
+        suffixes: Suffixes<'t>,
+        optional: bool,
+        around: &Around,
+    ) -> Option<Vec<AbilityId>> {
+        if let Some(w) = suffixes.where_s {
+            self.where_is_read(at, w)?;
+            self.where_static(sc, subject, w)?;
+        }
+        let what = self.matched(sc, subject)?;
+        let unless = match suffixes.unless {
+            Some(u) => Some(self.escape(sc, u)?),
+            None => None,
+        };
+        let mut out = Vec::new();
+        for mut c in clauses {
+            if c.verb != Word::Core("enter") {
+                return self.fail(Code::Mixed, c.node, "an entry can't be joined with another sentence");
+            }
+            let mods = self.entry_mods(sc, &mut c)?;
+            c.finish(self)?;
+            if mods == EntryMods::default() {
+                return self.fail_help(
+                    Code::MissingPart,
+                    c.node,
+                    "it is not said how it enters",
+                    "expected `tapped`, `with counters`, `as a copy of F` ...",
+                );
+            }
+            let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
+            out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
+        }
+        Some(out)
+    }
+
+    pub(crate) fn deck_l(&mut self, sc: &Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let said = node.child(Syntax::free)?;
+        let text = said.text().trim();
+        let rule = match text {
+            "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
+            "for ante" => DeckRule::Ante,
+            "this as commander" => DeckRule::Commander,
+            "2 commanders, both with partner" => DeckRule::Partners,
+            "2 commanders, this and the one named" => DeckRule::PartnerNamed,
+            fewer if fewer_cards(fewer).is_some() => DeckRule::Fewer(fewer_cards(fewer)?),
+            _ => {
+                let forms = [
+                    "any number of this",
+                    "for ante",
+                    "this as commander",
+                    "2 commanders, both with partner",
+                    "2 commanders, this and the one named",
+                    "5 fewer cards",
+                ];
+                let message = format!("`{}` is no rule about decks", crate::diag::shorten(text));
+                let fault = crate::diag::Diagnostic::error(Code::UnknownName, said.span(), message);
+                return self.error(fault.suggest_from(text, forms).expected(forms.map(|f| format!("`{f}`"))));
+            }
+        };
+        self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
+    }
+}
+
+/// `5 fewer cards`
+fn fewer_cards(text: &str) -> Option<u32> {
+    let n = text.strip_suffix(" fewer cards")?.parse().ok()?;
+    (1..=100).contains(&n).then_some(n)
+}
+
+fn last_label(costs: Node<'_>) -> Option<Node<'_>> {
+    match costs.rule() {
+        Syntax::label => Some(costs),
+        _ => costs.children().filter_map(last_label).last(),
+    }
+}

@@ -1,0 +1,10 @@
+//! Sentences of a card: their heads, what they become, keywords and what they expand to, where they function (112.6, 702).
+
+pub(crate) mod ability;
+pub(crate) mod expand;
+pub(crate) mod function_zones;
+pub(crate) mod heads;
+pub(crate) mod keyword;
+pub(crate) mod keyword_faults;
+pub(crate) mod line;
+pub(crate) mod replacing;

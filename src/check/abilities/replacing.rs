@@ -1,0 +1,137 @@
+//! Heads of replacements: `as E:`, `if E would ...:`, results of damage (614).
+
+use crate::check::abilities::ability::{Around, about_this};
+use crate::check::build::both;
+use crate::check::events::draft::Mood;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// `as E: BODY`
+    pub(crate) fn as_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let events = self.events(sc, node.child(Syntax::event)?, Mood::As)?;
+        let quals = node.child(Syntax::quals)?;
+        let (cond, limit) = self.trigger_quals(sc, quals)?;
+        if limit.is_some() {
+            return self.fail_help(
+                Code::NeverAsked,
+                quals,
+                "nobody counts this here",
+                "say how often in the event: `for the first time each turn`",
+            );
+        }
+        let cond = both(around.cond.clone(), cond);
+        let outer = std::mem::replace(&mut sc.can_target, false);
+        let body = self.body(sc, node.child(Syntax::body)?)?;
+        sc.can_target = outer;
+        let mut out = Vec::new();
+        for event in events {
+            // 103.5: what a game begins with is what is in the opening hand.
+            let hand = if event.span == Some(Span::Game) { Zones::HAND } else { Zones::empty() };
+            let zones = self.object_zones(&event) | hand;
+            let kind = AbilityKind::As { event, cond: cond.clone(), body: body.clone() };
+            out.extend(self.one(sc, around, kind, zones)?);
+        }
+        Some(out)
+    }
+
+    /// `if S would E BODY`; `if C: SENTENCE` is not a head.
+    pub(crate) fn replace_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        if !node.child(Syntax::would).is_some_and(crate::check::nouns::np::is_would) {
+            return self.fail_help(
+                Code::WrongPlace,
+                node,
+                "`if` asks once; here something is always so",
+                "use `while C: ...` for a sentence, or `if S would ...: ...` for a replacement",
+            );
+        }
+        let mut window = None;
+        let all = self.replacements(sc, node, &mut window)?;
+        if let Some(w) = window {
+            return self.fail(
+                Code::WrongPlace,
+                w,
+                format!("`{}` can't bound an ability that is always there", w.text()),
+            );
+        }
+        let mut out = Vec::new();
+        for mut replacement in all {
+            self.does_something(node, &replacement)?;
+            replacement.cond = both(around.cond.clone(), replacement.cond);
+            let zones = self.zones_before(&replacement.event);
+            out.extend(self.one(sc, around, AbilityKind::Replace(replacement), zones)?);
+        }
+        Some(out)
+    }
+
+    /// A replacement changes what happens: a sentence about how something is has nothing to replace.
+    pub(crate) fn does_something(&mut self, node: Node<'t>, r: &Replacement) -> Option<()> {
+        if !r.body.is_empty() && r.body.iter().all(|i| matches!(i, Instr::Effect { .. })) {
+            return self.fail_help(
+                Code::WrongPlace,
+                node,
+                "this says how something is, not what happens instead",
+                "write it as a sentence of its own, such as `spells can't be countered`",
+            );
+        }
+        let enters = matches!(r.event.verb, Verb::Move | Verb::Create);
+        if !enters
+            && r.body.iter().any(|i| matches!(i, Instr::Change(c) if c.iter().any(|c| matches!(c, Change::Entry(_)))))
+        {
+            return self.fail_help(
+                Code::WrongPlace,
+                node,
+                "nothing enters here",
+                "write `as this is turned face up: put ...`",
+            );
+        }
+        Some(())
+    }
+
+    /// `damage by S [to R] is lethal`, `damage by S [to R] also/instead BODY`
+    pub(crate) fn damage_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let mut nps = node.all(Syntax::np);
+        let source = self.matched(sc, nps.next()?)?;
+        let to_node = nps.next();
+        let to = match to_node {
+            Some(np) => self.filter(sc, np)?,
+            None => Filter { sort: Sort::Damageable, zones: Zones::empty(), preds: Box::new([]) },
+        };
+        let rule = match node.child(Syntax::damage_how) {
+            None => Rule::Lethal { source, to },
+            Some(how) => {
+                let slots = [sc.slot(), sc.slot(), sc.slot()];
+                let [_, damaged, amount] = slots;
+                let about = if to_node.is_some() {
+                    self.about_filter(&to)
+                } else {
+                    About { kind: Kind::Either, ..About::object(Sort::Damageable, CardTypes::empty()) }
+                };
+                sc.mention(Ref::Slot(damaged), about, to_node.unwrap_or(node).span());
+                sc.amount(Value::Slot(amount), node.span());
+                let at = node.child(Syntax::body)?;
+                let body = self.body(sc, at)?;
+                // The results of damage are part of its event (119.3): nothing else can be among them.
+                let result = |i: &Instr| {
+                    let Instr::Do { act, .. } = i else { return false };
+                    matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::PutCounters { on: Pick::Ref(_), .. })
+                };
+                if !body.iter().all(result) {
+                    return self.fail_help(Code::WrongPlace,
+                        at,
+                        "this can't be a result of damage",
+                        "expected life that is gained or lost, or counters; anything else is a trigger: `when ... deals damage`",
+                    );
+                }
+                Rule::DamageResult { source, to, instead: how.text() == "instead", slots, body }
+            }
+        };
+        let fixed =
+            Static { cond: around.cond.clone(), cda: false, per_turn: None, parts: Box::new([Part::Rule(rule)]) };
+        // A spell is a source too (120.3).
+        let zones = if about_this(&fixed) { Zones::BATTLEFIELD | Zones::STACK } else { Zones::BATTLEFIELD };
+        self.one(sc, around, AbilityKind::Static(fixed), zones)
+    }
+}

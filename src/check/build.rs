@@ -1,0 +1,215 @@
+//! Forms of the IR made and changed: conditions joined and negated, filters united, numbers multiplied.
+
+use crate::ir::*;
+
+/// One predicate out of several.
+pub(crate) fn all(mut preds: Vec<Pred>) -> Pred {
+    if preds.len() == 1
+        && let Some(only) = preds.pop()
+    {
+        return only;
+    }
+    Pred::All(preds.into())
+}
+
+/// The opposite.
+pub(crate) fn not(pred: Pred) -> Pred {
+    match pred {
+        Pred::Not(inner) => *inner,
+        pred => Pred::Not(Box::new(pred)),
+    }
+}
+
+/// A filter without predicates.
+pub(crate) fn any_of(sort: Sort) -> Filter {
+    Filter { sort, zones: Zones::empty(), preds: Box::new([]) }
+}
+
+/// What passes one of several filters.
+pub(crate) fn union(mut filters: Vec<Filter>) -> Option<Filter> {
+    if filters.len() < 2 {
+        return filters.pop();
+    }
+    let sorts: Vec<Sort> = filters.iter().filter(|f| !is_same(f) || f.sort == Sort::Player).map(|f| f.sort).collect();
+    let sort = match sorts.first() {
+        Some(first) if sorts.iter().all(|s| s == first) => *first,
+        Some(_) => common_sort(&sorts),
+        None => Sort::Anything,
+    };
+    // `a card in your hand or a permanent you control`: each has its own place.
+    let apart = filters.iter().any(|f| f.zones != filters[0].zones);
+    let place = |f: &Filter| if apart { f.places() } else { f.zones };
+    let zones = filters.iter().fold(Zones::empty(), |z, f| z | place(f));
+    let preds = filters.into_iter().map(|f| {
+        let mut preds = Vec::with_capacity(f.preds.len() + 2);
+        if apart && !f.places().is_empty() && f.places() != Zones::all() {
+            preds.push(Pred::In(f.places()));
+        }
+        if f.sort != sort && (!is_same(&f) || f.sort == Sort::Player) {
+            preds.push(Pred::Sort(f.sort));
+        }
+        preds.extend(f.preds);
+        all(preds)
+    });
+    Some(Filter { sort, zones, preds: Box::new([Pred::Any(preds.collect())]) })
+}
+
+/// A role as a filter.
+pub(crate) fn as_filter(found: Match) -> Filter {
+    match found {
+        Match::Filter(f) => *f,
+        Match::Ref(r) => {
+            let sort = if r.means_players() { Sort::Player } else { Sort::Anything };
+            Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(r)]) }
+        }
+        Match::Any => any_of(Sort::Anything),
+    }
+}
+
+/// Nothing but "is this very thing".
+pub(crate) fn is_same(filter: &Filter) -> bool {
+    matches!(&*filter.preds, [Pred::Same(_)])
+}
+
+/// The narrowest sort that covers several.
+pub(crate) fn common_sort(sorts: &[Sort]) -> Sort {
+    let player = |s: &Sort| matches!(s, Sort::Player | Sort::Damageable | Sort::Anything);
+    if sorts.iter().all(|s| matches!(s, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)) {
+        Sort::SpellOrAbility
+    } else if sorts.iter().any(player) {
+        Sort::Anything
+    } else {
+        Sort::Object
+    }
+}
+
+/// Adds a part; changes of the same things are kept together.
+pub(crate) fn push_part(parts: &mut Vec<Part>, part: Part) {
+    if let (Some(Part::Layer { scope, mods }), Part::Layer { scope: more, mods: extra }) = (parts.last_mut(), &part)
+        && scope == more
+    {
+        let mut all = std::mem::take(mods).into_vec();
+        all.extend(extra.iter().cloned());
+        *mods = all.into();
+        return;
+    }
+    parts.push(part);
+}
+
+/// A number as often as another says.
+pub(crate) fn times_value(value: Value, times: &Value) -> Value {
+    match (value, times) {
+        (Value::Num(0), _) => Value::Num(0),
+        (Value::Num(1), t) => t.clone(),
+        (v, Value::Num(1)) => v,
+        (v, t) => Value::Mul(Box::new((v, t.clone()))),
+    }
+}
+
+/// Puts what a phrase means into its role.
+pub(crate) fn set_role(ev: &mut Event, role: Role, what: Match) {
+    match role {
+        Role::Subject => ev.subject = what,
+        Role::Object | Role::Successor | Role::Batch => ev.object = what,
+        Role::Amount | Role::ObjectController => {}
+    }
+}
+
+/// Everything that does not pass: `except by Walls`.
+pub(crate) fn negate_match(what: Match) -> Match {
+    let passes = match what {
+        Match::Any => return Match::Any,
+        Match::Ref(r) => Pred::Same(r),
+        Match::Filter(f) => {
+            let mut preds = f.preds.into_vec();
+            if !f.zones.is_empty() {
+                preds.insert(0, Pred::In(f.zones));
+            }
+            if f.sort != Sort::Anything {
+                preds.insert(0, Pred::Sort(f.sort));
+            }
+            crate::check::build::all(preds)
+        }
+    };
+    let not = Pred::Not(Box::new(passes));
+    Match::Filter(Box::new(Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not]) }))
+}
+
+/// Adds a predicate to what may stand in a role.
+pub(crate) fn and_pred(what: Match, pred: Pred) -> Match {
+    let filter = match what {
+        Match::Any => Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([pred]) },
+        Match::Ref(r) => Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([Pred::Same(r), pred]) },
+        Match::Filter(f) => {
+            let mut preds = f.preds.into_vec();
+            preds.push(pred);
+            Filter { sort: f.sort, zones: f.zones, preds: preds.into() }
+        }
+    };
+    Match::Filter(Box::new(filter))
+}
+
+/// The opposite condition.
+pub(crate) fn negate_condition(cond: Cond) -> Cond {
+    match cond {
+        Cond::Not(inner) => *inner,
+        Cond::Exists(filter, Cmp::Ge, Value::Num(1)) => Cond::Exists(filter, Cmp::Eq, Value::Num(0)),
+        cond => Cond::Not(Box::new(cond)),
+    }
+}
+
+/// Both conditions.
+pub(crate) fn both(a: Option<Cond>, b: Option<Cond>) -> Option<Cond> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(Cond::And(Box::new([a, b]))),
+        (a, b) => a.or(b),
+    }
+}
+
+/// How many things pass. What an event took away (`creatures that died this turn`) is number_of in the journal, because
+/// it is no longer there to be looked at.
+pub(crate) fn number_of(filter: Filter) -> Value {
+    let gone = |p: &Pred| match p {
+        Pred::Did(h) => matches!(h.event.verb, Verb::Move | Verb::Cast | Verb::PlayLand | Verb::Draw | Verb::Action(_)),
+        _ => false,
+    };
+    let count = |filter| Value::Count(Box::new(filter));
+    let Some(at) = filter.preds.iter().position(gone) else { return count(filter) };
+    let Some(Pred::Did(history)) = filter.preds.get(at) else { return count(filter) };
+    let mut history = history.clone();
+    let Some(candidate) = history.candidate else { return count(filter) };
+    let here = Match::Ref(Ref::Slot(candidate));
+    let role = if history.event.object == here {
+        &mut history.event.object
+    } else if history.event.subject == here && filter.sort != Sort::Player {
+        &mut history.event.subject
+    } else {
+        return count(filter);
+    };
+    let preds = filter.preds.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, p)| p.clone()).collect();
+    *role = Match::Filter(Box::new(Filter { preds, ..filter }));
+    history.candidate = None;
+    Value::Times(history)
+}
+
+/// Puts a value in the place of a slot that is not filled yet when the predicates are asked.
+pub(crate) fn put_value(preds: &mut [Pred], slot: Slot, value: &Value) {
+    for pred in preds {
+        match pred {
+            Pred::Prop(_, _, v) | Pred::Counters(_, _, v) | Pred::OnTop(v) if *v == Value::Slot(slot) => {
+                *v = value.clone();
+            }
+            Pred::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),
+            Pred::Any(list) | Pred::All(list) => put_value(list, slot, value),
+            _ => {}
+        }
+    }
+}
+
+/// The opposite number.
+pub(crate) fn negative(value: Value) -> Value {
+    match value {
+        Value::Num(n) => Value::Num(-n),
+        value => Value::Sub(Box::new((Value::Num(0), value))),
+    }
+}

@@ -1,0 +1,459 @@
+//! The one form of clauses: `modal? verb arg*`. A [`Clause`] hands out its arguments one by one; what nobody asked
+//! for is an error, so that no word of a sentence can be without effect.
+
+use crate::check::clauses::verbs::{Forms, Verb};
+use crate::check::{Checker, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::Duration;
+use crate::syntax::{Node, Rule};
+use smallvec::SmallVec;
+
+/// The word before the verb that says how an event is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Modal {
+    /// `can't`
+    Cant,
+    /// `can`
+    Can,
+    /// `must`
+    Must,
+    /// `would`
+    Would,
+    /// `don't`, `doesn't`, `didn't`
+    Not,
+}
+
+/// An argument and whether somebody has read it.
+#[derive(Clone, Copy)]
+struct Arg<'t> {
+    node: Node<'t>,
+    used: bool,
+}
+
+/// A verb with its arguments.
+#[derive(Clone)]
+pub(crate) struct Clause<'t> {
+    /// The node, for messages.
+    pub node: Node<'t>,
+    /// `can't`, `must` ...
+    pub modal: Option<Modal>,
+    /// `is`, `was` ... stands before the verb, or is the verb.
+    pub be: bool,
+    /// `isn't`, `wasn't`, `didn't`.
+    pub negated: bool,
+    /// `was`, `were`, `didn't`, or the past form of the verb.
+    pub past: bool,
+    /// `is also`.
+    pub also: bool,
+    /// The verb.
+    pub verb: Verb,
+    /// The verb as written, for messages.
+    pub word: &'t str,
+    /// Which forms the written verb can be.
+    pub forms: Forms,
+    args: SmallVec<[Arg<'t>; 6]>,
+    /// Names of the arguments that were asked for, for messages.
+    asked: SmallVec<[&'static str; 8]>,
+}
+
+impl<'t> Clause<'t> {
+    fn new(node: Node<'t>, verb: Verb, word: &'t str, forms: Forms) -> Self {
+        Self {
+            node,
+            modal: None,
+            be: false,
+            negated: false,
+            past: false,
+            also: false,
+            verb,
+            word,
+            forms,
+            args: SmallVec::new(),
+            asked: SmallVec::new(),
+        }
+    }
+
+    /// The verb is in the passive voice: `is dealt`, `be blocked`.
+    pub(crate) fn passive(&self) -> bool {
+        self.be && self.verb != Verb::Be
+    }
+
+    /// The base form of a verb of the grammar.
+    pub(crate) fn core(&self) -> Option<&'static str> {
+        match self.verb {
+            Verb::Core(base) => Some(base),
+            Verb::Be => Some("be"),
+            Verb::Action(_) | Verb::Alias(_) => None,
+        }
+    }
+
+    /// Adds arguments (the text after a verb that the grammar saw elsewhere).
+    pub(crate) fn push_args(&mut self, nodes: impl IntoIterator<Item = Node<'t>>) {
+        self.args.extend(nodes.into_iter().map(|node| Arg { node, used: false }));
+    }
+
+    fn take(&mut self, name: &'static str, wanted: impl Fn(Node<'t>) -> bool) -> Option<Node<'t>> {
+        if !self.asked.contains(&name) {
+            self.asked.push(name);
+        }
+        let arg = self.args.iter_mut().find(|a| !a.used && wanted(a.node))?;
+        arg.used = true;
+        Some(arg.node)
+    }
+
+    /// Whether an argument like this is left, without reading it.
+    pub(crate) fn has(&self, wanted: impl Fn(Node<'t>) -> bool) -> bool {
+        self.args.iter().any(|a| !a.used && wanted(a.node))
+    }
+
+    /// The arguments that nobody has read.
+    pub(crate) fn left(&self) -> impl Iterator<Item = Node<'t>> + '_ {
+        self.args.iter().filter(|a| !a.used).map(|a| a.node)
+    }
+
+    /// The next bare noun phrase, without reading it.
+    pub(crate) fn peek_object(&self) -> Option<Node<'t>> {
+        self.left().find(is_object)
+    }
+
+    /// The next bare noun phrase (`nps`).
+    pub(crate) fn object(&mut self) -> Option<Node<'t>> {
+        self.take("an object", |n| is_object(&n))
+    }
+
+    /// A bare word or fixed words that stand as a noun phrase: `tapped`, `first`.
+    pub(crate) fn word(&mut self, word: &'static str) -> bool {
+        self.take(word, |n| matches!(n.rule(), Rule::nps | Rule::adverb | Rule::order) && n.text() == word).is_some()
+    }
+
+    /// Whether a bare word is left.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        self.has(|n| matches!(n.rule(), Rule::nps | Rule::adverb) && n.text() == word)
+    }
+
+    /// The noun phrase of the next object.
+    pub(crate) fn object_np(&mut self) -> Option<Node<'t>> {
+        self.object()
+    }
+
+    /// What something becomes: a bare phrase, or a status.
+    pub(crate) fn become_word(&mut self) -> Option<Node<'t>> {
+        self.take("a status", |n| matches!(n.rule(), Rule::nps | Rule::verb))
+    }
+
+    /// The arguments after `and the rest`, as a clause of their own.
+    pub(crate) fn split_rest(&mut self) -> Option<Clause<'t>> {
+        let at = self.args.iter().position(|a| a.node.rule() == Rule::rest)?;
+        let mut rest = Clause::new(self.node, self.verb, self.word, self.forms);
+        rest.args = self.args.drain(at..).skip(1).collect();
+        Some(rest)
+    }
+
+    /// `to X`, `from X`, `with X`, without `except`. The node is the whole role; see [`operand`].
+    pub(crate) fn role(&mut self, prep: &'static str) -> Option<Node<'t>> {
+        self.take(prep, |n| is_role(n, prep, false))
+    }
+
+    /// Whether a role is left.
+    pub(crate) fn has_role(&self, prep: &str) -> bool {
+        self.has(|n| is_role(n, prep, false))
+    }
+
+    /// `for each X`.
+    pub(crate) fn for_each(&mut self) -> Option<Node<'t>> {
+        self.take("for each", is_for_each)
+    }
+
+    /// `except by X`.
+    pub(crate) fn except(&mut self, prep: &'static str) -> Option<Node<'t>> {
+        self.take("except", |n| is_role(n, prep, true))
+    }
+
+    /// `except X`.
+    pub(crate) fn except_object(&mut self) -> Option<Node<'t>> {
+        self.take("except", |n| {
+            n.rule() == Rule::role && n.child(Rule::except_w).is_some() && n.child(Rule::prep).is_none()
+        })
+    }
+
+    /// `this turn`, `each combat`; inside a clause `each combat` reads as a noun phrase.
+    pub(crate) fn window(&mut self) -> Option<Node<'t>> {
+        self.take("this turn", is_window)
+    }
+
+    /// Whether a window is left that satisfies the test.
+    pub(crate) fn has_window(&self, test: impl Fn(&str) -> bool) -> bool {
+        self.has(|n| is_window(n) && test(n.text()))
+    }
+
+    /// An argument of one rule: `window`, `nth`, `grant`, `mana`, `order`, `equal_to`, `until`, `while_d` ...
+    pub(crate) fn part(&mut self, rule: Rule) -> Option<Node<'t>> {
+        self.take(rule_name(rule), |n| n.rule() == rule)
+    }
+
+    /// Whether an argument of this rule is left.
+    pub(crate) fn has_part(&self, rule: Rule) -> bool {
+        self.has(|n| n.rule() == rule)
+    }
+
+    /// An adverb: `instead`, `alone`, `divided`, `face down`.
+    pub(crate) fn adverb(&mut self, word: &'static str) -> bool {
+        self.take(word, |n| n.rule() == Rule::adverb && n.text().split_whitespace().eq(word.split(' '))).is_some()
+    }
+
+    /// Takes over `alone` from the end of a clause that shares its `can't`, if nothing stands behind its own verb.
+    pub(crate) fn share_end(&mut self, later: &Clause<'t>) {
+        let alone = later.args.iter().find(|a| a.node.rule() == Rule::adverb && a.node.text() == "alone");
+        if let (true, Some(Modal::Cant), Some(alone)) = (self.args.is_empty(), self.modal, alone) {
+            self.args.push(Arg { node: alone.node, used: false });
+        }
+    }
+
+    /// Whether a word of the clause may mean its subject (`its`, `it`, `their`).
+    pub(crate) fn speaks_back(&self) -> bool {
+        speaks_back(self.node)
+    }
+
+    /// Reports the first argument that was not read.
+    pub(crate) fn finish(&self, ck: &mut Checker<'t>) -> Option<()> {
+        let Some(arg) = self.args.iter().find(|a| !a.used) else { return Some(()) };
+        if arg.node.text() == "for each" {
+            return ck.fail_help(
+                Code::Unclear,
+                arg.node,
+                "`for each` does not say what is counted",
+                "such as `for each creature that attacks you`",
+            );
+        }
+        let message = format!("`{}` can't be used with `{}` here", self.word, arg.node.text());
+        if self.asked.is_empty() {
+            return ck.fail(Code::NotUnderstood, arg.node, message);
+        }
+        let known =
+            self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+        ck.error(
+            Diagnostic::error(Code::NotUnderstood, arg.node.span(), message)
+                .note(format!("after `{}` there may be {known}", self.word)),
+        )
+    }
+}
+
+/// How messages name an argument.
+fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::window => "this turn",
+        Rule::until => "until ...",
+        Rule::while_d => "while ...",
+        Rule::nth => "for the first time each turn",
+        Rule::mana => "mana",
+        Rule::grant => "{ abilities }",
+        Rule::order => "in any order",
+        Rule::equal_to => "equal to ...",
+        Rule::control_of => "control of ...",
+        Rule::as_copy => "as a copy of ...",
+        Rule::as_what => "as a ...",
+        Rule::as_though => "as though ...",
+        Rule::label => "as NAME",
+        Rule::under => "under ...",
+        _ => "other words",
+    }
+}
+
+fn is_window(node: Node<'_>) -> bool {
+    node.rule() == Rule::window
+        || (node.rule() == Rule::nps
+            && matches!(node.text(), "each combat" | "each turn" | "this turn" | "this combat"))
+}
+
+fn is_role(node: Node<'_>, prep: &str, except: bool) -> bool {
+    node.rule() == Rule::role
+        && node.child(Rule::except_w).is_some() == except
+        && node.child(Rule::prep).is_some_and(|p| p.text().split_whitespace().eq(prep.split(' ')))
+        && !is_for_each(node)
+}
+
+fn is_for_each(node: Node<'_>) -> bool {
+    node.rule() == Rule::role && node.text().starts_with("for ") && {
+        let rest = node.text()[4..].trim_start();
+        rest.starts_with("each ")
+    }
+}
+
+/// What stands after the preposition of a role.
+pub(crate) fn operand(role: Node<'_>) -> Node<'_> {
+    role.children().last().unwrap_or(role)
+}
+
+/// A bare noun phrase; only its words are there where the grammar took the verb in front of them for a noun too.
+fn is_object(node: &Node<'_>) -> bool {
+    matches!(node.rule(), Rule::nps | Rule::run | Rule::drun)
+}
+
+fn modal_of(text: &str) -> Modal {
+    match text {
+        "can't" => Modal::Cant,
+        "can" => Modal::Can,
+        "must" => Modal::Must,
+        "would" => Modal::Would,
+        _ => Modal::Not,
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// Reads a `clause` node: which verb in which form, and the arguments.
+    pub(crate) fn clause(&mut self, node: Node<'t>) -> Option<Clause<'t>> {
+        let mut clause = Clause::new(node, Verb::Be, "is", Forms::PRESENT);
+        let mut verb = None;
+        for child in node.children() {
+            match child.rule() {
+                Rule::modal => {
+                    let modal = modal_of(child.text());
+                    clause.modal = Some(modal);
+                    clause.negated |= modal == Modal::Not;
+                    clause.past |= child.text() == "didn't";
+                }
+                Rule::be => {
+                    clause.be = true;
+                    clause.word = child.text();
+                    clause.past |= matches!(child.text(), "was" | "were" | "wasn't" | "weren't");
+                    clause.negated |= child.text().ends_with("n't");
+                }
+                Rule::also_w => clause.also = true,
+                Rule::verb | Rule::verb0 | Rule::content_verb | Rule::word if verb.is_none() => {
+                    verb = Some(child);
+                }
+                _ => clause.args.push(Arg { node: child, used: false }),
+            }
+        }
+        match verb {
+            Some(word) if self.phrasal(&mut clause, word) => {}
+            Some(word) => self.set_verb(&mut clause, word)?,
+            None => self.declared_participle(&mut clause),
+        }
+        Some(clause)
+    }
+
+    /// `roll chaos`, `set in motion this`: a declared action of several words, whose first is a verb.
+    fn phrasal(&self, clause: &mut Clause<'t>, word: Node<'t>) -> bool {
+        let Some(rest) = clause.args.first() else { return false };
+        let Some((id, forms)) = self.phrasal_verb(word.text(), rest.node.text()) else { return false };
+        (clause.verb, clause.word, clause.forms) = (Verb::Action(id), word.text(), forms);
+        clause.past |= !clause.be && clause.modal.is_none() && !forms.intersects(Forms::PRESENT);
+        clause.args.remove(0);
+        true
+    }
+
+    /// `can't be regenerated`, `is scried`: the participle of a declared action stands where a noun could.
+    fn declared_participle(&mut self, clause: &mut Clause<'t>) {
+        let Some(at) = clause.args.first().map(|a| a.node).filter(|n| clause.be && n.rule() == Rule::nps) else {
+            return;
+        };
+        if let Some((id, forms)) = self.action_verb(at.text())
+            && forms.contains(Forms::PARTICIPLE)
+        {
+            clause.verb = Verb::Action(id);
+            clause.word = at.text();
+            clause.forms = forms;
+            clause.args.remove(0);
+        }
+    }
+
+    /// An `act` or `content_act` node: a verb in its base form with arguments.
+    pub(crate) fn act_clause(&mut self, node: Node<'t>) -> Option<Clause<'t>> {
+        self.clause(node)
+    }
+
+    /// A clause whose verb the grammar saw as the end of a noun phrase or as a bare word (`scry 2`).
+    pub(crate) fn word_clause(
+        &mut self,
+        node: Node<'t>,
+        word: &'t str,
+        args: impl IntoIterator<Item = Node<'t>>,
+    ) -> Option<Clause<'t>> {
+        let (verb, forms) = self.verb_of(word)?;
+        let mut clause = Clause::new(node, verb, word, forms);
+        clause.push_args(args);
+        Some(clause)
+    }
+
+    fn set_verb(&mut self, clause: &mut Clause<'t>, node: Node<'t>) -> Option<()> {
+        let word = node.text();
+        let Some((verb, forms)) = self.verb_of(word) else {
+            let lower = word.to_ascii_lowercase();
+            if lower != word && self.verb_of(&lower).is_some() {
+                let message = format!("`{word}` is written in lower case");
+                return self.error(Diagnostic::error(Code::UnknownVerb, node.span(), message).suggest(lower));
+            }
+            if self.vocab.keywords.contains_key(word) {
+                return self.fail_help(
+                    Code::NotASentence,
+                    node,
+                    format!("`{word}` is no verb"),
+                    format!("predicates and what something has are joined by `and`: `has flying and {word}`"),
+                );
+            }
+            return match self.vocab.nearest(word).map(str::to_string) {
+                Some(near) => self.fail_help(
+                    Code::NotASentence,
+                    node,
+                    format!("`{word}` is no verb"),
+                    format!("did you mean `{near}`?"),
+                ),
+                None => self.fail(Code::NotASentence, node, format!("`{word}` is no verb")),
+            };
+        };
+        clause.verb = verb;
+        clause.word = word;
+        clause.forms = forms;
+        if !clause.be && clause.modal.is_some() && !forms.intersects(Forms::PRESENT) {
+            let place = crate::source::Span { end: node.span().start, ..node.span() };
+            let message = format!("`{word}` is a form that needs `be` here");
+            return self.error(
+                Diagnostic::error(Code::NotASentence, node.span(), message)
+                    .suggest_at(place, "be ")
+                    .help("what is done to the subject is said with `be`: `can't be countered`"),
+            );
+        }
+        if !clause.be && clause.modal.is_none() && !forms.intersects(Forms::PRESENT) {
+            clause.past = true;
+        }
+        Some(())
+    }
+
+    /// `until ...`, `while ...`, and a window where it is the end of an effect (`can't attack this turn`).
+    pub(crate) fn duration(&mut self, sc: &mut Scope<'t>, clause: &mut Clause<'t>) -> Option<Option<Duration>> {
+        if let Some(node) = clause.part(Rule::until) {
+            return self.until(sc, node).map(Some);
+        }
+        if let Some(node) = clause.part(Rule::for_q) {
+            let q = self.measure(sc, node.first()?, Some(false))?;
+            return Some(Some(Duration::For(q)));
+        }
+        if let Some(node) = clause.part(Rule::while_d) {
+            let cond = node.first()?;
+            return self.cond(sc, cond).map(|c| Some(Duration::While(c)));
+        }
+        Some(None)
+    }
+
+    /// `this turn`, `this combat` as the time during which a prohibition holds.
+    pub(crate) fn window_duration(&mut self, clause: &mut Clause<'t>) -> Option<Option<Duration>> {
+        let Some(node) = clause.window() else { return Some(None) };
+        let words: SmallVec<[&str; 2]> = node.text().split_whitespace().collect();
+        if self.no_turns(node, "time is counted: `for 5 rounds`, `for 1 hour`") {
+            return None;
+        }
+        match words.as_slice() {
+            ["this", "turn"] => Some(Some(Duration::EndOfTurn)),
+            ["this", "combat"] => Some(Some(Duration::EndOfCombat)),
+            ["this", "game"] => Some(Some(Duration::Game)),
+            _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this lasts", node.text())),
+        }
+    }
+}
+
+/// Whether a phrase has a word that stands for something spoken of before.
+pub(crate) fn speaks_back(node: Node) -> bool {
+    let words = node.text().split(|ch: char| !ch.is_ascii_alphabetic());
+    words.into_iter().any(|w| matches!(w, "it" | "its" | "them" | "their" | "they"))
+}

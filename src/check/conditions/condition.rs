@@ -1,0 +1,524 @@
+//! Conditions.
+
+use crate::check::build::{all, negate_condition, not};
+use crate::check::conditions::history::asked;
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::{Det, Np, inner_np, parts};
+use crate::check::nouns::relation::{comparison_of, is_negated};
+use crate::check::nouns::state::{State, StateVerb};
+use crate::check::scope::about_of;
+use crate::check::{Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// A `cond`, `cond1`, `there`, `compare` or `event` node.
+    pub(crate) fn cond(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        match node.rule() {
+            Rule::cond => self.joined(sc, node),
+            Rule::q_if => match node.first() {
+                Some(cond) => self.cond(sc, cond),
+                None => self.fail(Code::NotACondition, node, "expected a condition"),
+            },
+            Rule::cond1 => {
+                let Some(inner) = node.children().find(|n| n.rule() != Rule::not_w) else {
+                    return self.fail(Code::NotACondition, node, "expected a condition");
+                };
+                let cond = self.cond(sc, inner)?;
+                Some(if node.child(Rule::not_w).is_some() { negate_condition(cond) } else { cond })
+            }
+            Rule::there => self.there(sc, node),
+            Rule::done_w => Some(Cond::Done),
+            Rule::compare => self.compare(sc, node),
+            Rule::event | Rule::would => self.event_state(sc, node),
+            _ => self.fail(Code::NotUnderstood, node, "this condition is not understood"),
+        }
+    }
+
+    /// Conditions joined by `and` or by `or`, not both.
+    fn joined(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let or = node.children().filter(|n| n.rule() == Rule::or_k).count();
+        let nodes: Vec<Node<'t>> = node.all(Rule::cond1).collect();
+        if or > 0 && or + 1 < nodes.len() {
+            return self.fail_help(
+                Code::Mixed,
+                node,
+                "`and` and `or` can't be mixed in one condition",
+                "use two conditions",
+            );
+        }
+        let mut conds = Vec::with_capacity(nodes.len());
+        for one in nodes {
+            conds.push(self.cond(sc, one)?);
+        }
+        let cond = match conds.len() {
+            1 => conds.pop()?,
+            _ if or > 0 => Cond::Or(conds.into()),
+            _ => Cond::And(conds.into()),
+        };
+        self.judge_condition(node, &cond);
+        Some(cond)
+    }
+
+    /// `there are 7 or more cards in your graveyard`.
+    fn there(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let negated = node.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
+        let Some(what) = node.child(Rule::np) else {
+            return self.fail(Code::MissingPart, node, "expected what there is");
+        };
+        let np = Np::open(what);
+        let (cmp, n) = self.compared_count(sc, &np)?;
+        let filter = self.filter_of(sc, &np)?;
+        let cond = Cond::Exists(Box::new(filter), cmp, n);
+        Some(if negated { negate_condition(cond) } else { cond })
+    }
+
+    /// A comparison of numbers, a label, a state or a past event.
+    fn compare(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let Some(lhs) = node.first() else { return self.fail(Code::NotACondition, node, "expected a condition") };
+        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.children().last()) {
+            self.whose_number(lhs)?;
+            self.whose_number(value)?;
+            let left = self.value(sc, lhs)?;
+            let right = self.value(sc, value)?;
+            return Some(Cond::Compare(left, comparison_of(op.text()), right));
+        }
+        if lhs.rule() != Rule::subject {
+            return self.fail(Code::NotACondition, node, "expected a comparison");
+        }
+        let subject = lhs;
+        if node.child(Rule::clause).is_none() {
+            if let Some(cond) = self.past_verbless(sc, node)? {
+                return Some(cond);
+            }
+            if let Some(more) = node.child(Rule::verbless) {
+                return self.fail(
+                    Code::NotUnderstood,
+                    more,
+                    format!("`{}` can't be used in a condition here", more.text()),
+                );
+            }
+            return self.label_cond(sc, subject);
+        }
+        self.clause_conds(sc, subject, node)
+    }
+
+    /// A number of `an opponent` in a comparison: of several opponents it is nobody's own.
+    fn whose_number(&mut self, side: Node<'t>) -> Option<()> {
+        let text = side.text();
+        let Some(whose) = ["an opponent's ", "a player's ", "a teammate's "].into_iter().find(|w| text.contains(w))
+        else {
+            return Some(());
+        };
+        self.fail_help(
+            Code::Unclear,
+            side,
+            format!("`{}` does not say whose number it is", whose.trim_end()),
+            "ask whether there is one of whom it is so: `there is an opponent with life <= 10`, `an opponent has 3 or more cards in hand`",
+        )
+    }
+
+    /// The clauses of a node about one subject. `a player` and `an opponent` are one of them, who alone must be as it is
+    /// said: what two of them control together is not what one controls.
+    fn clause_conds(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
+        let np = Np::open(subject);
+        let player = matches!(np.words(), "player" | "opponent" | "teammate") && np.is_plain();
+        if !player || !matches!(np.det, Det::A | Det::Any | Det::No) {
+            return self.clauses_hold(sc, subject, node);
+        }
+        let before = sc.clone();
+        let slot = sc.slot();
+        sc.read(slot);
+        sc.players.push(slot);
+        sc.mention(Ref::Slot(slot), crate::check::About::player(), np.node.span());
+        let outer = sc.someone.replace((np.node.span(), slot));
+        let cond = self.clauses_hold(sc, subject, node);
+        sc.someone = outer;
+        sc.mentions.retain(|m| m.what != Ref::Slot(slot));
+        let cond = cond?;
+        if is_same_of_all(&cond) {
+            let tried = std::mem::replace(sc, before);
+            sc.grow(&tried);
+            return self.clauses_hold(sc, subject, node);
+        }
+        let mut filter = self.filter_of(sc, &Np { det: Det::A, ..np.clone() })?;
+        let one = Pred::Where(slot, Box::new(cond));
+        filter.preds = filter.preds.iter().cloned().chain([one]).collect();
+        let some = Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1));
+        Some(if is_nobody(subject) { negate_condition(some) } else { some })
+    }
+
+    /// One of the clauses holds.
+    fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
+        let mut conds = Vec::new();
+        for clause in node.all(Rule::clause) {
+            conds.push(self.clause_cond(sc, subject, clause)?);
+        }
+        if conds.len() < 2 {
+            return conds.pop();
+        }
+        share_window(&mut conds);
+        Some(Cond::Or(conds.into()))
+    }
+
+    /// `subject clause [or clause]` or `subject CMP value` as a state.
+    fn event_state(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cond> {
+        let Some(subject) = node.child(Rule::subject) else {
+            return self.fail(Code::NotACondition, node, "expected a condition");
+        };
+        if let (Some(op), Some(value)) = (node.child(Rule::cmp), node.child(Rule::value)) {
+            self.whose_number(subject)?;
+            self.whose_number(value)?;
+            let left = self.value(sc, subject)?;
+            let right = self.value(sc, value)?;
+            return Some(Cond::Compare(left, comparison_of(op.text()), right));
+        }
+        if node.child(Rule::clause).is_none() {
+            return self.fail(Code::NotACondition, node, "expected a condition");
+        }
+        self.clause_conds(sc, subject, node)
+    }
+
+    /// A label alone: `if kicked`.
+    fn label_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Cond> {
+        let np = Np::open(subject);
+        let words = np.words();
+        if let Some(term) = self.decls.terms.get(words).copied()
+            && np.is_plain()
+        {
+            return self.cond(sc, term);
+        }
+        match self.named(sc, words) {
+            Some((what, _)) if np.is_plain() => Some(Cond::Set(what)),
+            _ => self.unknown_name(sc, &np),
+        }
+    }
+
+    /// `is exiled` says neither how something is nor when it happened.
+    fn past_or_state(&mut self, clause: Node<'t>) -> Option<()> {
+        let now = clause.child(Rule::be).is_some_and(|b| matches!(b.text(), "is" | "are" | "isn't" | "aren't"));
+        let timed = clause.children().any(|n| matches!(n.rule(), Rule::window | Rule::role));
+        match (now && !timed).then(|| clause.child(Rule::verb)).flatten() {
+            Some(verb) => self.fail_help(
+                Code::NotATime,
+                clause,
+                format!("`{}` does not say when", clause.text()),
+                format!("write `was {} this turn`, or where it is: `is in exile`", verb.text()),
+            ),
+            None => Some(()),
+        }
+    }
+
+    /// Subject and clause: a state, or whether it happened.
+    fn clause_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+        if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
+            return self.could_cond(sc, clause);
+        }
+        if clause.child(Rule::be).is_some() && clause.child(Rule::nps).is_some_and(|n| n.text() == "searching") {
+            return self.searching_cond(sc, subject, clause);
+        }
+        let Some(state) = State::of(clause) else {
+            self.past_or_state(clause)?;
+            let cond = self.happened(sc, subject, clause)?;
+            return Some(if is_negated(clause) { negate_condition(cond) } else { cond });
+        };
+        let cond = match state.verb {
+            StateVerb::Be => self.be_cond(sc, subject, &state)?,
+            StateVerb::Have => self.have_cond(sc, subject, &state)?,
+            StateVerb::Control | StateVerb::Own => self.control_cond(sc, subject, &state)?,
+            StateVerb::Target => {
+                let pred = self.targets_pred(sc, &state)?;
+                self.subject_passes(sc, subject, &state, vec![pred])?
+            }
+        };
+        Some(if state.negated { negate_condition(cond) } else { cond })
+    }
+
+    /// `you are searching your library`.
+    fn searching_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+        let who = self.players(sc, subject)?;
+        let nps: Vec<_> = clause.all(Rule::nps).collect();
+        let [_, library] = nps.as_slice() else {
+            return self.fail(Code::NotACondition, clause, "expected `searching` and whose library");
+        };
+        if !library.text().ends_with("library") {
+            return self.fail(
+                Code::NotUnderstood,
+                *library,
+                format!("`{}` is not searched in a condition", library.text()),
+            );
+        }
+        let whose = self.possessor(sc, inner_np(*library))?;
+        let cond = Cond::Searching(who, whose);
+        let negated = clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
+        Some(if negated { negate_condition(cond) } else { cond })
+    }
+
+    /// `you could cast this`.
+    fn could_cond(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Cond> {
+        let casts = clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "cast" | "play"));
+        match clause.child(Rule::nps) {
+            Some(what) if casts => Some(Cond::CouldCast(self.reference(sc, what)?)),
+            _ => self.fail_help(
+                Code::NotACondition,
+                clause,
+                "only casting can be asked for like this",
+                "such as `you could cast this`",
+            ),
+        }
+    }
+
+    /// `you control a Swamp`, `an opponent owns ...`.
+    fn control_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        self.asked_of(sc, subject, |c, sc, who| c.controls(sc, who, state))
+    }
+
+    /// A condition about players: one of them is enough, or with `no` too many.
+    fn asked_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        ask: impl FnOnce(&mut Self, &mut Scope<'t>, Ref) -> Option<Cond>,
+    ) -> Option<Cond> {
+        let who = self.players_asked(sc, subject)?;
+        let cond = ask(self, sc, who)?;
+        Some(if is_nobody(subject) && sc.one_asked(subject).is_none() { negate_condition(cond) } else { cond })
+    }
+
+    /// The players of whom something is asked.
+    fn players_asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Ref> {
+        match Np::open(subject).det {
+            Det::All | Det::Each | Det::Every => self.fail_help(
+                Code::Unclear,
+                subject,
+                format!("`{}`: nothing is asked of several players at once here", subject.text()),
+                "ask for one of them, or for none: `if an opponent controls a Swamp`, `if no opponent controls a Swamp`",
+            ),
+            _ => self.players(sc, subject),
+        }
+    }
+
+    /// The one noun phrase that a state is about; nothing else may stand behind the verb.
+    fn only_object(&mut self, state: &State<'t>, object: Node<'t>) -> Option<Node<'t>> {
+        if let Some(more) = state.args().find(|n| n.span() != object.span()) {
+            return self.fail(
+                Code::NotUnderstood,
+                more,
+                format!("`{}` can't be used in a condition here", more.text()),
+            );
+        }
+        match &*parts(object) {
+            [one] => Some(*one),
+            _ => self.fail_help(
+                Code::NotUnderstood,
+                object,
+                "a condition here is about one thing",
+                "repeat the verb: `you control A and you control B`",
+            ),
+        }
+    }
+
+    pub(crate) fn controls(&mut self, sc: &mut Scope<'t>, who: Ref, state: &State<'t>) -> Option<Cond> {
+        let Some(object) = state.object() else {
+            return self.fail(Code::MissingPart, state.node, "expected what is controlled");
+        };
+        let np = Np::open(self.only_object(state, object)?);
+        let own = |filter: &mut Filter, who: Ref| {
+            let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
+            filter.preds = filter.preds.iter().cloned().chain([pred]).collect();
+        };
+        if self.is_known(sc, &np) {
+            let (what, _) = self.known(sc, &np)?;
+            let mut filter = crate::check::build::any_of(Sort::Object);
+            own(&mut filter, who);
+            return Some(Cond::Passes(what, Box::new(filter)));
+        }
+        let (cmp, n) = self.compared_count(sc, &np)?;
+        let mut filter = self.filter_of(sc, &np)?;
+        own(&mut filter, who);
+        Some(Cond::Exists(Box::new(filter), cmp, n))
+    }
+
+    /// `it has flying`, `this has no time counters`, `you have 10 or more life`, `it has exactly 1 target`.
+    fn have_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        let Some(object) = state.object() else {
+            return self.fail(Code::MissingPart, state.node, "expected what it has");
+        };
+        let np = Np::open(self.only_object(state, object)?);
+        if let Some(id) = self.designation_words(&np) {
+            return self.asked_of(sc, subject, |_, _, who| Some(Cond::Has(who, id)));
+        }
+        if let Some(counters) = self.counter_noun(np.words()) {
+            let kind = self.counter_kind(np.run.unwrap_or(np.node), counters)?;
+            let preds = self.counters_pred(sc, &np, kind)?;
+            return self.subject_passes(sc, subject, state, preds);
+        }
+        if matches!(np.words(), "target" | "targets") || np.target && np.run.is_none() {
+            let (cmp, n) = self.compared_count(sc, &np)?;
+            return self.subject_passes(sc, subject, state, vec![Pred::Prop(Prop::Targets, cmp, n)]);
+        }
+        if self.unit_of(&np) == Some(Unit::Life) {
+            let (cmp, n) = self.compared_count(sc, &np)?;
+            let life = |who| Cond::Compare(Value::Prop(Prop::Life, Box::new(who)), cmp, n);
+            return self.asked_of(sc, subject, |_, _, who| Some(life(who)));
+        }
+        match (np.det, np.run) {
+            (Det::Bare, Some(run)) if np.is_plain() => {
+                let pred = self.quality(sc, run)?;
+                self.subject_passes(sc, subject, state, vec![pred])
+            }
+            (Det::No, _) if matches!(np.words(), "ability" | "abilities") => {
+                self.subject_passes(sc, subject, state, vec![Pred::NoAbilities])
+            }
+            _ => self.asked_of(sc, subject, |c, sc, who| c.has_cards(sc, who, &np)),
+        }
+    }
+
+    /// `a +1/+1 counter`, `no counters`, `n level counters` where n is a range.
+    fn counters_pred(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, kind: Option<CounterId>) -> Option<Vec<Pred>> {
+        if let Det::Count(count) = np.det
+            && let Some(crate::check::Argument::Range(from, to)) = self.argument(sc, count.text())
+        {
+            let mut preds = vec![Pred::Counters(kind, Cmp::Ge, from.clone())];
+            preds.extend(to.clone().map(|to| Pred::Counters(kind, Cmp::Le, to)));
+            return Some(preds);
+        }
+        let (cmp, n) = self.compared_count(sc, np)?;
+        Some(vec![Pred::Counters(kind, cmp, n)])
+    }
+
+    /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
+    fn has_cards(&mut self, sc: &mut Scope<'t>, who: Ref, np: &Np<'t>) -> Option<Cond> {
+        let (cmp, n) = self.compared_count(sc, np)?;
+        let mut filter = self.filter_of(sc, np)?;
+        if filter.zones.is_empty() {
+            return self.fail_help(
+                Code::Unclear,
+                np.node,
+                "it is not clear where this is",
+                "such as `no cards in hand`",
+            );
+        }
+        if !filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
+            filter.preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
+        }
+        Some(Cond::Exists(Box::new(filter), cmp, n))
+    }
+
+    /// `the monarch`, `the city's blessing`: a declared designation.
+    pub(crate) fn designation_words(&self, np: &Np<'t>) -> Option<DesignationId> {
+        if !np.rels.is_empty() || !matches!(np.det, Det::The | Det::Bare) {
+            return None;
+        }
+        if np.poss.is_empty() {
+            return self.vocab.designations.get(np.words()).copied();
+        }
+        let text = np.node.text();
+        self.vocab.designations.get(text.strip_prefix("the ").unwrap_or(text)).copied()
+    }
+
+    /// `it is tapped`, `this isn't a creature`, `it is your turn`, `you are the monarch`, `a creature is attacking`.
+    fn be_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
+            let (span, whose) = self.span_of(sc, object)?;
+            return Some(Cond::During(span, whose));
+        }
+        if let Some(cond) = self.color_cond(sc, subject, state) {
+            return Some(cond);
+        }
+        if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
+            // A term is a condition about `this`.
+            return match subject.text() {
+                "this" | "it" => self.cond(sc, term),
+                _ => self.fail(Code::NotUnderstood, subject, "this can only be asked of `this`"),
+            };
+        }
+        let pred = self.be_pred(sc, state)?;
+        self.subject_passes(sc, subject, state, vec![pred])
+    }
+
+    /// `the hue is the kind`, `the hue is allied to the kind`: two labels of colours. Nothing if they are something else.
+    fn color_cond(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Cond> {
+        let args: Vec<Node<'t>> = state.args().collect();
+        let (other, allied) = match &*args {
+            [one] if one.rule() == Rule::nps => (*one, false),
+            [word, role] if word.text() == "allied" && role.rule() == Rule::role => {
+                (role.children().find(|n| n.rule() != Rule::prep)?, true)
+            }
+            _ => return None,
+        };
+        let (a, b) = (self.color_label(sc, subject)?, self.color_label(sc, other)?);
+        Some(if allied { Cond::Allied(a, b) } else { Cond::SameColor(a, b) })
+    }
+
+    /// The label of a colour that a phrase means. Reports nothing.
+    pub(crate) fn color_label(&self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let np = Np::open(node);
+        let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
+        let (what, about) = label.then(|| self.named(sc, np.words())).flatten()?;
+        (about.kind == Kind::Color).then_some(what)
+    }
+
+    /// The subject (one thing, or a set with a count) passes these predicates.
+    fn subject_passes(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        state: &State<'t>,
+        preds: Vec<Pred>,
+    ) -> Option<Cond> {
+        if self.is_reference(sc, subject) {
+            let who = self.reference(sc, subject)?;
+            if who != Ref::You {
+                let about = crate::check::About::object(Sort::Object, CardTypes::empty());
+                sc.mention(who.clone(), about_of(sc, &who).unwrap_or(about), subject.span());
+            }
+            // Between the thing of the event and `this`, which is only asked about, the first is meant.
+            let event_thing =
+                |m: &crate::check::scope::Mention| matches!(m.what, Ref::Slot(_)) && m.about.kind == Kind::Object;
+            if who != Ref::You && !(who == Ref::This && sc.mentions.iter().any(event_thing)) {
+                sc.topic = Some(who.clone());
+            }
+            let filter = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: preds.into() };
+            return Some(if state.past {
+                Cond::Passed(who, Box::new(filter))
+            } else {
+                Cond::Passes(who, Box::new(filter))
+            });
+        }
+        let np = Np::open(subject);
+        let mut filter = self.filter(sc, subject)?;
+        if matches!(np.det, Det::All | Det::Each | Det::Every) {
+            filter.preds = filter.preds.iter().cloned().chain([not(all(preds))]).collect();
+            return Some(Cond::Exists(Box::new(filter), Cmp::Eq, Value::Num(0)));
+        }
+        let (cmp, n) = self.compared_count(sc, &np)?;
+        filter.preds = filter.preds.iter().cloned().chain(preds).collect();
+        Some(Cond::Exists(Box::new(filter), cmp, n))
+    }
+}
+
+/// `this attacked or blocked this combat`: the window at the end is that of both.
+fn share_window(conds: &mut [Cond]) {
+    let Some(window) = conds.last_mut().and_then(asked).map(|h| h.window.clone()) else { return };
+    for history in conds.iter_mut().filter_map(asked) {
+        if history.window == Window::Game {
+            history.window = window.clone();
+        }
+    }
+}
+
+/// Whether a subject is nobody: `no opponent`.
+fn is_nobody(subject: Node<'_>) -> bool {
+    matches!(Np::open(subject).det, Det::No)
+}
+
+/// Whether several players together are so just if one of them is.
+fn is_same_of_all(cond: &Cond) -> bool {
+    match cond {
+        Cond::Exists(_, Cmp::Ge, Value::Num(1)) | Cond::Happened(_) | Cond::Has(..) | Cond::Searching(..) => true,
+        Cond::Or(all) => all.iter().all(is_same_of_all),
+        _ => false,
+    }
+}

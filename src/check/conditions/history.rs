@@ -1,0 +1,178 @@
+//! What happened: event phrases with a window of time, and how many such events there were.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::events::draft::{Draft, Mood, Subject};
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Node;
+
+/// A history, and the number that its events are compared with.
+type Counted = (History, Option<(Cmp, Value)>);
+
+impl<'t> Checker<'t> {
+    /// Whether something happened: `you attacked this turn`, `you cast 3 or more spells this turn`.
+    pub(crate) fn happened(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
+        let c = self.clause(clause)?;
+        self.history_of(sc, Subject::of(subject), c, None).map(happened)
+    }
+
+    /// `a creature explored this turn` as a condition; nothing if there is no verb.
+    pub(crate) fn past_verbless(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<Cond>> {
+        let Some((noun, clause)) = self.verbless(node)? else { return Some(None) };
+        self.history_of(sc, Subject::of(noun), clause, None).map(|h| Some(happened(h)))
+    }
+
+    /// A fact about the past that is counted or summed up: `the number of spells you cast this turn`.
+    pub(crate) fn past(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
+        if crate::check::nouns::relation::is_negated(clause) {
+            return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
+        }
+        self.past_by(sc, subject, clause)
+    }
+
+    /// The same where the clause may say that it didn't happen, which is for the caller to turn.
+    pub(crate) fn past_by(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<History> {
+        let c = self.clause(clause)?;
+        let found = self.history_of(sc, Subject::of(subject), c, None)?;
+        self.uncounted(clause, found)
+    }
+
+    /// `that attacked this turn`: the candidate of the filter is in the slot.
+    pub(crate) fn past_of(&mut self, sc: &mut Scope<'t>, candidate: Slot, clause: Node<'t>) -> Option<History> {
+        let subject = Subject::known(Match::Ref(Ref::Slot(candidate)));
+        let c = self.clause(clause)?;
+        let found = self.history_of(sc, subject, c, Some(candidate))?;
+        self.uncounted(clause, found)
+    }
+
+    /// Where a number of events says nothing.
+    fn uncounted(&mut self, at: Node<'t>, (history, count): Counted) -> Option<History> {
+        if count.is_none() {
+            return Some(history);
+        }
+        self.fail_help(
+            Code::NeverAsked,
+            at,
+            "how often it happened can't be asked here",
+            "write the noun with `a`, or ask in a condition",
+        )
+    }
+
+    fn history_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        mut subject: Subject<'t>,
+        mut c: Clause<'t>,
+        candidate: Option<Slot>,
+    ) -> Option<Counted> {
+        let window = self.past_window(sc, &mut c)?;
+        let (mut found, count) = self.counted_event_of(sc, &mut subject, &mut c, Mood::Past)?;
+        c.finish(self)?;
+        let Some(event) = found.pop() else { return self.fail(Code::NotAnEvent, c.node, "this is no event") };
+        if !self.content.asked.contains(&event.verb) {
+            self.content.asked.push(event.verb);
+        }
+        Some((History { event, window, candidate }, count))
+    }
+
+    fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Window> {
+        // `that was cast before it this turn`
+        if let Some(role) = c.role("before") {
+            self.reference(sc, operand(role))?;
+            c.window();
+            return Some(Window::BeforeThisTurn);
+        }
+        if let Some(node) = c.window() {
+            return self.window(node);
+        }
+        if let Some(role) = c.role("during") {
+            let (span, whose) = self.span_of(sc, operand(role))?;
+            return Some(Window::During(span, whose));
+        }
+        Some(Window::Game)
+    }
+
+    /// Notes the number in front of a noun of an event. What happened can be counted; what is watched happens one by
+    /// one, or `1 or more` at once.
+    pub(crate) fn note_count(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Option<()> {
+        if draft.mood == Mood::Judge {
+            return Some(());
+        }
+        let phrases = parts(node);
+        for part in &phrases {
+            let np = Np::open(*part);
+            // `no player`, of whom one by one it is asked.
+            if sc.one_asked(np.node).is_some() {
+                continue;
+            }
+            if !is_counted(&np) || draft.mood.binds() && says_group(&np) {
+                continue;
+            }
+            if draft.mood.binds() {
+                return self.fail_help(Code::NeverAsked,
+                    *part,
+                    "what is watched happens one by one, so there is no number of it",
+                    "`a creature` for each, `1 or more creatures` for all at once, or the how manieth: `when you cast a \
+                     spell for the second time each turn`",
+                );
+            }
+            if phrases.len() > 1 || draft.count.is_some() {
+                return self.fail(Code::NotACondition, *part, "only one number can be asked of what happened");
+            }
+            draft.count = Some(self.compared_count(sc, &np)?);
+        }
+        Some(())
+    }
+
+    /// The number in front of an amount (`3 or more life`): of a single event, or of all that happened.
+    pub(crate) fn note_amount(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, node: Node<'t>) -> Option<()> {
+        if draft.mood == Mood::Past {
+            return self.note_count(sc, draft, node);
+        }
+        draft.ev.amount = self.amount_pattern(sc, node)?;
+        Some(())
+    }
+}
+
+/// Whether a phrase begins with a number.
+pub(crate) fn is_counted(np: &Np<'_>) -> bool {
+    matches!(np.det, Det::Count(_) | Det::No)
+}
+
+/// `1 or more`: all that happens at once, as one.
+fn says_group(np: &Np<'_>) -> bool {
+    matches!(np.det, Det::Count(count) if count.text() == "1 or more")
+}
+
+/// Whether there were so many events, or so much altogether; any at all if no number is asked for.
+fn happened((history, count): Counted) -> Cond {
+    let Some((cmp, n)) = count else { return Cond::Happened(Box::new(history)) };
+    let sum = has_amount(history.event.verb);
+    let history = Box::new(history);
+    Cond::Compare(if sum { Value::Amount(history) } else { Value::Times(history) }, cmp, n)
+}
+
+/// Events with an amount of their own: what happened is summed up and not counted.
+fn has_amount(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::AddMana
+            | Verb::Damage
+            | Verb::GainLife
+            | Verb::LoseLife
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::Create
+            | Verb::Prevent
+    )
+}
+
+/// The history that a condition asks about.
+pub(crate) fn asked(cond: &mut Cond) -> Option<&mut History> {
+    match cond {
+        Cond::Happened(history) | Cond::Compare(Value::Times(history) | Value::Amount(history), ..) => Some(history),
+        _ => None,
+    }
+}

@@ -1,0 +1,4 @@
+//! What is so, and what has happened (603.4, 608.2h).
+
+pub(crate) mod condition;
+pub(crate) mod history;

@@ -1,0 +1,394 @@
+//! Costs: mana, symbols, and instructions that must be carried out in full.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::verbs::Verb as Word;
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::inner_np;
+use crate::check::{About, Argument, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// A cost list: `costs`, `cost_or`, `cost`, `mana`, `cost_param` ...
+    pub(crate) fn cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        let mut cost = Cost::default();
+        self.add_cost(sc, &mut cost, node)?;
+        Some(cost)
+    }
+
+    /// Adds one item to a cost.
+    pub(crate) fn add_cost(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        match node.rule() {
+            Rule::costs => self.add_costs(sc, cost, node),
+            Rule::cost => self.add_item(sc, cost, node),
+            Rule::mana => {
+                self.only_of_cards(sc, node, CardWord::Symbol)?;
+                self.add_symbols(sc, cost, node)
+            }
+            Rule::quantity => {
+                cost.time = Some(self.measure(sc, node, Some(false))?);
+                Some(())
+            }
+            Rule::cost_param | Rule::cost_w => {
+                let arg = self.cost_argument(sc, node)?;
+                merge(cost, arg);
+                Some(())
+            }
+            Rule::act | Rule::content_act | Rule::clause => {
+                let mut c = self.act_clause(node)?;
+                let more = self.act_cost(sc, &mut c, None)?;
+                merge(cost, more);
+                Some(())
+            }
+            _ => self.fail(Code::NotMana, node, "expected a cost: mana symbols or an instruction"),
+        }
+    }
+
+    /// The costs among the parts of a node: `{2}, sacrifice a creature or pay 3 life`
+    pub(crate) fn add_costs(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        let mut groups: Vec<Vec<Node<'t>>> = Vec::new();
+        let mut joined = false;
+        for child in node.children() {
+            match (child.rule(), groups.last_mut()) {
+                (Rule::or_k, _) => joined = true,
+                (Rule::cost, Some(last)) if std::mem::take(&mut joined) => last.push(child),
+                (Rule::cost, _) => groups.push(vec![child]),
+                _ => joined = false,
+            }
+        }
+        groups.into_iter().try_for_each(|group| self.add_alternatives(sc, cost, node, &group))
+    }
+
+    /// `sacrifice a creature or pay 3 life`
+    fn add_alternatives(
+        &mut self,
+        sc: &mut Scope<'t>,
+        cost: &mut Cost,
+        node: Node<'t>,
+        items: &[Node<'t>],
+    ) -> Option<()> {
+        if let [only] = items {
+            return self.add_item(sc, cost, *only);
+        }
+        let mut either = Vec::new();
+        for item in items {
+            let mut one = Cost::default();
+            self.add_item(sc, &mut one, *item)?;
+            either.push(one);
+        }
+        if !cost.either.is_empty() {
+            return self.fail(Code::Mixed, node, "a cost can have only one choice between costs");
+        }
+        cost.either = either.into();
+        Some(())
+    }
+
+    /// One `cost` node: symbols, a parameter, or acts joined by `and`.
+    fn add_item(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        let mut one = Cost::default();
+        for child in node.children() {
+            match child.rule() {
+                Rule::for_per => {
+                    let times = match child.first() {
+                        Some(np) => self.for_each_value(sc, np)?,
+                        None => return self.fail(Code::NotANoun, child, "expected a noun after `for each`"),
+                    };
+                    one.times = Some(times);
+                }
+                Rule::label => {}
+                _ => self.add_cost(sc, &mut one, child)?,
+            }
+        }
+        merge(cost, one);
+        Some(())
+    }
+
+    fn add_symbols(&mut self, sc: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>) -> Option<()> {
+        let symbols = self.symbols(node)?;
+        if let Some(mana) = symbols.mana {
+            if mana.contains(&ManaSymbol::X) {
+                if sc.let_x {
+                    // `{X}, where X is V` is {1} that many times.
+                    let one = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s });
+                    let times = sc.x.clone();
+                    merge(cost, Cost { mana: Some(one.collect()), times, ..Cost::default() });
+                    return Some(());
+                }
+                if !matches!(sc.x, Some(Value::Slot(_))) {
+                    let slot = sc.slot();
+                    sc.x = Some(Value::Slot(slot));
+                }
+            }
+            merge(cost, Cost { mana: Some(mana), ..Cost::default() });
+        }
+        if symbols.energy > 0 {
+            let Some(kind) = self.content.roles.energy else {
+                return self.fail(Code::NotACost, node, "no counter is declared as the one that `{E}` spends");
+            };
+            merge(cost, counters_of_player(kind, Value::Num(i32::from(symbols.energy))));
+        }
+        cost.tap |= symbols.tap;
+        cost.untap |= symbols.untap;
+        Some(())
+    }
+
+    /// The cost that the parameter `cost` of a keyword stands for.
+    fn cost_argument(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        match self.argument(sc, node.text()) {
+            Some(Argument::Cost(cost)) => Some(cost.clone()),
+            Some(_) => self.fail(Code::NotACost, node, format!("the parameter `{}` is no cost", node.text())),
+            None => self.fail(Code::NotACost, node, "`cost` is a parameter, but the declaration has none of this name"),
+        }
+    }
+
+    /// An instruction as a cost: `pay 2 life`, `sacrifice a creature`, `remove 1 charge counter from this`. `bound`:
+    /// where its object is to stand.
+    pub(crate) fn act_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Option<Cost> {
+        if c.verb == Word::Core("pay") {
+            return self.pay_cost(sc, c);
+        }
+        let outer = std::mem::replace(&mut sc.can_target, false);
+        let done = self.act(sc, c, &Pick::Ref(Ref::You));
+        sc.can_target = outer;
+        let mut done = done?;
+        c.finish(self)?;
+        if !std::mem::take(&mut sc.chosen_first).is_empty() {
+            return self.fail(Code::WrongPlace, c.node, "a cost does not hold this under a name");
+        }
+        if let Some(slot) = bound {
+            bind_last(&mut done, slot);
+        }
+        Some(Cost { acts: done.into(), ..Cost::default() })
+    }
+
+    /// `pay {2}`, `pay 2 life`, `pay its mana cost`, `pay {X}`
+    pub(crate) fn pay_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Cost> {
+        let mut cost = Cost::default();
+        let mut any = false;
+        while let Some(node) = c.part(Rule::mana) {
+            let open = sc.x.is_none() && !sc.let_x && !self.home(sc).is_some_and(|h| h.has_x);
+            self.add_symbols(sc, &mut cost, node)?;
+            if open && cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X)) {
+                return self.fail_help(
+                    Code::NotANumber,
+                    node,
+                    "nobody announces this X: it is no part of what the spell or ability costs",
+                    "let it be chosen and say so: `choose a number from 0 to 9 as price`, `you may pay {X}, where X is price`",
+                );
+            }
+            any = true;
+        }
+        while let Some(node) = c.part(Rule::cost_param) {
+            let arg = self.cost_argument(sc, node)?;
+            merge(&mut cost, arg);
+            any = true;
+        }
+        while let Some(node) = c.object() {
+            let part = self.cost_noun(sc, node)?;
+            merge(&mut cost, part);
+            any = true;
+        }
+        if let Some(each) = c.for_each() {
+            cost.times = Some(self.each_times(sc, c, operand(each))?);
+        }
+        c.finish(self)?;
+        if !any {
+            return self.fail(Code::MissingPart, c.node, "what is paid is missing, such as `pay {2}` or `pay 2 life`");
+        }
+        Some(cost)
+    }
+
+    /// A cost that is a noun: `2 life`, `its mana cost`, `any amount of life`.
+    pub(crate) fn cost_noun(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        if node.text() == "cost" {
+            return self.cost_argument(sc, node);
+        }
+        match self.unit(node) {
+            Some(Unit::Life) => {
+                let life = self.amount(sc, node, None)?;
+                Some(Cost { life: Some(life), ..Cost::default() })
+            }
+            Some(Unit::Counters(Some(kind))) => {
+                let n = self.amount(sc, node, None)?;
+                Some(counters_of_player(kind, n))
+            }
+            _ if costs_mana(node) => {
+                let of = self.possessor(sc, inner_np(node))?;
+                Some(Cost { mana_of: Some(of), ..Cost::default() })
+            }
+            _ => self.fail_help(
+                Code::NotACost,
+                node,
+                format!("`{}` can't be paid", node.text()),
+                "expected mana symbols or life",
+            ),
+        }
+    }
+
+    /// What follows `for` when something is cast: symbols, a parameter, another mana cost.
+    pub(crate) fn cost_operand(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Cost> {
+        match node.rule() {
+            Rule::mana | Rule::cost_param | Rule::cost_w | Rule::act | Rule::cost | Rule::costs => self.cost(sc, node),
+            _ => self.cost_noun(sc, node),
+        }
+    }
+
+    /// `optional cost COSTS as L [, if C]`
+    pub(crate) fn cast_cost(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<CastCost> {
+        let times = match node.child(Rule::cost_kind).map_or("", |k| k.text()) {
+            "additional" => CostTimes::Must,
+            "optional" => CostTimes::May,
+            "repeatable" => CostTimes::Any,
+            _ => CostTimes::Instead,
+        };
+        let costs = node.child(Rule::costs)?;
+        let cost = self.cost(sc, costs)?;
+        let cond = match node.child(Rule::cond) {
+            Some(c) => Some(self.cond(sc, c)?),
+            None => None,
+        };
+        let label = match costs.child(Rule::label) {
+            None => None,
+            Some(label) => {
+                let found = self.cost_label(sc, label, times);
+                if let (Some(id), Some(name)) = (found, label.first()) {
+                    self.content.labels.push((id, name.text().into()));
+                }
+                found
+            }
+        };
+        Some(CastCost { cost, times, cond, label })
+    }
+
+    fn cost_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>, times: CostTimes) -> Option<LabelId> {
+        let name = label.first()?.text();
+        let kind = if times == CostTimes::Any { Kind::Number } else { Kind::Flag };
+        self.bind_label(sc, label, About::plain(kind));
+        let found = self.object_label(sc.home, name).map(|l| l.label);
+        Some(found.unwrap_or_else(|| self.new_label()))
+    }
+
+    /// `unless P pays COST`, `unless you sacrifice a creature`: who and what, if it is a payment. The node is `unless`.
+    pub(crate) fn payment(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Option<(Ref, Cost)>> {
+        let Some((who, clauses)) = payment_parts(unless) else { return Some(None) };
+        let mut ways = Vec::with_capacity(clauses.len());
+        for clause in clauses {
+            let c = self.clause(clause)?;
+            if c.modal.is_some() || c.be || c.past || !self.is_payable(&c) {
+                return Some(None);
+            }
+            ways.push(c);
+        }
+        let payer = self.reference(sc, who)?;
+        let outer = sc.doer.replace(payer.clone());
+        let costs: Option<Vec<Cost>> = ways.iter_mut().map(|c| self.act_cost(sc, c, None)).collect();
+        sc.doer = outer;
+        costs.map(|costs| Some((payer, one_of(costs))))
+    }
+
+    /// Whether a clause in `unless` is something that a player does to escape.
+    fn is_payable(&self, c: &Clause<'t>) -> bool {
+        match c.verb {
+            Word::Core(base) => {
+                matches!(base, "pay" | "put" | "return" | "reveal" | "tap" | "untap" | "remove" | "draw" | "have")
+                    && (base != "have")
+            }
+            Word::Action(_) => true,
+            Word::Be | Word::Alias(_) => false,
+        }
+    }
+}
+
+/// `its mana cost`, `that card's mana cost`.
+fn costs_mana(node: Node<'_>) -> bool {
+    let np = crate::check::nouns::np::Np::open(node);
+    np.poss.last().map_or(np.words(), |last| last.text()) == "mana cost"
+}
+
+/// Counters that the player has and pays with (107.14).
+fn counters_of_player(kind: CounterId, n: Value) -> Cost {
+    let act = Act::RemoveCounters { kind: Some(kind), n: Some(n), from: Pick::Ref(Ref::You) };
+    let acts = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
+    Cost { acts, ..Cost::default() }
+}
+
+/// A cost that is any one of these.
+fn one_of(mut costs: Vec<Cost>) -> Cost {
+    match (costs.pop(), costs.is_empty()) {
+        (Some(only), true) => only,
+        (Some(last), false) => Cost { either: costs.into_iter().chain([last]).collect(), ..Cost::default() },
+        (None, _) => Cost::default(),
+    }
+}
+
+/// Subject and clauses of a condition that is only one plain sentence: `they sacrifice a permanent or discard a card`.
+fn payment_parts(unless: Node<'_>) -> Option<(Node<'_>, Vec<Node<'_>>)> {
+    let cond = unless.child(Rule::cond)?;
+    let mut ones = cond.all(Rule::cond1);
+    let (one, None) = (ones.next()?, ones.next()) else { return None };
+    if one.child(Rule::not_w).is_some() {
+        return None;
+    }
+    let compare = one.child(Rule::compare)?;
+    let clauses: Vec<_> = compare.all(Rule::clause).collect();
+    if clauses.is_empty() { None } else { Some((compare.child(Rule::subject)?, clauses)) }
+}
+
+/// Adds one cost to another.
+pub(crate) fn merge(cost: &mut Cost, more: Cost) {
+    if *cost == Cost::default() {
+        *cost = more;
+        return;
+    }
+    // What is paid another number of times than the rest stays a unit of its own, and so does what can stand only once.
+    if cost.times.is_some() {
+        let first = std::mem::take(cost);
+        add_inner(cost, first);
+    }
+    let twice = cost.mana_of.is_some() && more.mana_of.is_some()
+        || !cost.either.is_empty() && !more.either.is_empty()
+        || cost.tap && more.tap
+        || cost.untap && more.untap;
+    if more.times.is_some() || twice {
+        add_inner(cost, more);
+        return;
+    }
+    if let Some(mana) = more.mana {
+        let mut all = cost.mana.take().map_or_else(Vec::new, |m| m.into_vec());
+        all.extend(mana);
+        cost.mana = Some(all.into());
+    }
+    cost.mana_of = cost.mana_of.take().or(more.mana_of);
+    cost.tap |= more.tap;
+    cost.untap |= more.untap;
+    cost.loyalty = cost.loyalty.take().or(more.loyalty);
+    cost.life = match (cost.life.take(), more.life) {
+        (Some(a), Some(b)) => Some(Value::Add(Box::new((a, b)))),
+        (a, b) => a.or(b),
+    };
+    let mut acts = std::mem::take(&mut cost.acts).into_vec();
+    acts.extend(more.acts);
+    cost.acts = acts.into();
+    cost.time = cost.time.take().or(more.time);
+    if cost.either.is_empty() {
+        cost.either = more.either;
+    }
+}
+
+/// Adds a cost as an act that is paid with the others.
+fn add_inner(cost: &mut Cost, inner: Cost) {
+    let act = Act::Pay(Box::new(inner));
+    let pay = Instr::Do { who: Pick::Ref(Ref::You), act, bind: None };
+    let mut acts = std::mem::take(&mut cost.acts).into_vec();
+    acts.push(pay);
+    cost.acts = acts.into();
+}
+
+/// Makes the last instruction remember its object in this slot.
+fn bind_last(done: &mut [Instr], slot: Slot) {
+    if let Some(Instr::Do { bind, .. }) = done.last_mut() {
+        *bind = Some(Bind { slot, linked: None, amount: false });
+    }
+}

@@ -1,0 +1,3 @@
+//! Costs, and who pays them (117).
+
+pub(crate) mod cost;

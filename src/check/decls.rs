@@ -1,0 +1,180 @@
+//! What is declared: where, with which parameters, and what a run over all files comes to.
+
+use crate::check::scope::ObjectLabel;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use crate::source::Span;
+use crate::syntax::{Node, Rule as Syntax};
+use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
+
+/// Declarations that are read again wherever they are used.
+#[derive(Default)]
+pub(crate) struct Decls<'t> {
+    /// By [`KeywordId`].
+    pub keywords: Vec<KeywordDecl<'t>>,
+    /// By [`ActionId`].
+    pub actions: Vec<ActionDecl<'t>>,
+    /// Conditions that a keyword gives a name (`term suspended: ...`).
+    pub terms: FxHashMap<&'t str, Node<'t>>,
+    /// Everything with a body, in order.
+    pub pending: Vec<Pending<'t>>,
+    /// Formats.
+    pub formats: Vec<Node<'t>>,
+    /// Where each name is declared, by sort of declaration.
+    pub places: IndexMap<(&'static str, Box<str>), Span>,
+    /// Where its Japanese name is given.
+    pub japanese: FxHashMap<(&'static str, Box<str>), Span>,
+}
+
+/// A name and where it is declared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// The sort of declaration: `card`, `keyword` and so on.
+    pub sort: &'static str,
+    /// Its name.
+    pub name: Box<str>,
+    /// Where the name stands.
+    pub span: Span,
+}
+
+/// A declaration whose body is to be read.
+#[derive(Clone, Copy)]
+pub(crate) enum Pending<'t> {
+    /// Card or token.
+    Def(DefId, Node<'t>),
+    /// A format of games.
+    Format(FormatId, Node<'t>),
+    /// Abilities that a subtype has.
+    Subtype(SubtypeId, Node<'t>),
+    /// What a counter does.
+    Counter(CounterId, Node<'t>),
+    /// Abilities of a designation.
+    Designation(DesignationId, Node<'t>),
+    /// A state-based action.
+    State(Node<'t>),
+    /// Names in another language.
+    Names(Node<'t>),
+    /// A spell, an item or a law of a scene.
+    Magic(DefId, Node<'t>),
+}
+
+impl<'t> Pending<'t> {
+    /// The declaration.
+    pub(crate) fn node(self) -> Node<'t> {
+        match self {
+            Self::Def(_, n)
+            | Self::Subtype(_, n)
+            | Self::Counter(_, n)
+            | Self::Designation(_, n)
+            | Self::Format(_, n)
+            | Self::State(n)
+            | Self::Names(n)
+            | Self::Magic(_, n) => n,
+        }
+    }
+}
+
+/// A keyword ability as declared.
+pub(crate) struct KeywordDecl<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// Its parameters in order.
+    pub params: Vec<Param<'t>>,
+    /// Its sentences (`ability` nodes).
+    pub items: Vec<Node<'t>>,
+    /// Events that it gives a name (`alias` nodes that are no terms).
+    pub aliases: Vec<Node<'t>>,
+    /// Why it does not work yet.
+    pub unsupported: Option<&'t str>,
+    /// How an instance is spelled where it is not the name and then the arguments; alternatives.
+    pub written: Vec<&'t str>,
+    /// The declaration.
+    pub node: Node<'t>,
+}
+
+/// A keyword action as declared.
+pub(crate) struct ActionDecl<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// Its parameters in order.
+    pub params: Vec<Param<'t>>,
+    /// What it does; none if it is not supported.
+    pub body: Option<Node<'t>>,
+    /// Why it does not work yet.
+    pub unsupported: Option<&'t str>,
+    /// The declaration.
+    pub node: Node<'t>,
+}
+
+/// A parameter.
+#[derive(Clone)]
+pub(crate) struct Param<'t> {
+    /// Its name in the body.
+    pub name: &'t str,
+    /// What may be given.
+    pub sort: ParamSort,
+    /// If nothing is given.
+    pub default: Option<Node<'t>>,
+    /// The `param` node.
+    pub node: Node<'t>,
+}
+
+/// The sorts of parameters.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum ParamSort {
+    /// `Cost`.
+    Cost,
+    /// `Number`.
+    Number,
+    /// `Range`.
+    Range,
+    /// `PT`.
+    Pt,
+    /// `Filter`.
+    Filter,
+    /// `Name`.
+    Name,
+    /// `Effect`.
+    Effect,
+    /// `Abilities`.
+    Abilities,
+    /// Options of a vote.
+    Words,
+    /// Words that somebody says.
+    Text,
+    /// A colour, or none.
+    Color,
+    /// Objects or players of this sort (`permanent`, `creature you control`).
+    Thing(Filter),
+}
+
+/// What an expansion gave, for equal instances of other objects.
+#[derive(Clone, Debug)]
+pub(crate) struct Expanded<'t> {
+    /// In the order of its lines.
+    pub abilities: Vec<AbilityId>,
+    /// What its abilities call things that the object remembers.
+    pub labels: Vec<ObjectLabel<'t>>,
+}
+
+/// What came of the files.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Everything that could be understood; complete only if there is no fault.
+    pub content: Content,
+    /// What could not.
+    pub faults: Vec<Diagnostic>,
+    /// Everything that is declared, in the order of the files.
+    pub places: Vec<Declared>,
+}
+
+/// The string of `for "..."`.
+pub(crate) fn role_name(node: Node<'_>) -> Option<Node<'_>> {
+    node.child(Syntax::h_for)?.first()
+}
+
+/// The rule number in a header.
+pub(crate) fn rule_of(node: Node<'_>) -> Option<Box<str>> {
+    Some(node.child(Syntax::h_rule)?.child(Syntax::rule_no)?.text().into())
+}

@@ -1,0 +1,473 @@
+//! Frames of cards and tokens: the printed values, the faces, the abilities.
+
+use crate::check::names::segment::unquoted;
+use crate::check::vocab::{Word, card_type, supertype, type_names};
+use crate::check::{Checker, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::source::Span as Place;
+use crate::syntax::{Node, Rule};
+
+/// A definition while its frame is being read.
+#[derive(Default)]
+struct Frame<'t> {
+    def: Def,
+    /// Colours given in words (204, or a token).
+    colors: Option<Colors>,
+    /// Characteristic-defining abilities made from properties.
+    defining: Vec<AbilityId>,
+    /// The abilities in the order of the text.
+    items: Vec<Node<'t>>,
+    /// Further faces.
+    faces: Vec<Node<'t>>,
+    /// Properties that were given.
+    given: Vec<Rule>,
+}
+
+impl<'t> Checker<'t> {
+    /// Reads the body of a card or token.
+    pub(crate) fn lower_def(&mut self, id: DefId, node: Node<'t>) {
+        let Some(known) = self.content.defs.get(id.index()).cloned() else { return };
+        let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
+        let Some(def) = self.frame(id, node, known, split) else { return };
+        if let Some(place) = self.content.defs.get_mut(id.index()) {
+            *place = def;
+        }
+    }
+
+    /// Reads a frame: properties first, so that abilities know whether there is an X.
+    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool) -> Option<Def> {
+        let home = self.new_home(known.name);
+        let mut frame = Frame { def: known, ..Frame::default() };
+        for child in node.children() {
+            match child.rule() {
+                Rule::ability => frame.items.push(child),
+                Rule::face => frame.faces.push(child),
+                _ => self.property_line(home, child, &mut frame),
+            }
+        }
+        frame.def.colors = match frame.colors {
+            Some(colors) => colors,
+            None => frame.def.cost.as_deref().map(cost_colors).unwrap_or_default(),
+        };
+        frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X));
+        if whole {
+            self.only_halves(node, &frame);
+        } else {
+            self.check_complete(node, &frame);
+            self.check_spells(&frame);
+        }
+        if let Some(home) = self.homes.get_mut(home) {
+            home.has_x = frame.def.has_x;
+        }
+        self.prescan(home, &frame.items);
+        self.missing = None;
+        let mut abilities = std::mem::take(&mut frame.defining);
+        let lines = self.ability_lines(home, &frame.items);
+        let mut printed: Vec<AbilityId> = lines.iter().flat_map(|(_, found)| found.iter().copied()).collect();
+        self.join_modes(&mut printed);
+        abilities.extend(printed);
+        if frame.def.types.intersects(CardTypes::COMMAND) {
+            self.work_in_command(&abilities);
+        }
+        frame.def.keywords = self.keywords_of(&abilities);
+        if frame.def.unsupported.is_none() {
+            frame.def.unsupported = self.why_unsupported(&frame.def.keywords);
+        }
+        frame.def.abilities = abilities.into();
+        if !whole {
+            self.judge_frame(node, home, &frame.def, &lines);
+        }
+        self.homes.truncate(home);
+        let faces = std::mem::take(&mut frame.faces);
+        self.check_faces(node, &faces);
+        let mut def = frame.def;
+        self.read_faces(id, &faces, &mut def);
+        Some(def)
+    }
+
+    /// 708.1: what a split card has is what its halves have.
+    fn only_halves(&mut self, node: Node<'t>, frame: &Frame<'t>) {
+        let own = [Rule::cost_prop, Rule::type_prop, Rule::pt_prop, Rule::loyalty_prop];
+        for property in node.children().filter(|n| own.contains(&n.rule())) {
+            let message = "a split card has no cost, type or size beside those of its halves (708.1)";
+            self.error::<()>(Diagnostic::error(Code::WrongFaces, property.span(), message));
+        }
+        for item in &frame.items {
+            let message = "a split card has no abilities beside those of its halves (708.1)";
+            let fault = Diagnostic::error(Code::WrongFaces, item.span(), message);
+            self.error::<()>(fault.help("write it in the half whose it is; an ability of both stands in each of them"));
+        }
+    }
+
+    /// 309.4, 311.4, 312.4, 313.5: abilities of cards that stay in the command zone work there.
+    pub(crate) fn work_in_command(&mut self, abilities: &[AbilityId]) {
+        for id in abilities {
+            let ability = self.content.abilities.get_mut(id.index());
+            let Some(a) = ability else { continue };
+            if a.zones.contains(Zones::BATTLEFIELD) {
+                a.zones = Zones::COMMAND;
+            }
+            // What is turned down again triggers where it lies then (603.6).
+            let own = |e: &Event| e.object == Match::Ref(Ref::This) && e.to.contains(Zones::PILE);
+            if let AbilityKind::Triggered(Triggered { when: When::Events(events), .. }) = &a.kind
+                && events.iter().any(own)
+            {
+                a.zones |= Zones::PILE;
+            }
+        }
+    }
+
+    /// Something that the definition uses does not work yet.
+    fn why_unsupported(&mut self, keywords: &[KeywordId]) -> Option<StrId> {
+        let of = |k: &KeywordId| self.decls.keywords.get(k.index()).and_then(|d| d.unsupported);
+        let why = self.missing.take().or_else(|| keywords.iter().find_map(of))?;
+        Some(self.intern(why))
+    }
+
+    /// What a card does as a spell is said once, and only by instants and sorceries (112.3a).
+    fn check_spells(&mut self, frame: &Frame<'t>) {
+        let spells: Vec<Node<'t>> = frame.items.iter().filter_map(|item| item.child(Rule::spell)).collect();
+        let types = frame.def.types;
+        for (number, spell) in spells.iter().enumerate() {
+            let fault = if !types.is_empty() && !types.intersects(CardTypes::NEVER_PERMANENT) {
+                Diagnostic::error(Code::WrongPlace, spell.span(), "only instants and sorceries do something as spells")
+                    .help("write an event in front of it, such as `when this enters: ...`")
+            } else if number > 0 {
+                Diagnostic::error(Code::DuplicateProperty, spell.span(), "what this spell does is said twice")
+                    .help("put all statements into one `spell { ... }`")
+            } else {
+                continue;
+            };
+            self.error::<()>(fault);
+        }
+    }
+
+    /// 309.2, 310.2, 311.2, 312.2, 313.3: what stays in the command zone is never cast and is nothing else.
+    fn check_lone_type(&mut self, frame: &Frame<'t>, at: Node<'t>) {
+        let types = frame.def.types;
+        if !types.intersects(CardTypes::COMMAND) {
+            return;
+        }
+        let message = if types.bits().count_ones() > 1 {
+            "a card that stays in the command zone has one type only"
+        } else if frame.def.cost.is_some() {
+            "a card that stays in the command zone is never cast, so it has no mana cost"
+        } else {
+            return;
+        };
+        self.error::<()>(Diagnostic::error(Code::WrongPlace, at.span(), message));
+    }
+
+    /// A card needs a type, a creature numbers, a planeswalker loyalty.
+    fn check_complete(&mut self, node: Node<'t>, frame: &Frame<'t>) {
+        let def = &frame.def;
+        let at = node.child(Rule::string).unwrap_or(node);
+        self.check_numbers(frame, at);
+        self.check_lone_type(frame, at);
+        let missing = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
+            "has no type"
+        } else if def.types.contains(CardTypes::CREATURE) && def.pt.is_none() {
+            "is a creature without power and toughness"
+        } else if def.types.contains(CardTypes::PLANESWALKER) && def.loyalty.is_none() {
+            "is a planeswalker without loyalty"
+        } else {
+            return;
+        };
+        let unread = |n: Node<'_>| n.rule() == Rule::bad_item && begins_property(n.text());
+        // What could not be read has been reported already.
+        let wrong = frame.given.contains(&Rule::pt_prop) && def.types.contains(CardTypes::CREATURE);
+        // The back of a planeswalker enters by transforming, with the loyalty that it has then.
+        let back = node.child(Rule::face_w).is_some_and(|w| w.text() == "back");
+        let wrong = wrong || back && def.types.contains(CardTypes::PLANESWALKER) && def.loyalty.is_none();
+        if def.unsupported.is_some() || wrong || node.children().any(unread) {
+            return;
+        }
+        let message = format!("`{}` {missing}", unquoted(at));
+        self.error::<()>(Diagnostic::error(Code::MissingProperty, at.span(), message));
+    }
+
+    /// Only creatures have power and toughness (208.1), and what becomes one by its subtype's rules (301.7b); only
+    /// planeswalkers have loyalty (209.1).
+    fn check_numbers(&mut self, frame: &Frame<'t>, at: Node<'t>) {
+        let def = &frame.def;
+        let vehicle = self.content.roles.vehicle.is_some_and(|v| def.subs.contains(&v));
+        let fault = if def.types.is_empty() {
+            return;
+        } else if frame.given.contains(&Rule::pt_prop) && !def.types.contains(CardTypes::CREATURE) && !vehicle {
+            "has power and toughness, but is no creature"
+        } else if frame.given.contains(&Rule::loyalty_prop) && !def.types.contains(CardTypes::PLANESWALKER) {
+            "has loyalty, but is no planeswalker"
+        } else if def.starts.is_some() && !def.types.contains(CardTypes::VANGUARD) {
+            "changes what a game begins with, but is no vanguard"
+        } else {
+            return;
+        };
+        let message = format!("`{}` {fault}", unquoted(at));
+        self.error::<()>(
+            Diagnostic::error(Code::WrongPlace, at.span(), message).help("add the type, or leave the numbers out"),
+        );
+    }
+
+    fn property_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
+        let rule = node.rule();
+        if matches!(rule, Rule::string | Rule::shape | Rule::face_w | Rule::bad_item) {
+            return;
+        }
+        if frame.given.contains(&rule) {
+            let message = "this property is given twice".to_string();
+            self.error::<()>(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
+            return;
+        }
+        frame.given.push(rule);
+        match rule {
+            Rule::cost_prop => frame.def.cost = node.first().and_then(|m| self.mana(m)),
+            Rule::type_prop => self.type_line(node, &mut frame.def),
+            Rule::pt_prop => self.pt_line(home, node, frame),
+            Rule::loyalty_prop => {
+                frame.def.loyalty = Some(match node.child(Rule::num) {
+                    Some(n) => self.numeral(n).unwrap_or(0),
+                    None => 0,
+                });
+            }
+            Rule::hand_prop | Rule::life_prop => {
+                let n = node.child(Rule::signed_n).and_then(|n| n.text().parse().ok()).unwrap_or(0);
+                let starts = frame.def.starts.get_or_insert_default();
+                *(if rule == Rule::hand_prop { &mut starts.0 } else { &mut starts.1 }) = n;
+            }
+            Rule::color_prop => frame.colors = self.color_line(home, node),
+            Rule::name_prop => {
+                if let Some(name) = node.child(Rule::string) {
+                    frame.def.name_ja = Some(self.intern(unquoted(name)));
+                }
+            }
+            Rule::unsupported => {
+                if let Some(why) = node.child(Rule::string) {
+                    frame.def.unsupported = Some(self.intern(unquoted(why)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `type Legendary Creature - Human Cleric`.
+    pub(crate) fn type_line(&mut self, node: Node<'t>, def: &mut Def) {
+        let mut subs = Vec::new();
+        let dash = node.text().find(" - ").map(|at| node.span().start + at as u32);
+        for word in node.all(Rule::type_word) {
+            let text = word.text();
+            let found = self.type_word(text);
+            self.side_of_dash(node, word, found, dash, subs.is_empty());
+            if let Some(Word::Super(s)) = found {
+                def.supers |= s;
+            } else if let Some(Word::Type(t)) = found {
+                def.types |= t;
+            } else if let Some(Word::Sub(id)) = found {
+                if !subs.contains(&id) {
+                    subs.push(id);
+                }
+            } else {
+                let types = type_names();
+                let names = types.iter().map(String::as_str);
+                let error = Diagnostic::error(
+                    Code::UnknownWord,
+                    word.span(),
+                    format!("`{text}` is neither a type nor a subtype"),
+                )
+                .suggest_from(text, names.chain(self.content.subtypes.iter().map(|s| &*s.name)));
+                self.error::<()>(error);
+                continue;
+            }
+            if node.all(Rule::type_word).take_while(|other| other.span() != word.span()).any(|o| o.text() == text) {
+                let message = format!("`{text}` stands twice");
+                self.error::<()>(Diagnostic::error(Code::DuplicateProperty, word.span(), message));
+            }
+        }
+        subs.sort();
+        subs.dedup();
+        def.subs = subs.into();
+    }
+
+    /// What a word of a type line is: a supertype, a type, a subtype or something else.
+    fn type_word(&self, text: &str) -> Option<Word> {
+        let rules = supertype(text).map(Word::Super).or_else(|| card_type(text).map(Word::Type));
+        rules.or_else(|| self.vocab.word(text).map(|(word, _)| word))
+    }
+
+    /// Types and supertypes stand in front of the dash, subtypes behind it (205.1).
+    fn side_of_dash(&mut self, line: Node<'t>, word: Node<'t>, found: Option<Word>, dash: Option<u32>, first: bool) {
+        let text = word.text();
+        let error = |message: String| Diagnostic::error(Code::BadProperty, word.span(), message);
+        let in_front = || error(format!("the subtype `{text}` stands in front of the dash"));
+        let fault = match (found, dash) {
+            (Some(Word::Sub(_)), None) if first => self.suggest_dash(line, word, in_front()),
+            (Some(Word::Sub(_)), Some(dash)) if word.span().start < dash => in_front(),
+            (Some(Word::Super(_) | Word::Type(_)), Some(dash)) if dash < word.span().start => {
+                error(format!("the type `{text}` stands behind the dash"))
+            }
+            _ => return,
+        };
+        self.error::<()>(fault.help("such as `type Legendary Creature - Human Wizard`"));
+    }
+
+    /// The dash in front of the first subtype, or the types first where some stand behind it.
+    fn suggest_dash(&self, line: Node<'t>, sub: Node<'t>, fault: Diagnostic) -> Diagnostic {
+        let is_type = |w: &Node<'t>| matches!(self.type_word(w.text()), Some(Word::Super(_) | Word::Type(_)));
+        let (types, others): (Vec<Node<'t>>, Vec<Node<'t>>) = line.all(Rule::type_word).partition(is_type);
+        let of = sub.span();
+        if types.last().is_none_or(|t| t.span().start < of.start) {
+            return fault.suggest_at(Place { end: of.start, ..of }, "- ");
+        }
+        let spans = || line.all(Rule::type_word).map(|w| w.span());
+        let start = spans().next().map_or(of.start, |w| w.start);
+        let end = spans().last().map_or(of.end, |w| w.end);
+        let texts = |all: &[Node<'t>]| all.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
+        fault.suggest_at(Place { start, end, ..of }, format!("{} - {}", texts(&types), texts(&others)))
+    }
+
+    /// `pt 2/2`, or `pt X/X, where X is V`: a characteristic-defining ability (604.3).
+    fn pt_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
+        let Some((power, toughness)) = self.pt_values(home, node) else { return };
+        if let (Value::Num(p), Value::Num(t)) = (&power, &toughness) {
+            frame.def.pt = Some((*p, *t));
+            return;
+        }
+        frame.def.pt = Some((0, 0));
+        let parts =
+            Box::new([Part::Layer { scope: Match::Ref(Ref::This), mods: Box::new([Mod::SetPT(power, toughness)]) }]);
+        let ability = Ability {
+            kind: AbilityKind::Static(Static { cond: None, cda: true, per_turn: None, parts }),
+            zones: Zones::all(),
+            face_down: false,
+            keyword: None,
+            instance: 0,
+            slots: 0,
+            word: None,
+        };
+        let id = self.add_ability(ability);
+        frame.defining.push(id);
+    }
+
+    fn pt_values(&mut self, home: usize, node: Node<'t>) -> Option<(Value, Value)> {
+        let mut sc = Scope::new(home);
+        if let Some(clause) = node.child(Rule::where_s) {
+            self.where_is_read(node, clause)?;
+            let value = match clause.child(Rule::value) {
+                Some(value) => self.value(&mut sc, value)?,
+                None => return self.fail(Code::NotANumber, clause, "expected a number"),
+            };
+            sc.x = Some(value);
+        }
+        let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star)) else {
+            return self.fail(Code::NotANumber, node, "expected power and toughness");
+        };
+        let Some((power, toughness)) = pt.text().split_once('/') else {
+            return self.fail(Code::NotANumber, pt, "expected power and toughness, such as `2/2`");
+        };
+        Some((self.sum_of_side(&mut sc, pt, power)?, self.sum_of_side(&mut sc, pt, toughness)?))
+    }
+
+    /// `2`, `X`, `1+X`.
+    fn sum_of_side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Option<Value> {
+        match text.split_once('+') {
+            Some((a, b)) => Some(Value::Add(Box::new((self.side(sc, at, a)?, self.side(sc, at, b)?)))),
+            None => self.side(sc, at, text),
+        }
+    }
+
+    /// `color white and blue`.
+    fn color_line(&mut self, home: usize, node: Node<'t>) -> Option<Colors> {
+        let run = node.child(Rule::run)?;
+        let sc = Scope::new(home);
+        let mut colors = Colors::empty();
+        for item in self.cut(&sc, run) {
+            match item.piece {
+                crate::check::names::segment::Piece::Word(Word::Color(c), false) => colors |= c,
+                crate::check::names::segment::Piece::Word(Word::Colorless, false) => {}
+                _ => {
+                    return self.error(Diagnostic::error(
+                        Code::WrongKind,
+                        item.span,
+                        format!("`{}` is not a color", item.text),
+                    ));
+                }
+            }
+        }
+        Some(colors)
+    }
+
+    /// Halves, back, bottom, meld.
+    fn read_faces(&mut self, id: DefId, faces: &[Node<'t>], def: &mut Def) {
+        let mut halves = Vec::new();
+        for face in faces {
+            let mut names = face.all(Rule::string);
+            let (Some(first), second) = (names.next(), names.next()) else { continue };
+            let kind = face.child(Rule::face_w).map_or("meld", |w| w.text());
+            let name = unquoted(second.unwrap_or(first));
+            let face_id = self.new_def(name, def.origin);
+            let Some(known) = self.content.defs.get(face_id.index()).cloned() else { continue };
+            let Some(mut read) = self.frame(face_id, *face, known, false) else { continue };
+            match kind {
+                "half" => halves.push(face_id),
+                "back" => {
+                    read.shape = CardShape::BackOf(id);
+                    def.shape = CardShape::DoubleFaced(face_id);
+                }
+                "bottom" => def.shape = CardShape::Flip(face_id),
+                _ => {
+                    let partner = self.intern(unquoted(first));
+                    def.shape = CardShape::Meld(partner, face_id);
+                }
+            }
+            if kind == "half" {
+                add_half(def, &read);
+            }
+            if let Some(place) = self.content.defs.get_mut(face_id.index()) {
+                *place = read;
+            }
+        }
+        if !halves.is_empty() {
+            def.shape = CardShape::Split(halves.into());
+        }
+    }
+
+    /// A split card has two halves and their names (708.1); a flip card has a bottom half, and only it (709.1).
+    fn check_faces(&mut self, node: Node<'t>, faces: &[Node<'t>]) {
+        let at = node.child(Rule::string).unwrap_or(node);
+        let shape = node.child(Rule::shape).map_or("", |s| s.text());
+        let of = |kind: &str| faces.iter().filter(|f| f.child(Rule::face_w).is_some_and(|w| w.text() == kind)).count();
+        let names: Vec<&str> = faces.iter().filter_map(|f| f.child(Rule::string)).map(unquoted).collect();
+        let message = match shape {
+            "split" if of("half") != 2 => "a split card has two halves (708.1)".to_owned(),
+            "split" if names.join(" // ") != unquoted(at) => {
+                format!("the name of a split card is made of its halves': `{}` (708.1)", names.join(" // "))
+            }
+            "flip" if of("bottom") != 1 => "a flip card has one `bottom` (709.1)".to_owned(),
+            "flip" | "split" => return,
+            _ if of("half") > 0 => "halves belong to a card that is declared with `split` (708.1)".to_owned(),
+            _ if of("bottom") > 0 => "a bottom half belongs to a card that is declared with `flip` (709.1)".to_owned(),
+            _ if of("back") > 1 => "a card has one back (711.1)".to_owned(),
+            _ => return,
+        };
+        self.error::<()>(Diagnostic::error(Code::WrongFaces, at.span(), message));
+    }
+}
+
+/// Whether a line that could not be read was meant as a property.
+fn begins_property(text: &str) -> bool {
+    matches!(text.split_whitespace().next(), Some("type" | "pt" | "loyalty"))
+}
+
+/// A split card that is not a spell has the characteristics of both halves (708.4).
+fn add_half(whole: &mut Def, half: &Def) {
+    whole.types |= half.types;
+    whole.supers |= half.supers;
+    whole.colors |= half.colors;
+    let cost = whole.cost.iter().flat_map(|c| c.iter().copied());
+    whole.cost = Some(cost.chain(half.cost.iter().flat_map(|c| c.iter().copied())).collect());
+    let mut subs: Vec<SubtypeId> = whole.subs.iter().chain(half.subs.iter()).copied().collect();
+    subs.sort();
+    subs.dedup();
+    whole.subs = subs.into();
+    whole.has_x |= half.has_x;
+}

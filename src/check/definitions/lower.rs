@@ -1,0 +1,358 @@
+//! Pass 2: the bodies of declarations that are not cards.
+
+use crate::check::decls::{ParamSort, Pending};
+use crate::check::names::segment::{in_word, unquoted};
+use crate::check::scope::about_filter;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+use rustc_hash::FxHashMap;
+
+impl<'t> Checker<'t> {
+    /// Reads all bodies.
+    pub(crate) fn lower(&mut self) {
+        for at in 0..self.decls.actions.len() {
+            self.lower_action(at);
+        }
+        self.judge_actions_end();
+        let (mut spells, mut names) = (Vec::new(), Vec::new());
+        for pending in std::mem::take(&mut self.decls.pending) {
+            self.scene_now = self.is_of_scene(pending.node()) || matches!(pending, Pending::Magic(..));
+            match pending {
+                Pending::Def(id, node) => self.lower_def(id, node),
+                Pending::Subtype(id, node) => self.lower_subtype(id, node),
+                Pending::Counter(id, node) => self.lower_counter(id, node),
+                Pending::Designation(id, node) => self.lower_designation(id, node),
+                Pending::State(node) => self.lower_state(node),
+                Pending::Names(node) => names.push(node),
+                Pending::Format(id, node) => self.lower_format(id, node),
+                Pending::Magic(id, node) => {
+                    spells.push((id, node));
+                    self.lower_magic(id, node);
+                }
+            }
+        }
+        // Declarations that name themselves come first.
+        names.into_iter().for_each(|node| self.lower_names(node));
+        let formats = std::mem::take(&mut self.decls.formats);
+        self.judge_formats(&formats);
+        self.prerequisites(&spells);
+        self.check_keywords();
+    }
+
+    /// Whether a declaration stands in a file of scenes.
+    pub(crate) fn is_of_scene(&self, node: Node<'t>) -> bool {
+        self.scene_files.contains(&node.span().file)
+    }
+
+    /// The result.
+    pub(crate) fn finish(self) -> crate::check::Checked {
+        let places = self.decls.places.into_iter();
+        let places = places.map(|((sort, name), span)| crate::check::Declared { sort, name, span }).collect();
+        crate::check::Checked { content: self.content, faults: self.out, places }
+    }
+
+    /// A home for abilities; give it back with `self.homes.truncate(home)`.
+    pub(crate) fn new_home(&mut self, name: StrId) -> usize {
+        let faults_before = self.out.len();
+        self.homes.push(crate::check::Home {
+            name,
+            faults_before,
+            scene: self.scene_now,
+            ..crate::check::Home::default()
+        });
+        self.homes.len() - 1
+    }
+
+    /// Abilities below a node, in a home of their own.
+    fn abilities_below(&mut self, node: Node<'t>) -> Vec<AbilityId> {
+        let items: Vec<Node<'t>> = node.all(Rule::ability).collect();
+        let home = self.new_home(StrId::default());
+        self.prescan(home, &items);
+        let abilities = self.abilities(home, &items);
+        self.homes.truncate(home);
+        abilities
+    }
+
+    fn lower_subtype(&mut self, id: SubtypeId, node: Node<'t>) {
+        let of = self.content.subtypes.get(id.index()).map_or(CardTypes::empty(), |s| s.of);
+        let abilities = self.abilities_below(node);
+        if of.contains(CardTypes::MAGIC) {
+            // A field speaks of its spells while they are cast, too.
+            for id in &abilities {
+                if let Some(a) = self.content.abilities.get_mut(id.index()) {
+                    a.zones |= Zones::CASTING;
+                }
+            }
+        }
+        if let Some(subtype) = self.content.subtypes.get_mut(id.index()) {
+            subtype.abilities = abilities.into();
+        }
+    }
+
+    fn lower_designation(&mut self, id: DesignationId, node: Node<'t>) {
+        let Some(body) = node.child(Rule::kw_body) else { return };
+        let abilities: Box<[AbilityId]> = self.abilities_below(body).into();
+        let Some(name) = self.content.designations.get(id.index()).map(|d| d.name.clone()) else { return };
+        let stand_in = (!abilities.is_empty()).then(|| self.new_def(&name, None));
+        if let Some(def) = stand_in.and_then(|d| self.content.defs.get_mut(d.index())) {
+            def.abilities = abilities.clone();
+        }
+        if let Some(designation) = self.content.designations.get_mut(id.index()) {
+            (designation.abilities, designation.stand_in) = (abilities, stand_in);
+        }
+    }
+
+    /// A counter changes characteristics or gives abilities, nothing else (121.1).
+    fn lower_counter(&mut self, id: CounterId, node: Node<'t>) {
+        let mut cancels = None;
+        if let Some(other) = node.child(Rule::h_cancels).and_then(|h| h.first()) {
+            cancels = self.counter_kind(other, unquoted(other)).flatten();
+            if cancels == Some(id) {
+                let message = "a counter can't cancel counters of its own kind";
+                self.error::<()>(Diagnostic::error(Code::Recursive, other.span(), message));
+            }
+        }
+        let (mut mods, mut others) = (Vec::new(), false);
+        if let Some(body) = node.child(Rule::kw_body) {
+            for ability in self.abilities_below(body) {
+                match self.content.abilities.get(ability.index()).map(|a| &a.kind) {
+                    Some(AbilityKind::Static(Static { cond: None, parts, .. })) => {
+                        // What works in layers is applied by the counter itself; rules stay an ability.
+                        let layers = |p: &Part| matches!(p, Part::Layer { .. });
+                        if !parts.iter().any(layers) {
+                            mods.push(Mod::AddAbilities(Box::new([ability])));
+                        }
+                        for part in parts {
+                            match part {
+                                Part::Layer { scope: Match::Ref(Ref::This), mods: more } => {
+                                    mods.extend(more.iter().cloned())
+                                }
+                                Part::Layer { .. } => others = true,
+                                Part::Rule(_) => others |= parts.iter().any(layers),
+                            }
+                        }
+                    }
+                    Some(AbilityKind::Static(Static { parts, .. }))
+                        if parts.iter().any(|p| matches!(p, Part::Layer { .. })) =>
+                    {
+                        others = true;
+                    }
+                    _ => mods.push(Mod::AddAbilities(Box::new([ability]))),
+                }
+            }
+        }
+        if others {
+            let message = "a counter can only change what it is on, and always";
+            self.fail::<()>(Code::WrongPlace, node, message);
+        }
+        if let Some(counter) = self.content.counters.get_mut(id.index()) {
+            counter.cancels = cancels;
+            counter.mods = mods.into();
+        }
+    }
+
+    fn lower_state(&mut self, node: Node<'t>) {
+        let Some(rule) = node.child(Rule::rule_no) else { return };
+        self.once(rule, "state-based action", rule.text());
+        self.lower_state_of(node, None);
+    }
+
+    /// A state-based action, of every game or of a format.
+    pub(crate) fn lower_state_of(&mut self, node: Node<'t>, format: Option<crate::ir::FormatId>) {
+        let (Some(rule), Some(body)) = (node.child(Rule::rule_no), node.child(Rule::body)) else { return };
+        let home = self.new_home(StrId::default());
+        let mut sc = Scope::new(home);
+        if let Some(body) = self.body(&mut sc, body) {
+            self.content.state_actions.push(StateAction { rule: rule.text().into(), body, slots: sc.size(), format });
+        }
+        self.homes.truncate(home);
+    }
+
+    /// The body of an action, with its parameters in the first slots.
+    fn lower_action(&mut self, at: usize) {
+        let Some(decl) = self.decls.actions.get(at) else { return };
+        let (params, body) = (decl.params.clone(), decl.body);
+        self.scene_now = self.is_of_scene(decl.node);
+        let home = self.new_home(StrId::default());
+        let mut sc = Scope::new(home);
+        sc.can_target = true;
+        let mut kinds = Vec::with_capacity(params.len());
+        for param in &params {
+            let slot = sc.slot();
+            let (about, kind) = match &param.sort {
+                ParamSort::Number => (About::plain(Kind::Number), ParamKind::Number),
+                ParamSort::Words => (About::plain(Kind::Word), ParamKind::Words),
+                ParamSort::Text => (About::plain(Kind::Word), ParamKind::Other("Text".into())),
+                ParamSort::Color => (About::plain(Kind::Color), ParamKind::Color),
+                ParamSort::Filter => (About::plain(Kind::Word), ParamKind::Filter),
+                ParamSort::Thing(filter) => (about_filter(filter), ParamKind::Thing(filter.clone())),
+                other => (About::plain(Kind::Word), ParamKind::Other(format!("{other:?}").into())),
+            };
+            sc.parameter(param.name, slot, about);
+            sc.read(slot);
+            kinds.push(kind);
+        }
+        let mut block = Block::default();
+        if let Some(body) = body {
+            self.prescan(home, &[body]);
+            block = self.block(&mut sc, body).unwrap_or_default();
+        }
+        let wrap = is_wrap(&block.body);
+        if let Some(action) = self.content.actions.get_mut(at) {
+            action.params = kinds.into();
+            action.block = block;
+            action.slots = sc.size();
+            action.wrap = wrap;
+        }
+        self.homes.truncate(home);
+    }
+
+    /// Reports that the numbers of slots ran out.
+    pub(crate) fn check_slots(&mut self, sc: &Scope<'t>, at: Node<'t>) {
+        if sc.full {
+            let message = "this ability names or chooses too many things".to_string();
+            self.error::<()>(Diagnostic::error(Code::TooMany, at.span(), message));
+        }
+    }
+
+    /// Finds the labels that are written below these nodes, and which of them another of the nodes reads.
+    pub(crate) fn prescan(&mut self, home: usize, items: &[Node<'t>]) {
+        let mut found: Vec<(usize, &'t str, About, Option<CostTimes>)> = Vec::new();
+        for (at, item) in items.iter().enumerate() {
+            if item.has_below(Rule::label) {
+                find_labels(*item, None, at, &mut found);
+            }
+        }
+        if found.is_empty() {
+            return;
+        }
+        let words = (items.len() > FEW).then(|| Words::of(items));
+        let mut places: FxHashMap<&'t str, usize> = FxHashMap::default();
+        for (place, label) in self.homes.get(home).iter().flat_map(|h| &h.labels).enumerate() {
+            places.entry(label.name).or_insert(place);
+        }
+        for (at, name, about, times) in found {
+            let granted = || items.get(at).is_some_and(|node| is_granted(*node, name));
+            let elsewhere = match &words {
+                Some(words) if name.chars().all(in_word) => words.stand_outside(at, name),
+                _ => items.iter().enumerate().any(|(other, node)| other != at && has_word(node.text(), name)),
+            };
+            let shared = elsewhere || granted();
+            let label = self.new_label();
+            let Some(home) = self.homes.get_mut(home) else { return };
+            match places.get(name).and_then(|place| home.labels.get_mut(*place)) {
+                // Written in several abilities: they share the memory.
+                Some(known) => known.shared = true,
+                None => {
+                    places.insert(name, home.labels.len());
+                    home.labels.push(crate::check::ObjectLabel { name, label, about, times, shared });
+                }
+            }
+        }
+    }
+}
+
+/// Whether a body is one move of the first parameter: events of the action are then recorded on the move.
+fn is_wrap(body: &[Instr]) -> bool {
+    let [Instr::Do { act: Act::Move { what: Pick::Ref(Ref::Slot(Slot(0))), rest: None, .. }, who, .. }] = body else {
+        return false;
+    };
+    matches!(who, Pick::Ref(Ref::You))
+}
+
+/// Whether a label is read where abilities are given to something else: then it has to be the memory of this object.
+fn is_granted(node: Node<'_>, name: &str) -> bool {
+    match node.rule() {
+        // The abilities of a level come together (607.1, 710.2a).
+        Rule::grant | Rule::level => has_word(node.text(), name),
+        Rule::clause if node.child(Rule::verb).is_some_and(|v| matches!(v.text(), "has" | "have")) => {
+            has_word(node.text(), name)
+        }
+        _ => node.children().any(|c| is_granted(c, name)),
+    }
+}
+
+/// With at most so many abilities it is faster to look through their texts for a word.
+const FEW: usize = 16;
+
+/// Which words stand in which of several abilities: in the first one that has them, and whether in another.
+struct Words<'t>(FxHashMap<&'t str, (usize, bool)>);
+
+impl<'t> Words<'t> {
+    fn of(items: &[Node<'t>]) -> Self {
+        let mut words: FxHashMap<&'t str, (usize, bool)> = FxHashMap::default();
+        for (at, item) in items.iter().enumerate() {
+            for word in item.text().split(|c| !in_word(c)).filter(|w| !w.is_empty()) {
+                let (first, more) = words.entry(word).or_insert((at, false));
+                *more |= *first != at;
+            }
+        }
+        Self(words)
+    }
+    /// Whether a word stands in another of the abilities than this one.
+    fn stand_outside(&self, at: usize, word: &str) -> bool {
+        self.0.get(word).is_some_and(|(first, more)| *first != at || *more)
+    }
+}
+
+/// Whether a text has this word.
+fn has_word(text: &str, word: &str) -> bool {
+    let inside = in_word;
+    text.match_indices(word).any(|(at, _)| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        let after = text.get(at + word.len()..).and_then(|t| t.chars().next());
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    })
+}
+
+/// Labels below a node, with a first guess at what they hold.
+fn find_labels<'t>(
+    node: Node<'t>,
+    parent: Option<Node<'t>>,
+    at: usize,
+    found: &mut Vec<(usize, &'t str, About, Option<CostTimes>)>,
+) {
+    if node.rule() == Rule::label {
+        if let Some(name) = node.first() {
+            let (about, times) = parent.map_or((About::plain(Kind::Flag), None), guess);
+            found.push((at, name.text(), about, times));
+        }
+        return;
+    }
+    let parent = match node.rule() {
+        Rule::np | Rule::cast_cost => Some(node),
+        _ => parent,
+    };
+    for child in node.children() {
+        find_labels(child, parent, at, found);
+    }
+}
+
+/// What a label probably holds, from the phrase or the declaration that it stands in.
+fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
+    if parent.rule() == Rule::cast_cost {
+        let times = match parent.child(Rule::cost_kind).map_or("", |k| k.text()) {
+            "optional" => CostTimes::May,
+            "repeatable" => CostTimes::Any,
+            "alternative" => CostTimes::Instead,
+            _ => CostTimes::Must,
+        };
+        return (About::plain(Kind::Flag), Some(times));
+    }
+    let np = crate::check::nouns::np::Np::open(parent);
+    let about = match np.words() {
+        "color" => About::plain(Kind::Color),
+        "text" => About::plain(Kind::Word),
+        "creature type" | "basic land type" => About::plain(Kind::Subtype),
+        "card type" => About::plain(Kind::CardType),
+        "number" | "life" | "damage" => About::plain(Kind::Number),
+        "player" | "opponent" => About::player(),
+        words if words.ends_with("card name") => About::plain(Kind::Name),
+        words if words.is_empty() || np.run.is_none() => About::plain(Kind::Flag),
+        words if words.ends_with("player") || words.ends_with("opponent") => About::player(),
+        _ => About::object(Sort::Object, CardTypes::empty()),
+    };
+    (about, None)
+}

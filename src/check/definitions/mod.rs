@@ -1,0 +1,10 @@
+//! Declarations with their bodies: cards, formats, spells, items, laws, and circles among them.
+
+pub(crate) mod cards;
+pub(crate) mod cycles;
+pub(crate) mod format;
+pub(crate) mod lower;
+pub(crate) mod prerequisite;
+pub(crate) mod scene_header;
+pub(crate) mod scene_lines;
+pub(crate) mod scene_whole;

@@ -1,0 +1,539 @@
+//! Spells, items and laws: their headers and the lines that only they have.
+
+use crate::check::abilities::ability::Around;
+use crate::check::names::scene::plain;
+use crate::check::names::segment::unquoted;
+use crate::check::nouns::np::Det;
+use crate::check::vocab::Word;
+use crate::check::{About, Checker, Host, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// Makes the name of a spell, an item or a law known.
+    pub(crate) fn declare_magic(&mut self, node: Node<'t>, origin: (StrId, u32)) -> Option<DefId> {
+        let at = node.child(Rule::string)?;
+        let name = unquoted(at);
+        let id = self.new_def(name, Some(origin));
+        let (names, what) = match node.rule() {
+            Rule::spell_d => (&mut self.content.spells, "spell"),
+            Rule::item_d => (&mut self.content.items, "item"),
+            _ => (&mut self.content.laws, "law"),
+        };
+        names.insert(name.into(), id);
+        self.once(at, what, name);
+        Some(id)
+    }
+
+    /// Reads the body of a spell, an item or a law.
+    pub(crate) fn lower_magic(&mut self, id: DefId, node: Node<'t>) {
+        let Some(mut def) = self.content.defs.get(id.index()).cloned() else { return };
+        let home = self.new_home(def.name);
+        if let Some(h) = self.homes.get_mut(home) {
+            h.scene = true;
+            h.law = node.rule() == Rule::law_d;
+            h.cast = node.rule() == Rule::spell_d;
+        }
+        let lines: Vec<Node<'t>> = node.children().filter(|n| is_line(n.rule())).collect();
+        self.prescan(home, &lines);
+        match node.rule() {
+            Rule::spell_d => {
+                def.types |= CardTypes::MAGIC;
+                def.magic = self.magic(home, node, &lines, &mut def.subs).map(Box::new);
+            }
+            Rule::item_d => def.types |= CardTypes::THING,
+            _ => {}
+        }
+        self.thing_lines(node, &mut def);
+        self.lines_of_its_sort(node);
+        if node.rule() == Rule::item_d && def.types != CardTypes::THING {
+            let at = node.child(Rule::string).unwrap_or(node);
+            let message = "an item of a scene is a `Thing` and nothing else";
+            self.fail_help::<()>(Code::WrongTypes, at, message, "such as `type Thing - Cloak`");
+        }
+        let mut abilities = Vec::new();
+        let instant = def.magic.as_ref().is_some_and(|m| m.lasting == Lasting::Instant);
+        for line in &lines {
+            let made = self.magic_line(home, *line).unwrap_or_default();
+            if instant {
+                self.never_so(*line, &made);
+            }
+            abilities.extend(made);
+        }
+        self.one_effect(&lines);
+        if !self.has_errors_since(home) {
+            self.judge_unread(node, &def);
+        }
+        self.homes.truncate(home);
+        def.keywords = self.keywords_of(&abilities);
+        def.abilities = abilities.into();
+        if let Some(place) = self.content.defs.get_mut(id.index()) {
+            *place = def;
+        }
+    }
+
+    /// `type Thing - Weapon Sword`, `has 10 Structure`, `name ja "..."`
+    fn thing_lines(&mut self, node: Node<'t>, def: &mut Def) {
+        let mut numbers: Vec<(NumberId, i32)> = Vec::new();
+        for child in node.children() {
+            match child.rule() {
+                Rule::type_prop => self.type_line(child, def),
+                Rule::name_prop => {
+                    def.name_ja = child.child(Rule::string).map(|n| self.intern(unquoted(n)));
+                }
+                Rule::unsupported => {
+                    def.unsupported = child.child(Rule::string).map(|n| self.intern(unquoted(n)));
+                }
+                Rule::has_h => {
+                    let (Some(n), Some(run)) = (child.child(Rule::num), child.child(Rule::run)) else { continue };
+                    let value = self.numeral(n);
+                    let words = self.spelled(run).into_owned();
+                    if let (Some(value), Some(id)) = (value, self.known_number(run, &words)) {
+                        numbers.push((id, value));
+                    }
+                }
+                _ => {}
+            }
+        }
+        def.numbers = numbers.into();
+    }
+
+    fn magic_line(&mut self, home: usize, line: Node<'t>) -> Option<Vec<AbilityId>> {
+        let mut sc = Scope::new(home);
+        let around = Around::default();
+        match line.rule() {
+            Rule::effect_l => {
+                let block = self.block(&mut sc, line.child(Rule::body)?)?;
+                self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
+            }
+            Rule::on_l => {
+                let block = self.on_block(&mut sc, line)?;
+                self.one(&sc, &around, AbilityKind::Spell(block), Zones::CASTING)
+            }
+            Rule::choose_l => {
+                sc.host = Host::Unknown;
+                let mut out = Vec::new();
+                self.imperative(&mut sc, line.first()?, &mut out)?;
+                let event = Event { object: Match::Ref(Ref::This), ..Event::of(Verb::Cast) };
+                let kind = AbilityKind::As { event, cond: None, body: out.into() };
+                self.one(&sc, &around, kind, Zones::CASTING)
+            }
+            Rule::shines_l => {
+                let cond = match line.child(Rule::cond) {
+                    Some(c) => Some(self.cond(&mut sc, c)?),
+                    None => None,
+                };
+                let part = self.shines(&mut sc, line)?;
+                let fixed = Static { cond, cda: false, per_turn: None, parts: Box::new([part]) };
+                self.one(&sc, &around, AbilityKind::Static(fixed), Zones::BATTLEFIELD)
+            }
+            Rule::ability => self.ability_node(home, line),
+            _ => None,
+        }
+    }
+
+    /// `every 1 day: deal 1 damage to this`
+    pub(crate) fn every_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
+        let q = self.measure(sc, node.child(Rule::quantity)?, Some(false))?;
+        let block = self.block(sc, node.child(Rule::body)?)?;
+        let t = Triggered { when: When::Every(q), cond: around.cond.clone(), limit: None, block };
+        self.one(sc, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
+    }
+
+    /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
+    fn on_block(&mut self, sc: &mut Scope<'t>, line: Node<'t>) -> Option<Block> {
+        let np = crate::check::nouns::np::Np::open(line.child(Rule::np)?);
+        if let Some(label) = np.label {
+            return self.fail_help(
+                Code::Mixed,
+                label,
+                "what a spell is on has a name already",
+                "speak of `enchanted creature` or `enchanted thing`",
+            );
+        }
+        if let Some(w) = line.child(Rule::where_s) {
+            self.where_is_read(line, w)?;
+            let value = self.value(sc, w.child(Rule::value)?)?;
+            (sc.x, sc.let_x) = (Some(value), true);
+        }
+        sc.can_target = true;
+        let mut targets: Box<[TargetSpec]> = Box::new([]);
+        if np.target {
+            return self.fail_help(
+                Code::NoTarget,
+                np.node,
+                "what a spell is on is its target anyway",
+                "write `on a creature`",
+            );
+        }
+        if np.node.text() != "you" {
+            let (min, max) = match np.det {
+                Det::Count(count) => {
+                    let count = self.count(sc, count)?;
+                    (count.min, count.max)
+                }
+                Det::A | Det::Bare => (Value::Num(1), Some(Value::Num(1))),
+                _ => {
+                    return self.fail_help(
+                        Code::MissingPart,
+                        np.node,
+                        "it is not said how many the spell is on",
+                        "write `a creature`, `up to 3 creatures` or `any number of creatures`",
+                    );
+                }
+            };
+            let filter = self.filter_of(sc, &np)?;
+            let slot = sc.slot();
+            let about = self.about_filter(&filter);
+            // It is asked, and goes on, for each of them by itself.
+            sc.mention(Ref::Slot(slot), About { many: false, ..about }, np.node.span());
+            sc.read(slot);
+            sc.host = Host::Slot(slot);
+            targets = Box::new([TargetSpec {
+                filter,
+                min,
+                max,
+                slot,
+                apart_from: Box::new([]),
+                chooser: Ref::You,
+                only_if: None,
+                divide: None,
+            }]);
+        }
+        let mut body = Vec::new();
+        if let Some(ask) = line.child(Rule::ask) {
+            self.ask(sc, ask, &mut body)?;
+        }
+        Some(Block { targets, modes: None, body: body.into() })
+    }
+
+    // ------------------------------------------------------------ the header
+
+    fn magic(&mut self, home: usize, node: Node<'t>, lines: &[Node<'t>], subs: &mut Box<[SubtypeId]>) -> Option<Magic> {
+        let at = node.child(Rule::string)?;
+        let mut sc = Scope::new(home);
+        let sc = &mut sc;
+        let mut magic = Magic {
+            time: CastTime::Actions(1),
+            range: Reach::Own,
+            lasting: Lasting::Instant,
+            weariness: Value::Num(0),
+            picks: 1,
+            needs: Box::new([]),
+            methods: Box::new([]),
+            growth: None,
+            options: Box::new([]),
+        };
+        let mut given: Vec<Rule> = Vec::new();
+        let mut options = Vec::new();
+        // The rest of the header may ask for what was taken on.
+        for option in node.all(Rule::option_l) {
+            options.extend(self.option(home, option));
+        }
+        for child in node.children() {
+            let rule = child.rule();
+            if is_header(rule) {
+                if given.contains(&rule) {
+                    let message = "this property is given twice".to_string();
+                    self.error::<()>(Diagnostic::error(Code::DuplicateProperty, child.span(), message));
+                    continue;
+                }
+                given.push(rule);
+            }
+            match rule {
+                Rule::time_h => {
+                    if let Some(t) = self.cast_time(sc, child) {
+                        magic.time = t;
+                    }
+                }
+                Rule::range_h => {
+                    if let Some(r) = self.reach(sc, child) {
+                        magic.range = r;
+                    }
+                }
+                Rule::duration_h => {
+                    if let Some(l) = self.lasting(sc, child) {
+                        magic.lasting = l;
+                    }
+                }
+                Rule::weariness_h => {
+                    if let Some(v) = self.weariness(sc, child) {
+                        magic.weariness = v;
+                    }
+                }
+                Rule::picks_h => magic.picks = self.small(child)?,
+                Rule::growth_h => {
+                    let mut nums = child.all(Rule::num);
+                    let picks = nums.next().and_then(|n| self.numeral(n)).unwrap_or(1);
+                    let most = nums.next().and_then(|n| self.numeral(n)).unwrap_or(0);
+                    magic.growth = Some(Growth { picks: picks.clamp(1, 99) as u8, most: most.clamp(0, 99) as u8 });
+                }
+                Rule::requires_h => {
+                    let needs = child.all(Rule::need).filter_map(|n| self.need(n)).collect::<Vec<_>>();
+                    magic.needs = needs.into();
+                }
+                Rule::methods_h => {
+                    let methods = child.all(Rule::decl_name).filter_map(|n| self.method(n)).collect::<Vec<_>>();
+                    magic.methods = methods.into();
+                }
+                Rule::field_h => {
+                    *subs = child.all(Rule::run).filter_map(|n| self.field(n)).collect();
+                }
+                _ => {}
+            }
+        }
+        magic.options = options.into();
+        for (rule, what) in [
+            (Rule::time_h, "time"),
+            (Rule::range_h, "range"),
+            (Rule::duration_h, "duration"),
+            (Rule::weariness_h, "weariness"),
+        ] {
+            // What can't be read was reported there.
+            let broken = |gap: Node| gap.text().split_whitespace().next() == Some(what);
+            if !given.contains(&rule) && !node.all(Rule::bad_item).any(broken) {
+                let message = format!("`{}` has no {what}", unquoted(at));
+                self.error::<()>(
+                    Diagnostic::error(Code::MissingProperty, at.span(), message)
+                        .expected([format!("{what} ...").as_str()]),
+                );
+            }
+        }
+        if node.child(Rule::bad_item).is_none() && given.contains(&Rule::duration_h) {
+            self.check_lasting(at, &magic, lines);
+        }
+        Some(magic)
+    }
+
+    fn small(&mut self, node: Node<'t>) -> Option<u8> {
+        let n = self.numeral(node.child(Rule::num)?)?;
+        match u8::try_from(n) {
+            Ok(n) => Some(n),
+            Err(_) => self.fail(Code::OutOfRange, node, format!("{n} is too large")),
+        }
+    }
+
+    fn cast_time(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<CastTime> {
+        let q = self.measure(sc, node.child(Rule::quantity)?, Some(false))?;
+        Some(match q {
+            Quantity { n: Value::Num(n), unit: Unit::Action } => CastTime::Actions(n.clamp(0, 99) as u8),
+            q => CastTime::Span(q),
+        })
+    }
+
+    fn reach(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Reach> {
+        if let Some(word) = node.child(Rule::reach_w) {
+            let more = node.child(Rule::or_if).is_some();
+            match (word.text(), more) {
+                ("self", false) => return Some(Reach::Own),
+                ("touch", false) => return Some(Reach::Touch),
+                ("special", false) => return Some(Reach::Special),
+                ("touch", true) => {}
+                _ => return self.fail(Code::NotOfAScene, word, "only `touch` and lengths have alternatives"),
+            }
+        }
+        Some(Reach::Far(self.alternatives(sc, node, true)?.into()))
+    }
+
+    fn alternatives(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        length: bool,
+    ) -> Option<Vec<(Quantity, Option<Cond>)>> {
+        let first = match node.child(Rule::quantity) {
+            Some(q) => self.measure(sc, q, Some(length))?,
+            // `touch`: no distance at all.
+            None => Quantity { n: Value::Num(0), unit: Unit::Foot },
+        };
+        let mut out = vec![(first, None)];
+        for other in node.all(Rule::or_if) {
+            let q = self.measure(sc, other.child(Rule::quantity)?, Some(length))?;
+            let cond = self.cond(sc, other.child(Rule::cond)?)?;
+            out.push((q, Some(cond)));
+        }
+        Some(out)
+    }
+
+    fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Lasting> {
+        let Some(word) = node.child(Rule::last_w) else {
+            return Some(Lasting::Span(self.alternatives(sc, node, false)?.into()));
+        };
+        let most = match node.child(Rule::quantity) {
+            Some(q) => Some(self.measure(sc, q, Some(false))?),
+            None => None,
+        };
+        Some(match word.text() {
+            "instant" => Lasting::Instant,
+            "permanent" => Lasting::Permanent,
+            _ => Lasting::Concentration(most),
+        })
+    }
+
+    fn weariness(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        match node.child(Rule::by_step) {
+            None => self.numeral(node.child(Rule::num)?).map(Value::Num),
+            Some(by) => self.by_step(sc, by),
+        }
+    }
+
+    /// `by size of target fire (candle 3, torch 5)`
+    pub(crate) fn by_step(&mut self, sc: &mut Scope<'t>, by: Node<'t>) -> Option<Value> {
+        let run = by.child(Rule::run)?;
+        let words = self.spelled(run).into_owned();
+        let id = self.known_number(run, &words)?;
+        let of = match crate::check::nouns::np::Np::open(by.child(Rule::np)?) {
+            // The targets are those of the effect, which says the same.
+            np if np.target => {
+                let mut apart = Scope::new(sc.home);
+                apart.can_target = true;
+                self.target(&mut apart, &np)?;
+                Ref::TargetsOf(Box::new(Ref::This))
+            }
+            np => self.known(sc, &np)?.0,
+        };
+        let mut table: Vec<(u16, Value)> = Vec::new();
+        for step in by.all(Rule::step_v) {
+            let run = step.first()?;
+            let value = Value::Num(self.numeral(step.child(Rule::num)?)?);
+            match self.vocab.word(unquoted(run)) {
+                Some((Word::Step(_, n), _)) => table.push((n, value)),
+                _ => {
+                    let names: Vec<String> =
+                        self.content.scales.iter().flat_map(|s| s.steps.iter().map(|s| s.to_string())).collect();
+                    let error = Diagnostic::error(
+                        Code::UnknownName,
+                        run.span(),
+                        format!("`{}` is no step of a declared scale", run.text()),
+                    )
+                    .suggest_from(run.text(), names.iter().map(String::as_str));
+                    return self.error(error);
+                }
+            }
+        }
+        table.sort_by_key(|(n, _)| *n);
+        Some(Value::ByStep(Box::new(Value::Prop(Prop::Number(id), Box::new(of))), table.into()))
+    }
+
+    fn need(&mut self, node: Node<'t>) -> Option<Need> {
+        let names: Vec<Node<'t>> = node.all(Rule::string).collect();
+        if !names.is_empty() {
+            let spells: Option<Vec<DefId>> = names.into_iter().map(|n| self.spell_named(n)).collect();
+            return Some(Need::Spells(spells?.into()));
+        }
+        let number = node.child(Rule::num).and_then(|n| self.numeral(n));
+        match (node.child(Rule::run), number) {
+            (None, Some(n)) => Some(Need::Count(n, Box::new([]))),
+            (Some(run), Some(n)) => {
+                let words = self.spelled(run).into_owned();
+                self.known_number(run, &words).map(|id| Need::Number(id, n))
+            }
+            (Some(run), None) => self.field(run).map(Need::Without),
+            (None, None) => self.fail(
+                Code::NotANumber,
+                node,
+                "expected a spell, a number of spells, or a number such as `Bearing 8`",
+            ),
+        }
+    }
+
+    /// A spell by its name.
+    pub(crate) fn spell_named(&mut self, at: Node<'t>) -> Option<DefId> {
+        let name = unquoted(at);
+        if let Some(id) = self.content.spells.get(name) {
+            return Some(*id);
+        }
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown spell"));
+        let nearest = crate::diag::suggest(name, self.content.spells.keys().map(|k| &**k));
+        let error = match nearest {
+            Some(nearest) => error.suggest(format!("\"{nearest}\"")),
+            None => error,
+        };
+        self.error(error)
+    }
+
+    fn method(&mut self, at: Node<'t>) -> Option<MethodId> {
+        let name = plain(at);
+        if let Some(i) = self.content.methods.iter().position(|m| &*m.name == name) {
+            return Some(MethodId(i as u16));
+        }
+        let names: Vec<String> = self.content.methods.iter().map(|m| m.name.to_string()).collect();
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown way of casting"))
+            .suggest_from(name, names.iter().map(String::as_str));
+        self.error(error)
+    }
+
+    fn field(&mut self, at: Node<'t>) -> Option<SubtypeId> {
+        let words = self.spelled(at).into_owned();
+        match self.vocab.word_in_scene(&words) {
+            Some((Word::Sub(id), _))
+                if self.content.subtypes.get(id.index()).is_some_and(|s| s.of.contains(CardTypes::MAGIC)) =>
+            {
+                Some(id)
+            }
+            _ => {
+                let of = |s: &&Subtype| s.of.contains(CardTypes::MAGIC);
+                let names: Vec<String> = self.content.subtypes.iter().filter(of).map(|s| s.name.to_string()).collect();
+                let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{words}` is no field of magic"))
+                    .suggest_from(&words, names.iter().map(String::as_str));
+                self.error(error)
+            }
+        }
+    }
+
+    /// `you may raise its weariness by 3 any number of times as more`
+    fn option(&mut self, home: usize, node: Node<'t>) -> Option<CastOption> {
+        let name = node.child(Rule::label)?.first()?.text();
+        let what = match (node.child(Rule::raise_o), node.child(Rule::take_o)) {
+            (Some(raise), _) => Burden::Weariness(self.numeral(raise.child(Rule::num)?)?),
+            (_, Some(take)) => {
+                let mut sc = Scope::new(home);
+                let Value::Num(n) = self.signed(&mut sc, take.child(Rule::signed)?)? else {
+                    return self.fail(Code::NotANumber, take, "expected a number such as `-3`");
+                };
+                let run = take.child(Rule::run)?;
+                let words = self.spelled(run).into_owned();
+                let tested = words.trim_end_matches(" tests").trim_end_matches(" test");
+                match self.vocab.word_in_scene(tested) {
+                    Some((Word::Topic(t), _)) if self.content.scene.casting == Some(t) => Burden::Casting(n),
+                    _ => Burden::Test(self.known_number(run, tested)?, n),
+                }
+            }
+            _ => return None,
+        };
+        let most = match node.child(Rule::times_o) {
+            None => Some(1),
+            Some(times) if times.child(Rule::any_number).is_some() => None,
+            Some(times) => Some(self.small(times)?),
+        };
+        let home = self.homes.get_mut(home)?;
+        let label = home.labels.iter_mut().find(|l| l.name == name)?;
+        label.about = About::plain(Kind::Number);
+        label.shared = true;
+        let label = label.label;
+        self.content.labels.push((label, name.into()));
+        Some(CastOption { what, most, label })
+    }
+}
+
+/// What stands in the header.
+pub(crate) fn is_header(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::time_h
+            | Rule::range_h
+            | Rule::duration_h
+            | Rule::weariness_h
+            | Rule::picks_h
+            | Rule::requires_h
+            | Rule::methods_h
+            | Rule::field_h
+            | Rule::growth_h
+    )
+}
+
+/// What is read as an ability.
+fn is_line(rule: Rule) -> bool {
+    matches!(rule, Rule::ability | Rule::effect_l | Rule::on_l | Rule::choose_l | Rule::shines_l | Rule::option_l)
+}

@@ -1,0 +1,402 @@
+//! Descriptions of objects: tokens, `is a 2/2 Bear creature`.
+
+use crate::check::names::segment::{Cut, Item, Piece, unquoted};
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::vocab::Word;
+use crate::check::{Argument, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic, suggest};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// How characteristics are applied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum How {
+    /// `is X`.
+    Set,
+    /// `is also X`.
+    Also,
+    /// `isn't X`.
+    Remove,
+}
+
+/// What a phrase says about an object.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Description {
+    /// `2/2`, `X/X`.
+    pub pt: Option<(Value, Value)>,
+    /// Colours named.
+    pub colors: Colors,
+    /// `colorless`.
+    pub colorless: bool,
+    /// Card types.
+    pub types: CardTypes,
+    /// Supertypes.
+    pub supers: Supertypes,
+    /// Subtypes.
+    pub subs: Vec<SubtypeId>,
+    /// Abilities after `with`.
+    pub abilities: Vec<AbilityId>,
+    /// `named "..."`.
+    pub name: Option<StrId>,
+    /// Colour, type or subtype that a label holds.
+    pub chosen: Vec<(Ref, Kind)>,
+    /// `every creature type` and the like.
+    pub every: Option<(CardTypes, bool)>,
+    /// How a token enters: words right behind `token`.
+    pub arrival: EntryMods,
+}
+
+impl<'t> Checker<'t> {
+    /// The characteristics that a noun phrase names.
+    pub(crate) fn description(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Description> {
+        let mut about = Description::default();
+        for part in parts(node) {
+            let np = Np::open(part);
+            self.describe_np(sc, &np, &mut about)?;
+        }
+        Some(about)
+    }
+
+    fn describe_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: &mut Description) -> Option<()> {
+        if matches!(np.det, Det::Every) {
+            return self.describe_every(np, about);
+        }
+        if let Some(tail) = np.poss.first() {
+            return self.fail(Code::NotACharacteristic, *tail, "this is no characteristic");
+        }
+        if let Some(run) = np.run {
+            let cut = self.cut(sc, run);
+            self.describe_run(sc, run, &cut, about)?;
+        }
+        for rel in &np.rels {
+            self.describe_rel(sc, *rel, about)?;
+        }
+        Some(())
+    }
+
+    /// `every creature type`, `every basic land type`.
+    fn describe_every(&mut self, np: &Np<'t>, about: &mut Description) -> Option<()> {
+        let words = np.words();
+        let (kind, basic) = match words.strip_prefix("basic ") {
+            Some(rest) => (rest, true),
+            None => (words, false),
+        };
+        match kind
+            .strip_suffix(" type")
+            .or_else(|| kind.strip_suffix(" types"))
+            .and_then(crate::check::vocab::card_type)
+        {
+            Some(types) => {
+                about.every = Some((types, basic));
+                Some(())
+            }
+            None if matches!(words, "color" | "colors") => {
+                about.colors = Colors::all();
+                Some(())
+            }
+            None => self.fail_help(
+                Code::NotACharacteristic,
+                np.node,
+                format!("`{words}` is not a list of types"),
+                "such as `every creature type`",
+            ),
+        }
+    }
+
+    fn describe_run(
+        &mut self,
+        sc: &mut Scope<'t>,
+        run: Node<'t>,
+        cut: &Cut<'t>,
+        about: &mut Description,
+    ) -> Option<()> {
+        let noun = cut.iter().position(|i| matches!(i.piece, Piece::Word(Word::Status(Status::Token, false), _)));
+        for (at, item) in cut.iter().enumerate() {
+            match item.piece {
+                Piece::Word(Word::Status(Status::Tapped, false), false) if noun.is_some_and(|n| n < at) => {
+                    about.arrival.tapped = true;
+                }
+                Piece::Word(Word::Status(Status::Attacking, false), false) if noun.is_some_and(|n| n < at) => {
+                    about.arrival.attacking = Some(Ref::Nothing);
+                }
+                Piece::Pt(text) => {
+                    let (power, toughness) = text.split_once('/').unwrap_or((text, text));
+                    about.pt = Some((self.side(sc, run, power)?, self.side(sc, run, toughness)?));
+                }
+                Piece::Word(word, false) => self.describe_word(item, word, about)?,
+                Piece::Name(name) => self.describe_name(sc, item, name, about)?,
+                Piece::Unknown("switched" | "base") => {}
+                Piece::Unknown(_) | Piece::Change(_) => return self.unknown_word(item),
+                Piece::Word(_, true) => return self.not_a_characteristic(item),
+            }
+        }
+        Some(())
+    }
+
+    fn describe_word(&mut self, item: &Item<'t>, word: Word, about: &mut Description) -> Option<()> {
+        match word {
+            Word::Type(t) => about.types |= t,
+            Word::Super(s) => about.supers |= s,
+            Word::Sub(s) => about.subs.push(s),
+            Word::Color(c) => about.colors |= c,
+            Word::Colorless => about.colorless = true,
+            Word::Status(Status::Token, false) | Word::Head(Sort::Card | Sort::Permanent) => {}
+            _ => return self.not_a_characteristic(item),
+        }
+        Some(())
+    }
+
+    fn not_a_characteristic(&mut self, item: &Item<'t>) -> Option<()> {
+        let message = format!("`{}` is not a characteristic of an object", item.text);
+        if matches!(item.piece, Piece::Word(Word::Status(Status::Tapped | Status::Attacking, _), _)) {
+            let fault = Diagnostic::error(Code::NotACharacteristic, item.span, message);
+            return self.error(fault.help("how a token enters stands behind its noun: `token tapped and attacking`"));
+        }
+        self.error(Diagnostic::error(Code::NotACharacteristic, item.span, message).expected([
+            "power and toughness",
+            "a color",
+            "a type",
+            "a subtype",
+        ]))
+    }
+
+    fn describe_name(
+        &mut self,
+        sc: &mut Scope<'t>,
+        item: &Item<'t>,
+        name: &'t str,
+        about: &mut Description,
+    ) -> Option<()> {
+        match self.argument(sc, name) {
+            Some(Argument::Filter(filter)) => {
+                let preds = filter.preds.clone();
+                for pred in preds {
+                    match pred {
+                        Pred::Type(t) => about.types |= t,
+                        Pred::Super(s) => about.supers |= s,
+                        Pred::Sub(s) => about.subs.push(s),
+                        Pred::Color(c) => about.colors |= c,
+                        Pred::Colorless => about.colorless = true,
+                        _ => return self.not_a_characteristic(item),
+                    }
+                }
+                return Some(());
+            }
+            Some(Argument::Pt(power, toughness)) => {
+                about.pt = Some((power.clone(), toughness.clone()));
+                return Some(());
+            }
+            _ => {}
+        }
+        match self.named(sc, name) {
+            Some((what, found)) if matches!(found.kind, Kind::Color | Kind::Subtype | Kind::CardType) => {
+                about.chosen.push((what, found.kind));
+                Some(())
+            }
+            _ => self.not_a_characteristic(item),
+        }
+    }
+
+    fn describe_rel(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, about: &mut Description) -> Option<()> {
+        match rel.rule() {
+            Rule::r_with => {
+                for item in rel.all(Rule::with_item) {
+                    let Some(first) = item.first() else { continue };
+                    let abilities = match first.rule() {
+                        Rule::grant => self.grant(sc, first)?,
+                        Rule::np_plain => self.keyword_run(sc, Np::open(first).run.unwrap_or(first))?,
+                        _ => {
+                            return self.fail(
+                                Code::NotACharacteristic,
+                                item,
+                                "expected keywords or abilities in braces",
+                            );
+                        }
+                    };
+                    about.abilities.extend(abilities);
+                }
+                Some(())
+            }
+            Rule::r_named => match rel.child(Rule::string) {
+                Some(name) => {
+                    about.name = Some(self.intern(unquoted(name)));
+                    Some(())
+                }
+                None => self.fail(Code::NotACharacteristic, rel, "expected a name in quotation marks"),
+            },
+            _ => self.fail(Code::NotACharacteristic, rel, format!("`{}` is no characteristic", rel.text())),
+        }
+    }
+
+    /// The changes that `is X`, `is also X`, `isn't X` make.
+    pub(crate) fn characteristics(&mut self, sc: &mut Scope<'t>, node: Node<'t>, how: How) -> Option<Vec<Mod>> {
+        let about = self.description(sc, node)?;
+        let mods = about_to_mods(about, how);
+        if mods.is_empty() {
+            return self.fail_help(
+                Code::NotACharacteristic,
+                node,
+                format!("`{}` changes no characteristic", node.text()),
+                "such as `black`, `a 2/2 Bear creature`, `an artifact`",
+            );
+        }
+        Some(mods)
+    }
+
+    /// The operand of `create`: how many of what. Copies are read by the caller.
+    pub(crate) fn token(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, TokenSpec, EntryMods)> {
+        let np = Np::open(parts(node).first().copied().unwrap_or(node));
+        let n = match np.det {
+            Det::Count(count) => {
+                let count = self.count(sc, count)?;
+                match count.max {
+                    Some(max) if max == count.min => max,
+                    _ => return self.fail(Code::NotANumber, node, "the number of tokens must be one number"),
+                }
+            }
+            Det::A => {
+                let article = np.node.first().and_then(|h| h.child(Rule::det_one)).unwrap_or(node);
+                return self.error(
+                    Diagnostic::error(Code::NotANumber, article.span(), "tokens are counted by a numeral")
+                        .help("`a` picks one of what is there; what comes into being is counted")
+                        .suggest("1"),
+                );
+            }
+            _ => {
+                return self.fail_help(
+                    Code::NotACharacteristic,
+                    node,
+                    "expected how many tokens are created",
+                    "such as `create 1 ...`",
+                );
+            }
+        };
+        if let Some(name) = self.token_name(&np) {
+            return match self.vocab.tokens.get(unquoted(name)) {
+                Some(def) => Some((n, TokenSpec::Def { def: *def, pt: None }, EntryMods::default())),
+                None => {
+                    let text = unquoted(name);
+                    let mut error =
+                        Diagnostic::error(Code::UnknownName, name.span(), format!("no token `{text}` is declared"));
+                    if let Some(nearest) = suggest(text, self.vocab.tokens.keys().copied()) {
+                        error = error.suggest(format!("\"{nearest}\""));
+                    }
+                    self.error(error)
+                }
+            };
+        }
+        let mut about = Description::default();
+        self.describe_np(sc, &np, &mut about)?;
+        let arrival = std::mem::take(&mut about.arrival);
+        let (def, pt) = self.token_def(about, node)?;
+        Some((n, TokenSpec::Def { def, pt }, arrival))
+    }
+
+    /// `1 "Clue" token`: the name of a declared token.
+    fn token_name(&self, np: &Np<'t>) -> Option<Node<'t>> {
+        let head = np.node.first()?;
+        match np.det {
+            Det::Name(name) => Some(name),
+            _ => head.child(Rule::string).or_else(|| np.node.child(Rule::string)),
+        }
+    }
+
+    /// The definition of a described token. Numbers that are not fixed come along.
+    fn token_def(&mut self, about: Description, at: Node<'t>) -> Option<(DefId, Option<(Value, Value)>)> {
+        if about.types.is_empty() {
+            return self.fail_help(
+                Code::MissingPart,
+                at,
+                "a token needs a card type",
+                "such as `1/1 white Soldier creature token`",
+            );
+        }
+        if about.types.intersects(CardTypes::NEVER_PERMANENT) {
+            return self.fail(Code::WrongTypes, at, "a token is a permanent, so it is no instant or sorcery (110.5)");
+        }
+        if about.types.contains(CardTypes::CREATURE) && about.pt.is_none() {
+            let message = "a creature token without power and toughness dies at once (704.5f)";
+            return self.fail_help(Code::MissingPart, at, message, "such as `1 1/1 white Soldier creature token`");
+        }
+        let name = match about.name {
+            Some(name) => name,
+            None => self.subtypes_name(&about.subs),
+        };
+        let (fixed, computed) = match about.pt {
+            Some((Value::Num(p), Value::Num(t))) => (Some((p, t)), None),
+            Some(computed) => (Some((0, 0)), Some(computed)),
+            None => (None, None),
+        };
+        let mut subs = about.subs;
+        subs.sort();
+        let keywords = self.keywords_of(&about.abilities);
+        let id = DefId(self.content.defs.len() as u32);
+        self.content.defs.push(Def {
+            name,
+            types: about.types,
+            supers: about.supers,
+            subs: subs.into(),
+            colors: about.colors,
+            pt: fixed,
+            abilities: about.abilities.into(),
+            keywords,
+            ..Def::default()
+        });
+        Some((id, computed))
+    }
+
+    /// The name of a token without one is made of its subtypes (110.5c).
+    fn subtypes_name(&mut self, subs: &[SubtypeId]) -> StrId {
+        let names: Vec<&str> =
+            subs.iter().filter_map(|s| self.content.subtypes.get(s.index())).map(|s| &*s.name).collect();
+        let name = names.join(" ");
+        self.intern(&name)
+    }
+
+    /// The keywords that abilities came from.
+    pub(crate) fn keywords_of(&self, abilities: &[AbilityId]) -> Box<[KeywordId]> {
+        let mut keywords: Vec<KeywordId> =
+            abilities.iter().filter_map(|a| self.content.abilities.get(a.index())?.keyword).collect();
+        keywords.sort();
+        keywords.dedup();
+        keywords.into()
+    }
+}
+
+/// A description as changes in layers.
+fn about_to_mods(about: Description, how: How) -> Vec<Mod> {
+    let mut mods = Vec::new();
+    let typed = !about.types.is_empty() || !about.supers.is_empty() || !about.subs.is_empty();
+    let subs: Box<[SubtypeId]> = about.subs.into();
+    let (types, supers) = (about.types, about.supers);
+    if typed {
+        mods.push(match how {
+            How::Set => Mod::SetTypes { types, supers, subs },
+            How::Also => Mod::AddTypes { types, supers, subs },
+            How::Remove => Mod::RemoveTypes { types, supers, subs },
+        });
+    }
+    // With types beside it, a colour is set even by `also` (205.1b speaks of types only).
+    let add_colors = how == How::Also && !typed;
+    if about.colorless {
+        mods.push(Mod::SetColors(Colors::empty()));
+    } else if !about.colors.is_empty() {
+        mods.push(if add_colors { Mod::AddColors(about.colors) } else { Mod::SetColors(about.colors) });
+    }
+    for (from, kind) in about.chosen {
+        mods.push(match kind {
+            Kind::Color => Mod::ChosenColor { from, also: add_colors },
+            _ => Mod::ChosenSubtype { from, also: how == How::Also },
+        });
+    }
+    if let Some((of, basic)) = about.every {
+        mods.push(Mod::EverySubtype { of, basic });
+    }
+    if let Some((power, toughness)) = about.pt {
+        mods.push(Mod::SetPT(power, toughness));
+    }
+    if !about.abilities.is_empty() {
+        mods.push(Mod::AddAbilities(about.abilities.into()));
+    }
+    mods
+}

@@ -1,0 +1,125 @@
+//! Copies: what is copied, and what the copy differs in (706).
+
+use crate::check::clauses::clause::Clause;
+use crate::check::events::draft::Subject;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `is a copy of F, except ... until end of turn`: what stands at the end is about the copy.
+    pub(crate) fn is_copy(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        self.subject_match(sc, who)?;
+        let (spec, ends) = self.copy_for_a_time(sc, c.part(Rule::copy_of)?)?;
+        let parts = self.layer(sc, who, [Mod::Copy(Box::new(spec))])?;
+        let duration = match ends {
+            Some(ends) => Some(ends),
+            None => self.duration(sc, c)?,
+        };
+        Some((parts, duration))
+    }
+
+    /// `a copy of F, except ...`
+    pub(crate) fn copy_spec(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<CopySpec> {
+        let (spec, ends) = self.copy_for_a_time(sc, copy)?;
+        self.no_time(copy, ends)?;
+        Some(spec)
+    }
+
+    fn no_time(&mut self, copy: Node<'t>, ends: Option<Duration>) -> Option<()> {
+        match ends {
+            None => Some(()),
+            Some(_) => self.fail_help(
+                Code::NotATime,
+                copy,
+                "what a copy differs in lasts as long as the copy (706.9)",
+                "give the copy a name, `as twin`, and say the rest of it in a sentence of its own",
+            ),
+        }
+    }
+
+    /// `2 tapped copies of F`: what is created, and how it arrives.
+    pub(crate) fn created_copy(&mut self, sc: &mut Scope<'t>, copy: Node<'t>) -> Option<(CopySpec, EntryMods)> {
+        let state = copy.child(Rule::copy_state).map_or("", |n| n.text());
+        // A name behind what is copied is that of the token.
+        let np = self.copied_np(copy)?;
+        let (of, _) = self.pick_bound(sc, np)?;
+        let (spec, ends) = self.copy_and_time(sc, copy, of)?;
+        self.no_time(copy, ends)?;
+        let arrival = EntryMods {
+            tapped: state.contains("tapped"),
+            attacking: state.contains("attacking").then_some(Ref::Nothing),
+            ..EntryMods::default()
+        };
+        Some((spec, arrival))
+    }
+
+    /// The same with the time that stands behind its exceptions.
+    pub(crate) fn copy_for_a_time(
+        &mut self,
+        sc: &mut Scope<'t>,
+        copy: Node<'t>,
+    ) -> Option<(CopySpec, Option<Duration>)> {
+        if let Some(state) = copy.child(Rule::copy_state) {
+            return self.fail_help(
+                Code::WrongPlace,
+                state,
+                format!("`{}` says how a copy arrives that is created", state.text()),
+                "what enters as a copy enters tapped by a word of its own: `this enters tapped as a copy of it`",
+            );
+        }
+        let np = self.copied_np(copy)?;
+        let of = self.pick(sc, np)?;
+        self.copy_and_time(sc, copy, of)
+    }
+
+    fn copied_np(&mut self, copy: Node<'t>) -> Option<Node<'t>> {
+        match copy.child(Rule::np) {
+            Some(np) => Some(np),
+            None => self.fail(Code::MissingPart, copy, "what is copied is missing"),
+        }
+    }
+
+    fn copy_and_time(&mut self, sc: &mut Scope<'t>, copy: Node<'t>, of: Pick) -> Option<(CopySpec, Option<Duration>)> {
+        let (except, ends) = match copy.child(Rule::excepting) {
+            Some(node) => self.copy_exceptions(sc, node)?,
+            None => (Vec::new(), None),
+        };
+        Some((CopySpec { of, except: except.into() }, ends))
+    }
+
+    /// `, except it is 4/4 and isn't legendary`: changes of the copy itself (706.9).
+    pub(crate) fn copy_exceptions(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+    ) -> Option<(Vec<Mod>, Option<Duration>)> {
+        if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
+            let message = format!("`{}` is not what is copied", subject.text());
+            return self.fail_help(Code::NotACharacteristic, subject, message, "such as `except it has haste`");
+        }
+        let mut who = Subject::known(Match::Ref(Ref::This));
+        let clauses = self.clauses(node)?;
+        let stretches = self.stretches(sc, &mut who, clauses, None)?;
+        let (mut out, mut ends) = (Vec::new(), None);
+        for stretch in stretches {
+            ends = ends.or(stretch.duration);
+            for part in stretch.parts {
+                match part {
+                    Part::Layer { mods, .. } => out.extend(mods),
+                    Part::Rule(_) => {
+                        let message = "a copy can only differ in its characteristics";
+                        return self.fail(Code::NotACharacteristic, node, message);
+                    }
+                }
+            }
+        }
+        Some((out, ends))
+    }
+}

@@ -1,0 +1,495 @@
+//! Continuous sentences: subject and predicates become parts, with the durations that close them.
+
+use crate::check::build::{push_part, times_value};
+use crate::check::clauses::clause::{Clause, Modal, operand};
+use crate::check::clauses::verbs::{Forms, Verb as Word};
+use crate::check::events::draft::Subject;
+use crate::check::nouns::noun::Unit;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::lints;
+use crate::syntax::{Node, Rule};
+
+/// Parts that share a duration.
+pub(crate) struct Stretch {
+    pub parts: Vec<Part>,
+    /// None: as long as the sentence itself.
+    pub duration: Option<Duration>,
+}
+
+impl<'t> Checker<'t> {
+    /// The clauses below a node that share a subject. A clause after `or` has the modal (and `be`) of the one before.
+    pub(crate) fn clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
+        let mut out: Vec<Clause<'t>> = Vec::new();
+        let (mut joined, mut shares) = (false, Vec::new());
+        for child in node.children() {
+            match child.rule() {
+                Rule::or_k => joined = true,
+                Rule::clause => {
+                    let mut c = self.clause(child)?;
+                    if let Some(last) = out.last()
+                        && joined
+                        && c.modal.is_none()
+                    {
+                        c.modal = last.modal;
+                        shares.push(out.len());
+                        c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
+                    }
+                    if joined
+                        && !matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Not))
+                        && node.rule() != Rule::perm_may
+                    {
+                        return self.either_of_two(child);
+                    }
+                    joined = false;
+                    out.push(c);
+                }
+                _ => joined = false,
+            }
+        }
+        // `can't attack or block alone`: what stands at the end belongs to both.
+        for at in shares.into_iter().rev() {
+            if let [.., first, second] = out.get_mut(..=at).unwrap_or_default() {
+                first.share_end(second);
+            }
+        }
+        Some(out)
+    }
+
+    /// `discards a card or loses 3 life`: somebody has to choose (608.2d), and the sentence does not say who.
+    fn either_of_two<T>(&mut self, second: Node<'t>) -> Option<T> {
+        let message = "which of the two is done is nobody's choice here";
+        let help = "a choice is `each opponent chooses 1 { mode: discard a card; mode: sacrifice a creature }` or `choose 1 { mode: ... }`; `and` does both";
+        self.fail_help(Code::Unclear, second, message, help)
+    }
+
+    /// Whether a clause says what goes on being so, and not what is done once.
+    pub(crate) fn is_predicate(&self, c: &Clause<'t>) -> bool {
+        if matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Must)) {
+            return true;
+        }
+        let object = c.peek_object();
+        match c.core() {
+            Some("be") => !c.has_word("dealt"),
+            Some("get") if c.has_part(Rule::signed) => true,
+            Some("get") => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
+            Some("have" | "control" | "cost" | "assign" | "say") => true,
+            Some("lose") => object.is_some_and(|o| {
+                o.text() != "the game" && !matches!(self.unit(o), Some(Unit::Life | Unit::Counters(_) | Unit::Mana))
+            }),
+            Some("deal") => object.is_some_and(|o| o.text().starts_with("combat damage first")),
+            Some("divide") => object.is_some_and(|o| o.text().starts_with("the combat damage")),
+            Some("play") => c.has_role("with"),
+            _ => false,
+        }
+    }
+
+    /// All predicates of a `line`, `phrase` or `rider` node with one subject.
+    pub(crate) fn stretches(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        clauses: Vec<Clause<'t>>,
+        unless: Option<Node<'t>>,
+    ) -> Option<Vec<Stretch>> {
+        let mut out: Vec<Stretch> = Vec::new();
+        let mut open: Vec<Part> = Vec::new();
+        let mut escape = match unless {
+            Some(node) => Some(self.escape_of(sc, who, node)?),
+            None => None,
+        };
+        for mut c in clauses {
+            let subject = self.speak_of(sc, who, &c)?;
+            let read = self.predicate(sc, who, &mut c, &mut escape);
+            if let Some(outer) = subject {
+                sc.leave_subject(outer);
+            }
+            let (parts, duration) = read?;
+            c.finish(self)?;
+            for part in parts {
+                push_part(&mut open, part);
+            }
+            if duration.is_some() {
+                out.push(Stretch { parts: std::mem::take(&mut open), duration });
+            }
+        }
+        if let (Some(_), Some(node)) = (escape, unless) {
+            return self.fail(
+                Code::WrongPlace,
+                node,
+                "only a prohibition or an entry can have an escape with `unless`",
+            );
+        }
+        if !open.is_empty() {
+            out.push(Stretch { parts: open, duration: None });
+        }
+        Some(out)
+    }
+
+    /// Makes `its`, `it` in a predicate mean the subject; for a set, the member that is affected.
+    fn speak_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &Clause<'t>,
+    ) -> Option<Option<(Option<Ref>, bool)>> {
+        // Subjects that are no things (`damage`, `its activated abilities`, steps) are read by their verbs.
+        self.spoken_of(sc, who, c.speaks_back())
+    }
+
+    /// The same where something speaks back to the subject.
+    pub(crate) fn spoken_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        speaks_back: bool,
+    ) -> Option<Option<(Option<Ref>, bool)>> {
+        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !speaks_back {
+            return Some(None);
+        }
+        let (what, about) = match self.subject_match(sc, who)? {
+            Match::Any => return Some(None),
+            Match::Ref(r) => {
+                let about = self.about_ref(sc, &r);
+                (r, about)
+            }
+            Match::Filter(f) => {
+                let about = self.about_filter(&f);
+                (Ref::Member, About { many: false, ..about })
+            }
+        };
+        if what == Ref::You {
+            return Some(None);
+        }
+        Some(Some(sc.enter_subject(what, about)))
+    }
+
+    fn predicate(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+        escape: &mut Option<Escape>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        match c.modal {
+            Some(Modal::Cant) => self.cant(sc, who, c, escape),
+            Some(Modal::Must) => self.must(sc, who, c),
+            Some(Modal::Can) => self.can(sc, who, c),
+            Some(Modal::Would) => {
+                self.fail(Code::WrongPlace, c.node, "`would` belongs after `if`: `if S would ...: ...`")
+            }
+            Some(Modal::Not)
+                if c.verb == Word::Core("lose") && c.peek_object().is_some_and(crate::check::nouns::np::is_unspent) =>
+            {
+                let parts = self.keeps_mana(sc, who, c)?;
+                Some((parts, None))
+            }
+            Some(Modal::Not) => self.fail_help(
+                Code::WrongPlace,
+                c.node,
+                format!("`{}` states a fact and can't be made so", c.node.text()),
+                "to forbid something, use `can't`",
+            ),
+            None => self.plain_predicate(sc, who, c),
+        }
+    }
+
+    fn plain_predicate(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        if c.past {
+            return self.fail(
+                Code::WrongPlace,
+                c.node,
+                format!("`{}` is about the past, but this is to be so now", c.word),
+            );
+        }
+        let parts = match c.verb {
+            Word::Be if c.has_part(Rule::copy_of) => return self.is_copy(sc, who, c),
+            Word::Be => self.is(sc, who, c)?,
+            Word::Core("get") => self.gets(sc, who, c)?,
+            Word::Core("have") => self.has(sc, who, c)?,
+            Word::Core("say") => self.says(sc, who, c)?,
+            Word::Core("lose") => self.loses(sc, who, c)?,
+            Word::Core("control") => self.controlled_by(sc, who, c)?,
+            Word::Core("cost") => self.costs(sc, who, c)?,
+            Word::Core("deal") => self.strikes(sc, who, c)?,
+            Word::Core("assign") => self.assigns(sc, who, c)?,
+            Word::Core("divide") => self.divides(sc, who, c)?,
+            Word::Core("play") => self.plays_revealed(sc, who, c)?,
+            Word::Core("reveal") if c.passive() => self.is_revealed(sc, who)?,
+            Word::Core("skip") => self.skips(sc, who, c)?,
+            Word::Core("gain") => {
+                let message = format!("`{}` is about life, which is not gained all the time", c.word);
+                let has = if c.word.ends_with('s') { "has" } else { "have" };
+                return self.fail_help(
+                    Code::NotACharacteristic,
+                    c.node,
+                    message,
+                    format!("abilities are had: `{has} flying`"),
+                );
+            }
+            _ => {
+                let message = format!("`{}` is something that is done, not something that goes on being so", c.word);
+                return self.fail_help(
+                    Code::WrongPlace,
+                    c.node,
+                    message,
+                    "put it after a head, such as `when this enters:`",
+                );
+            }
+        };
+        let duration = match self.duration(sc, c)? {
+            None if c.core() == Some("control") => self.during_next(sc, c)?,
+            found => found,
+        };
+        Some((parts, duration))
+    }
+
+    /// What the sentence is about.
+    pub(crate) fn subject_match(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<Match> {
+        who.matched(self, sc)
+    }
+
+    /// What the sentence is about, if it is known without looking for it.
+    pub(crate) fn subject_ref(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<Ref> {
+        match who.matched(self, sc)? {
+            Match::Ref(r) => Some(r),
+            Match::Any | Match::Filter(_) => match who.node {
+                Some(node) => {
+                    self.fail(Code::Unclear, node, "expected one known player or object, such as `you` or `this`")
+                }
+                None => None,
+            },
+        }
+    }
+
+    pub(crate) fn layer(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        mods: impl IntoIterator<Item = Mod>,
+    ) -> Option<Vec<Part>> {
+        let scope = self.subject_match(sc, who)?;
+        let mods: Box<[Mod]> = mods.into_iter().collect();
+        let player = match &scope {
+            Match::Ref(what) => self.about_ref(sc, what).kind == Kind::Player,
+            Match::Filter(filter) => filter.sort == Sort::Player,
+            Match::Any => false,
+        };
+        if let (true, Some(node), true) = (player, who.node, mods.iter().any(lints::is_of_objects)) {
+            let message = format!("`{}` is a player, and players have no characteristics", node.text());
+            return self.fail_help(Code::NotACharacteristic, node, message, "write `creatures ... controls`");
+        }
+        Some(vec![Part::Layer { scope, mods }])
+    }
+
+    // ------------------------------------------------------------ characteristics
+
+    /// `gets +2/+0 [for each F]`
+    fn gets(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        if c.has_part(Rule::signed) {
+            return self.gets_bonus(sc, who, c);
+        }
+        let Some(node) = c.object() else {
+            return self.fail(Code::NotACharacteristic, c.node, "expected a change such as `+1/+1`");
+        };
+        let (mut power, mut toughness) = self.pt_change(sc, node)?;
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            power = times_value(power, &times);
+            toughness = times_value(toughness, &times);
+        }
+        self.layer(sc, who, [Mod::AddPT(power, toughness)])
+    }
+
+    /// `has flying`, `has { ... }`, `has base pt 1/1`, `has switched pt`, `has no maximum hand size`
+    pub(crate) fn has(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
+        let mut mods = Vec::new();
+        let mut granted = Vec::new();
+        let said = c.peek_object().is_some();
+        while let Some(grant) = c.part(Rule::grant) {
+            granted.extend(self.grant(sc, grant)?);
+        }
+        if let Some(parts) = self.has_number(sc, who, c)? {
+            return Some(parts);
+        }
+        if let Some(node) = c.object() {
+            match node.text() {
+                "switched pt" => mods.push(Mod::SwitchPT),
+                "all modes" => {
+                    let scope = self.subject_match(sc, who)?;
+                    return Some(vec![Part::Layer { scope, mods: Box::new([]) }]);
+                }
+                "no mana cost" => mods.push(Mod::NoManaCost),
+                "the text" => mods.push(self.text_of(sc, c)?),
+                "no maximum hand size" => return self.max_hand(sc, who, None, None),
+                text if text.starts_with("base ") => mods.extend(self.base_numbers(sc, c, node)?),
+                text if text.starts_with("all ") => mods.push(self.abilities_among(sc, node)?),
+                _ => granted.extend(self.granted_keywords(sc, node, c, itself)?),
+            }
+        }
+        if let Some(more) = c.part(Rule::kw_more) {
+            granted.extend(self.more_keywords(sc, more, itself)?);
+        }
+        let scope = self.subject_match(sc, who)?;
+        if !granted.is_empty() && self.denotes_player(sc, &scope) {
+            return self.abilities_of_player(c, &scope, &granted);
+        }
+        if !granted.is_empty() {
+            mods.push(Mod::AddAbilities(granted.into()));
+        }
+        if mods.is_empty() && !said {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "what it has is missing",
+                "expected keywords, `{ abilities }` or `base pt`",
+            );
+        }
+        self.layer(sc, who, mods)
+    }
+
+    /// `you have hexproof`: what the ability forbids to be done to the object that has it, it forbids for the player.
+    fn abilities_of_player(&mut self, c: &Clause<'t>, player: &Match, granted: &[AbilityId]) -> Option<Vec<Part>> {
+        let this = Match::Ref(Ref::This);
+        let mut out = Vec::new();
+        for id in granted {
+            let parts = match self.content.abilities.get(id.index()).map(|a| &a.kind) {
+                Some(AbilityKind::Static(Static { cond: None, parts, .. })) => parts.clone(),
+                _ => Box::new([]) as Box<[Part]>,
+            };
+            let before = out.len();
+            for part in parts {
+                if let Part::Rule(crate::ir::Rule::Cant { mut event, unless, fewer_than: None, more_than: None }) = part
+                    && event.object == this
+                {
+                    event.object = player.clone();
+                    out.push(Part::Rule(crate::ir::Rule::Cant { event, unless, fewer_than: None, more_than: None }));
+                }
+            }
+            if out.len() == before {
+                return self.fail(
+                    Code::NotACharacteristic,
+                    c.node,
+                    "a player can have only abilities that forbid something to be done to the player",
+                );
+            }
+        }
+        Some(out)
+    }
+
+    /// `says the new for the old`: one word for another in its text (612.1)
+    fn says(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let (Some(new), Some(old)) = (c.object(), c.role("for").map(operand)) else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "a word and what it stands for are missing",
+                "such as `says the new for the old`",
+            );
+        };
+        let (to, from) = (self.label_of(sc, new)?, self.label_of(sc, old)?);
+        self.layer(sc, who, [Mod::Text { from, to }])
+    }
+
+    /// `loses flying`, `loses all abilities`, `loses this ability`
+    fn loses(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what it loses is missing") };
+        let mut mods = Vec::new();
+        match node.text() {
+            "all abilities" => mods.push(Mod::LoseAllAbilities),
+            "this ability" => mods.push(Mod::LoseThisAbility),
+            text => {
+                for name in text.split(" and ") {
+                    match self.vocab.keywords.get(name) {
+                        Some(id) => mods.push(Mod::LoseKeyword(*id)),
+                        None => return self.no_keyword(node, name),
+                    }
+                }
+            }
+        }
+        self.layer(sc, who, mods)
+    }
+
+    /// `is X`, `is also X`, `isn't X`, and the numbers of players.
+    fn is(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        use crate::check::effects::characteristics::How;
+        if let Some(node) = who.node
+            && is_hand_size(node)
+        {
+            return self.hand_size(sc, who, c);
+        }
+        if c.negated && (c.word("summoning-sick") || c.word("summoning sick")) {
+            return Some(vec![Part::Rule(crate::ir::Rule::Ready(self.subject_match(sc, who)?))]);
+        }
+        self.subject_match(sc, who)?;
+        let how = match (c.negated, c.also) {
+            (true, _) => How::Remove,
+            (_, true) => How::Also,
+            _ => How::Set,
+        };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
+        };
+        if let (Some(crate::check::vocab::Word::Designated(d)), How::Set) =
+            (self.vocab.word(node.text()).map(|w| w.0), how)
+        {
+            return self.layer(sc, who, [Mod::Designate(d)]);
+        }
+        let mut mods = self.characteristics(sc, node, how)?;
+        if how == How::Remove {
+            self.only_types_go(node, &mods)?;
+        }
+        if let Some(role) = c.role("with") {
+            // `is a Creature with base pt ...`: the noun ended early
+            let itself = self.subject_match(sc, who)? == Match::Ref(Ref::This);
+            let granted = self.granted_keywords(sc, operand(role), c, itself)?;
+            mods.push(Mod::AddAbilities(granted.into()));
+        }
+        self.layer(sc, who, mods)
+    }
+
+    /// `isn't a creature` takes types away; nothing takes away a single color, a size or a lack of colors.
+    pub(crate) fn only_types_go(&mut self, node: Node<'t>, mods: &[Mod]) -> Option<()> {
+        if mods.iter().all(|m| matches!(m, Mod::RemoveTypes { .. })) {
+            return Some(());
+        }
+        let message = format!("`isn't` takes away types, and `{}` says more than types", node.text());
+        let help = "say what it is instead: `is white`, `is colorless`, `is 1/1`, `loses flying`";
+        self.fail_help(Code::NotACharacteristic, node, message, help)
+    }
+
+    /// `you control target creature`
+    fn controlled_by(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let by = self.subject_ref(sc, who)?;
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what is controlled is missing");
+        };
+        let scope = self.matched(sc, node)?;
+        if self.denotes_player(sc, &scope) {
+            return Some(vec![Part::Rule(crate::ir::Rule::ControlPlayer { by, player: scope })]);
+        }
+        self.word_of_cards(sc, c.node.span(), c.word, crate::check::clauses::foreign::CardWord::Control)?;
+        Some(vec![Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }])
+    }
+}
+
+/// Subjects whose last noun is a property or an ability.
+fn is_mass(text: &str) -> bool {
+    text.ends_with("abilities") || text.ends_with("ability") || text.ends_with("hand size") || text.ends_with("cost")
+}
+
+/// `your maximum hand size`, `each player's maximum hand size`.
+fn is_hand_size(node: Node<'_>) -> bool {
+    let np = crate::check::nouns::np::Np::open(node);
+    np.poss.last().map_or(np.words(), |last| last.text()) == "maximum hand size"
+}

@@ -1,0 +1,108 @@
+//! What `has` gives beyond keywords: the text of something else, base power and toughness, abilities among others.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::nouns::np::{Np, first_np, inner_np};
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+impl<'t> Checker<'t> {
+    /// `has the text of this`
+    pub(crate) fn text_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Mod> {
+        let Some(role) = c.role("of") else {
+            return self.fail(Code::NotACharacteristic, c.node, "expected `the text of` and an object");
+        };
+        self.reference(sc, operand(role)).map(Mod::AddTextOf)
+    }
+
+    /// `base pt 1/1`, `base power 3`, `base pt equal to V`
+    pub(crate) fn base_numbers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Vec<Mod>> {
+        let text = node.text();
+        let rest = text.strip_prefix("base ").unwrap_or(text);
+        let (what, number) = rest.split_once(' ').unwrap_or((rest, ""));
+        let skip = text.len() - number.len();
+        if number.is_empty() {
+            let value = match c.part(Rule::equal_to).and_then(|e| e.first()) {
+                Some(v) if what == "pt" && is_both_numbers(first_np(v)) => {
+                    let of = self.possessor(sc, first_np(v))?;
+                    let number = |prop| Value::Prop(prop, Box::new(of.clone()));
+                    return Some(vec![Mod::SetPT(number(Prop::Power), number(Prop::Toughness))]);
+                }
+                Some(v) => self.value(sc, v)?,
+                None => match c.object() {
+                    Some(v) => self.value(sc, v)?,
+                    None => {
+                        return self.fail(Code::MissingPart, node, "the new number is missing, such as `base pt 1/1`");
+                    }
+                },
+            };
+            return match what {
+                "pt" => Some(vec![Mod::SetPT(value.clone(), value)]),
+                "power" => Some(vec![Mod::SetPower(value)]),
+                "toughness" => Some(vec![Mod::SetToughness(value)]),
+                _ => self.fail(Code::NotACharacteristic, node, "expected `base pt`, `base power` or `base toughness`"),
+            };
+        }
+        match what {
+            "pt" => {
+                let (p, t) = self.pt_pair(sc, node.clip(skip, text.len()))?;
+                Some(vec![Mod::SetPT(p, t)])
+            }
+            _ => self.fail(
+                Code::NotACharacteristic,
+                node,
+                "expected `base pt N/N`, `base power N` or `base toughness N`",
+            ),
+        }
+    }
+
+    /// `has all landwalk abilities among creatures`, `has all activated abilities among creature cards in all graveyards`
+    pub(crate) fn abilities_among(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Mod> {
+        let np = inner_np(node);
+        let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
+        let which = match run.trim_end_matches(" abilities") {
+            "activated" => AbilitiesOf::Activated,
+            names => AbilitiesOf::Keywords(self.keywords_named(node, names)?),
+        };
+        let Some(among) = np.child(Rule::r_among).and_then(|n| n.first()) else {
+            return self.fail_help(
+                Code::MissingPart,
+                node,
+                "it is not said whose abilities",
+                "expected `all ... among NOUN`",
+            );
+        };
+        if let Some(more) = crate::check::nouns::np::Np::open(np).rels.iter().find(|r| r.rule() != Rule::r_among) {
+            let message = format!("`{}` says nothing about abilities here", more.text());
+            return self.fail_help(
+                Code::NotACharacteristic,
+                *more,
+                message,
+                "such as `all activated abilities among creatures`",
+            );
+        }
+        let among = Box::new(self.filter(sc, among)?);
+        Some(Mod::AddAbilitiesOf { which, among })
+    }
+
+    /// `flying`, `first strike and double strike`
+    fn keywords_named(&mut self, node: Node<'t>, names: &str) -> Option<Box<[KeywordId]>> {
+        let mut keywords = Vec::new();
+        for name in names.split(" or ").flat_map(|n| n.split(" and ")) {
+            match self.vocab.keywords.get(name) {
+                Some(id) => keywords.push(*id),
+                None => return self.fail(Code::NotACharacteristic, node, format!("`{name}` is no keyword ability")),
+            }
+        }
+        Some(keywords.into())
+    }
+}
+
+/// `its pt`, `that creature's pt`.
+fn is_both_numbers(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    match (np.poss.last(), np.run) {
+        (Some(last), _) => last.text() == "pt",
+        (None, run) => run.is_some_and(|r| r.text() == "pt"),
+    }
+}

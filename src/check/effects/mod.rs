@@ -1,0 +1,10 @@
+//! Continuous effects: characteristics, permissions, prohibitions, copies, and how long they last (611, 613).
+
+pub(crate) mod characteristics;
+pub(crate) mod copy;
+pub(crate) mod duration;
+pub(crate) mod effect;
+pub(crate) mod gained;
+pub(crate) mod permissions;
+pub(crate) mod rule;
+pub(crate) mod scene;

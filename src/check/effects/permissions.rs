@@ -1,0 +1,513 @@
+//! `S can ...`: permissions and loosened rules.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::verbs::Verb as Word;
+use crate::check::events::draft::{Mood, Subject};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::{Det, Np, inner_np};
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+type Parts = Option<(Vec<Part>, Option<Duration>)>;
+
+impl<'t> Checker<'t> {
+    /// `S can V ...`
+    pub(crate) fn can(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        if let Some(to_pay) = c.part(Syntax::to_pay) {
+            return self.can_pay(sc, who, c, to_pay);
+        }
+        if c.has_part(Syntax::as_though) && c.core() == Some("cast") {
+            return self.fail_help(
+                Code::NotAPermission,
+                c.node,
+                "casting at other times is said shorter",
+                "write `as an instant` at the end",
+            );
+        }
+        if let Some(node) = who.node
+            && matches!(Np::open(node).det, Det::No)
+        {
+            let message = "a permission for nobody permits nothing";
+            return self.fail_help(Code::NotAPermission, node, message, "to forbid it, write `players can't ...`");
+        }
+        if c.has_part(Syntax::as_though) {
+            return self.as_though(sc, who, c);
+        }
+        match c.core() {
+            Some("cast" | "play") => self.can_cast(sc, who, c),
+            Some("have") => self.can_have(sc, who, c),
+            Some("block") => self.can_block(sc, who, c),
+            Some("look") => self.can_look(sc, who, c),
+            Some("assign") => self.can_assign(sc, who, c),
+            Some("spend") => self.can_spend(sc, who, c),
+            Some("band") => self.can_band(sc, who, c),
+            _ => self.fail_help(
+                Code::NeverAsked,
+                c.node,
+                format!("`can {}` permits nothing that is forbidden by itself", c.word),
+                "to let a player choose now, use `may`",
+            ),
+        }
+    }
+
+    fn rule(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, rule: Rule) -> Parts {
+        let duration = self.rule_duration(sc, c)?;
+        Some((vec![Part::Rule(rule)], duration))
+    }
+
+    /// `can block 1 additional creature`, `can block any number of creatures`
+    fn can_block(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said how many it can block");
+        };
+        const EXPECTED: &str = "expected `N additional creatures` or `any number of creatures`";
+        let words = Np::open(inner_np(node)).words();
+        let n = match self.number_before(sc, node)? {
+            Some((_, max)) if matches!(words, "additional creature" | "additional creatures") => max,
+            Some((_, None)) if words == "creatures" => None,
+            // Everybody can block one: the number is of those beyond it.
+            Some((_, Some(Value::Num(n)))) if words == "creatures" => {
+                let more = (n - 1).max(1);
+                let what = if more == 1 { "creature" } else { "creatures" };
+                let help = format!("write how many more than one: `{more} additional {what}`");
+                return self.fail_help(Code::NotAPermission, node, EXPECTED, help);
+            }
+            _ => return self.fail(Code::NotAPermission, node, EXPECTED),
+        };
+        self.rule(sc, c, Rule::BlockMore { who, n })
+    }
+
+    /// `can look at the top card of your library`
+    fn can_look(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let Some(at) = c.role("at") else {
+            return self.fail(Code::MissingPart, c.node, "expected `at` and what is seen");
+        };
+        let what = self.cards_filter(sc, operand(at))?;
+        // `at any time` is what a permission means.
+        if let Some(time) = c.role("at")
+            && operand(time).text() != "any time"
+        {
+            return self.fail(Code::NotAPermission, time, "expected `at any time`");
+        }
+        self.rule(sc, c, Rule::Look { who, what })
+    }
+
+    /// `can assign combat damage beyond lethal`
+    fn can_assign(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        if let Some(node) = c.object() {
+            let text = node.text();
+            if text == "combat damage beyond lethal" {
+                return self.rule(sc, c, Rule::AssignBeyond(who));
+            }
+            if !matches!(self.unit(node), Some(Unit::Damage(Some(true)))) {
+                return self.fail(Code::NotAPermission, node, "expected `combat damage`");
+            }
+        }
+        if let Some(beyond) = c.role("beyond") {
+            return match operand(beyond).text() {
+                "lethal" => self.rule(sc, c, Rule::AssignBeyond(who)),
+                _ => self.fail(Code::NotAPermission, beyond, "expected `beyond lethal`"),
+            };
+        }
+        let among = match c.role("among") {
+            Some(role) => self.filter(sc, operand(role))?,
+            None => match c.role("to") {
+                Some(role) => self.filter(sc, operand(role))?,
+                None => {
+                    return self.fail(
+                        Code::NotAPermission,
+                        c.node,
+                        "expected `beyond lethal` or `among` and what it is divided among",
+                    );
+                }
+            },
+        };
+        c.adverb("divided");
+        self.rule(sc, c, Rule::AssignAmong { who, among })
+    }
+
+    /// `you can spend mana as though ...` without the `as though` says nothing.
+    fn can_spend(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let mana = c.object().filter(|n| n.text() == "mana");
+        let kind = c.role("of").map(|of| operand(of).text());
+        let any_type = match (mana, kind) {
+            (Some(_), Some("any type")) => true,
+            (Some(_), Some("any color")) => false,
+            _ => {
+                let message = "expected `spend mana of any color` or `spend mana of any type`";
+                return self.fail(Code::NotMana, c.node, message);
+            }
+        };
+        let what = match c.role("for") {
+            Some(role) => Some(self.filter(sc, operand(role))?),
+            None => None,
+        };
+        self.rule(sc, c, Rule::AnyMana { who, what, any_type })
+    }
+
+    /// `can band with creatures with K and up to 1 other creature`
+    fn can_band(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let who = self.subject_match(sc, who)?;
+        let Some(role) = c.role("with") else {
+            return self.fail(Code::MissingPart, c.node, "expected `with` and what it can band with");
+        };
+        let node = operand(role);
+        let mut nps = node.all(Syntax::np);
+        let (first, second) = match node.rule() {
+            Syntax::nps => (nps.next().unwrap_or(node), nps.next()),
+            _ => (node, None),
+        };
+        let with = self.filter(sc, first)?;
+        // `with up to 1 other creature`: as many of these.
+        if let (None, Some((_, Some(others)))) = (second, self.number_before(sc, first)?) {
+            return self.rule(sc, c, Rule::Band { who, with, others });
+        }
+        let others = match second {
+            None => Value::Num(0),
+            Some(np) => match self.number_before(sc, np)? {
+                Some((min, max)) => max.unwrap_or(min),
+                None => return self.fail(Code::NotAPermission, np, "expected `up to N` and a noun"),
+            },
+        };
+        self.rule(sc, c, Rule::Band { who, with, others })
+    }
+
+    // ------------------------------------------------------------ casting and playing
+
+    /// What lies where: only libraries have an order that is spoken of, and `spells among the found` are cards there.
+    fn permitted_things(&mut self, node: Node<'t>, what: &mut Match, play: bool) -> Option<()> {
+        let Match::Filter(filter) = what else { return Some(()) };
+        let on_top = filter.preds.iter().any(|p| matches!(p, Pred::OnTop(_)));
+        if on_top && filter.zones != Zones::LIBRARY {
+            return self.fail(Code::NotAZone, node, "only the top of a library can be permitted so");
+        }
+        let lands = |p: &Pred| matches!(p, Pred::Type(t) if *t == CardTypes::LAND);
+        if !play && filter.preds.iter().any(lands) {
+            let help = "write `play` instead of `cast`";
+            return self.fail_help(Code::NotAPermission, node, "lands are played and never cast (305.1)", help);
+        }
+        if filter.sort == Sort::Spell && filter.same().is_some() {
+            filter.sort = Sort::Object;
+        }
+        Some(())
+    }
+
+    fn can_cast(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let play = c.core() == Some("play");
+        let players = self.subject_match(sc, who)?;
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what can be cast or played is missing");
+        };
+        if self.unit(node) == Some(Unit::Lands) {
+            let n = self.number_before(sc, node)?.and_then(|(_, max)| max);
+            return self.rule(sc, c, Rule::LandPlays { who: players, n });
+        }
+        let mut what = self.matched(sc, node)?;
+        self.permitted_things(node, &mut what, play)?;
+        let mut permit = Permit {
+            who: players,
+            what,
+            from: Zones::empty(),
+            play,
+            price: Price::Usual,
+            also: None,
+            instant: c.adverb("as an instant"),
+            cond: None,
+            shape: Shape::Itself,
+            label: None,
+            per_turn: None,
+        };
+        if c.adverb("face down") {
+            permit.shape = Shape::FaceDown;
+        }
+        if let Some(role) = c.role("from") {
+            // `from your graveyard as risen`: the way has the name, not the graveyard.
+            if let Some(label) = Np::open(inner_np(operand(role))).label {
+                permit.label = self.flag_label(sc, label);
+            }
+            permit.from = self.permit_zone(sc, &mut permit.what, operand(role))?;
+        }
+        if permit.per_turn.is_none() {
+            permit.per_turn = self.times_a_turn(sc, node, c)?;
+        }
+        let among = matches!(&permit.what, Match::Filter(f) if f.same().is_some());
+        if among && permit.per_turn.is_none() && matches!(Np::open(inner_np(node)).det, Det::A) {
+            return self.fail_help(
+                Code::Unclear,
+                node,
+                "a permission does not say which one of them",
+                "`cards among ...` permits all of them; or choose one first and give it a name",
+            );
+        }
+        self.permit_shape(sc, c, &mut permit)?;
+        permit.price = self.price(sc, c)?;
+        permitted_cards(&mut permit);
+        if let Some(label) = c.part(Syntax::label) {
+            permit.label = self.flag_label(sc, label);
+        }
+        let duration = self.rule_duration(sc, c)?;
+        Some((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
+    }
+
+    /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.
+    fn times_a_turn(&mut self, sc: &mut Scope<'t>, node: Node<'t>, c: &mut Clause<'t>) -> Option<Option<u16>> {
+        let window = if c.has_word("each turn") { c.object() } else { c.window() };
+        let np = Np::open(inner_np(node));
+        let counted = matches!(np.det, Det::Count(_));
+        // `a creature spell` is one, unless `once each turn:` in front says so already.
+        let one = matches!(np.det, Det::A) && !sc.uses_said && !self.is_known(sc, &np);
+        let among = np.rels.iter().any(|r| r.rule() == Syntax::r_among);
+        let Some(window) = window else {
+            return match counted || one && !among {
+                false => Some(None),
+                true => self.fail_help(
+                    Code::MissingPart,
+                    node,
+                    "it is not said how often these can be cast",
+                    "write `each turn` or `this turn` at the end; all of them are permitted by a plural, such as `creature cards`",
+                ),
+            };
+        };
+        if window.text() != "each turn" {
+            // It is read as the time for which the permission lasts; in one turn so many are so many each turn.
+            c.push_args([window]);
+            if !counted && !one || window.text() != "this turn" {
+                return Some(None);
+            }
+        }
+        if one {
+            return Some(Some(1));
+        }
+        match self.number_before(sc, node)? {
+            Some((Value::Num(n), _)) => match u16::try_from(n) {
+                Ok(n) if n > 0 => Some(Some(n)),
+                _ => self.fail(Code::OutOfRange, node, "expected a number from 1 on"),
+            },
+            _ => self.fail_help(
+                Code::MissingPart,
+                window,
+                "it is not said how many each turn",
+                "such as `1 creature spell ... each turn`",
+            ),
+        }
+    }
+
+    /// `from your graveyard`, `from the top of your library`
+    fn permit_zone(&mut self, sc: &mut Scope<'t>, what: &mut Match, node: Node<'t>) -> Option<Zones> {
+        let (zones, owner) = self.zones_beside_label(sc, node)?;
+        if let (Some(owner), Match::Filter(f)) = (owner, &mut *what) {
+            let mut preds = std::mem::take(&mut f.preds).into_vec();
+            preds.push(Pred::OwnedBy(owner));
+            f.preds = preds.into();
+            f.zones = zones;
+        }
+        Some(zones)
+    }
+
+    /// `with both halves`, `with "each" for "target"`, `as an Aura enchantment with { ... } until E`
+    fn permit_shape(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, permit: &mut Permit) -> Option<()> {
+        if let Some(node) = c.part(Syntax::as_what).and_then(|n| n.first()) {
+            let mods = self.characteristics(sc, node, crate::check::effects::characteristics::How::Set)?;
+            let until = self.duration(sc, c)?.map(Box::new);
+            permit.shape = Shape::As(mods.into(), until);
+            return Some(());
+        }
+        let Some(role) = c.role("with") else { return Some(()) };
+        match operand(role).text() {
+            "both halves" => permit.shape = Shape::BothHalves,
+            "\"each\"" if c.role("for").is_some_and(|r| operand(r).text() == "\"target\"") => {
+                permit.shape = Shape::As(Box::new([Mod::EachForTarget]), None);
+            }
+            _ => return self.fail(Code::NotUnderstood, role, format!("a spell can't be cast `{}`", role.text())),
+        }
+        Some(())
+    }
+
+    /// `can have the text of this for COST`, `can have flash for COST`: an additional cost that may be paid (601.2b).
+    fn can_have(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let what = self.subject_match(sc, who)?;
+        let cost = match self.price(sc, c)? {
+            Price::Instead(cost) => *cost,
+            Price::Usual | Price::Free => {
+                return self.fail(Code::MissingPart, c.node, "expected `for` and what it costs");
+            }
+        };
+        let mut mods = Vec::new();
+        for part in self.has(sc, who, c)? {
+            match part {
+                Part::Layer { mods: more, .. } => mods.extend(more),
+                Part::Rule(_) => {
+                    return self.fail(
+                        Code::NotAPermission,
+                        c.node,
+                        "a spell can only have other characteristics for a cost",
+                    );
+                }
+            }
+        }
+        let cost = Box::new(CastCost { cost, times: CostTimes::May, cond: None, label: None });
+        self.rule(sc, c, Rule::GrantsCost { what, cost, mods: mods.into() })
+    }
+
+    /// `for {2}{U}`, `for cost`, `without paying its mana cost`
+    pub(crate) fn price(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Price> {
+        if c.adverb("without paying its mana cost") {
+            return Some(Price::Free);
+        }
+        match c.role("for") {
+            None => Some(Price::Usual),
+            Some(role) => {
+                let cost = self.cost_operand(sc, operand(role))?;
+                Some(Price::Instead(Box::new(cost)))
+            }
+        }
+    }
+
+    /// `as evoked`: a label that is only set or not.
+    pub(crate) fn flag_label(&mut self, sc: &mut Scope<'t>, label: Node<'t>) -> Option<LabelId> {
+        let name = label.first()?.text();
+        self.bind_label(sc, label, About::plain(Kind::Flag));
+        let found = self.object_label(sc.home, name).map(|l| l.label);
+        let found = found.unwrap_or_else(|| self.new_label());
+        self.content.labels.push((found, name.into()));
+        Some(found)
+    }
+
+    // ------------------------------------------------------------ paying otherwise, as though
+
+    /// `you can tap an untapped creature you control to pay {1} or 1 mana of its color for this`
+    fn can_pay(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>, to_pay: Node<'t>) -> Parts {
+        let payer = self.subject_match(sc, who)?;
+        let other_player = matches!(payer, Match::Filter(_));
+        let who = match payer {
+            Match::Ref(r) => r,
+            Match::Any | Match::Filter(_) => Ref::You,
+        };
+        let mut inner = Scope::new(sc.home);
+        let slot = inner.slot();
+        c.modal = None;
+        let act = self.act_cost(&mut inner, c, Some(slot))?;
+        sc.grow(&inner);
+        let nps = to_pay.all(Syntax::np);
+        let mana = self.paid_mana(to_pay)?;
+        let Some(what) = nps.last() else {
+            return self.fail(Code::MissingPart, to_pay, "expected `for` and what is paid");
+        };
+        let what = self.matched(sc, what)?;
+        self.rule(sc, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
+    }
+
+    fn paid_mana(&mut self, to_pay: Node<'t>) -> Option<PaysFor> {
+        let nps = to_pay.all(Syntax::np).count();
+        let its_color = to_pay.text().contains("of its color");
+        let mut types = 0;
+        let mut generic = false;
+        for node in to_pay.all(Syntax::mana) {
+            for symbol in self.mana(node)? {
+                match symbol {
+                    ManaSymbol::Generic(1) => generic = true,
+                    ManaSymbol::Of(mask) => types |= mask,
+                    _ => return self.fail(Code::NotMana, node, "expected `{1}` or one mana of a type"),
+                }
+            }
+        }
+        match (generic, types, nps) {
+            (true, 0, 1) => Some(PaysFor::Generic),
+            (true, 0, _) if its_color => Some(PaysFor::GenericOrItsColor),
+            (false, t, 1) if t != 0 => Some(PaysFor::Types(t)),
+            _ => {
+                self.fail(Code::NotMana, to_pay, "expected `{1}`, `{1} or 1 mana of its color`, or one mana of a type")
+            }
+        }
+    }
+
+    /// `S can E as though it had K`, `as though it were X`
+    fn as_though(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
+        let node = c.part(Syntax::as_though)?;
+        let doer = self.subject_match(sc, who)?;
+        if c.core() == Some("spend") {
+            c.object();
+            let any_type = node.text().contains("any type");
+            return self.rule(sc, c, Rule::AnyMana { who: doer, what: None, any_type });
+        }
+        if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
+            return self.fail(Code::NotAPermission, subject, "expected `as though it ...`");
+        }
+        let (though, at_end) = self.though(sc, node)?;
+        let though = Box::new(though);
+        let duration = self.rule_duration(sc, c)?.or(at_end);
+        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let rules = events
+            .into_iter()
+            .map(|event| Part::Rule(Rule::AsThough { who: doer.clone(), event, though: though.clone() }));
+        Some((rules.collect(), duration))
+    }
+
+    /// As though what; a window or a duration at the end is that of the whole sentence.
+    fn though(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Though, Option<Duration>)> {
+        let Some(clause) = node.child(Syntax::clause) else {
+            return self.fail(Code::NotAPermission, node, "expected `as though it ...`");
+        };
+        let mut c = self.clause(clause)?;
+        let Some(object) = c.object() else {
+            return self.fail(Code::NotAPermission, node, "expected `as though it had ...` or `it were ...`");
+        };
+        let duration = self.rule_duration(sc, &mut c)?;
+        c.finish(self)?;
+        let though = match c.verb {
+            Word::Core("have") => {
+                let name = inner_np(object).text();
+                match (self.vocab.keywords.get(name), c.negated) {
+                    (Some(id), false) => Some(Though::Has(*id)),
+                    (Some(id), true) => Some(Though::HasNot(*id)),
+                    (None, _) => self.no_keyword(object, name),
+                }
+            }
+            Word::Be => {
+                let filter = self.filter(sc, object)?;
+                Some(if c.negated { Though::IsNot(filter) } else { Though::Is(filter) })
+            }
+            _ => self.fail(Code::NotAPermission, clause, "expected `had`, `didn't have`, `were` or `weren't`"),
+        };
+        Some((though?, duration))
+    }
+}
+
+/// What is permitted to be cast is a card until it is cast; where it must be, if the phrase says so or means one card.
+fn permitted_cards(permit: &mut Permit) {
+    let elsewhere = Zones::HAND | Zones::GRAVEYARD | Zones::EXILE | Zones::LIBRARY | Zones::COMMAND;
+    let places = match &mut permit.what {
+        Match::Any => Zones::empty(),
+        Match::Ref(Ref::This) => Zones::empty(),
+        Match::Ref(_) => elsewhere,
+        Match::Filter(f) => {
+            let one = f.same().is_some();
+            let spells = f.sort == Sort::Spell;
+            if !permit.from.is_empty() || !f.zones.is_empty() || f.sort == Sort::Permanent {
+                f.sort = Sort::Card;
+            }
+            if !f.zones.is_empty() {
+                f.zones & elsewhere
+            } else if one {
+                elsewhere
+            } else if !spells && permit.price != Price::Usual {
+                // `cards` without a place are those in the own hand; `spells` are cast by any permission.
+                f.zones = Zones::HAND;
+                let own = Pred::OwnedBy(Ref::You);
+                f.preds = f.preds.iter().cloned().chain([own]).collect();
+                Zones::HAND
+            } else {
+                Zones::empty()
+            }
+        }
+    };
+    if permit.from.is_empty() {
+        permit.from = places;
+    }
+}

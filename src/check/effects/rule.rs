@@ -1,0 +1,450 @@
+//! Continuous sentences that change the rules: `can't`, `must`, costs, damage, numbers of players.
+
+use crate::check::build::times_value;
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::events::draft::{Mood, Subject};
+use crate::check::events::verbs::mana_ability_asked;
+use crate::check::nouns::np::counted;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// `S can't E [except ...] [unless ...]`
+    pub(crate) fn cant(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+        escape: &mut Option<Escape>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
+        if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
+            fewer_than = self.number_of_blockers(sc, c)?;
+        } else if c.passive() && c.has(|n| is_by(n) && counted(n).is_some()) {
+            let (n, what) = self.number_too_many(sc, c)?;
+            (more_than, by_many) = (Some(n), Some(what));
+        }
+        let duration = self.rule_duration(sc, c)?;
+        let number = c.peek_object().filter(|n| {
+            crate::check::conditions::history::is_counted(&crate::check::nouns::np::Np::open(
+                crate::check::nouns::np::inner_np(*n),
+            ))
+        });
+        let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
+        if let (Some(number), false) = (number, events.iter().all(in_combat)) {
+            return self.fail_help(
+                Code::NotAPermission,
+                number,
+                "only attacking and blocking can be forbidden for a number of things",
+                "say who can't any more: `players that cast a spell this turn can't cast spells`",
+            );
+        }
+        if !events.iter().all(|e| can_be_forbidden(e.verb)) {
+            return self.fail(
+                Code::NeverAsked,
+                c.node,
+                format!("the rules never ask whether `{}` may happen", c.node.text()),
+            );
+        }
+        if let Some(what) = by_many {
+            events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
+        }
+        let unless = escape.take();
+        let rules = events.into_iter().map(|event| {
+            Part::Rule(Rule::Cant {
+                event,
+                unless: unless.clone(),
+                fewer_than: fewer_than.clone(),
+                more_than: more_than.clone(),
+            })
+        });
+        Some((rules.collect(), duration))
+    }
+
+    /// `except by 2 or more creatures`
+    fn number_of_blockers(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Value>> {
+        let Some(role) = c.except("by") else { return Some(None) };
+        let node = operand(role);
+        let (_, n) = self.at_least(sc, node)?;
+        self.filter(sc, node)?;
+        Some(Some(n))
+    }
+
+    /// `can't be attacked by 2 or more creatures`: how many are not too many yet, and of what.
+    fn number_too_many(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Filter)> {
+        let Some(role) = c.role("by") else {
+            return self.fail(Code::MissingPart, c.node, "expected `by` and a number");
+        };
+        let node = operand(role);
+        let least = match self.at_least(sc, node)? {
+            (Cmp::Ge, Value::Num(n)) => Value::Num(n.saturating_sub(1)),
+            (Cmp::Ge, n) => Value::Sub(Box::new((n, Value::Num(1)))),
+            _ => return self.fail(Code::NotAPermission, node, "expected such as `2 or more creatures`"),
+        };
+        Some((least, self.filter(sc, node)?))
+    }
+
+    /// `S must E`
+    pub(crate) fn must(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        let duration = self.rule_duration(sc, c)?;
+        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
+            return self.fail_help(
+                Code::NeverAsked,
+                c.node,
+                format!("the rules never ask whether somebody does what `{}` says", c.node.text()),
+                "only attacking and blocking can be required",
+            );
+        }
+        if events.iter().any(|e| e.alone) {
+            let message = "nothing can require that somebody attacks or blocks alone";
+            let help = "say what can't be done: `creatures other than this can't attack`, or drop `alone`";
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
+        }
+        let rules = events.into_iter().map(|e| Part::Rule(Rule::Must(e)));
+        Some((rules.collect(), duration))
+    }
+
+    /// A window or a duration after a rule. `each combat`, `each turn` are what is meant without them.
+    pub(crate) fn rule_duration(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
+        if c.has_window(|w| w.starts_with("each")) {
+            c.window();
+            return self.duration(sc, c);
+        }
+        if let Some(duration) = self.duration(sc, c)? {
+            return Some(Some(duration));
+        }
+        if let Some(duration) = self.window_duration(c)? {
+            return Some(Some(duration));
+        }
+        self.during_next(sc, c)
+    }
+
+    /// `during its controller's next untap step`
+    pub(crate) fn during_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Duration>> {
+        let next = |n: Node<'_>| {
+            n.rule() == Syntax::role
+                && n.child(Syntax::prep).is_some_and(|p| p.text() == "during")
+                && n.text().split_whitespace().any(|w| w == "next")
+        };
+        if !c.has(next) {
+            return Some(None);
+        }
+        let role = c.role("during")?;
+        let (span, whose) = self.span_of(sc, operand(role))?;
+        Some(Some(Duration::DuringNext(span, whose)))
+    }
+
+    /// An escape in which `it`, `their` mean what the sentence is about.
+    pub(crate) fn escape_of(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, unless: Node<'t>) -> Option<Escape> {
+        let subject = match self.subject_match(sc, who)? {
+            Match::Any | Match::Ref(Ref::You) => None,
+            Match::Ref(r) => {
+                let about = self.about_ref(sc, &r);
+                Some(sc.enter_subject(r, about))
+            }
+            Match::Filter(f) => {
+                let about = self.about_filter(&f);
+                Some(sc.enter_subject(Ref::Member, about))
+            }
+        };
+        let escape = self.escape(sc, unless);
+        if let Some(outer) = subject {
+            sc.leave_subject(outer);
+        }
+        escape
+    }
+
+    /// `unless C`, `unless P pays COST`
+    pub(crate) fn escape(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Escape> {
+        match self.payment(sc, unless)? {
+            Some((who, cost)) => Some(Escape::Pays(who, Box::new(cost))),
+            None => {
+                let cond = unless.child(Syntax::cond)?;
+                self.cond(sc, cond).map(Escape::If)
+            }
+        }
+    }
+
+    /// `costs {1} more [for each F]`, `costs up to {2} less`
+    pub(crate) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let (what, abilities, keyword) = self.priced(sc, who)?;
+        // `costs up to {2} less`: a reduction never takes more than there is.
+        let limited = c.part(Syntax::up_mana);
+        let least = c.part(Syntax::least_mana);
+        let mut mana: ManaCost = Box::new([]);
+        let mut cost = None;
+        let mut per = None;
+        match limited.or(least).and_then(|n| n.child(Syntax::mana)).or_else(|| c.part(Syntax::mana)) {
+            Some(node) => mana = self.mana(node)?,
+            None => cost = self.declared_cost(sc, c)?,
+        }
+        if sc.let_x && mana.contains(&ManaSymbol::X) {
+            mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
+            per = sc.x.clone();
+        }
+        let how = if least.is_some() {
+            CostChange::AtLeast
+        } else if c.word("less") {
+            CostChange::Less
+        } else if c.word("more") {
+            CostChange::More
+        } else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said how the cost changes",
+                "expected `more` or `less` at the end, or `costs at least {3}`",
+            );
+        };
+        while let Some(each) = c.for_each() {
+            let v = self.each_times(sc, c, operand(each))?;
+            let v = if what == Match::Ref(Ref::This) { v } else { of_member(v) };
+            per = Some(match per {
+                None => v,
+                Some(p) => times_value(p, &v),
+            });
+        }
+        // A parameter that is only mana is mana.
+        if let Some(only) = cost.take_if(|c: &mut Box<Cost>| **c == Cost { mana: c.mana.clone(), ..Cost::default() }) {
+            mana = only.mana.unwrap_or_default();
+        }
+        Some(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, mana, cost, how, per })])
+    }
+
+    /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
+    fn declared_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Option<Box<Cost>>> {
+        if let Some(param) = c.part(Syntax::cost_param) {
+            return self.cost(sc, param).map(|cost| Some(Box::new(cost)));
+        }
+        let node = match c.role("by") {
+            Some(by) => operand(by),
+            None => match c.object() {
+                Some(node) => node,
+                None => return self.fail(Code::MissingPart, c.node, "the mana is missing, such as `costs {1} less`"),
+            },
+        };
+        self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
+    }
+
+    /// What a change of costs is about: spells, abilities of objects, or the costs of a keyword.
+    fn priced(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<(Match, bool, Option<KeywordId>)> {
+        if let Some(node) = who.node
+            && (node.text().contains("abilities") || node.text().contains("ability"))
+            && let Some(what) = self.abilities_of(sc, node)?
+        {
+            if mana_ability_asked(&what).is_some() {
+                return self.fail_help(
+                    Code::NeverAsked,
+                    node,
+                    "a change of costs does not tell mana abilities from others",
+                    "say whose abilities they are: `activated abilities of artifacts`",
+                );
+            }
+            return Some((what, true, None));
+        }
+        let what = self.subject_match(sc, who)?;
+        Some((what, false, None))
+    }
+
+    /// `deals combat damage first [and again]`
+    pub(crate) fn strikes(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        let again = match c.object().map(|n| n.text()) {
+            Some("combat damage first") => false,
+            Some("combat damage first and again") => true,
+            _ => {
+                let message = "as a lasting property only `deals combat damage first [and again]` can be said";
+                return self.fail(Code::NotAPermission, c.node, message);
+            }
+        };
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(Rule::Strike { who, again })])
+    }
+
+    /// `assigns combat damage equal to its toughness`
+    pub(crate) fn assigns(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        if c.object().is_none_or(|n| n.text() != "combat damage") {
+            return self.fail(Code::NotAPermission, c.node, "expected `assign combat damage equal to` and a number");
+        }
+        let value = match c.part(Syntax::equal_to).and_then(|e| e.first()) {
+            Some(v) => self.value(sc, v)?,
+            None => {
+                return self.fail(Code::NotAPermission, c.node, "expected `equal to its toughness` or another number");
+            }
+        };
+        match value {
+            Value::Prop(prop, _) => Some(vec![Part::Rule(Rule::AssignProp { who, prop })]),
+            _ => self.fail(
+                Code::NotAPermission,
+                c.node,
+                "combat damage can only be assigned equal to a property, such as `its toughness`",
+            ),
+        }
+    }
+
+    /// `you divide the combat damage of F`
+    pub(crate) fn divides(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        let by = self.subject_ref(sc, who)?;
+        if c.object().is_none_or(|n| n.text() != "the combat damage") {
+            return self.fail(Code::NotAPermission, c.node, "expected `divide the combat damage of` and whose it is");
+        }
+        let Some(of) = c.role("of") else {
+            return self.fail(Code::MissingPart, c.node, "expected `of` and whose damage is divided");
+        };
+        let of = self.matched(sc, operand(of))?;
+        Some(vec![Part::Rule(Rule::DivideDamage { by, of })])
+    }
+
+    /// `the top card of your library is revealed`
+    pub(crate) fn is_revealed(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<Vec<Part>> {
+        let node = who.node?;
+        let what = self.cards_filter(sc, node)?;
+        Some(vec![Part::Rule(Rule::Revealed { what })])
+    }
+
+    /// `players don't lose unspent mana`, `you don't lose unspent green mana`
+    pub(crate) fn keeps_mana(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        let node = c.object()?;
+        let words = node.text().trim_start_matches("unspent").trim_end_matches("mana").trim();
+        let types = match words {
+            "" => MANA_TYPES,
+            "colorless" => COLORLESS_BIT,
+            color => match self.vocab.word(color) {
+                Some((crate::check::vocab::Word::Color(color), _)) => color.bits(),
+                _ => return self.fail(Code::NotMana, node, format!("`{color}` is no color of mana")),
+            },
+        };
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(Rule::KeepMana { who, types })])
+    }
+
+    /// `plays with their hand revealed`
+    pub(crate) fn plays_revealed(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        self.subject_match(sc, who)?;
+        let Some(role) = c.role("with") else {
+            return self.fail(Code::NotAPermission, c.node, "expected `with ... revealed`");
+        };
+        let node = operand(role);
+        let text = node.text();
+        let node = match text.strip_suffix(" revealed") {
+            Some(rest) => node.clip(0, rest.len()),
+            None if c.word("revealed") => node,
+            None => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
+        };
+        let what = self.cards_filter(sc, node)?;
+        Some(vec![Part::Rule(Rule::Revealed { what })])
+    }
+
+    /// `P skips their draw step`
+    pub(crate) fn skips(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
+        let (span, _) = self.span_of(sc, node)?;
+        Some(vec![Part::Rule(Rule::Skip { who, span })])
+    }
+
+    /// `your maximum hand size is 7`, `... is 2 less`
+    pub(crate) fn hand_size(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        let node = who.node?;
+        let owner = self.possessor(sc, node)?;
+        let Some(n) = c.object() else { return self.fail(Code::MissingPart, c.node, "the number is missing") };
+        let text = n.text();
+        let signed = [(" less", true), (" more", false), (" fewer", true)]
+            .into_iter()
+            .find_map(|(end, less)| text.strip_suffix(end).map(|t| (t.len(), less)));
+        *who = Subject::known(Match::Ref(owner));
+        match signed {
+            None => {
+                let v = self.value(sc, n)?;
+                self.max_hand(sc, who, Some(v), None)
+            }
+            Some((end, less)) => {
+                let v = self.value(sc, n.clip(0, end))?;
+                let v = if less { Value::Sub(Box::new((Value::Num(0), v))) } else { v };
+                self.max_hand(sc, who, None, Some(v))
+            }
+        }
+    }
+
+    pub(crate) fn max_hand(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        set: Option<Value>,
+        by: Option<Value>,
+    ) -> Option<Vec<Part>> {
+        let who = self.subject_match(sc, who)?;
+        Some(vec![Part::Rule(Rule::MaxHand { who, set, by })])
+    }
+}
+
+/// A role that begins with `by`.
+fn is_by(node: Node<'_>) -> bool {
+    node.rule() == Syntax::role && node.child(Syntax::prep).is_some_and(|p| p.text() == "by")
+}
+
+/// Whether the game asks before an event of this verb whether it may happen. The others are only told afterwards.
+fn can_be_forbidden(verb: Verb) -> bool {
+    !matches!(
+        verb,
+        Verb::Begin
+            | Verb::End
+            | Verb::Trigger
+            | Verb::TapForMana
+            | Verb::DeclareAttack
+            | Verb::Shuffle
+            | Verb::Vote
+            | Verb::FlipCoin
+            | Verb::CopySpell
+            | Verb::Resolve
+    )
+}
+
+/// `for each target`, `for each target beyond the first` of what the sentence is about.
+fn of_member(v: Value) -> Value {
+    match v {
+        Value::Prop(Prop::Targets, of) if *of == Ref::This => Value::Prop(Prop::Targets, Box::new(Ref::Member)),
+        Value::ModesOf(of) if *of == Ref::This => Value::ModesOf(Box::new(Ref::Member)),
+        Value::Sub(pair) => Value::Sub(Box::new((of_member(pair.0), pair.1))),
+        v => v,
+    }
+}

@@ -1,0 +1,384 @@
+//! Bonuses to tests, quantities, light, strengthening.
+
+use crate::check::build::times_value;
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::events::draft::Subject;
+use crate::check::names::segment::Piece;
+use crate::check::vocab::Word;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// `5 feet per Bearing`, `20 feet + 20 feet per rank`. `length`: whether it must be one, or must not.
+    pub(crate) fn measure(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: Option<bool>) -> Option<Quantity> {
+        let mut sum: Option<Quantity> = None;
+        for part in node.all(Syntax::q_part) {
+            let next = self.quantity_part(sc, part)?;
+            if length.is_some_and(|l| l != next.unit.is_length()) {
+                let message =
+                    if length == Some(true) { "a length is needed here" } else { "a span of time is needed here" };
+                return self.fail(Code::NotOfAScene, part, message);
+            }
+            sum = Some(match sum {
+                None => next,
+                Some(old) if old.unit == next.unit => {
+                    Quantity { n: Value::Add(Box::new((old.n, next.n))), unit: old.unit }
+                }
+                Some(old) if old.unit.is_length() == next.unit.is_length() => {
+                    let base = if old.unit.is_length() { Unit::Foot } else { Unit::Second };
+                    Quantity { n: Value::Add(Box::new((in_base(old), in_base(next)))), unit: base }
+                }
+                Some(_) => return self.fail(Code::NotANumber, part, "lengths and times can't be added"),
+            });
+        }
+        sum
+    }
+
+    fn quantity_part(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Quantity> {
+        let first = node.first()?;
+        let mut n = match first.rule() {
+            Syntax::dice_sum => self.dice_sum(sc, first)?,
+            _ => self.value(sc, first)?,
+        };
+        let unit = Unit::named(node.child(Syntax::unit_w)?.text())?;
+        if let Some(per) = node.child(Syntax::run) {
+            let each = self.per(sc, per)?;
+            n = times_value(n, &each);
+        }
+        Some(Quantity { n, unit })
+    }
+
+    pub(crate) fn dice_sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let dice = self.dice(sc, node.child(Syntax::dice)?)?;
+        let Some(n) = node.child(Syntax::num) else { return Some(dice) };
+        let n = Value::Num(self.numeral(n)?);
+        let minus = node.child(Syntax::op).is_some_and(|o| o.text() == "-");
+        Some(if minus { Value::Sub(Box::new((dice, n))) } else { Value::Add(Box::new((dice, n))) })
+    }
+
+    /// `per Bearing`, `per rank`, `per quarters`: a number of the caster, a rank, a label.
+    fn per(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Option<Value> {
+        let words = self.spelled(run);
+        if &*words == "rank" {
+            return Some(Value::Rank(Box::new(Ref::This)));
+        }
+        if let Some((Word::Number(id), _)) = self.vocab.word(&words) {
+            return Some(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
+        }
+        // Labels are written small.
+        if words.starts_with(char::is_uppercase) {
+            let id = self.known_number(run, &words)?;
+            return Some(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
+        }
+        self.variable(sc, run, run.text())
+    }
+
+    /// `4d6`: rolled before the statement that it stands in.
+    pub(crate) fn dice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (n, sides) = node.text().split_once('d').unwrap_or(("1", "6"));
+        let (Ok(n), Ok(sides)) = (n.parse::<i32>(), sides.parse::<u16>()) else {
+            return self.fail(Code::OutOfRange, node, format!("`{}` is too large", node.text()));
+        };
+        if n > 100 || !(2..=100).contains(&sides) {
+            return self.error(
+                Diagnostic::error(Code::OutOfRange, node.span(), format!("`{}` can't be rolled", node.text()))
+                    .help("at most 100 dice with 2 to 100 faces"),
+            );
+        }
+        let slot = sc.slot();
+        match &mut sc.dice {
+            Some(rolls) => rolls.push((slot, n, sides)),
+            None => {
+                return self.fail_help(
+                    Code::WrongPlace,
+                    node,
+                    "dice fall only when something is done",
+                    "put it into an instruction, such as `effect: deal 4d6 damage to target thing`",
+                );
+            }
+        }
+        Some(Value::Slot(slot))
+    }
+
+    /// The instructions that roll the dice of a statement.
+    pub(crate) fn rolls(&self, dice: Vec<(Slot, i32, u16)>) -> impl Iterator<Item = Instr> + use<> {
+        dice.into_iter().map(|(slot, n, sides)| Instr::Do {
+            who: Pick::Ref(Ref::You),
+            act: Act::Roll { n: Value::Num(n), sides },
+            bind: Some(Bind { slot, linked: None, amount: false }),
+        })
+    }
+
+    /// `+8 to Stealth (Hide) tests against non-Elves`, `+5 to Protection for each strength`.
+    pub(crate) fn gets_bonus(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Vec<Part>> {
+        let Some(signed) = c.part(Syntax::signed) else {
+            return self.fail(Code::NotOfAScene, c.node, "expected a change such as `+8`");
+        };
+        let mut n = self.signed(sc, signed)?;
+        let Some(role) = c.role("to") else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said what it is added to",
+                "write `to` and tests or a number, such as `to Wits tests`",
+            );
+        };
+        let node = operand(role);
+        let (mut what, tests) = self.test_words(sc, node)?;
+        while let Some(each) = c.for_each() {
+            let times = match self.number_label_of(sc, operand(each)) {
+                Some(v) => v,
+                None => self.for_each_value(sc, operand(each))?,
+            };
+            n = times_value(n, &times);
+        }
+        if let Some(against) = c.role("against") {
+            what.against = Some(self.matched(sc, operand(against))?);
+        }
+        if let Some(with) = c.role("with") {
+            match self.is_courage(operand(with)) {
+                true => what.courage = true,
+                false => what.with = Some(self.matched(sc, operand(with))?),
+            }
+        }
+        if let Some(spell) = c.role("for") {
+            what.spell = Some(self.cards_filter(sc, operand(spell))?);
+        }
+        let scope = self.subject_match(sc, who)?;
+        if tests {
+            return Some(vec![Part::Rule(Rule::TestMod { who: scope, what: Box::new(what), n })]);
+        }
+        let mods = what.numbers.iter().map(|id| Mod::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
+        if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() || what.courage {
+            return self.fail_help(
+                Code::NotOfAScene,
+                node,
+                "only tests are made against something",
+                "write `tests` at the end, such as `Wits tests`",
+            );
+        }
+        Some(vec![Part::Layer { scope, mods: mods.into() }])
+    }
+
+    fn number_label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let text = node.text();
+        if text == "rank" {
+            return Some(Value::Rank(Box::new(Ref::This)));
+        }
+        match self.named(sc, text)? {
+            (Ref::Slot(slot), about) if matches!(about.kind, Kind::Number | Kind::Flag) => Some(Value::Slot(slot)),
+            (Ref::Linked(l), about) if matches!(about.kind, Kind::Number | Kind::Flag) => Some(Value::Linked(l)),
+            _ => None,
+        }
+    }
+
+    /// `+8`, `-more`.
+    pub(crate) fn signed(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let text = node.text();
+        let (minus, rest) = (text.starts_with('-'), text.trim_start_matches(['+', '-']));
+        let v = match rest.parse::<i32>() {
+            Ok(n) => Value::Num(n),
+            Err(_) => self.variable(sc, node, node.clip(1, text.len()).text())?,
+        };
+        Some(match (minus, v) {
+            (true, Value::Num(n)) => Value::Num(-n),
+            (true, v) => Value::Sub(Box::new((Value::Num(0), v))),
+            (false, v) => v,
+        })
+    }
+
+    /// The numbers and kinds of tests in `Inspire or Intimidate tests`; whether `tests` stands at the end.
+    fn test_words(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(TestMatch, bool)> {
+        let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
+        let np = crate::check::nouns::np::Np::open(node);
+        let (mut with, mut courage) = (None, false);
+        for rel in &np.rels {
+            let inner = rel.child(Syntax::with_item).and_then(|i| i.first());
+            match (rel.rule(), inner) {
+                (Syntax::r_with, Some(tool)) if self.is_courage(tool) => courage = true,
+                (Syntax::r_with, Some(tool)) => with = Some(self.matched(sc, tool)?),
+                _ => return self.fail(Code::NotOfAScene, *rel, "tests are told apart by `against ...` and `with ...`"),
+            }
+        }
+        let run = np.run.unwrap_or(node);
+        for item in self.cut_in_scene(sc, run) {
+            match item.piece {
+                Piece::Word(Word::Number(id), false) => numbers.push(id),
+                Piece::Word(Word::Topic(id), false) => topics.push(id),
+                Piece::Word(Word::Tests, false) => tests = true,
+                _ if item.text == "all" => {}
+                _ => {
+                    let names = self.test_names();
+                    let error = Diagnostic::error(
+                        Code::UnknownName,
+                        item.span,
+                        format!("`{}` is neither a number nor a kind of test", item.text),
+                    )
+                    .suggest_from(item.text, names.iter().map(String::as_str));
+                    return self.error(error);
+                }
+            }
+        }
+        let what = TestMatch { numbers: numbers.into(), topics: topics.into(), with, courage, ..TestMatch::default() };
+        Some((what, tests))
+    }
+
+    /// `with courage`: the counter that stands for it.
+    fn is_courage(&self, node: Node<'t>) -> bool {
+        let kind = self.content.scene.courage.and_then(|k| self.content.counters.get(k.index()));
+        kind.is_some_and(|k| &*k.name == node.text())
+    }
+
+    /// `has at least 5 Language`, `has 50 Piercing`
+    pub(crate) fn has_number(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<Option<Vec<Part>>> {
+        if let Some(bound) = c.part(Syntax::least_a) {
+            let n = match (bound.child(Syntax::num), bound.child(Syntax::word)) {
+                (Some(n), _) => Value::Num(self.numeral(n)?),
+                (None, Some(label)) => self.variable(sc, label, label.text())?,
+                (None, None) => return None,
+            };
+            let run = bound.child(Syntax::run)?;
+            let words = self.spelled(run).into_owned();
+            let id = self.known_number(run, &words)?;
+            let scope = self.subject_match(sc, who)?;
+            let most = bound.text().split_whitespace().nth(1) == Some("most");
+            let how = if most { NumberChange::AtMost } else { NumberChange::AtLeast };
+            return Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, how, n)]) }]));
+        }
+        let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Some(None) };
+        let Some(id) = self.number_id(name) else { return Some(None) };
+        let node = c.object()?;
+        let n = match n.parse::<i32>() {
+            Ok(n) => Value::Num(n),
+            Err(_) => self.variable(sc, node, n)?,
+        };
+        let scope = self.subject_match(sc, who)?;
+        Some(Some(vec![Part::Layer { scope, mods: Box::new([Mod::Number(id, NumberChange::Set, n)]) }]))
+    }
+
+    /// `enchanted thing shines strength to 20 feet`
+    pub(crate) fn shines(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Part> {
+        let mut who = Subject::of(node.child(Syntax::subject)?);
+        let what = self.subject_match(sc, &mut who)?;
+        let step = self.step_value(sc, node.child(Syntax::value)?)?;
+        let reach = self.measure(sc, node.child(Syntax::quantity)?, Some(true))?;
+        Some(Part::Rule(Rule::Sheds { what, step, reach }))
+    }
+
+    /// `rank`, a step of a scale: numbers that a scene knows by one word.
+    pub(crate) fn scene_number(&self, sc: &Scope<'t>, words: &str) -> Option<Value> {
+        if sc.named(words).is_some() || self.object_label(sc.home, words).is_some() {
+            return None;
+        }
+        match self.vocab.word(words) {
+            Some((Word::Step(_, n), _)) => Some(Value::Num(i32::from(n))),
+            _ if words == "rank" => Some(Value::Rank(Box::new(Ref::This))),
+            _ => None,
+        }
+    }
+
+    /// A number or the name of a step.
+    pub(crate) fn step_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        match self.vocab.word(node.text()) {
+            Some((Word::Step(_, n), _)) => Some(Value::Num(i32::from(n))),
+            _ => self.value(sc, node),
+        }
+    }
+
+    /// `choose a light up to torchlight as strength`
+    pub(crate) fn choose_step(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let last = node.all(Syntax::run).last()?;
+        let Some((Word::Step(scale, most), _)) = self.vocab.word(last.text()) else {
+            let names: Vec<String> =
+                self.content.scales.iter().flat_map(|s| s.steps.iter().map(|s| s.to_string())).collect();
+            let error = Diagnostic::error(
+                Code::UnknownName,
+                last.span(),
+                format!("`{}` is no step of a declared scale", last.text()),
+            )
+            .suggest_from(last.text(), names.iter().map(String::as_str));
+            return self.error(error);
+        };
+        // A scale is named where it is chosen from, so that the words are true.
+        let name = node.child(Syntax::word)?;
+        if self.content.scales.get(scale.index()).is_none_or(|s| &*s.name != name.text()) {
+            let known = self.content.scales.iter().map(|s| &*s.name);
+            let message = format!("`{}` is not the scale of `{}`", name.text(), last.text());
+            let error = Diagnostic::error(Code::UnknownName, name.span(), message).suggest_from(name.text(), known);
+            return self.error(error);
+        }
+        let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Step(scale, most)), bind });
+        Some(())
+    }
+
+    /// `choose a number from 1 to 4 as quarters`
+    pub(crate) fn choose_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let mut ends = node.all(Syntax::value);
+        let (a, b) = (ends.next()?, ends.next()?);
+        let choice = Choice::Number(self.value(sc, a)?, self.value(sc, b)?);
+        let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(choice), bind });
+        Some(())
+    }
+
+    /// `choose 1 + more kinds of creature as banes`
+    pub(crate) fn choose_kinds(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let n = self.value(sc, node.child(Syntax::value)?)?;
+        let run = node.child(Syntax::word)?;
+        let Some((Word::Type(of), _)) = self.vocab.word(run.text()) else {
+            return self.fail(Code::NotOfAScene, run, "expected `creature` or `thing`");
+        };
+        let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Subtype)));
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(Choice::Subtypes(of, n)), bind });
+        Some(())
+    }
+
+    /// `strengthen the aided in duration by 100 percent`
+    pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let what = self.pick(sc, node.child(Syntax::np)?)?;
+        let n = self.numeral(node.child(Syntax::num)?)?;
+        let how = match node.child(Syntax::aspect_w)?.text() {
+            "duration" => Strength::Duration(n),
+            "radius" => Strength::Radius(n),
+            "damage" => Strength::Damage(n),
+            _ => Strength::Tests(n),
+        };
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Strengthen(what, how), bind: None });
+        Some(())
+    }
+
+    /// `clear worn from the ring`
+    pub(crate) fn clear_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let word = node.child(Syntax::word)?;
+        let what = self.pick(sc, node.child(Syntax::np)?)?;
+        let Some((Word::Designated(d), _)) = self.vocab.word(word.text()) else {
+            return self.fail(Code::NotOfAScene, word, format!("`{}` is no designation", word.text()));
+        };
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Unmark(what, d), bind: None });
+        Some(())
+    }
+
+    /// `end this`
+    pub(crate) fn end_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let what = self.pick(sc, node.child(Syntax::np)?)?;
+        out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::EndSpell(what), bind: None });
+        Some(())
+    }
+}
+
+fn in_base(q: Quantity) -> Value {
+    times_value(q.n, &Value::Num(i32::try_from(q.unit.scale()).unwrap_or(i32::MAX)))
+}

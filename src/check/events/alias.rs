@@ -1,0 +1,84 @@
+//! Words that keywords give events: `event you cycle this: this is discarded by cycling`.
+
+use crate::check::build::set_role;
+use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// Stands for `it` while the meaning of the word is read.
+const IT: Ref = Ref::Slot(Slot(u8::MAX));
+
+impl<'t> Checker<'t> {
+    /// The event that the word means, with the roles of the sentence in which it is used.
+    pub(crate) fn event_alias(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, at: usize) -> Option<()> {
+        let node = self.aliases.values().find(|(n, _)| *n == at).map(|(_, node)| *node)?;
+        let mut events = node.all(Rule::event);
+        let (word, meaning) = (events.next()?, events.next()?);
+        let mut event = self.alias_meaning(sc, meaning)?;
+        let subject = stand_in(word.child(Rule::subject));
+        let object = stand_in(word.child(Rule::clause).and_then(|c| c.child(Rule::nps)));
+        let subject_role = take_role(&mut event, &subject);
+        let object_role = take_role(&mut event, &object);
+        i.d.ev = event;
+        match (subject_role, i.d.ev.by.clone()) {
+            // What the meaning does not speak of, if no player, is what has the keyword.
+            (None, By::Keyword(keyword)) if subject != Ref::You => {
+                let Some(node) = i.subject.node else {
+                    return self.fail(Code::MissingPart, i.c.node, "the subject is missing");
+                };
+                i.d.ev.by = By::KeywordOf(keyword, self.matched(sc, node)?);
+            }
+            (role, _) => {
+                let role = role.unwrap_or(Role::Subject);
+                let what = self.subject_as(sc, i.d, i.subject, role)?;
+                set_role(&mut i.d.ev, role, what);
+            }
+        }
+        if let Some(node) = i.c.object() {
+            let role = object_role.unwrap_or(Role::Object);
+            let what = self.operand_as(sc, i.d, node, role)?;
+            // What the meaning does not speak of is known by the keyword alone.
+            if object_role.is_some() {
+                set_role(&mut i.d.ev, role, what);
+            }
+        }
+        Some(())
+    }
+
+    fn alias_meaning(&mut self, sc: &Scope<'t>, meaning: Node<'t>) -> Option<Event> {
+        let mut inner = Scope::new(sc.home);
+        let about = About { kind: Kind::Either, ..About::object(Sort::Anything, CardTypes::empty()) };
+        inner.mention(IT, about, meaning.span());
+        let mut draft = Draft::new(Mood::Judge);
+        let mut c = self.clause(meaning.child(Rule::clause)?)?;
+        let mut subject = Subject::of(meaning.child(Rule::subject)?);
+        self.event_verb(&mut inner, &mut draft, &mut subject, &mut c)?;
+        c.finish(self)?;
+        Some(draft.ev)
+    }
+}
+
+/// What a word of the pattern denotes in its meaning.
+fn stand_in(node: Option<Node<'_>>) -> Ref {
+    match node.map_or("", |n| n.text()) {
+        "this" => Ref::This,
+        "you" => Ref::You,
+        _ => IT,
+    }
+}
+
+/// Which role a stand-in has; the role is open afterwards.
+fn take_role(event: &mut Event, what: &Ref) -> Option<Role> {
+    let is = |m: &Match| matches!(m, Match::Ref(r) if r == what);
+    if is(&event.object) {
+        event.object = Match::Any;
+        return Some(Role::Object);
+    }
+    if is(&event.subject) {
+        event.subject = Match::Any;
+        return Some(Role::Subject);
+    }
+    None
+}

@@ -1,0 +1,81 @@
+//! An event while it is put together: in which sort of sentence it stands, whose it is, what is known of it so far.
+
+use crate::check::clauses::clause::Clause;
+use crate::check::{Checker, Scope};
+use crate::ir::*;
+use crate::syntax::Node;
+
+/// How an event is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mood {
+    /// `when E`, `until E`: its parts can be spoken of afterwards.
+    When,
+    /// `as E`: likewise.
+    As,
+    /// `if E would`: likewise.
+    Would,
+    /// `can't E`, `must E`, `can E`.
+    Judge,
+    /// `E this turn`.
+    Past,
+}
+
+impl Mood {
+    /// Whether later words may refer to the parts of the event.
+    pub(crate) fn binds(self) -> bool {
+        matches!(self, Mood::When | Mood::As | Mood::Would)
+    }
+}
+
+/// The subject of clauses that share it.
+pub(crate) struct Subject<'t> {
+    pub node: Option<Node<'t>>,
+    /// What it means once it was read, and the slots that hold it.
+    pub read: Option<(Match, bool, Vec<Slot>)>,
+}
+
+impl<'t> Subject<'t> {
+    /// A subject that stands in the text.
+    pub(crate) fn of(node: Node<'t>) -> Self {
+        Self { node: Some(node), read: None }
+    }
+    /// A subject that is known already.
+    pub(crate) fn known(what: Match) -> Self {
+        Self { node: None, read: Some((what, false, Vec::new())) }
+    }
+    /// What it means; read when it is asked for first.
+    pub(crate) fn matched(&mut self, ck: &mut Checker<'t>, sc: &mut Scope<'t>) -> Option<Match> {
+        if let Some((what, ..)) = &self.read {
+            return Some(what.clone());
+        }
+        let what = ck.matched(sc, self.node?)?;
+        self.read = Some((what.clone(), false, Vec::new()));
+        Some(what)
+    }
+}
+
+/// An event that is being put together.
+pub(crate) struct Draft {
+    pub ev: Event,
+    pub binds: Vec<(Role, Slot)>,
+    pub mood: Mood,
+    /// How many of them there must have been.
+    pub count: Option<(Cmp, Value)>,
+}
+
+impl Draft {
+    pub(crate) fn new(mood: Mood) -> Self {
+        Self { ev: Event::of(Verb::Resolve), binds: Vec::new(), mood, count: None }
+    }
+    pub(crate) fn done(mut self) -> Event {
+        self.ev.binds = self.binds.into();
+        self.ev
+    }
+}
+
+/// What every reader of a verb gets.
+pub(crate) struct EventReader<'a, 't> {
+    pub(crate) d: &'a mut Draft,
+    pub(crate) subject: &'a mut Subject<'t>,
+    pub(crate) c: &'a mut Clause<'t>,
+}

@@ -1,0 +1,403 @@
+//! Events as patterns: subject and clause in the position of an event.
+
+use crate::check::clauses::clause::{Clause, Modal, operand};
+use crate::check::clauses::verbs::Forms;
+use crate::check::events::draft::{Draft, Mood, Subject};
+use crate::check::nouns::np::{joined_by_or, parts};
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// What a `when` watches. `sc` learns what `it`, `that player`, `that much` mean. `window`: `this turn` at its end.
+    pub(crate) fn trigger_in(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        window: &mut Option<Node<'t>>,
+    ) -> Option<When> {
+        let first = node.first()?;
+        match first.rule() {
+            Rule::done_w => return Some(When::Done),
+            Rule::there => return self.cond(sc, first).map(When::State),
+            Rule::light_t => {
+                let left = self.value(sc, first.child(Rule::light_v)?)?;
+                let right = self.value(sc, first.child(Rule::value)?)?;
+                let op = crate::check::nouns::relation::comparison_of(first.child(Rule::cmp)?.text());
+                return Some(When::State(Cond::Compare(left, op, right)));
+            }
+            _ => {}
+        }
+        let mut events = Vec::new();
+        for child in node.all(Rule::event) {
+            if self.is_state(child) {
+                return self.state_trigger(sc, node, child);
+            }
+            let more = self.events_in(sc, child, Mood::When, window)?;
+            // The next alternative fills the same slots: `it` is whatever takes part.
+            sc.reuse = more
+                .iter()
+                .flat_map(|e| e.binds.iter())
+                .filter_map(|(_, slot)| Some((crate::check::scope::about_of(sc, &Ref::Slot(*slot))?.kind, *slot)))
+                .collect();
+            events.extend(more);
+        }
+        sc.reuse.clear();
+        Some(When::Events(events.into()))
+    }
+
+    fn state_trigger(&mut self, sc: &mut Scope<'t>, trigger: Node<'t>, event: Node<'t>) -> Option<When> {
+        if trigger.all(Rule::event).count() > 1 {
+            return self.fail(Code::Mixed, trigger, "a state and an event can't be joined by `or`");
+        }
+        self.cond(sc, event).map(When::State)
+    }
+
+    /// `you control no Islands`, `your life total <= 5`: not an event but a state.
+    fn is_state(&self, event: Node<'t>) -> bool {
+        let Some(clause) = event.child(Rule::clause) else { return event.child(Rule::cmp).is_some() };
+        if clause.child(Rule::modal).is_some() {
+            return false;
+        }
+        let participle = |n: Node<'t>| self.action_verb(n.text()).is_some_and(|(_, f)| f.contains(Forms::PARTICIPLE));
+        match clause.child(Rule::be) {
+            Some(_) => clause.child(Rule::verb).is_none() && !clause.child(Rule::nps).is_some_and(participle),
+            None => clause
+                .child(Rule::verb)
+                .is_some_and(|v| matches!(v.text(), "control" | "controls" | "own" | "owns" | "have" | "has")),
+        }
+    }
+
+    /// An `event` or `would` node: `subject clause (or clause)*`.
+    pub(crate) fn events(&mut self, sc: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Option<Vec<Event>> {
+        let mut window = None;
+        let found = self.events_in(sc, node, mood, &mut window)?;
+        match window {
+            None => Some(found),
+            Some(w) => self.fail(Code::NotUnderstood, w, format!("`{}` can't stand here", w.text())),
+        }
+    }
+
+    /// The same with the window that bounds it (`when it dies this turn`).
+    pub(crate) fn events_in(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        mood: Mood,
+        window: &mut Option<Node<'t>>,
+    ) -> Option<Vec<Event>> {
+        if node.child(Rule::clause).is_none() {
+            return self.verbless_event(sc, node, mood, window);
+        }
+        let mut subject = Subject::of(node.child(Rule::subject)?);
+        let mut out: Vec<Event> = Vec::new();
+        for child in node.all(Rule::clause) {
+            let mut clause = self.clause(child)?;
+            if mood == Mood::When {
+                self.plain_trigger(&clause)?;
+            }
+            if clause.negated && mood != Mood::Past {
+                return self.nothing_happens(&clause);
+            }
+            if mood.binds() {
+                self.alone(node)?;
+            }
+            let mut found = self.event_of(sc, &mut subject, &mut clause, mood)?;
+            if let Some(first) = out.first() {
+                found.iter_mut().for_each(|e| share_slots(sc, &first.binds, e));
+            }
+            out.extend(found);
+            *window = clause.window().or(*window);
+            clause.finish(self)?;
+        }
+        Some(out)
+    }
+
+    /// What triggers an ability happens: it isn't allowed, required or supposed.
+    fn plain_trigger(&mut self, clause: &Clause<'t>) -> Option<()> {
+        if let Some(modal) = clause.modal {
+            let help = match modal {
+                Modal::Would => "what would happen is replaced: `if this would die: exile it instead`",
+                _ => "say what happens: `when this attacks`; what is so all the time is `while` or a rule of its own",
+            };
+            return self.fail_help(Code::NotAnEvent, clause.node, "a trigger watches what happens", help);
+        }
+        Some(())
+    }
+
+    /// `when this isn't blocked`: that something is not so, or is not done, is no event.
+    fn nothing_happens<T>(&mut self, clause: &Clause<'t>) -> Option<T> {
+        let message = "that something isn't so is nothing that happens";
+        let help = match clause.core() == Some("block") {
+            true => "an attacker that nobody blocks `becomes unblocked` (509.3g)",
+            false => {
+                "say what happens (`becomes untapped`), or ask for it behind a comma: `when ..., if this isn't tapped: ...`"
+            }
+        };
+        self.fail_help(Code::NotAnEvent, clause.node, message, help)
+    }
+
+    /// What is watched or replaced happens to one subject at a time.
+    fn alone(&mut self, event: Node<'t>) -> Option<()> {
+        let subject = event.child(Rule::subject)?;
+        if parts(subject).len() > 1 && !joined_by_or(subject) {
+            let message = format!("`{}` are watched one by one, so `and` has no meaning here", subject.text());
+            let help = "with `or` it is about each of them; ask for the other one in a condition behind a comma";
+            return self.fail_help(Code::Mixed, subject, message, help);
+        }
+        Some(())
+    }
+
+    /// `a creature explores`: the grammar took the verb of the content for the end of the noun phrase.
+    fn verbless_event(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        mood: Mood,
+        window: &mut Option<Node<'t>>,
+    ) -> Option<Vec<Event>> {
+        let Some((noun, mut clause)) = self.verbless(node)? else {
+            return self.fail(Code::NotAnEvent, node, format!("`{}` has no verb, so it is no event", node.text()));
+        };
+        let found = self.event_of(sc, &mut Subject::of(noun), &mut clause, mood)?;
+        *window = clause.window().or(*window);
+        clause.finish(self)?;
+        Some(found)
+    }
+
+    /// Subject and clause of a sentence whose verb is the last word of its noun phrase, if it has such a one.
+    pub(crate) fn verbless(&mut self, node: Node<'t>) -> Option<Option<(Node<'t>, Clause<'t>)>> {
+        let subject = node.child(Rule::subject)?;
+        let Some((Some(noun), word, object)) = self.split_verb(subject) else { return Some(None) };
+        let args: Vec<_> =
+            object.into_iter().chain(node.child(Rule::verbless).into_iter().flat_map(|v| v.children())).collect();
+        let mut clause = self.word_clause(node, word, args)?;
+        clause.past = !clause.forms.intersects(Forms::PRESENT);
+        Some(Some((noun, clause)))
+    }
+
+    /// The events that a subject with a clause stands for (usually one; `play` is two).
+    pub(crate) fn event_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: &mut Subject<'t>,
+        clause: &mut Clause<'t>,
+        mood: Mood,
+    ) -> Option<Vec<Event>> {
+        self.counted_event_of(sc, subject, clause, mood).map(|(events, _)| events)
+    }
+
+    /// The same with the number of them that is asked for (`you cast 3 or more spells`); only the past has one.
+    pub(crate) fn counted_event_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: &mut Subject<'t>,
+        clause: &mut Clause<'t>,
+        mood: Mood,
+    ) -> Option<(Vec<Event>, Option<(Cmp, Value)>)> {
+        let mut draft = Draft::new(mood);
+        self.event_verb(sc, &mut draft, subject, clause)?;
+        self.event_common(sc, &mut draft, clause)?;
+        self.unheard(draft.ev.verb, clause)?;
+        let twin = (clause.core() == Some("play")).then(|| play_twin(&draft.ev)).flatten();
+        let count = draft.count.take();
+        let mut event = draft.done();
+        let mut out = Vec::with_capacity(1);
+        if let Some(mut other) = twin {
+            other.binds = event.binds.clone();
+            other.nth.clone_from(&event.nth);
+            out.push(other);
+        }
+        event.alone |= clause.adverb("alone");
+        out.push(event);
+        Some((out, count))
+    }
+
+    /// One event for places where two would be no use.
+    pub(crate) fn event(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        clause: Node<'t>,
+        mood: Mood,
+    ) -> Option<Event> {
+        let mut c = self.clause(clause)?;
+        let found = self.event_of(sc, &mut Subject::of(subject), &mut c, mood)?;
+        c.finish(self)?;
+        match found.into_iter().next_back() {
+            Some(event) => Some(event),
+            None => self.fail(Code::NotAnEvent, clause, "this is no event"),
+        }
+    }
+
+    /// Arguments that every event may have.
+    fn event_common(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Option<()> {
+        if let Some(node) = clause.part(Rule::nth) {
+            draft.ev.nth = Some(self.nth(node)?);
+        }
+        if draft.ev.by == By::Any
+            && let Some(role) = clause.role("for")
+        {
+            draft.ev.by = self.cause(sc, operand(role))?;
+        }
+        if draft.ev.by == By::Any
+            && let Some(role) = clause.role("by")
+        {
+            draft.ev.by = self.cause(sc, operand(role))?;
+        }
+        Some(())
+    }
+
+    fn nth(&mut self, node: Node<'t>) -> Option<(u16, Box<Window>)> {
+        let n = match node.child(Rule::ord).map_or("", |o| o.text()) {
+            "first" => 1,
+            "second" => 2,
+            "third" => 3,
+            "fourth" => 4,
+            _ => 5,
+        };
+        let window = match node.child(Rule::window) {
+            Some(w) => self.window(w)?,
+            None => Window::Game,
+        };
+        Some((n, Box::new(window)))
+    }
+
+    /// Refuses words about turns in a scene; whether it did.
+    pub(crate) fn no_turns(&mut self, node: Node<'t>, help: &str) -> bool {
+        let refused = self.scene_now && words_of_turns(node.text());
+        if refused {
+            self.fail_help::<()>(Code::OtherBook, node, "a scene has no turns", help);
+        }
+        refused
+    }
+
+    /// A `window` node.
+    pub(crate) fn window(&mut self, node: Node<'t>) -> Option<Window> {
+        let mut words = node.text().split_whitespace();
+        match (words.next(), words.next()) {
+            _ if self.no_turns(node, "time is counted: `for 5 rounds`, `every 1 hour`") => None,
+            (Some("each"), Some("turn")) => Some(Window::EachTurn),
+            (Some("this"), Some("turn")) => Some(Window::Turn),
+            (Some("this" | "each"), Some("combat")) => Some(Window::Combat),
+            (Some("this"), Some("step")) => Some(Window::Step),
+            (Some("last"), Some("turn")) => Some(Window::LastTurn),
+            (Some("this"), Some("way")) => Some(Window::Way),
+            (Some("this"), Some("game")) => Some(Window::Game),
+            _ => self.fail(Code::NotATime, node, format!("`{}` is no stretch of time", node.text())),
+        }
+    }
+
+    /// What stands after `by` or `for` of an event: a keyword, an action, an effect, a source.
+    pub(crate) fn cause(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<By> {
+        let text = node.text();
+        match text {
+            "attacking" => return Some(By::Attacking),
+            "resolving" => return Some(By::Resolving),
+            "an effect" => return Some(By::Effect),
+            _ => {}
+        }
+        if let Some(id) = self.vocab.keywords.get(text) {
+            return Some(By::Keyword(*id));
+        }
+        if let Some(id) = self.action_of_gerund(text) {
+            return Some(By::Action(id));
+        }
+        self.matched(sc, node).map(By::Source)
+    }
+
+    /// `discarding`, `cycling`: the action that the word is the gerund of.
+    fn action_of_gerund(&self, text: &str) -> Option<ActionId> {
+        let stem = text.strip_suffix("ing")?;
+        let double = stem.char_indices().next_back().map_or(stem, |(i, _)| &stem[..i]);
+        [stem.to_string(), format!("{stem}e"), double.to_string()]
+            .iter()
+            .find_map(|base| self.vocab.actions.get(base.as_str()).copied())
+    }
+
+    /// Reads the grammatical subject of the event as this role.
+    pub(crate) fn subject_as(
+        &mut self,
+        sc: &mut Scope<'t>,
+        draft: &mut Draft,
+        subject: &mut Subject<'t>,
+        role: Role,
+    ) -> Option<Match> {
+        if let Some((what, batch, slots)) = &subject.read {
+            draft.binds.extend(slots.iter().map(|s| (role, *s)));
+            draft.ev.batch |= batch;
+            return Some(what.clone());
+        }
+        let node = subject.node?;
+        self.note_count(sc, draft, node)?;
+        let before = draft.binds.len();
+        let (what, batch) = if draft.mood.binds() {
+            self.role(sc, node, role, &mut draft.binds)?
+        } else {
+            (self.matched(sc, node)?, false)
+        };
+        draft.ev.batch |= batch;
+        let slots = draft.binds.iter().skip(before).map(|(_, s)| *s).collect();
+        subject.read = Some((what.clone(), batch, slots));
+        Some(what)
+    }
+
+    /// Reads another role of the event.
+    pub(crate) fn operand_as(
+        &mut self,
+        sc: &mut Scope<'t>,
+        draft: &mut Draft,
+        node: Node<'t>,
+        role: Role,
+    ) -> Option<Match> {
+        self.note_count(sc, draft, node)?;
+        if draft.mood.binds() {
+            self.role(sc, node, role, &mut draft.binds).map(|(what, _)| what)
+        } else {
+            self.matched(sc, node)
+        }
+    }
+
+    /// Makes `that much`, `that many` mean the amount of the event.
+    pub(crate) fn bind_amount(&mut self, sc: &mut Scope<'t>, draft: &mut Draft, at: Node<'t>) {
+        if draft.mood.binds() {
+            let slot = sc.slot();
+            draft.binds.push((Role::Amount, slot));
+            sc.amount(Value::Slot(slot), at.span());
+        }
+    }
+}
+
+/// Only one of two events happened, so what fills a role of either may stand in one place (`blocks a creature or
+/// becomes blocked by a creature`).
+fn share_slots(sc: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut Event) {
+    for (role, slot) in &mut second.binds {
+        let Some((_, known)) = first.iter().find(|(r, s)| r == role && s != slot) else { continue };
+        if first.iter().any(|(_, s)| s == slot) {
+            continue;
+        }
+        let gone = Ref::Slot(*slot);
+        sc.mentions.retain(|m| m.what != gone);
+        let value = Value::Slot(*slot);
+        sc.amounts.retain(|a| a.value != value);
+        *slot = *known;
+    }
+}
+
+/// `plays a card` is both casting and playing a land, unless the object is a land.
+fn play_twin(event: &Event) -> Option<Event> {
+    (event.verb == Verb::PlayLand && !only_lands(&event.object)).then(|| Event { verb: Verb::Cast, ..event.clone() })
+}
+
+fn only_lands(what: &Match) -> bool {
+    match what {
+        Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Pred::Type(t) if *t == CardTypes::LAND)),
+        Match::Any | Match::Ref(_) => false,
+    }
+}
+
+/// `this turn`, `each turn`, `this combat`, `last turn`
+pub(crate) fn words_of_turns(text: &str) -> bool {
+    text.split_whitespace().any(|w| matches!(w, "turn" | "combat" | "step"))
+}

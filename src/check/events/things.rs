@@ -1,0 +1,481 @@
+//! Events of statuses, damage, life, counters, the turn, declared actions.
+
+use crate::check::build::{negate_match, set_role};
+use crate::check::clauses::clause::operand;
+use crate::check::events::draft::{EventReader, Mood};
+use crate::check::events::roles::note_attacker;
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::Np;
+use crate::check::nouns::zone::Whose;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    // ------------------------------------------------------------ statuses
+
+    /// `this becomes tapped`, `becomes blocked by S`, `becomes the monarch`.
+    pub(crate) fn event_becomes(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        let Some(node) = i.c.become_word() else { return self.no_event(i.c) };
+        let text = node.text();
+        match text {
+            "tapped" => self.event_done_to(sc, i, Verb::Tap),
+            "untapped" => self.event_done_to(sc, i, Verb::Untap),
+            "transformed" => self.event_done_to(sc, i, Verb::Transform),
+            "attached" => self.event_attach(sc, i),
+            "unattached" => {
+                i.d.ev.verb = Verb::Unattach;
+                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+                self.opt_role(sc, i, "from", Role::Object)
+            }
+            "blocked" => {
+                i.d.ev.verb = Verb::BecomeBlocked;
+                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+                note_attacker(sc, i.d);
+                self.by_whom(sc, i, Role::Object)
+            }
+            "unblocked" => {
+                i.d.ev.verb = Verb::BecomeUnblocked;
+                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+                note_attacker(sc, i.d);
+                Some(())
+            }
+            "the target" | "a target" | "target" | "targeted" => self.event_targeted(sc, i),
+            _ => self.event_designated(sc, i, node),
+        }
+    }
+
+    /// `becomes the target of a spell`.
+    fn event_targeted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Target;
+        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        self.opt_role(sc, i, "of", Role::Subject)?;
+        self.by_whom(sc, i, Role::Subject)
+    }
+
+    fn event_designated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Option<()> {
+        let name = node.text().trim_start_matches("the ").trim_start_matches("a ");
+        let Some(id) = self.vocab.designations.get(name).copied() else {
+            return self.fail(Code::NotAnEvent, node, format!("nothing can become `{}`", node.text()));
+        };
+        i.d.ev.verb = Verb::Become(id);
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        Some(())
+    }
+
+    /// `is attached to S`, `becomes attached to S`, and the prohibition of it.
+    pub(crate) fn event_attach(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Attach;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        self.opt_role(sc, i, "to", Role::Object)?;
+        if let Some(node) = i.c.except("to") {
+            let host = self.matched(sc, operand(node))?;
+            if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY)) {
+                return self.fail(
+                    Code::NeverAsked,
+                    node,
+                    "things are attached to permanents and players, not to cards elsewhere",
+                );
+            }
+            i.d.ev.object = negate_match(host);
+        }
+        Some(())
+    }
+
+    pub(crate) fn event_turned(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        let verb = match (i.c.adverb("face up"), i.c.adverb("face down")) {
+            (true, _) => Verb::TurnFaceUp,
+            (_, true) => Verb::TurnFaceDown,
+            _ => return self.no_event(i.c),
+        };
+        self.event_object(sc, i, verb)
+    }
+
+    /// A status word after `is`: only where a change is meant (`can't be ...`).
+    pub(crate) fn event_status(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        let verb = match i.c.peek_object().map_or("", |n| n.text()) {
+            "tapped" => Verb::Tap,
+            "untapped" => Verb::Untap,
+            "blocked" => {
+                i.c.object();
+                return self.event_is_blocked(sc, i);
+            }
+            "attached" => {
+                i.c.object();
+                return self.event_attach(sc, i);
+            }
+            "transformed" => Verb::Transform,
+            _ => return self.no_event(i.c),
+        };
+        i.c.object();
+        self.event_done_to(sc, i, verb)
+    }
+
+    pub(crate) fn event_taps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        self.event_pair(sc, i, Verb::Tap)?;
+        self.tapped_for_mana(sc, i);
+        Some(())
+    }
+
+    /// `for mana` behind a tapping.
+    pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) {
+        if i.c.role("for").is_some_and(|r| operand(r).text() == "mana") {
+            // What would be made is replaced as mana (106.12b); who watches sees the tapping.
+            i.d.ev.verb = Verb::TapForMana;
+            if i.d.mood == Mood::Would {
+                i.d.ev.verb = Verb::AddMana;
+                let at = i.c.node;
+                self.bind_amount(sc, i.d, at);
+            }
+        }
+    }
+
+    /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).
+    pub(crate) fn event_untaps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        if i.c.has(|n| n.rule() == Rule::nps) {
+            return self.event_pair(sc, i, Verb::Untap);
+        }
+        self.event_object(sc, i, Verb::Untap)?;
+        if let Some(during) = i.c.role("during") {
+            let (span, _) = self.span_of(sc, operand(during))?;
+            if span == Span::Step(Step::Untap) {
+                i.d.ev.by = By::UntapStep;
+            }
+        }
+        Some(())
+    }
+
+    // ------------------------------------------------------------ damage, life, counters
+
+    pub(crate) fn event_deals(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Damage;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        if self.denotes_player(sc, &i.d.ev.subject) && !self.scene_now {
+            let help = "write `a source you control`, `a creature an opponent controls`";
+            return self.fail_help(Code::NotAnEvent, i.c.node, "players deal no damage, objects do (119.1)", help);
+        }
+        self.damage_noun(sc, i)?;
+        self.opt_role(sc, i, "to", Role::Object)
+    }
+
+    /// `S triggers`: an object with the ability, or the ability itself.
+    pub(crate) fn event_triggers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        self.event_object(sc, i, Verb::Trigger)?;
+        if matches!(&i.d.ev.object, Match::Filter(f) if f.sort == Sort::Ability) {
+            i.d.ev.subject = std::mem::replace(&mut i.d.ev.object, Match::Any);
+            for (role, _) in &mut i.d.binds {
+                *role = Role::Subject;
+            }
+        }
+        Some(())
+    }
+
+    pub(crate) fn event_dealt(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Damage;
+        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        self.damage_noun(sc, i)?;
+        self.by_whom(sc, i, Role::Subject)
+    }
+
+    fn damage_noun(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        let Some(node) = i.c.object() else {
+            return self.fail(Code::NotAnEvent, i.c.node, "expected `damage` after the verb");
+        };
+        match self.unit(node) {
+            Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
+            _ => return self.fail(Code::NotAnEvent, node, "expected `damage`, `combat damage` or `noncombat damage`"),
+        }
+        self.note_amount(sc, i.d, node)?;
+        self.bind_amount(sc, i.d, node);
+        Some(())
+    }
+
+    /// `damage is prevented`, `damage can't be prevented`.
+    pub(crate) fn event_prevented(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Prevent;
+        if let Some(node) = i.subject.node {
+            match self.unit(node) {
+                Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
+                None if sc.riding && matches!(node.text(), "the damage" | "that damage") => {}
+                _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
+            }
+            if let Some(rel) = Np::open(node).rels.first() {
+                return self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text()));
+            }
+        }
+        self.bind_amount(sc, i.d, i.c.node);
+        self.opt_role(sc, i, "to", Role::Object)?;
+        self.by_whom(sc, i, Role::Subject)
+    }
+
+    /// `gains life`, `loses life`, `loses the game`, `gets a counter`.
+    pub(crate) fn event_amount_of_player(
+        &mut self,
+        sc: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        base: &str,
+    ) -> Option<()> {
+        let Some(node) = i.c.object() else { return self.no_event(i.c) };
+        if node.text() == "the game" {
+            i.d.ev.verb = Verb::Lose;
+            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+            return Some(());
+        }
+        match (self.unit(node), base) {
+            (Some(Unit::Life), "gain") => i.d.ev.verb = Verb::GainLife,
+            (Some(Unit::Life), "lose") => i.d.ev.verb = Verb::LoseLife,
+            (Some(Unit::Counters(kind)), "get") => {
+                i.d.ev.verb = Verb::PutCounters;
+                i.d.ev.counter = kind;
+                i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+                self.note_amount(sc, i.d, node)?;
+                self.bind_amount(sc, i.d, node);
+                return Some(());
+            }
+            _ => return self.no_event(i.c),
+        }
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        self.note_amount(sc, i.d, node)?;
+        self.bind_amount(sc, i.d, node);
+        Some(())
+    }
+
+    /// `draws a card`, `creates tokens`: the noun may be a filter.
+    pub(crate) fn event_counted(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        i.d.ev.verb = verb;
+        // `an effect would create`: the subject is a cause, not a player.
+        if i.subject.node.is_some_and(|n| n.text() == "an effect") {
+            i.d.ev.by = By::Effect;
+        } else {
+            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        }
+        let node = i.c.object();
+        if let Some(node) = node
+            && matches!(self.unit(node), Some(Unit::Cards))
+        {
+            self.note_count(sc, i.d, node)?;
+        } else if let Some(node) = node {
+            i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+            // `tokens` alone says no more than the verb, and there is none yet.
+            if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Pred::Is(Status::Token)]) {
+                i.d.ev.object = Match::Any;
+            }
+        }
+        if let Some(under) = i.c.part(Rule::under) {
+            let who = self.possessor(sc, under)?;
+            i.d.ev.subject = Match::Ref(who);
+        }
+        let at = node.unwrap_or(i.c.node);
+        self.bind_amount(sc, i.d, at);
+        self.from_zone(sc, i)
+    }
+
+    /// `P puts N counters on S`, `removes`; the subject may be `an effect`.
+    pub(crate) fn event_counters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Option<()> {
+        let Some(node) = i.c.object() else { return self.no_event(i.c) };
+        if !matches!(self.unit(node), Some(Unit::Counters(_))) {
+            return self.event_player_puts(sc, i, node);
+        }
+        if i.subject.node.is_some_and(|n| n.text() == "an effect") {
+            i.d.ev.by = By::Effect;
+        } else {
+            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        }
+        self.counters_on(sc, i, node, if base == "put" { "on" } else { "from" })
+    }
+
+    /// `P puts S into Z`.
+    fn event_player_puts(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, what: Node<'t>) -> Option<()> {
+        i.d.ev.verb = Verb::Move;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.d.ev.object = self.operand_as(sc, i.d, what, Role::Object)?;
+        for prep in ["into", "onto", "on", "to"] {
+            if let Some(to) = i.c.role(prep) {
+                i.d.ev.to = self.place_of(sc, operand(to))?.0;
+            }
+        }
+        self.from_zone(sc, i)
+    }
+
+    /// `1 or more time counters`, `the last time counter`: which kind.
+    pub(crate) fn counters_named(&self, node: Node<'t>) -> Option<Option<CounterId>> {
+        if let Some(Unit::Counters(kind)) = self.unit(node) {
+            return Some(kind);
+        }
+        let name = node.text().strip_prefix("the last ")?.strip_suffix("counter")?.trim_end();
+        Some(self.vocab.counters.get(name).copied())
+    }
+
+    pub(crate) fn counters_on(
+        &mut self,
+        sc: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        counters: Node<'t>,
+        prep: &'static str,
+    ) -> Option<()> {
+        if let Some(kind) = self.counters_named(counters) {
+            if kind.is_none() {
+                self.known_counters(counters)?;
+            }
+            i.d.ev.counter = kind;
+        }
+        i.d.ev.verb = if prep == "on" { Verb::PutCounters } else { Verb::RemoveCounters };
+        if counters.text().starts_with("the last ") {
+            // None is left afterwards; the amount of the event is what remains.
+            i.d.ev.amount = Some((Cmp::Eq, Value::Num(0)));
+        } else if !counters.text().starts_with("1 or more ") {
+            self.note_amount(sc, i.d, counters)?;
+        }
+        self.bind_amount(sc, i.d, counters);
+        self.opt_role(sc, i, prep, Role::Object)?;
+        if i.c.has_role("by") {
+            return self.by_whom(sc, i, Role::Subject);
+        }
+        Some(())
+    }
+
+    // ------------------------------------------------------------ the turn, knowledge, the end of the game
+
+    pub(crate) fn event_span(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        i.d.ev.verb = verb;
+        let Some(node) = i.subject.node else { return self.no_event(i.c) };
+        if crate::check::nouns::np::Np::open(node).words() == "game" {
+            return self.event_own_game(i, node);
+        }
+        let (span, whose) = self.span_and_whose(sc, node)?;
+        i.d.ev.span = Some(span);
+        if i.d.mood == crate::check::events::draft::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
+            // 511.2: what waits for the end of combat triggers as the end of combat step begins.
+            (i.d.ev.verb, i.d.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
+        }
+        let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_)));
+        i.d.ev.subject = match whose {
+            Whose::Anybody => Match::Any,
+            Whose::Player => {
+                Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([]) }))
+            }
+            Whose::Of(who) => Match::Ref(who),
+        };
+        if several && i.d.mood.binds() {
+            let slot = sc.slot();
+            i.d.binds.push((Role::Subject, slot));
+            sc.mention(Ref::Slot(slot), crate::check::About::player(), node.span());
+        }
+        Some(())
+    }
+
+    /// `as your game begins` (103.5): before the first turn nothing can trigger.
+    fn event_own_game(&mut self, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Option<()> {
+        if node.text() != "your game" || i.d.mood != crate::check::events::draft::Mood::As || i.d.ev.verb != Verb::Begin
+        {
+            return self.fail_help(
+                Code::NotAnEvent,
+                node,
+                "nothing can trigger, be replaced or end as a game begins",
+                "what a card allows in an opening hand is `from hand, as your game begins: ...`",
+            );
+        }
+        i.d.ev.span = Some(Span::Game);
+        i.d.ev.subject = Match::Ref(Ref::You);
+        Some(())
+    }
+
+    pub(crate) fn event_search(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Search;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        if let Some(node) = i.c.object() {
+            let (_, owner) = self.zones_of(sc, node)?;
+            if let Some(owner) = owner {
+                i.d.ev.object = Match::Ref(owner);
+            }
+        }
+        Some(())
+    }
+
+    pub(crate) fn event_look(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Look;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        self.opt_role(sc, i, "at", Role::Object)
+    }
+
+    pub(crate) fn event_game(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        i.d.ev.verb = verb;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        match i.c.object() {
+            Some(n) if n.text() == "the game" => Some(()),
+            Some(n) => self.fail(Code::NotAnEvent, n, "expected `the game`"),
+            None if verb == Verb::Win => self.fail(Code::NotAnEvent, i.c.node, "expected `the game` after `wins`"),
+            None => Some(()),
+        }
+    }
+
+    // ------------------------------------------------------------ declared actions
+
+    /// `you scry`, `a player discards a card`, `a creature explores`, `S is destroyed`.
+    pub(crate) fn event_action(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, id: ActionId) -> Option<()> {
+        i.d.ev.verb = Verb::Action(id);
+        if i.c.passive() {
+            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+            return self.by_whom(sc, i, Role::Subject);
+        }
+        let before = i.d.binds.len();
+        let what = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        let words = self
+            .decls
+            .actions
+            .get(id.index())
+            .is_some_and(|a| a.params.iter().any(|p| p.sort == crate::check::decls::ParamSort::Text));
+        let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
+        // A deed of a scene is done by its subject, whether it is said to what or not: `this can't strike`.
+        let deed = self.decls.actions.get(id.index()).is_some_and(|a| self.is_of_scene(a.node));
+        let acts_on = self.acts_on_subject(sc, &what, id) && !(self.in_scene(sc) && (done_to || deed));
+        if acts_on && done_to && self.has_one_operand(id) {
+            // `a spell you control destroys a creature`: it is why a player does it.
+            let object = i.c.object()?;
+            i.d.binds.truncate(before);
+            i.d.ev.by = By::Source(what);
+            i.d.ev.object = self.operand_as(sc, i.d, object, Role::Object)?;
+            return self.from_zone(sc, i);
+        }
+        let role = if acts_on { Role::Object } else { Role::Subject };
+        for (r, _) in i.d.binds.iter_mut().skip(before) {
+            *r = role;
+        }
+        set_role(&mut i.d.ev, role, what);
+        if let Some(node) = i.c.object() {
+            if words {
+                // What was said is told by its number.
+                let said = match self.label_of(sc, node)? {
+                    Ref::Linked(label) => Value::Linked(label),
+                    Ref::Slot(slot) => Value::Slot(slot),
+                    _ => return self.fail(Code::NotAnEvent, node, "expected the name of words that were chosen"),
+                };
+                i.d.ev.amount = Some((Cmp::Eq, said));
+            } else if self.unit(node).is_none() && role == Role::Subject {
+                i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+            } else if role == Role::Object {
+                self.matched(sc, node)?;
+            } else if matches!(self.unit(node), Some(Unit::Cards)) {
+                self.note_count(sc, i.d, node)?;
+            }
+        }
+        self.bind_amount(sc, i.d, i.c.node);
+        self.from_zone(sc, i)
+    }
+
+    /// Whether an action is done to one thing, and nothing else stands behind its verb.
+    fn has_one_operand(&self, id: ActionId) -> bool {
+        let things = |p: &&crate::check::decls::Param<'_>| matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
+        self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().filter(things).count() == 1)
+    }
+
+    /// `a creature explores`: the subject is no player but what the action is done to.
+    fn acts_on_subject(&self, sc: &Scope<'t>, what: &Match, id: ActionId) -> bool {
+        let thing = matches!(
+            self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort),
+            Some(crate::check::decls::ParamSort::Thing(f)) if f.sort != Sort::Player
+        );
+        thing && !self.denotes_player(sc, what)
+    }
+}

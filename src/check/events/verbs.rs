@@ -1,0 +1,523 @@
+//! Which verb with which roles is which event.
+
+use crate::check::build::{and_pred, negate_match, set_role};
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::verbs::Verb as Word;
+use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
+use crate::check::events::roles::note_attacker;
+use crate::check::nouns::np::Np;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// Sets the verb and the roles of the draft.
+    pub(crate) fn event_verb(
+        &mut self,
+        sc: &mut Scope<'t>,
+        d: &mut Draft,
+        subject: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<()> {
+        let passive = c.passive();
+        self.verb_of_scene(sc, c.verb, c.node, c.word)?;
+        let mut i = EventReader { d, subject, c };
+        match i.c.verb {
+            Word::Be => self.event_status(sc, &mut i),
+            Word::Action(id) => self.event_action(sc, &mut i, id),
+            Word::Alias(at) => self.event_alias(sc, &mut i, at),
+            Word::Core(base) if passive => self.event_passive(sc, &mut i, base),
+            Word::Core(base) => self.event_active(sc, &mut i, base),
+        }
+    }
+
+    fn event_active(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Option<()> {
+        match base {
+            "enter" => self.event_enters(sc, i),
+            "leave" => self.event_leaves(sc, i),
+            "die" => self.event_moves(sc, i, Zone::Battlefield.set(), Zone::Graveyard.set()),
+            "attack" => self.event_attacks(sc, i),
+            "block" => self.event_pair(sc, i, Verb::Block),
+            "become" => self.event_becomes(sc, i),
+            "begin" => self.event_span(sc, i, Verb::Begin),
+            "end" => self.event_span(sc, i, Verb::End),
+            "deal" => self.event_deals(sc, i),
+            "gain" | "lose" | "get" => self.event_amount_of_player(sc, i, base),
+            "draw" => self.event_counted(sc, i, Verb::Draw),
+            "create" => self.event_counted(sc, i, Verb::Create),
+            "cast" => self.event_cast(sc, i, Verb::Cast),
+            "play" => self.event_cast(sc, i, Verb::PlayLand),
+            "activate" => self.event_activate(sc, i),
+            "tap" => self.event_taps(sc, i),
+            "untap" => self.event_untaps(sc, i),
+            "trigger" => self.event_triggers(sc, i),
+            "resolve" => self.event_object(sc, i, Verb::Resolve),
+            "transform" => self.event_object(sc, i, Verb::Transform),
+            "phase in" => self.event_object(sc, i, Verb::PhaseIn),
+            "phase out" => self.event_object(sc, i, Verb::PhaseOut),
+            "put" | "remove" => self.event_counters(sc, i, base),
+            "search" => self.event_search(sc, i),
+            "target" => self.event_pair(sc, i, Verb::Target),
+            "reveal" => self.event_pair(sc, i, Verb::Reveal),
+            "look" => self.event_look(sc, i),
+            "copy" => self.event_pair(sc, i, Verb::CopySpell),
+            "shuffle" => self.event_of_player(sc, i, Verb::Shuffle),
+            "win" => self.event_game(sc, i, Verb::Win),
+            "vote" => self.event_of_player(sc, i, Verb::Vote),
+            "flip" => self.event_of_player(sc, i, Verb::FlipCoin),
+            "add" => self.event_of_player(sc, i, Verb::AddMana),
+            "spend" => self.event_pair(sc, i, Verb::SpendMana),
+            "pay" => self.event_of_player(sc, i, Verb::Pay),
+            "assign" => self.event_assigns(sc, i),
+            "attach" => self.event_attach(sc, i),
+            "unattach" => self.event_object(sc, i, Verb::Unattach),
+            _ => self.no_event(i.c),
+        }
+    }
+
+    fn event_passive(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &'static str) -> Option<()> {
+        match base {
+            "deal" => self.event_dealt(sc, i),
+            "put" | "remove" => self.event_is_put(sc, i, base),
+            "block" => self.event_is_blocked(sc, i),
+            "cast" => self.event_done_to(sc, i, Verb::Cast),
+            "target" => self.event_done_to(sc, i, Verb::Target),
+            "tap" => {
+                self.event_done_to(sc, i, Verb::Tap)?;
+                self.tapped_for_mana(sc, i);
+                Some(())
+            }
+            "untap" => self.event_done_to(sc, i, Verb::Untap),
+            "activate" => self.event_activated(sc, i),
+            "transform" => self.event_done_to(sc, i, Verb::Transform),
+            "reveal" => self.event_done_to(sc, i, Verb::Reveal),
+            "copy" => self.event_done_to(sc, i, Verb::CopySpell),
+            "create" => self.event_done_to(sc, i, Verb::Create),
+            "draw" => self.event_done_to(sc, i, Verb::Draw),
+            "play" => self.event_done_to(sc, i, Verb::PlayLand),
+            "attack" => self.event_is_attacked(sc, i),
+            "prevent" => self.event_prevented(sc, i),
+            "attach" => self.event_attach(sc, i),
+            "unattach" => {
+                i.d.ev.verb = Verb::Unattach;
+                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+                self.opt_role(sc, i, "from", Role::Object)
+            }
+            "turn" => self.event_turned(sc, i),
+            _ => self.no_event(i.c),
+        }
+    }
+
+    pub(crate) fn no_event<T>(&mut self, c: &Clause<'t>) -> Option<T> {
+        self.fail(Code::NotAnEvent, c.node, format!("`{}` is not an event", c.node.text()))
+    }
+
+    /// The subject is the object of the event: `this transforms`.
+    pub(crate) fn event_object(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        i.d.ev.verb = verb;
+        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        if i.c.has_role("of") {
+            let role = i.c.role("of")?;
+            i.d.ev.object = self.operand_as(sc, i.d, operand(role), Role::Object)?;
+        }
+        Some(())
+    }
+
+    /// The passive voice: object first, then `by` whom.
+    pub(crate) fn event_done_to(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        self.event_object(sc, i, verb)?;
+        if matches!(verb, Verb::Cast | Verb::PlayLand) {
+            wherever_it_is(&mut i.d.ev.object);
+            self.from_zone(sc, i)?;
+        }
+        if verb == Verb::Untap && i.c.word("normally") {
+            i.d.ev.by = By::UntapStep;
+        }
+        self.by_whom(sc, i, Role::Subject)
+    }
+
+    /// `by S`, `except by S`: the subject of a passive verb, unless it is a cause of another sort.
+    pub(crate) fn by_whom(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, role: Role) -> Option<()> {
+        if let Some(by) = i.c.role("by") {
+            let node = operand(by);
+            let what = match self.cause(sc, node)? {
+                // What players do because of a spell or ability has that as its cause.
+                By::Source(m) if done_by_players(i.d.ev.verb) && !self.denotes_player(sc, &m) => {
+                    i.d.ev.by = By::Source(m);
+                    return Some(());
+                }
+                By::Source(m) if !i.d.mood.binds() => m,
+                By::Source(_) => self.operand_as(sc, i.d, node, role)?,
+                other => {
+                    i.d.ev.by = other;
+                    return Some(());
+                }
+            };
+            if i.d.ev.verb == Verb::Target && self.denotes_player(sc, &what) {
+                return self.players_target_nothing(node);
+            }
+            set_role(&mut i.d.ev, role, what);
+        }
+        if let Some(by) = i.c.except("by") {
+            let what = self.matched(sc, operand(by))?;
+            set_role(&mut i.d.ev, role, negate_match(what));
+        }
+        Some(())
+    }
+
+    /// It is spells and abilities that have targets (114.1).
+    fn players_target_nothing(&mut self, at: Node<'t>) -> Option<()> {
+        let help = "such as `spells or abilities your opponents control`";
+        self.fail_help(Code::NotAnEvent, at, "players target nothing: spells and abilities do", help)
+    }
+
+    /// Subject and direct object: `this blocks a creature`.
+    pub(crate) fn event_pair(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        i.d.ev.verb = verb;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        if verb == Verb::Target && self.denotes_player(sc, &i.d.ev.subject) {
+            return self.players_target_nothing(i.c.node);
+        }
+        if let Some(node) = i.c.object_np() {
+            i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+        }
+        if let Some(node) = i.c.except_object() {
+            i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
+        }
+        Some(())
+    }
+
+    fn event_of_player(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        i.d.ev.verb = verb;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        if verb != Verb::Shuffle {
+            let at = i.c.node;
+            self.bind_amount(sc, i.d, at);
+        }
+        // `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb.
+        i.c.object();
+        Some(())
+    }
+
+    /// Events that the game never speaks of: a sentence about them would be without effect.
+    pub(crate) fn unheard(&mut self, verb: Verb, c: &Clause<'t>) -> Option<()> {
+        match verb {
+            Verb::SpendMana | Verb::Pay => {
+                let help = "ask for the label of the cost (`if kicked`, `if tribute`), or forbid what is paid for";
+                self.fail_help(Code::NotAnEvent, c.node, no_event(c), help)
+            }
+            Verb::Resolve => {
+                let help = "write when it is cast, or what it does";
+                self.fail_help(Code::NotAnEvent, c.node, no_event(c), help)
+            }
+            Verb::AssignDamage | Verb::Strike => self.fail(Code::NotAnEvent, c.node, no_event(c)),
+            _ => Some(()),
+        }
+    }
+
+    pub(crate) fn opt_role(
+        &mut self,
+        sc: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        prep: &'static str,
+        role: Role,
+    ) -> Option<()> {
+        if let Some(node) = i.c.role(prep) {
+            let what = self.operand_as(sc, i.d, operand(node), role)?;
+            set_role(&mut i.d.ev, role, what);
+        }
+        Some(())
+    }
+
+    // ------------------------------------------------------------ changes of zone
+
+    fn event_moves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, from: Zones, to: Zones) -> Option<()> {
+        i.d.ev.verb = Verb::Move;
+        (i.d.ev.from, i.d.ev.to) = (from, to);
+        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        Some(())
+    }
+
+    fn event_enters(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        let to = self.in_play_zone(sc);
+        self.event_moves(sc, i, Zones::empty(), to)?;
+        self.from_zone(sc, i)?;
+        if let Some(under) = i.c.part(Rule::under) {
+            let message = format!("`{}` belongs to what enters", under.text());
+            return self.fail_help(Code::NotATime, under, message, "such as `a creature you control enters`");
+        }
+        Some(())
+    }
+
+    fn event_leaves(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        let mut from = self.in_play_zone(sc);
+        let mut owner = None;
+        if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
+            (from, owner) = self.zones_of(sc, node)?;
+            if from == Zones::BATTLEFIELD {
+                return self.fail_help(
+                    Code::NotAnEvent,
+                    node,
+                    "the battlefield goes without saying",
+                    "write only `leaves`",
+                );
+            }
+        }
+        self.event_moves(sc, i, from, Zones::empty())?;
+        // `cards in graveyards leave`: where they are is where they leave from.
+        if let Match::Filter(f) = &i.d.ev.object
+            && !f.zones.is_empty()
+            && !f.zones.intersects(from)
+        {
+            i.d.ev.from = f.zones;
+        }
+        self.owned(i, owner);
+        Some(())
+    }
+
+    /// `is put into a graveyard from the battlefield`, `a +1/+1 counter is put on this`.
+    fn event_is_put(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: &str) -> Option<()> {
+        let counters = i.subject.node.filter(|n| self.counters_named(*n).is_some());
+        if let Some(node) = counters {
+            return self.counters_on(sc, i, node, if base == "put" { "on" } else { "from" });
+        }
+        self.event_moves(sc, i, Zones::empty(), Zones::empty())?;
+        for prep in ["into", "onto", "on", "to"] {
+            if let Some(to) = i.c.role(prep) {
+                let (zones, owner) = self.place_of(sc, operand(to))?;
+                i.d.ev.to = zones;
+                self.owned(i, owner);
+            }
+        }
+        self.from_zone(sc, i)
+    }
+
+    pub(crate) fn from_zone(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        if let Some(from) = i.c.role("from") {
+            let node = operand(from);
+            if node.text() != "anywhere" {
+                let (zones, owner) = self.place_of(sc, node)?;
+                i.d.ev.from = zones;
+                self.owned(i, owner);
+            }
+        }
+        if let Some(from) = i.c.except("from") {
+            let (zones, _) = self.place_of(sc, operand(from))?;
+            i.d.ev.from = zones.complement();
+        }
+        Some(())
+    }
+
+    fn owned(&mut self, i: &mut EventReader<'_, 't>, owner: Option<Ref>) {
+        if let Some(owner) = owner {
+            i.d.ev.object = and_pred(i.d.ev.object.clone(), Pred::OwnedBy(owner));
+        }
+    }
+
+    fn event_cast(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
+        self.event_pair(sc, i, verb)?;
+        wherever_it_is(&mut i.d.ev.object);
+        self.from_zone(sc, i)
+    }
+
+    // ------------------------------------------------------------ abilities
+
+    /// `activates an ability of S`.
+    fn event_activate(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Activate;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        let ability = i.c.object();
+        match (i.c.role("of"), ability) {
+            (Some(of), _) => i.d.ev.object = self.operand_as(sc, i.d, operand(of), Role::Object)?,
+            (None, Some(node)) => {
+                if let Some(what) = self.abilities_of(sc, node)? {
+                    if i.d.mood.binds() && mana_ability_asked(&what) == Some(true) {
+                        let help = "what is done for mana is told of what is tapped: `when you tap a land for mana`";
+                        return self.fail_help(
+                            Code::NeverAsked,
+                            node,
+                            "activating a mana ability is not told by itself",
+                            help,
+                        );
+                    }
+                    i.d.ev.object = what;
+                }
+            }
+            (None, None) => {}
+        }
+        self.no_targets_of_abilities(i)
+    }
+
+    /// An activation is told of the object that has the ability, and not of the ability with its targets.
+    fn no_targets_of_abilities(&mut self, i: &EventReader<'_, 't>) -> Option<()> {
+        let asks = |f: &Filter| f.sort == Sort::Ability || f.preds.iter().any(|p| matches!(p, Pred::Targets(_)));
+        match &i.d.ev.object {
+            Match::Filter(f) if asks(f) => {
+                let help = "ask what becomes a target: `when a creature becomes the target of an ability`";
+                self.fail_help(Code::NeverAsked, i.c.node, "what an activated ability targets is not asked here", help)
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// `its activated abilities can't be activated`.
+    fn event_activated(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Activate;
+        if let Some(node) = i.subject.node
+            && let Some(what) = self.abilities_of(sc, node)?
+        {
+            i.d.ev.object = what;
+        }
+        self.opt_role(sc, i, "of", Role::Object)?;
+        self.by_whom(sc, i, Role::Subject)
+    }
+
+    // ------------------------------------------------------------ combat
+
+    fn event_attacks(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        if let Some(with) = i.c.role("with") {
+            i.d.ev.verb = Verb::DeclareAttack;
+            i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+            return self.attackers(sc, i, operand(with));
+        }
+        i.d.ev.verb = Verb::Attack;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        note_attacker(sc, i.d);
+        // A player who attacks declares attackers; whom they attack is known of the creatures.
+        if self.denotes_player(sc, &i.d.ev.subject) {
+            match (&i.d.ev.subject, i.c.peek_object()) {
+                (Match::Ref(who), Some(_)) => {
+                    let who = who.clone();
+                    i.d.ev.subject = and_pred(Match::Any, Pred::ControlledBy(who));
+                    i.d.ev.batch = true;
+                }
+                (Match::Filter(who), Some(_)) => {
+                    let who = (**who).clone();
+                    self.creatures_of(sc, i, who);
+                }
+                _ => i.d.ev.verb = Verb::DeclareAttack,
+            }
+        }
+        self.attacked(sc, i)
+    }
+
+    /// `an opponent attacks you`: creatures of one of these players do, all at once (508.3).
+    fn creatures_of(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, who: Filter) {
+        let candidate = sc.slot();
+        sc.read(candidate);
+        let controller = Ref::Controller(Box::new(Ref::Slot(candidate)));
+        let of_them = Pred::Where(candidate, Box::new(Cond::Passes(controller, Box::new(who))));
+        i.d.ev.subject = and_pred(Match::Any, of_them);
+        i.d.ev.batch = true;
+        // Subject attacks is known of the creatures.
+        for (role, slot) in i.d.binds.iter_mut().filter(|(role, _)| *role == Role::Subject) {
+            *role = Role::Batch;
+            for mention in sc.mentions.iter_mut().filter(|m| m.what == Ref::Slot(*slot)) {
+                mention.what = Ref::Controller(Box::new(Ref::Slot(*slot)));
+            }
+        }
+    }
+
+    fn attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        if let Some(node) = i.c.object_np() {
+            i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+        }
+        if let Some(node) = i.c.except_object() {
+            i.d.ev.object = negate_match(self.matched(sc, operand(node))?);
+        }
+        Some(())
+    }
+
+    /// `attacks with 2 or more creatures`.
+    fn attackers(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Option<()> {
+        i.d.ev.amount = Some(self.compared_count(sc, &Np::open(node))?);
+        let what = self.filter(sc, node)?;
+        // Attackers are declared together, and only their number is known then.
+        if !what.preds.iter().all(|p| *p == Pred::Type(CardTypes::CREATURE)) {
+            return self.fail_help(
+                Code::NeverAsked,
+                node,
+                "only the number of all attacking creatures is counted here",
+                "ask for the others in a condition: `when you attack, if you control 2 or more attacking Goblins`",
+            );
+        }
+        let at = i.c.node;
+        self.bind_amount(sc, i.d, at);
+        if i.c.peek_object().is_some() {
+            let help = "write `2 or more creatures an opponent controls attack you`";
+            return self.fail_help(
+                Code::NeverAsked,
+                at,
+                "so many attackers are not counted for each that they attack",
+                help,
+            );
+        }
+        self.attacked(sc, i)
+    }
+
+    fn event_is_attacked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::Attack;
+        i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+        self.by_whom(sc, i, Role::Subject)
+    }
+
+    /// `this can't be blocked by Walls`; as something that happened: `was blocked this turn`.
+    pub(crate) fn event_is_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        if i.d.mood == Mood::Judge {
+            i.d.ev.verb = Verb::Block;
+            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+            return self.by_whom(sc, i, Role::Subject);
+        }
+        i.d.ev.verb = Verb::BecomeBlocked;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        note_attacker(sc, i.d);
+        self.by_whom(sc, i, Role::Object)
+    }
+
+    fn event_assigns(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        i.d.ev.verb = Verb::AssignDamage;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        i.c.object();
+        self.opt_role(sc, i, "to", Role::Object)
+    }
+}
+
+fn no_event(c: &Clause<'_>) -> String {
+    format!("`{}` is no event that can be watched, asked about or forbidden", c.node.text())
+}
+
+/// What is played or cast is about to change its zone, so the words for it say nothing of that.
+fn wherever_it_is(what: &mut Match) {
+    if let Match::Filter(f) = what
+        && matches!(f.sort, Sort::Permanent | Sort::Card)
+    {
+        f.sort = Sort::Object;
+    }
+}
+
+/// Whether the subject of events of this verb is the player who does it.
+fn done_by_players(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Action(_)
+            | Verb::Move
+            | Verb::Tap
+            | Verb::Untap
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::Create
+            | Verb::Reveal
+    )
+}
+
+/// Whether something must be a mana ability, or must be none; none: that isn't asked.
+pub(crate) fn mana_ability_asked(what: &Match) -> Option<bool> {
+    const MANA: Pred = Pred::Is(Status::ManaAbility);
+    let Match::Filter(filter) = what else { return None };
+    filter.preds.iter().find_map(|p| match p {
+        p if *p == MANA => Some(true),
+        Pred::Not(inner) if **inner == MANA => Some(false),
+        _ => None,
+    })
+}

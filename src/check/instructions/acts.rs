@@ -1,0 +1,598 @@
+//! What is done: from the verb to the act.
+
+use crate::check::build::push_part;
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::verbs::Verb as Word;
+use crate::check::decls::ParamSort;
+use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::inner_np;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// One thing that somebody does.
+    pub(crate) fn act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if c.modal.is_some() || c.past || c.passive() {
+            let message = format!("`{}` does not say what is done", c.node.text());
+            return self.fail_help(
+                Code::NotAnInstruction,
+                c.node,
+                message,
+                "use the active voice in the present, such as `destroy it`",
+            );
+        }
+        if c.adverb("instead")
+            && let Some(changed) = self.act_instead(sc, c, who)?
+        {
+            return Some(changed);
+        }
+        self.verb_of_scene(sc, c.verb, c.node, c.word)?;
+        match c.verb {
+            Word::Action(id) => self.perform(sc, c, who, id),
+            Word::Core(base) => self.core_act(sc, c, who, base),
+            Word::Be => self.fail(Code::NotAnInstruction, c.node, "`is` does not say what is done"),
+            Word::Alias(_) => self.fail(Code::NotAnEvent, c.node, format!("`{}` is only a word for an event", c.word)),
+        }
+    }
+
+    fn core_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: &'static str) -> Acts {
+        match base {
+            "deal" => self.deal(sc, c, who),
+            "gain" => self.gain(sc, c, who),
+            "lose" => self.lose(sc, c, who),
+            "get" => self.get(sc, c, who),
+            "draw" => self.draw(sc, c, who),
+            "put" => self.put(sc, c, who),
+            "return" => self.move_act(sc, c, who),
+            "remove" => self.remove(sc, c, who),
+            "move" => self.move_counters(sc, c, who),
+            "tap" => self.on_object(sc, c, who, Act::Tap),
+            "untap" => self.on_object(sc, c, who, Act::Untap),
+            "transform" => self.on_object_or_subject(sc, c, who, Act::Transform),
+            "unattach" => self.on_object(sc, c, who, Act::Unattach),
+            "reveal" => self.reveal(sc, c, who),
+            "shuffle" => self.shuffle(sc, c, who),
+            "look" => self.look(sc, c, who),
+            "search" => self.search_act(sc, c, who),
+            "attach" => self.attach(sc, c, who),
+            "create" => self.create(sc, c, who),
+            "add" => self.add(sc, c, who),
+            "choose" if c.peek_object().is_some_and(crate::check::instructions::moves::is_pile) => {
+                self.choose_pile(sc, c, who)
+            }
+            "choose" => self.choose(sc, c, who),
+            "play" if c.peek_object().is_some_and(crate::check::nouns::np::is_subgame) => self.subgame(sc, c, who),
+            "cast" | "play" => self.cast_now(sc, c, who, base == "play"),
+            "copy" => self.copy(sc, c, who),
+            "prevent" => self.prevent(sc, c, who),
+            "pay" => self.pay(sc, c, who),
+            "become" => self.become_act(sc, c, who),
+            "win" | "restart" | "end" => self.game(sc, c, who, base),
+            "turn" => self.turn(sc, c, who),
+            "flip" => self.flip(sc, c, who),
+            "roll" => self.roll(sc, c, who),
+            "vote" => self.vote(sc, c, who),
+            "separate" | "divide" => self.separate(sc, c, who),
+            "take" => self.take_extra(sc, c, who),
+            "skip" => self.skip(sc, c, who),
+            "exchange" => self.exchange(sc, c, who),
+            "change" => self.change_target(sc, c, who),
+            "phase in" => self.phase(sc, c, who, false),
+            "phase out" => self.phase(sc, c, who, true),
+            "double" => self.double(sc, c, who),
+            "meld" => self.meld(sc, c, who),
+            "own" => self.on_card(sc, c, who, Act::Own),
+            "attack" | "block" => self.fail_help(
+                Code::WrongPlace,
+                c.node,
+                format!("`{base}` can't be an instruction"),
+                "use `must attack` or `must block` with a window such as `this turn`",
+            ),
+            _ => self.fail(Code::WrongPlace, c.node, format!("`{}` can't be an instruction", c.word)),
+        }
+    }
+
+    /// A verb with one object.
+    fn on_object(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
+        let (pick, bind) = self.operand_bound(sc, c)?;
+        self.operand_fits(sc, c, &pick, Sort::Permanent)?;
+        bound(who, act(pick), bind)
+    }
+
+    /// A verb with one card, wherever it is.
+    fn on_card(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, act: fn(Pick) -> Act) -> Acts {
+        let (pick, bind) = self.operand_bound(sc, c)?;
+        bound(who, act(pick), bind)
+    }
+
+    /// `transform this`, `this transforms`: with a permanent as subject it is what changes.
+    fn on_object_or_subject(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        act: fn(Pick) -> Act,
+    ) -> Acts {
+        if c.peek_object().is_none() && *who != Pick::Ref(Ref::You) {
+            return one(&Pick::Ref(Ref::You), act(who.clone()));
+        }
+        self.on_object(sc, c, who, act)
+    }
+
+    /// The object of a verb, which must be there.
+    pub(crate) fn operand_bound(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Pick, Option<Bind>)> {
+        let Some(node) = c.object() else {
+            let message = format!("what `{}` is about is missing", c.word);
+            return self.fail_help(
+                Code::NotAnInstruction,
+                c.node,
+                message,
+                format!("expected a noun phrase, such as `{} target creature`", c.word),
+            );
+        };
+        let (pick, bind) = self.pick_bound(sc, node)?;
+        self.operand_fits(sc, c, &pick, Sort::Object)?;
+        // `put it onto the battlefield as risen`: the name may stand at the end.
+        let bind = match (bind, c.part(Rule::label)) {
+            (None, Some(label)) => {
+                let about = self.about_pick(sc, &pick);
+                Some(self.bind_label(sc, label, about))
+            }
+            (bind, None) => bind,
+            (Some(_), Some(label)) => return self.fail(Code::Mixed, label, "this has a name already"),
+        };
+        Some((pick, bind))
+    }
+
+    // ------------------------------------------------------------ declared actions
+
+    /// A declared action with its arguments.
+    fn perform(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, id: ActionId) -> Acts {
+        let params: Vec<ParamSort> = match self.decls.actions.get(id.index()) {
+            Some(decl) => decl.params.iter().map(|p| p.sort.clone()).collect(),
+            None => Vec::new(),
+        };
+        let mut args = Vec::with_capacity(params.len());
+        let mut bind = None;
+        let mut doer = who.clone();
+        for (i, sort) in params.iter().enumerate() {
+            match sort {
+                ParamSort::Thing(filter) => {
+                    let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
+                    bind = bind.or(b);
+                    self.operand_fits(sc, c, &pick, filter.sort)?;
+                    args.push(Arg::Pick(narrow(pick, filter, &doer)));
+                }
+                ParamSort::Number => {
+                    let (v, b) = self.number_argument(sc, c)?;
+                    bind = bind.or(b);
+                    args.push(Arg::Value(v));
+                }
+                ParamSort::Text => {
+                    let Some(node) = c.object() else {
+                        return self.fail(Code::MissingPart, c.node, "the words are missing");
+                    };
+                    let said = self.label_of(sc, node)?;
+                    args.push(Arg::Value(match said {
+                        Ref::Linked(label) => Value::Linked(label),
+                        Ref::Slot(slot) => Value::Slot(slot),
+                        _ => {
+                            return self.fail(
+                                Code::NotAnInstruction,
+                                node,
+                                "expected the name of words that were chosen",
+                            );
+                        }
+                    }));
+                }
+                ParamSort::Words => {
+                    let words = self.words_argument(c)?;
+                    args.push(Arg::Words(words.into()));
+                }
+                ParamSort::Color => args.push(Arg::Color(self.color_argument(sc, c)?)),
+                _ => {
+                    return self.fail(
+                        Code::NotAnInstruction,
+                        c.node,
+                        "an action with a parameter of this sort can't be used in a sentence",
+                    );
+                }
+            }
+        }
+        if let Some(label) = c.part(Rule::label) {
+            let known = args.first().and_then(|a| match a {
+                Arg::Pick(p) => Some(self.about_pick(sc, p)),
+                Arg::Value(_) => Some(About::plain(Kind::Number)),
+                Arg::Color(_) => Some(About::plain(Kind::Color)),
+                Arg::Words(_) | Arg::Filter(_) => None,
+            });
+            let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
+            bind = Some(match bind {
+                // What was picked has a place already; the name is for that.
+                Some(b) if !sc.names.iter().any(|n| n.slot == b.slot) => self.bind_label_to(sc, label, about, b.slot),
+                Some(_) => return self.fail(Code::Mixed, label, "this has a name already"),
+                None => self.bind_label(sc, label, about),
+            });
+        }
+        self.moved_state(sc, c, &doer, id, args, bind)
+    }
+
+    /// What the action is done to: the object, or (`this fights it`) the subject for the first parameter.
+    fn thing_argument(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        doer: &mut Pick,
+        filter: &Filter,
+        index: usize,
+    ) -> Option<(Pick, Option<Bind>)> {
+        let subject_is_thing =
+            filter.sort != Sort::Player && index == 0 && *doer != Pick::Ref(Ref::You) && !self.is_player_pick(sc, doer);
+        if subject_is_thing {
+            let pick = std::mem::replace(doer, Pick::Ref(Ref::You));
+            return Some((pick, None));
+        }
+        if let Some(node) = c.object() {
+            return self.pick_bound(sc, node);
+        }
+        // `clash with an opponent`, `boost 6 without the shown`
+        if let Some(with) = c.role("with").or_else(|| c.role("without")) {
+            return self.pick_bound(sc, operand(with));
+        }
+        if index > 0 {
+            return self.fail_help(
+                Code::Unclear,
+                c.node,
+                format!("`{}` is about two things, and only one is said", c.word),
+                "the first is the subject, such as `target creature you control fights target creature`",
+            );
+        }
+        self.fail_help(
+            Code::MissingPart,
+            c.node,
+            format!("what `{}` is about is missing", c.word),
+            format!("expected a noun phrase, such as `{} target creature`", c.word),
+        )
+    }
+
+    fn number_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<(Value, Option<Bind>)> {
+        // `achieve equal to its mana value + 5 as reach`
+        if let Some(value) = c.part(Rule::equal_to).and_then(|e| e.first()) {
+            let value = self.value(sc, value)?;
+            let bind = c.part(Rule::label).map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
+            return Some((value, bind));
+        }
+        let Some(node) = c.object() else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                format!("the number of `{}` is missing", c.word),
+                format!("expected `{} 2`", c.word),
+            );
+        };
+        let value = self.value(sc, node)?;
+        let label = inner_np(node).child(Rule::label);
+        let bind = label.map(|label| self.bind_label(sc, label, About::plain(Kind::Number)));
+        Some((value, bind))
+    }
+
+    /// `to the hue`: the colour that a label holds.
+    fn color_argument(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Ref> {
+        let Some(node) = c.role("to").map(operand) else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "a color is missing",
+                format!("expected `{} it to the hue`", c.word),
+            );
+        };
+        match self.color_label(sc, node) {
+            Some(color) => Some(color),
+            None => self.fail(Code::NotAnInstruction, node, format!("`{}` is no label of a color", node.text())),
+        }
+    }
+
+    fn words_argument(&mut self, c: &mut Clause<'t>) -> Option<Vec<StrId>> {
+        let Some(node) = c.role("for").map(operand).or_else(|| c.part(Rule::string_or)) else {
+            return self.fail(
+                Code::NotAnInstruction,
+                c.node,
+                "expected words in quotes, such as `\"grace\" or \"condemnation\"`",
+            );
+        };
+        Some(self.words_in(node))
+    }
+
+    pub(crate) fn words_in(&mut self, node: Node<'t>) -> Vec<StrId> {
+        let mut out = Vec::new();
+        if node.rule() == Rule::string {
+            out.push(self.intern(node.text().trim_matches('"')));
+        }
+        for child in node.children() {
+            out.extend(self.words_in(child));
+        }
+        out
+    }
+
+    /// A declared move with a state on arrival (`exile it face down`, `exile this with 3 time counters`), and with
+    /// an end (`exile it until this leaves`).
+    fn moved_state(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        doer: &Pick,
+        id: ActionId,
+        args: Vec<Arg>,
+        bind: Option<Bind>,
+    ) -> Acts {
+        let target = match args.first() {
+            Some(Arg::Pick(p)) => Some(p.clone()),
+            _ => None,
+        };
+        let mut after = Vec::new();
+        let mut bind = bind;
+        let stated = c.adverb("face down") as u8 + c.has_role("with") as u8 * 2;
+        let until = c.part(Rule::until);
+        if (stated != 0 || until.is_some()) && bind.is_none() && target.is_some() {
+            bind = Some(sc.fresh());
+        }
+        let moved = bind.map(|b| Pick::Ref(Ref::Slot(b.slot)));
+        if stated & 1 != 0
+            && let Some(what) = &moved
+        {
+            let act = Act::TurnFace { what: what.clone(), up: false };
+            after.push(Instr::Do { who: doer.clone(), act, bind: None });
+        }
+        if stated & 2 != 0
+            && let Some(on) = moved.clone()
+            && let Some(role) = c.role("with")
+        {
+            let (kind, n) = self.counters_phrase(sc, operand(role))?;
+            let act = Act::PutCounters { kind, n, up_to: false, on, divided: false };
+            after.push(Instr::Do { who: doer.clone(), act, bind: None });
+        }
+        let back = match (until, moved) {
+            (Some(node), Some(what)) => Some(self.return_when(sc, node, what)?),
+            _ => None,
+        };
+        let args = args.into();
+        self.uses_action(id);
+        // Face down and counters belong to the move, so they happen with it.
+        let mut all = vec![Instr::Do { who: doer.clone(), act: Act::Perform(id, args), bind }];
+        all.extend(after);
+        Some(match back {
+            Some(back) => vec![Instr::UntilEvent { body: all.into(), back }],
+            None => all,
+        })
+    }
+
+    /// The end of `exile it until E`: a move back, which waits for the event.
+    fn return_when(&mut self, sc: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Option<AbilityId> {
+        let mut inner = sc.clone();
+        let Duration::Until(event) = self.until(&mut inner, until)? else {
+            return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
+        };
+        let zone = if self.in_scene(sc) { Zone::Scene } else { Zone::Battlefield };
+        let to = Dest { zone, place: Place::Top, entry: EntryMods::default() };
+        let act = Act::Move { what, to: Box::new(to), rest: None };
+        let body = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
+        let block = Block { targets: Box::new([]), modes: None, body };
+        let when = When::Events(Box::new([*event]));
+        let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
+        sc.grow(&inner);
+        Some(self.made_ability(sc, kind))
+    }
+
+    /// `that player gets 2 poison counters`, `you get the blessing`, `you get an emblem with { ... }`
+    fn get(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what somebody gets is missing");
+        };
+        if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
+            let (n, bind) = self.counted_amount(sc, c, node)?;
+            let act = Act::PutCounters { kind, n, up_to: false, on: who.clone(), divided: false };
+            return bound(&Pick::Ref(Ref::You), act, bind);
+        }
+        if let Some(what) = self.designation_named(node.text()) {
+            return one(who, Act::Become { what, with: None, duration: Duration::Game });
+        }
+        if node.text().starts_with("an emblem") {
+            return self.emblem(sc, node, who);
+        }
+        self.fail(Code::NotAnInstruction, node, format!("nobody can get `{}`", node.text()))
+    }
+
+    fn emblem(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
+        let grant = inner_np(node)
+            .children()
+            .filter(|r| r.rule() == Rule::r_with)
+            .flat_map(|r| r.children())
+            .find_map(|w| w.child(Rule::grant).or((w.rule() == Rule::grant).then_some(w)));
+        let Some(grant) = grant else {
+            return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
+        };
+        let abilities = self.grant(sc, grant)?;
+        let id = DefId(self.content.defs.len() as u32);
+        self.content.defs.push(Def { abilities: abilities.into(), ..Def::default() });
+        one(who, Act::Emblem(id))
+    }
+
+    fn draw(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said how many cards",
+                "expected `draw 1 card`",
+            );
+        };
+        if !matches!(self.unit(node), Some(Unit::Cards)) {
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "only a number of cards can be drawn",
+                "expected `draw 1 card`",
+            );
+        }
+        let equal = c.part(Rule::equal_to);
+        let mut n = self.amount(sc, node, equal)?;
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            n = crate::check::build::times_value(n, &times);
+        }
+        let label = inner_np(node).child(Rule::label).or_else(|| c.part(Rule::label));
+        let about = About::object(Sort::Card, CardTypes::empty()).up_to(Some(&n));
+        let bind = label.map(|l| self.bind_label(sc, l, about));
+        bound(who, Act::Draw(n), bind)
+    }
+
+    /// The doers as something known.
+    pub(crate) fn doer_ref(&mut self, c: &Clause<'t>, who: &Pick) -> Option<Ref> {
+        match who {
+            Pick::Ref(r) => Some(r.clone()),
+            Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
+            _ => self.fail(Code::Unclear, c.node, "this needs one known player"),
+        }
+    }
+
+    // ------------------------------------------------------------ becoming
+
+    /// `this becomes monstrous`, `it becomes blocked`, `becomes tapped`
+    fn become_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(copy) = c.part(Rule::copy_of) {
+            let (spec, ends) = self.copy_for_a_time(sc, copy)?;
+            let duration = match ends {
+                Some(ends) => ends,
+                None => self.duration(sc, c)?.unwrap_or(Duration::Game),
+            };
+            let mut parts = Vec::new();
+            let scope = match who {
+                Pick::All(all) => Match::Filter(all.clone()),
+                one => Match::Ref(self.doer_ref(c, one)?),
+            };
+            push_part(&mut parts, Part::Layer { scope, mods: Box::new([Mod::Copy(Box::new(spec))]) });
+            return Some(for_each_doer(who, vec![Instr::Effect { parts: parts.into(), duration }]));
+        }
+        let Some(node) = c.become_word() else {
+            return self.fail(Code::MissingPart, c.node, "what it becomes is missing");
+        };
+        let you = Pick::Ref(Ref::You);
+        let combat = |status| Act::CombatStatus { what: who.clone(), status };
+        match node.text() {
+            "tapped" => one(&you, Act::Tap(who.clone())),
+            "untapped" => one(&you, Act::Untap(who.clone())),
+            "blocked" => one(&you, combat(CombatStatus::Blocked)),
+            "unblocked" => one(&you, combat(CombatStatus::Unblocked)),
+            "unattached" => one(&you, Act::Unattach(who.clone())),
+            text => match self.designation_named(text.split(" with ").next().unwrap_or(text)) {
+                Some(what) => {
+                    let partner = inner_np(node).child(Rule::r_with).and_then(|r| r.first()).and_then(|w| w.first());
+                    let with = match partner.or_else(|| c.role("with").map(operand)) {
+                        Some(np) => Some(self.reference(sc, np)?),
+                        None => None,
+                    };
+                    let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+                    one(who, Act::Become { what, with, duration })
+                }
+                None => self.fail_help(
+                    Code::NotAnInstruction,
+                    node,
+                    format!("nothing becomes `{text}` by an instruction"),
+                    "characteristics are changed with `is`: `it is a 2/2 creature until end of turn`",
+                ),
+            },
+        }
+    }
+
+    /// The designation with this name, with or without an article.
+    pub(crate) fn designation_named(&self, text: &str) -> Option<DesignationId> {
+        let name = text.strip_prefix("the ").or_else(|| text.strip_prefix("a ")).unwrap_or(text);
+        self.vocab.designations.get(name).copied()
+    }
+
+    /// `pay {2}`, `pay 2 life`
+    fn pay(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let cost = self.pay_cost(sc, c)?;
+        one(who, Act::Pay(Box::new(cost)))
+    }
+
+    /// Subject pays to escape, as somebody who may have to be picked (`unless any player pays`).
+    pub(crate) fn payment_by(&mut self, sc: &mut Scope<'t>, unless: Node<'t>) -> Option<Option<(Pick, Cost)>> {
+        Some(self.payment(sc, unless)?.map(|(who, cost)| (Pick::Ref(who), cost)))
+    }
+
+    /// Whether the subject of an effect has to be chosen before the effect begins.
+    pub(crate) fn must_choose(&self, sc: &Scope<'t>, subject: Node<'t>) -> bool {
+        if self.is_reference(sc, subject) {
+            return false;
+        }
+        let np = inner_np(subject);
+        np.children().any(|h| match h.rule() {
+            Rule::one_np => h.child(Rule::target_w).is_none(),
+            Rule::part_of => true,
+            Rule::counted => h.child(Rule::target_w).is_none() && !h.text().contains(" or more "),
+            _ => false,
+        })
+    }
+
+    /// What is known about the things of a pick.
+    pub(crate) fn about_pick(&mut self, sc: &Scope<'t>, pick: &Pick) -> About {
+        match pick {
+            Pick::Ref(r) => self.about_ref(sc, r),
+            Pick::All(f) | Pick::Each(f, _) => self.about_filter(f).many(),
+            Pick::Choose { filter, max, .. } => {
+                let about = self.about_filter(filter);
+                about.up_to(max.as_ref())
+            }
+            Pick::Top { n, .. } => {
+                let about = About::object(Sort::Card, CardTypes::empty());
+                about.up_to(Some(n))
+            }
+            Pick::Rest(_) => About::object(Sort::Card, CardTypes::empty()).many(),
+            Pick::And(all) => match all.first() {
+                Some(first) => self.about_pick(sc, first).many(),
+                None => About::plain(Kind::Object),
+            },
+        }
+    }
+
+    /// Whether a doer is a player.
+    pub(crate) fn is_player_pick(&self, sc: &Scope<'t>, pick: &Pick) -> bool {
+        match pick {
+            Pick::Ref(r) => self.denotes_player(sc, &Match::Ref(r.clone())),
+            Pick::All(f) | Pick::Each(f, _) => f.sort == Sort::Player,
+            Pick::Choose { filter, .. } => filter.sort == Sort::Player,
+            Pick::Top { .. } | Pick::Rest(_) => false,
+            Pick::And(all) => all.iter().all(|p| self.is_player_pick(sc, p)),
+        }
+    }
+}
+
+/// A choice is among what the action can be done to: `sacrifices a creature` is one that the doer controls.
+fn narrow(mut pick: Pick, param: &Filter, doer: &Pick) -> Pick {
+    let who = match doer {
+        Pick::Ref(r) => r.clone(),
+        Pick::Each(_, slot) => Ref::Slot(*slot),
+        _ => return pick,
+    };
+    let (Pick::Choose { filter, .. } | Pick::All(filter) | Pick::Each(filter, _)) = &mut pick else { return pick };
+    if filter.zones.is_empty() && filter.sort == param.sort {
+        filter.zones = param.zones;
+    }
+    let mut preds = std::mem::take(&mut filter.preds).into_vec();
+    for pred in &param.preds {
+        let mine = match pred {
+            Pred::ControlledBy(Ref::You) => Pred::ControlledBy(who.clone()),
+            Pred::OwnedBy(Ref::You) => Pred::OwnedBy(who.clone()),
+            other => other.clone(),
+        };
+        if !preds.contains(&mine) {
+            preds.push(mine);
+        }
+    }
+    filter.preds = preds.into();
+    pick
+}

@@ -1,0 +1,47 @@
+//! What is different for each of several is done for one after the other, and happens together.
+
+use crate::check::instructions::build::operand;
+use crate::ir::*;
+
+/// An instruction done by or to each of several, as one that is done for each member alone; none: it is no such
+/// instruction. `around`: what is put around or before it for every member.
+pub(crate) fn one_by_one(done: &[Instr], member: Slot, around: impl FnOnce(Instr) -> Vec<Instr>) -> Option<Vec<Instr>> {
+    let (over, one) = of_one(done, member)?;
+    let every = Instr::ForEach { over: Pick::All(over), slot: member, body: around(one).into() };
+    Some(vec![Instr::Together(Box::new([every]))])
+}
+
+/// An instruction done to each of several unless somebody pays for that one: all decide, then it is done to the rest.
+pub(crate) fn unless_each(done: &[Instr], member: Slot, left: Slot, who: &Pick, cost: &Cost) -> Option<Vec<Instr>> {
+    let (over, one) = of_one(done, member)?;
+    let stays = Instr::Do {
+        who: Pick::Ref(Ref::You),
+        act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(member)))),
+        bind: Some(Bind { slot: left, linked: None, amount: false }),
+    };
+    let asked = Instr::Unless { body: Box::new([stays]), who: who.clone(), cost: Box::new(cost.clone()) };
+    let ask = Instr::ForEach { over: Pick::All(over), slot: member, body: Box::new([asked]) };
+    let rest = Pick::Ref(Ref::Slot(left));
+    let every = Instr::ForEach { over: rest, slot: member, body: Box::new([one]) };
+    Some(vec![ask, Instr::Together(Box::new([every]))])
+}
+
+/// What is done by or to each of several, as it is done for one member, and which they are.
+fn of_one(done: &[Instr], member: Slot) -> Option<(Box<Filter>, Instr)> {
+    let [Instr::Do { who, act, bind }] = done else { return None };
+    let (mut who, mut act) = (who.clone(), act.clone());
+    let each = match &mut who {
+        by @ Pick::Each(..) => Some(by),
+        _ => operand(&mut act),
+    };
+    let of_member = |pick: &&mut Pick| matches!(&**pick, Pick::Each(_, slot) if *slot == member);
+    let pick = each.filter(of_member)?;
+    let Pick::Each(over, _) = std::mem::replace(pick, Pick::Ref(Ref::Slot(member))) else { return None };
+    Some((over, Instr::Do { who, act, bind: *bind }))
+}
+
+/// Whether an instruction is done to all of something as one.
+pub(crate) fn to_all(done: &[Instr]) -> bool {
+    let [Instr::Do { act, .. }] = done else { return false };
+    matches!(operand(&mut act.clone()), Some(Pick::All(_)))
+}

@@ -1,0 +1,328 @@
+//! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
+
+use crate::check::nouns::np::is_would;
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::{About, Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `if C BODY`, `if S would E BODY`
+    pub(crate) fn if_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let topic = sc.topic.take();
+        let read = self.if_about(sc, node, out);
+        sc.topic = topic;
+        read
+    }
+
+    fn if_about(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        if node.child(Rule::ask).is_some() {
+            return self.if_ask(sc, node, out);
+        }
+        if crate::check::nouns::np::is_prevented_this_way(node) {
+            return self.if_prevented(sc, node, out);
+        }
+        let cond = match node.child(Rule::would) {
+            Some(would) if is_would(would) => return self.shield(sc, node, false, out),
+            // The grammar can't tell `S would E` from `S is F` by their beginnings.
+            Some(state) => {
+                let cond = self.cond(sc, state)?;
+                let (more, _) = match node.child(Rule::quals) {
+                    Some(quals) => self.trigger_quals(sc, quals)?,
+                    None => (None, None),
+                };
+                crate::check::build::both(Some(cond), more)?
+            }
+            None => self.cond(sc, node.child(Rule::cond)?)?,
+        };
+        let announced = sc.target_if.clone();
+        if is_announced(&cond) {
+            sc.target_if = Some(match announced.clone() {
+                None => cond.clone(),
+                Some(outer) => Cond::And(Box::new([outer, cond.clone()])),
+            });
+        }
+        let then = self.body(sc, node.child(Rule::body)?);
+        sc.target_if = announced;
+        out.push(Instr::If { cond, then: then?, other: Box::new([]) });
+        Some(())
+    }
+
+    /// `else BODY` belongs to the `if` just before.
+    pub(crate) fn else_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Option<()> {
+        let announced = sc.target_if.clone();
+        if let Some(Instr::If { cond, .. }) = out.last()
+            && is_announced(cond)
+        {
+            sc.target_if = Some(Cond::Not(Box::new(cond.clone())));
+        }
+        let body = self.body(sc, node.child(Rule::body)?);
+        sc.target_if = announced;
+        match out.last_mut() {
+            Some(Instr::If { other, .. }) if other.is_empty() => {
+                *other = body?;
+                Some(())
+            }
+            _ => self.fail(Code::WrongPlace, node, "`else` must follow an `if` statement"),
+        }
+    }
+
+    /// `for each F BODY`
+    pub(crate) fn for_each_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let np = node.child(Rule::np)?;
+        let (over, about) = self.loop_over(sc, np)?;
+        let slot = sc.slot();
+        let about = About { many: false, ..about };
+        if let Some(label) = crate::check::nouns::np::Np::open(np).label {
+            self.bind_label_to(sc, label, about, slot);
+        }
+        let (mentions, amounts) = (sc.mentions.clone(), sc.amounts.clone());
+        sc.mentions.clear();
+        sc.mention(Ref::Slot(slot), about, np.span());
+        let body = self.body(sc, node.child(Rule::body)?);
+        (sc.mentions, sc.amounts) = (mentions, amounts);
+        out.push(Instr::ForEach { over, slot, body: body? });
+        Some(())
+    }
+
+    fn loop_over(&mut self, sc: &mut Scope<'t>, np: Node<'t>) -> Option<(Pick, About)> {
+        if self.is_reference(sc, np) {
+            let what = self.reference(sc, np)?;
+            let about = self.about_ref(sc, &what);
+            return Some((Pick::Ref(what), about));
+        }
+        let filter = self.filter(sc, np)?;
+        let about = self.about_filter(&filter);
+        Some((Pick::All(Box::new(filter)), about))
+    }
+
+    /// `repeat N times BODY`, `repeat while C BODY`, `repeat at will BODY`
+    pub(crate) fn repeat_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let first = node.first()?;
+        let instr = match first.rule() {
+            Rule::will => {
+                let body = self.body(sc, node.child(Rule::body)?)?;
+                Instr::RepeatWhile { cond: None, body }
+            }
+            // The condition is asked after each run, so it is read after the body.
+            Rule::cond => {
+                let body = self.body(sc, node.child(Rule::body)?)?;
+                Instr::RepeatWhile { cond: Some(self.cond(sc, first)?), body }
+            }
+            _ => {
+                let times = self.value(sc, first)?;
+                Instr::Repeat { times, body: self.body(sc, node.child(Rule::body)?)? }
+            }
+        };
+        out.push(instr);
+        Some(())
+    }
+
+    /// `choose N { mode: ... }`, `an opponent chooses N { mode: ... }`, `S chooses N { option: ... }`
+    pub(crate) fn modes_s(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        subject: Option<Node<'t>>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let count = self.count(sc, node.child(Rule::count)?)?;
+        let all: Vec<_> = node.all(Rule::mode).collect();
+        let options = all.iter().filter(|m| m.child(Rule::mode_w).is_some_and(|w| w.text() == "option")).count();
+        if options == all.len() {
+            return self.options(sc, subject, count.min, &all, out);
+        }
+        if options != 0 {
+            return self.fail(
+                Code::Mixed,
+                node,
+                "`mode` and `option` can't be mixed: modes are chosen on casting, options on resolution",
+            );
+        }
+        let by = match subject {
+            Some(subject) => self.mode_chooser(sc, subject)?,
+            None => Ref::You,
+        };
+        if sc.modes.is_some() || !sc.can_target {
+            return self.fail(
+                Code::WrongPlace,
+                node,
+                "modes can't stand here: they are announced once, with the spell or ability",
+            );
+        }
+        let mut blocks = Vec::new();
+        for mode in &all {
+            blocks.push(self.block(sc, mode.child(Rule::body)?)?);
+        }
+        let max = count.max.unwrap_or(Value::Num(blocks.len() as i32));
+        let modes = Modes { by, min: count.min, max, repeat: false, all_if: None, options: blocks.into() };
+        sc.modes = Some(Box::new(modes));
+        out.push(Instr::Modes);
+        Some(())
+    }
+
+    /// 700.2e: somebody else chooses the modes. It is said before there are targets, so it is nobody of them.
+    fn mode_chooser(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Ref> {
+        let targets = sc.targets.len();
+        let by = match parts(subject)[..] {
+            [one] => {
+                let np = Np::open(one);
+                let single = np.label.is_none() && !np.target && np.rels.is_empty();
+                if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(sc, &np) {
+                    self.chooser_of(sc, &np)
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        };
+        if by.is_some() && sc.targets.len() == targets {
+            return by;
+        }
+        self.fail_help(
+            Code::NotAnInstruction,
+            subject,
+            "modes are chosen by one player who is known beforehand, before there are targets",
+            "such as `an opponent chooses 1 { mode: ... }`; for a choice as it resolves write `option` in place of `mode`",
+        )
+    }
+
+    fn options(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Option<Node<'t>>,
+        n: Value,
+        all: &[Node<'t>],
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let who = match subject {
+            Some(subject) => self.doer_pick(sc, subject, out)?,
+            None => Pick::Ref(Ref::You),
+        };
+        let mut bodies = Vec::new();
+        for option in all {
+            bodies.push(self.body(sc, option.child(Rule::body)?)?);
+        }
+        out.push(Instr::Options { who, n, options: bodies.into() });
+        Some(())
+    }
+
+    // ------------------------------------------------------------ abilities made by effects
+
+    /// `when E BODY` in a body: a delayed or reflexive trigger (603.7, 603.12).
+    pub(crate) fn when_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let mut inner = sc.clone();
+        inner.modes = None;
+        inner.replacing = None;
+        let mut window = None;
+        // What the event is about is chosen now, not when it triggers.
+        let when = self.trigger_in(&mut inner, node.child(Rule::trigger)?, &mut window)?;
+        if let When::State(_) = when {
+            return self.fail_help(
+                Code::WrongPlace,
+                node,
+                "what waits in an effect waits for an event, not for a state",
+                "a state can be waited for by an ability: `when there are no creatures: ...` as a line of its own",
+            );
+        }
+        sc.targets = std::mem::take(&mut inner.targets);
+        let (cond, limit) = match node.child(Rule::quals) {
+            Some(quals) => self.trigger_quals(&mut inner, quals)?,
+            None => (None, None),
+        };
+        let block = self.block(&mut inner, node.child(Rule::body)?)?;
+        sc.grow(&inner);
+        // `when you cast a spell this turn, once: ...`
+        let only_once = limit == Some(crate::check::scope::ONCE);
+        let limit = limit.filter(|_| !only_once);
+        let (mut duration, once) = self.waiting(window)?;
+        let once = once || only_once;
+        if window.is_none()
+            && let When::Events(events) = &when
+            && let Some(until) = events.iter().find_map(nth_window)
+        {
+            duration = until;
+        }
+        let kind = AbilityKind::Triggered(Triggered { when, cond, limit, block });
+        let ability = self.made_ability(sc, kind);
+        out.push(Instr::Delayed { ability, duration, once });
+        Some(())
+    }
+
+    /// How long a delayed ability waits: once for ever, or as often as it happens in a window.
+    fn waiting(&mut self, window: Option<Node<'t>>) -> Option<(Duration, bool)> {
+        let Some(node) = window else { return Some((Duration::Game, true)) };
+        match self.window(node)? {
+            Window::Turn => Some((Duration::EndOfTurn, false)),
+            Window::Combat => Some((Duration::EndOfCombat, false)),
+            Window::Game => Some((Duration::Game, false)),
+            _ => self.fail_help(
+                Code::NotATime,
+                node,
+                format!("`{}` does not say how long this waits", node.text()),
+                "what is done right after what stands in front of it is `if done: ...` or `if damage is prevented this way: ...`",
+            ),
+        }
+    }
+
+    /// `the next time S would E BODY`
+    pub(crate) fn next_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        self.shield(sc, node, true, out)
+    }
+
+    fn shield(&mut self, sc: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instr>) -> Option<()> {
+        let mut window = None;
+        let mut inner = sc.clone();
+        let all = self.replacements(&mut inner, node, &mut window)?;
+        // `the foe's next turn`: there is one.
+        let once =
+            once || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
+        let duration = match window {
+            None => Duration::Game,
+            Some(_) => self.waiting(window)?.0,
+        };
+        // The outer ability announces the targets of the body.
+        sc.targets = std::mem::take(&mut inner.targets);
+        sc.grow(&inner);
+        for replacement in all {
+            let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+            out.push(Instr::Shield { ability, duration: duration.clone(), once });
+        }
+        Some(())
+    }
+
+    /// An ability without a home on an object.
+    pub(crate) fn made_ability(&mut self, sc: &Scope<'t>, kind: AbilityKind) -> AbilityId {
+        let keyword = self.home(sc).and_then(|h| h.keyword);
+        let instance = self.home(sc).map_or(0, |h| h.instance);
+        self.add_ability(Ability {
+            kind,
+            zones: Zones::all(),
+            face_down: false,
+            keyword,
+            instance,
+            slots: sc.size(),
+            word: None,
+        })
+    }
+}
+
+/// `for the first time this turn`: how long that can happen.
+fn nth_window(event: &Event) -> Option<Duration> {
+    match &*event.nth.as_ref()?.1 {
+        Window::Turn => Some(Duration::EndOfTurn),
+        Window::Combat => Some(Duration::EndOfCombat),
+        _ => None,
+    }
+}
+
+/// Whether a condition is known when targets are announced (601.2c): only labels of costs are.
+fn is_announced(cond: &Cond) -> bool {
+    match cond {
+        Cond::Set(_) => true,
+        Cond::Not(inner) => is_announced(inner),
+        Cond::And(all) | Cond::Or(all) => all.iter().all(is_announced),
+        _ => false,
+    }
+}

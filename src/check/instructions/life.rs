@@ -1,0 +1,142 @@
+//! Damage and life.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::{Np, inner_np};
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    pub(crate) fn deal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let who = match who {
+            Pick::Ref(Ref::You) => Pick::Ref(Ref::This),
+            other => other.clone(),
+        };
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
+        };
+        let combat = match self.unit(node) {
+            Some(Unit::Damage(combat)) => combat == Some(true),
+            _ => return self.fail(Code::NotANumber, node, "expected a number of `damage`"),
+        };
+        let Some(to) = c.role("to").or_else(|| c.role("among")) else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said to whom the damage is dealt",
+                "expected `to` and a noun phrase",
+            );
+        };
+        let evenly = c.adverb("divided evenly");
+        let divided = evenly || c.adverb("divided");
+        let targets = sc.targets.len();
+        // In the order of the text: an amount behind the target may speak of it.
+        let amount_last = c.node.child(Rule::equal_to).is_some_and(|a| a.span().start > to.span().start);
+        let ((n, bind), (to, dealt)) = if amount_last {
+            let to = self.pick_bound(sc, operand(to))?;
+            (self.counted_amount(sc, c, node)?, to)
+        } else {
+            let n = self.counted_amount(sc, c, node)?;
+            (n, self.pick_bound(sc, operand(to))?)
+        };
+        let dealt = dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..)));
+        let (to, bind) = self.beside_amount(sc, to, bind, dealt);
+        if divided
+            && !evenly
+            && let Some(target) = sc.targets.get_mut(targets)
+        {
+            target.divide = Some(n.clone());
+        }
+        let divided = divided.then_some(evenly);
+        bound(&who, Act::Damage { n, to, divided, combat }, bind)
+    }
+
+    pub(crate) fn gain(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(node) = c.part(Rule::control_of) {
+            return self.gain_control(sc, c, who, node.first().unwrap_or(node));
+        }
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is gained is missing") };
+        if self.unit(node) != Some(Unit::Life) {
+            let message = format!("`{}` can't be gained", node.text());
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                message,
+                "only life is gained; abilities are had: `has flying until end of turn`",
+            );
+        }
+        let (n, bind) = self.counted_amount(sc, c, node)?;
+        bound(who, Act::GainLife(n), bind)
+    }
+
+    /// `gain control of target creature`, `each opponent gains control of a creature you control`: what has to be chosen is
+    /// chosen first, by whoever controls this (608.2d).
+    fn gain_control(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, node: Node<'t>) -> Acts {
+        let by = self.doer_ref(c, who)?;
+        let mut out = Vec::new();
+        let scope = if self.must_choose(sc, node) {
+            let (pick, bind) = self.pick_bound(sc, node)?;
+            let bind = bind.unwrap_or_else(|| sc.fresh());
+            let act = Act::Choose(Choice::Things(pick));
+            out.push(Instr::Do { who: Pick::Ref(Ref::You), act, bind: Some(bind) });
+            Match::Ref(Ref::Slot(bind.slot))
+        } else {
+            self.matched(sc, node)?
+        };
+        let duration = self.duration(sc, c)?.unwrap_or(Duration::Game);
+        let parts = Box::new([Part::Layer { scope, mods: Box::new([Mod::Control(by)]) }]);
+        out.push(Instr::Effect { parts, duration });
+        Some(for_each_doer(who, out))
+    }
+
+    pub(crate) fn lose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is lost is missing") };
+        if node.text() == "the game" {
+            return one(who, Act::Lose);
+        }
+        match self.unit(node) {
+            Some(Unit::Life) => {
+                let (n, bind) = self.counted_amount(sc, c, node)?;
+                bound(who, Act::LoseLife(n), bind)
+            }
+            Some(Unit::Mana) => one(who, Act::LoseMana),
+            Some(Unit::Counters(kind)) => {
+                let q = self.quantity(sc, inner_np(node))?;
+                let n = q.n.map(|n| n.max.unwrap_or(n.min));
+                let (doer, from) = to_itself(who);
+                one(&doer, Act::RemoveCounters { kind, n, from })
+            }
+            _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be lost by an instruction", node.text())),
+        }
+    }
+
+    /// `your life becomes 10` (118.5)
+    pub(crate) fn life_becomes(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
+        let whose = self.whose_life(sc, subject)?;
+        let n = match (c.object(), c.part(Rule::equal_to)) {
+            (Some(node), None) => self.value(sc, node)?,
+            (None, Some(equal)) => self.value(sc, equal.first()?)?,
+            _ => {
+                return self.fail(
+                    Code::MissingPart,
+                    c.node,
+                    "the new number is missing, such as `your life becomes 10`",
+                );
+            }
+        };
+        c.finish(self)?;
+        one(&whose, Act::SetLife(n))
+    }
+
+    /// `your`, `target player's`, `each player's`
+    fn whose_life(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<Pick> {
+        let mut owner = Np::open(subject);
+        if owner.poss.pop().is_none() {
+            return self.possessor(sc, inner_np(subject)).map(Pick::Ref);
+        }
+        self.pick_np(sc, &owner).map(|(pick, _)| pick)
+    }
+}

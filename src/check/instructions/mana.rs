@@ -1,0 +1,177 @@
+//! `add`: what mana is made.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::instructions::build::{Acts, one};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::inner_np;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    pub(crate) fn add(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let spec = self.mana_spec(sc, c)?;
+        one(who, Act::AddMana(spec))
+    }
+
+    /// `{G}`, `{R} or {W}`, `1 mana of any color`, `2 mana of any color`, `3 mana in any combination of {R} and {G}`,
+    /// `1 mana of the chosen color`, `X mana of any 1 color`
+    pub(crate) fn mana_spec(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<ManaSpec> {
+        let mut spec =
+            ManaSpec { options: Box::new([]), combination: false, chosen: None, only_for: None, produced_by: None };
+        let mut options: Vec<Box<[(u8, Value)]>> = Vec::new();
+        if c.has_part(Rule::mana) {
+            self.mana_symbols(sc, c, &mut options)?;
+        } else {
+            self.mana_words(sc, c, &mut spec, &mut options)?;
+        }
+        if let Some(v) = c.part(Rule::equal_to).and_then(|e| e.first()) {
+            let times = self.value(sc, v)?;
+            for (_, n) in options.iter_mut().flat_map(|o| o.iter_mut()) {
+                *n = crate::check::build::times_value(n.clone(), &times);
+            }
+        }
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            for (_, n) in options.iter_mut().flat_map(|o| o.iter_mut()) {
+                *n = crate::check::build::times_value(n.clone(), &times);
+            }
+        }
+        if let Some(only) = c.role("only for") {
+            spec.only_for = Some(Box::new(self.filter(sc, operand(only))?));
+        }
+        spec.options = options.into();
+        Some(spec)
+    }
+
+    /// Symbols: each `or` begins another option.
+    fn mana_symbols(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        options: &mut Vec<Box<[(u8, Value)]>>,
+    ) -> Option<()> {
+        while let Some(node) = c.part(Rule::mana) {
+            let cost = self.mana(node)?;
+            let mut option: Vec<(u8, Value)> = Vec::new();
+            for symbol in cost {
+                let (mask, n) = match symbol {
+                    ManaSymbol::Of(mask) => (mask, Value::Num(1)),
+                    ManaSymbol::X if sc.x.is_some() => (COLORLESS_BIT, sc.x.clone().unwrap_or(Value::Num(0))),
+                    ManaSymbol::Generic(n) => {
+                        let message = format!("`{{{n}}}` is no type of mana that can be added");
+                        return self.fail_help(Code::NotMana, node, message, "colorless mana is `{C}`");
+                    }
+                    _ => return self.fail(Code::NotMana, node, "this symbol is no mana that can be added"),
+                };
+                match option.iter_mut().find(|(m, _)| *m == mask) {
+                    Some((_, Value::Num(k))) => *k += 1,
+                    _ => option.push((mask, n)),
+                }
+            }
+            options.push(option.into());
+            if c.part(Rule::or_k).is_none() {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    fn mana_words(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        spec: &mut ManaSpec,
+        options: &mut Vec<Box<[(u8, Value)]>>,
+    ) -> Option<()> {
+        const COLORS: u8 = 31;
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what mana is added is missing, such as `add {G}`");
+        };
+        if self.unit(node) != Some(Unit::Mana) {
+            return self.fail_help(
+                Code::NotMana,
+                node,
+                format!("`{}` is no mana", node.text()),
+                "expected symbols or `1 mana of any color`",
+            );
+        }
+        let equal = c.part(Rule::equal_to);
+        let n = self.amount(sc, node, equal)?;
+        if let Some(order) = c.role("in") {
+            return self.mana_combination(c, order, spec, n, options);
+        }
+        let Some(of) = c.role("of") else {
+            return self.fail(Code::NotMana, node, "expected `of any color` after `mana`");
+        };
+        let what = operand(of);
+        // `any type among lands you control`: what they could produce is looked at (106.7).
+        let (text, among) = match what.text().split_once(" among ") {
+            Some((text, _)) => (text, inner_np(what).child(Rule::r_among)),
+            None => (what.text(), None),
+        };
+        match text {
+            "any color" | "any 1 color" => options.push(Box::new([(COLORS, n)])),
+            "any type" => options.push(Box::new([(COLORS | COLORLESS_BIT, n)])),
+            text if self.vocab_color(text).is_some() => {
+                options.push(Box::new([(self.vocab_color(text).unwrap_or(0), n)]));
+            }
+            _ => {
+                options.push(Box::new([(COLORS, n)]));
+                spec.chosen = Some(self.label_of(sc, what)?);
+            }
+        }
+        let among = among.and_then(|a| a.first()).or_else(|| c.role("among").map(operand));
+        if let Some(among) = among {
+            spec.produced_by = Some(Box::new(self.filter(sc, among)?));
+        }
+        Some(())
+    }
+
+    /// `in any combination of {R} and {G}`, `in any combination of colors`
+    fn mana_combination(
+        &mut self,
+        c: &mut Clause<'t>,
+        order: Node<'t>,
+        spec: &mut ManaSpec,
+        n: Value,
+        options: &mut Vec<Box<[(u8, Value)]>>,
+    ) -> Option<()> {
+        spec.combination = true;
+        let mut mask = 0;
+        for part in c.left().filter(|n| n.rule() == Rule::mana).collect::<Vec<_>>() {
+            for symbol in self.mana(part)? {
+                if let ManaSymbol::Of(m) = symbol {
+                    mask |= m;
+                }
+            }
+        }
+        while c.part(Rule::mana).is_some() {}
+        while let Some(of) = c.role("of") {
+            for part in of.all(Rule::mana) {
+                for symbol in self.mana(part)? {
+                    if let ManaSymbol::Of(m) = symbol {
+                        mask |= m;
+                    }
+                }
+            }
+            if operand(of).text() == "colors" {
+                mask = 31;
+            }
+        }
+        if mask == 0 {
+            return self.fail(Code::NotMana, order, "expected `in any combination of` symbols or `colors`");
+        }
+        options.push(Box::new([(mask, n)]));
+        Some(())
+    }
+
+    fn vocab_color(&self, text: &str) -> Option<u8> {
+        match self.vocab.word(text) {
+            Some((crate::check::vocab::Word::Color(c), _)) => Some(c.bits()),
+            Some((crate::check::vocab::Word::Colorless, _)) => Some(COLORLESS_BIT),
+            _ => None,
+        }
+    }
+}

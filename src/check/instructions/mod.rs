@@ -1,0 +1,26 @@
+//! Statements become instructions (608.2).
+//!
+//! - `statement`: bodies, statements, suffixes; `subject`: sentences with a subject, `may`
+//! - `flow`: conditions, loops, modes, delayed triggers, shields
+//! - `acts`, `life`, `mana`, `moves`, `prevent`, `others`, `games`, `test`: what is done
+//! - `each`: what is different for each of several; `amount`: numbers of things; `sorts`: what verbs can be done to;
+//!   `unless`: who can escape it by paying; `build`: instructions made and changed
+
+pub(crate) mod acts;
+pub(crate) mod amount;
+pub(crate) mod build;
+pub(crate) mod each;
+pub(crate) mod flow;
+pub(crate) mod games;
+pub(crate) mod life;
+pub(crate) mod mana;
+pub(crate) mod moves;
+pub(crate) mod others;
+pub(crate) mod prevent;
+pub(crate) mod replace;
+pub(crate) mod rider;
+pub(crate) mod sorts;
+pub(crate) mod statement;
+pub(crate) mod subject;
+pub(crate) mod test;
+pub(crate) mod unless;

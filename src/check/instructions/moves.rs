@@ -1,0 +1,591 @@
+//! Moves between zones, state on arrival, counters, searching.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::foreign::CardWord;
+use crate::check::instructions::build::{Acts, bound, one, to_itself};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::{Det, Np, counted, inner_np};
+use crate::check::nouns::pick::{ONLY_ORDERED, ordered_zone};
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// `1 of the piles`, perhaps with a label.
+pub(crate) fn is_pile(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    matches!(np.det, Det::PartOf(count) if count.text() == "1") && np.words() == "piles" && np.rels.is_empty()
+}
+
+impl<'t> Checker<'t> {
+    /// `put 1 +1/+1 counter on this` or `put it into hand`
+    pub(crate) fn put(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        match c.peek_object().and_then(|n| self.unit(n)) {
+            Some(Unit::Counters(kind)) => self.put_counters(sc, c, who, kind),
+            _ => self.move_act(sc, c, who),
+        }
+    }
+
+    fn put_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, kind: Option<CounterId>) -> Acts {
+        let node = c.object()?;
+        // `1 counter of each kind`: one more of every kind that is there.
+        if c.has(|n| n.rule() == Rule::role && n.text().starts_with("of each kind")) && c.role("of").is_some() {
+            let Some(on) = c.role("on") else {
+                return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
+            };
+            let (on, bind) = self.pick_bound(sc, operand(on))?;
+            return bound(who, Act::AddOneOfEach(on), bind);
+        }
+        let Some(kind) = kind else { return self.no_counter_kind(node) };
+        let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
+        let (n, label) = self.counted_up_to(sc, c, node, up_to)?;
+        let divided = c.adverb("divided");
+        let targets = sc.targets.len();
+        let Some(on) = c.role("on").or_else(|| c.role("among")) else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said where the counters are put",
+                "expected `on` and a noun phrase",
+            );
+        };
+        let (on, bind) = self.pick_bound(sc, operand(on))?;
+        if divided && let Some(target) = sc.targets.get_mut(targets) {
+            target.divide = Some(n.clone());
+        }
+        let (on, bind) = self.beside_amount(sc, on, label, bind);
+        bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
+    }
+
+    /// `remove 1 time counter from this`, `remove all damage from it`, `remove it from combat`
+    pub(crate) fn remove(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.peek_object() else {
+            return self.fail(Code::MissingPart, c.node, "what is removed is missing");
+        };
+        match self.unit(node) {
+            Some(Unit::Counters(kind)) => {
+                c.object();
+                let n = self.removed_number(sc, c, node)?;
+                let Some(from) = c.role("from") else {
+                    return self.fail(Code::MissingPart, c.node, "expected `from` and where the counters are removed");
+                };
+                let label = inner_np(node).child(Rule::label);
+                let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+                let (from, things) = self.pick_bound(sc, operand(from))?;
+                let (from, bind) = self.beside_amount(sc, from, bind, things);
+                bound(who, Act::RemoveCounters { kind, n, from }, bind)
+            }
+            Some(Unit::Damage(_)) => {
+                c.object();
+                let n = self.removed_number(sc, c, node)?;
+                let Some(from) = c.role("from") else {
+                    return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
+                };
+                let (from, bind) = self.pick_bound(sc, operand(from))?;
+                bound(who, Act::RemoveDamage(from, n), bind)
+            }
+            _ => {
+                c.object();
+                let (what, bind) = self.pick_bound(sc, node)?;
+                match c.role("from") {
+                    Some(r) if operand(r).text() == "combat" => {
+                        bound(who, Act::CombatStatus { what, status: CombatStatus::Removed }, bind)
+                    }
+                    _ => self.fail(
+                        Code::NotAnInstruction,
+                        c.node,
+                        "only counters and damage are removed, or a creature `from combat`",
+                    ),
+                }
+            }
+        }
+    }
+
+    /// How many counters; none for `all`.
+    fn removed_number(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, node: Node<'t>) -> Option<Option<Value>> {
+        let q = self.quantity(sc, inner_np(node))?;
+        if q.all {
+            return Some(None);
+        }
+        match q.n {
+            Some(count) => self.exact(node, count).map(Some),
+            None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
+                Some(v) => self.value(sc, v).map(Some),
+                None => self.fail(Code::MissingPart, node, "it is not said how many are removed"),
+            },
+        }
+    }
+
+    /// `move 1 +1/+1 counter from this to it`
+    pub(crate) fn move_counters(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is moved is missing") };
+        let Some(Unit::Counters(kind)) = self.unit(node) else {
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "only counters are moved",
+                "objects are put: `put it onto the battlefield`",
+            );
+        };
+        let n = self.removed_number(sc, c, node)?;
+        let (Some(from), Some(to)) = (c.role("from"), c.role("to").or_else(|| c.role("onto"))) else {
+            return self.fail(Code::MissingPart, c.node, "expected `from` one thing `to` another");
+        };
+        let from = self.pick(sc, operand(from))?;
+        let to = self.pick(sc, operand(to))?;
+        one(who, Act::MoveCounters { kind, n, from, to })
+    }
+
+    // ------------------------------------------------------------ changes of zone
+
+    /// `put S DEST [and the rest DEST]`, `return S to Z`
+    pub(crate) fn move_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let rest = c.split_rest();
+        if c.peek_object().is_some_and(is_pile) {
+            return self.move_pile(sc, c, who, rest);
+        }
+        let (what, bind) = self.operand_bound(sc, c)?;
+        self.mention_pick(sc, &what, bind, c.node);
+        let mut to = Box::new(self.destination_of(sc, c, &what, bind)?);
+        self.default_control(&mut to, who);
+        let bind = match (bind, c.part(Rule::label)) {
+            (None, Some(label)) => {
+                let about = self.about_pick(sc, &what);
+                Some(self.bind_label(sc, label, about))
+            }
+            (b, _) => b,
+        };
+        let rest = match rest {
+            None => None,
+            Some(mut r) => {
+                let mut dest = self.destination(sc, &mut r)?;
+                self.default_control(&mut dest, who);
+                r.finish(self)?;
+                Some(Box::new(dest))
+            }
+        };
+        match rest {
+            // `put the found into hand and the rest on the bottom`: what was picked before is not chosen now.
+            Some(rest) if !matches!(what, Pick::Choose { .. }) => {
+                let whole = self.rest_of(sc, c.node)?;
+                let mut acts = bound(who, Act::Move { what, to, rest: None }, bind)?;
+                acts.extend(one(who, Act::Move { what: Pick::Rest(whole), to: rest, rest: None })?);
+                Some(acts)
+            }
+            rest => bound(who, Act::Move { what, to, rest }, bind),
+        }
+    }
+
+    /// `put 1 of the piles into hand and the rest into graveyard`: which pile is a choice of its own.
+    fn move_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, rest: Option<Clause<'t>>) -> Acts {
+        let node = c.object()?;
+        self.need_piles(sc, node)?;
+        let to = self.destination(sc, c)?;
+        let rest = match rest {
+            None => None,
+            Some(mut r) => {
+                let dest = self.destination(sc, &mut r)?;
+                r.finish(self)?;
+                Some(dest)
+            }
+        };
+        let put = |pile: Slot, to: &Dest| {
+            let act = Act::Move { what: Pick::Ref(Ref::Slot(pile)), to: Box::new(to.clone()), rest: None };
+            Instr::Do { who: who.clone(), act, bind: None }
+        };
+        let options = sc.piles.iter().map(|chosen| {
+            let others = sc.piles.iter().filter(|p| *p != chosen);
+            let others = others.filter_map(|p| rest.as_ref().map(|to| put(*p, to)));
+            std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
+        });
+        let options = options.collect();
+        Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+    }
+
+    /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
+    pub(crate) fn choose_pile(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let node = c.object()?;
+        self.need_piles(sc, node)?;
+        let Some(label) = Np::open(node).label else {
+            return self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "the pile has no name",
+                "such as `choose 1 of the piles as doomed`",
+            );
+        };
+        let about = About { many: true, ..About::object(Sort::Object, CardTypes::empty()) };
+        let bind = Some(self.bind_label(sc, label, about));
+        let option = |pile: &Slot| -> Body {
+            let act = Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(*pile))));
+            std::iter::once(Instr::Do { who: who.clone(), act, bind }).collect()
+        };
+        let options = sc.piles.iter().map(option).collect();
+        Some(vec![Instr::Options { who: who.clone(), n: Value::Num(1), options }])
+    }
+
+    fn need_piles(&mut self, sc: &Scope<'t>, at: Node<'t>) -> Option<()> {
+        if !sc.piles.is_empty() {
+            return Some(());
+        }
+        self.fail_help(
+            Code::NotAnInstruction,
+            at,
+            "there are no piles",
+            "separate something before: `separate the seen into 2 piles`",
+        )
+    }
+
+    /// Where something goes, in words that may speak of it (`under its owner's control`).
+    fn destination_of(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        what: &Pick,
+        bind: Option<Bind>,
+    ) -> Option<Dest> {
+        let known = match (what, bind) {
+            (Pick::Ref(r), _) => Some(r.clone()),
+            (_, Some(b)) => Some(Ref::Slot(b.slot)),
+            (_, None) => None,
+        };
+        let about = self.about_pick(sc, what);
+        // Each of several goes to its own owner, which is what a move does if it names nobody.
+        let owners = |n: Node<'_>| {
+            n.rule() == Rule::under && matches!(n.text(), "under its owner's control" | "under their owner's control")
+        };
+        if about.many && c.has(owners) {
+            c.part(Rule::under);
+            let mut dest = self.destination(sc, c)?;
+            dest.entry.control = Some(Ref::Nothing);
+            return Some(dest);
+        }
+        let subject = known.map(|r| sc.enter_subject(r, about));
+        let dest = self.destination(sc, c);
+        if let Some(outer) = subject {
+            sc.leave_subject(outer);
+        }
+        dest
+    }
+
+    /// 110.2a: what a player puts onto the battlefield is theirs to control, if nothing else is said.
+    fn default_control(&self, to: &mut Dest, who: &Pick) {
+        if to.zone == Zone::Battlefield && to.entry.control.is_none() {
+            to.entry.control = match who {
+                Pick::Ref(r) => Some(r.clone()),
+                Pick::Each(_, slot) => Some(Ref::Slot(*slot)),
+                _ => None,
+            };
+        }
+        if to.entry.control == Some(Ref::Nothing) {
+            to.entry.control = None;
+        }
+    }
+
+    /// What was picked can be spoken of at once (`put a creature card onto the battlefield under its owner's control`).
+    fn mention_pick(&mut self, sc: &mut Scope<'t>, pick: &Pick, bind: Option<Bind>, at: Node<'t>) {
+        if let Some(bind) = bind {
+            let about = self.about_pick(sc, pick);
+            sc.mention(Ref::Slot(bind.slot), about, at.span());
+        }
+    }
+
+    /// Where something is put, and how.
+    pub(crate) fn destination(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Dest> {
+        let found = ["to", "into", "onto", "on"].into_iter().find_map(|p| c.role(p));
+        let Some(role) = found else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said where this goes",
+                "expected `to hand`, `onto the battlefield`, `into graveyard`, `on top of library` ...",
+            );
+        };
+        let node = operand(role);
+        let (zone, mut place) = self.zone_and_place(sc, node)?;
+        if let Some(order) = c.part(Rule::order) {
+            let random = order.text().contains("random");
+            match (&place, random) {
+                (Place::Top, false) if order.text().ends_with("same order") => place = Place::TopInOrder,
+                (_, false) if order.text().ends_with("same order") => {
+                    return self.fail(Code::NotAZone, order, "only the top of a library can be in the same order");
+                }
+                (Place::Bottom, true) => place = Place::BottomRandom,
+                (Place::Top | Place::Bottom, false) => {}
+                _ => return self.fail(Code::NotAZone, order, "only the bottom of a library can be in random order"),
+            }
+        }
+        let entry = self.entry_mods(sc, c)?;
+        if zone != Zone::Battlefield && arrives(&entry) {
+            return self.fail(Code::NotAZone, c.node, "only what enters the battlefield can have a state on arrival");
+        }
+        Some(Dest { zone, place, entry })
+    }
+
+    /// `hand`, `the battlefield`, `top of library`, `the bottom of your library`, `library 3 from the top`
+    fn zone_and_place(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zone, Place)> {
+        if node.rule() == Rule::zone_to {
+            if let Some(word) = node.child(Rule::bf_w) {
+                self.only_of_cards(sc, word, CardWord::Zone)?;
+                return Some((Zone::Battlefield, Place::Top));
+            }
+            if node.child(Rule::exile_z).is_some() {
+                return Some((Zone::Exile, Place::Top));
+            }
+            if let Some(n) = node.children().find(|n| matches!(n.rule(), Rule::num | Rule::var)) {
+                let n = self.value(sc, n)?;
+                return Some((Zone::Library, Place::FromTop(n)));
+            }
+            let bottom = node.child(Rule::place_w).is_some_and(|p| p.text() == "bottom");
+            let name = node.child(Rule::zone_name).and_then(|n| n.first()).unwrap_or(node);
+            let (zones, _) = self.zones_of(sc, name)?;
+            self.nobodys(name, zones)?;
+            let Some(zone) = ordered_zone(zones) else { return self.fail(Code::NotAZone, node, ONLY_ORDERED) };
+            return Some((zone, if bottom { Place::Bottom } else { Place::Top }));
+        }
+        let (zones, _) = self.zones_of(sc, node)?;
+        self.nobodys(node, zones)?;
+        match zone_of_set(zones) {
+            // `shuffle it into library` says so; `put it into library` says nothing about the place.
+            Some(Zone::Library) => self.fail_help(
+                Code::MissingPart,
+                node,
+                "it is not said where in the library this goes",
+                "expected `on top of library`, `on the bottom of library` or `library 3 from the top`",
+            ),
+            Some(zone) => Some((zone, Place::Top)),
+            None => self.fail(Code::NotAZone, node, "something can be put into one zone only"),
+        }
+    }
+
+    /// Reports a destination that says whose it is: cards always go to their owner's zones (400.3).
+    fn nobodys(&mut self, node: Node<'t>, zones: Zones) -> Option<()> {
+        let np = crate::check::nouns::np::Np::open(node);
+        let owned = matches!(np.det, crate::check::nouns::np::Det::Genitive(_)) || !np.poss.is_empty();
+        let Some(zone) = zone_of_set(zones).filter(|_| owned) else { return Some(()) };
+        let plain = match zone {
+            Zone::Hand => "hand",
+            Zone::Graveyard => "graveyard",
+            Zone::Library => "library",
+            _ => return Some(()),
+        };
+        let message = format!("`{}` says whose it is", node.text());
+        let error = Diagnostic::error(Code::NotAZone, node.span(), message)
+            .help("cards always go to their owner's zones")
+            .suggest(plain);
+        self.error(error)
+    }
+
+    /// `tapped`, `under your control`, `with 2 +1/+1 counters`, `attacking`, `face down`, `attached to S`, `as a copy of F`
+    pub(crate) fn entry_mods(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<EntryMods> {
+        let mut entry = EntryMods::default();
+        self.entry_words(sc, c, &mut entry)?;
+        entry.face_down = c.adverb("face down");
+        if let Some(under) = c.part(Rule::under) {
+            entry.control = Some(self.possessor(sc, under)?);
+        }
+        let mut counters = Vec::new();
+        while let Some(role) = c.role("with") {
+            for np in counter_phrases(operand(role)) {
+                counters.push(self.counters_phrase(sc, np)?);
+            }
+        }
+        if let Some((_, n)) = counters.last_mut() {
+            while let Some(each) = c.for_each() {
+                let times = self.each_times(sc, c, operand(each))?;
+                *n = crate::check::build::times_value(n.clone(), &times);
+            }
+        }
+        entry.counters = counters.into();
+        if let Some(copy) = c.part(Rule::as_copy).and_then(|n| n.child(Rule::copy_of)) {
+            entry.copy_of = Some(Box::new(self.copy_spec(sc, copy)?));
+        }
+        if let Some(role) = c.role("to")
+            && entry.attached == Some(Ref::Nothing)
+        {
+            entry.attached = Some(self.reference(sc, operand(role))?);
+        }
+        Some(entry)
+    }
+
+    /// The bare words of a state on arrival, joined by `and`; what is attacked follows them.
+    fn entry_words(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Option<()> {
+        while let Some(node) = c.peek_object() {
+            let np = inner_np(node);
+            let known = np
+                .text()
+                .split(' ')
+                .all(|w| matches!(w, "tapped" | "untapped" | "attacking" | "transformed" | "attached" | "and"));
+            if !known {
+                break;
+            }
+            c.object();
+            for word in np.text().split(' ') {
+                match word {
+                    "tapped" => entry.tapped = true,
+                    "untapped" => entry.untapped = true,
+                    "transformed" => entry.transformed = true,
+                    "attacking" => entry.attacking = Some(Ref::Nothing),
+                    "attached" => entry.attached = Some(Ref::Nothing),
+                    _ => {}
+                }
+            }
+            if entry.attacking == Some(Ref::Nothing)
+                && let Some(next) = c.peek_object()
+                && self.is_reference(sc, next)
+            {
+                c.object();
+                entry.attacking = Some(self.reference(sc, next)?);
+            }
+        }
+        Some(())
+    }
+
+    /// `2 +1/+1 counters`, `X charge counters`
+    pub(crate) fn counters_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(CounterId, Value)> {
+        match self.unit(node) {
+            Some(Unit::Counters(Some(kind))) => {
+                let n = self.amount(sc, node, None)?;
+                Some((kind, n))
+            }
+            _ => self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                format!("`{}` is no counter", node.text()),
+                "expected such as `2 +1/+1 counters`",
+            ),
+        }
+    }
+
+    // ------------------------------------------------------------ libraries
+
+    /// `search your library for a Forest card and a Plains card as found`
+    pub(crate) fn search_act(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(zone) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "it is not said what is searched");
+        };
+        let (zones, owner) = self.zones_of(sc, zone)?;
+        let whose = match owner {
+            Some(owner) => Pick::Ref(owner),
+            None => to_itself(who).1,
+        };
+        let Some(role) = c.role("for") else {
+            return self.fail_help(
+                Code::MissingPart,
+                c.node,
+                "it is not said what is searched for",
+                "expected `for` and a noun phrase",
+            );
+        };
+        let node = operand(role);
+        let mut wants = Vec::new();
+        let mut bind = None;
+        let mut about = About::object(Sort::Card, CardTypes::empty());
+        let nps: Vec<_> = if node.rule() == Rule::nps { node.all(Rule::np).collect() } else { vec![node] };
+        let many = nps.len() > 1;
+        for np in nps {
+            let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
+            let (min, max) = match self.number_before(sc, np)? {
+                Some(n) => n,
+                None if all => (Value::Num(0), None),
+                None => (Value::Num(1), Some(Value::Num(1))),
+            };
+            let filter = self.filter(sc, np)?;
+            about = self.about_filter(&filter);
+            if many || max != Some(Value::Num(1)) {
+                about = about.many();
+            }
+            wants.push((min, max, filter));
+            if let Some(label) = np.child(Rule::label) {
+                bind = Some(self.bind_label(sc, label, about));
+            }
+        }
+        let bind = bind.unwrap_or_else(|| sc.fresh());
+        sc.mention(Ref::Slot(bind.slot), about, node.span());
+        bound(who, Act::Search { whose, zones, wants: wants.into() }, Some(bind))
+    }
+
+    /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`
+    pub(crate) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(role) = c.role("into") {
+            let (zones, _) = self.zones_of(sc, operand(role))?;
+            self.nobodys(operand(role), zones)?;
+            if zones != Zones::LIBRARY {
+                return self.fail(Code::NotAZone, role, "things are shuffled into a library");
+            }
+            let (what, bind) = self.operand_bound(sc, c)?;
+            let to = Dest { zone: Zone::Library, place: Place::Shuffled, entry: EntryMods::default() };
+            return bound(who, Act::Move { what, to: Box::new(to), rest: None }, bind);
+        }
+        match c.object() {
+            None => {
+                let (doer, whose) = to_itself(who);
+                one(&doer, Act::Shuffle(whose))
+            }
+            Some(node) => {
+                let (zones, owner) = self.zones_of(sc, node)?;
+                if zones != Zones::LIBRARY {
+                    return self.fail(Code::NotAZone, node, "only a library is shuffled");
+                }
+                let (doer, whose) = match owner {
+                    Some(owner) => (who.clone(), Pick::Ref(owner)),
+                    None => to_itself(who),
+                };
+                one(&doer, Act::Shuffle(whose))
+            }
+        }
+    }
+
+    /// `look at the top 3 cards of your library as seen`, `look at target player's hand`
+    pub(crate) fn look(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(role) = c.role("at") else {
+            return self.fail(Code::MissingPart, c.node, "expected `at` and what is looked at");
+        };
+        let (what, bind) = self.seen(sc, operand(role))?;
+        bound(who, Act::Look(what), bind)
+    }
+
+    /// `reveal the found`, `reveals their hand`
+    pub(crate) fn reveal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is revealed is missing") };
+        let (what, bind) = self.seen(sc, node)?;
+        bound(who, Act::Reveal(what), bind)
+    }
+
+    /// Cards that are looked at: a phrase, or all cards of a zone.
+    fn seen(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        if !self.is_zone(node) {
+            return self.pick_bound(sc, node);
+        }
+        let (zones, owner) = self.zones_of(sc, node)?;
+        let preds: Box<[Pred]> = owner.map(Pred::OwnedBy).into_iter().collect();
+        let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
+        let label = inner_np(node).child(Rule::label);
+        let about = About::object(Sort::Card, CardTypes::empty()).many();
+        Some((pick, label.map(|l| self.bind_label(sc, l, about))))
+    }
+}
+
+/// The zone of cards of a set of one.
+pub(crate) fn zone_of_set(zones: Zones) -> Option<Zone> {
+    Zone::ALL.into_iter().filter(|z| !z.is_of_scene()).find(|z| z.set() == zones)
+}
+
+/// Whether a state can only be had on the battlefield.
+fn arrives(entry: &EntryMods) -> bool {
+    entry.tapped
+        || entry.untapped
+        || entry.transformed
+        || entry.control.is_some()
+        || entry.attacking.is_some()
+        || entry.attached.is_some()
+        || entry.copy_of.is_some()
+}
+
+/// The counters joined by `and`.
+fn counter_phrases(node: Node<'_>) -> Vec<Node<'_>> {
+    match node.rule() {
+        Rule::nps => node.all(Rule::np).collect(),
+        _ => vec![node],
+    }
+}

@@ -1,0 +1,546 @@
+//! The other acts: tokens, spells, coins, turns, statuses, choices.
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::{Det, Np, counted, inner_np, parts};
+use crate::check::nouns::pick::take_random;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    // ------------------------------------------------------------ tokens and attachments
+
+    /// `create 2 1/1 white Spirit creature tokens tapped with flying`, `create 1 copy of it`
+    pub(crate) fn create(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (mut n, token, label, mut arrival) = match c.part(Rule::copy_of) {
+            Some(copy) => {
+                let n = match copy.child(Rule::count) {
+                    Some(count) => {
+                        let n = self.count(sc, count)?;
+                        n.max.unwrap_or(n.min)
+                    }
+                    None => Value::Num(1),
+                };
+                {
+                    let (spec, arrival) = self.created_copy(sc, copy)?;
+                    (n, TokenSpec::Copy(spec), copied_label(copy), arrival)
+                }
+            }
+            None => {
+                let Some(node) = c.object() else {
+                    return self.fail_help(
+                        Code::MissingPart,
+                        c.node,
+                        "what is created is missing",
+                        "expected a number and a description",
+                    );
+                };
+                let np = inner_np(node);
+                let (n, token, arrival) = self.token(sc, np)?;
+                (n, token, np.child(Rule::label), arrival)
+            }
+        };
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            n = crate::check::build::times_value(n, &times);
+        }
+        if arrival.attacking.is_some()
+            && let Some(goal) = c.peek_object().filter(|n| self.is_reference(sc, *n))
+        {
+            c.object();
+            arrival.attacking = Some(self.reference(sc, goal)?);
+        }
+        let mut entry = self.entry_mods(sc, c)?;
+        entry.tapped |= arrival.tapped;
+        entry.attacking = arrival.attacking.or(entry.attacking);
+        let about = About::object(Sort::Permanent, CardTypes::empty()).up_to(Some(&n));
+        let bind = match label.or_else(|| c.part(Rule::label)) {
+            Some(l) => self.bind_label(sc, l, about),
+            None => sc.fresh(),
+        };
+        sc.mention(Ref::Slot(bind.slot), about, c.node.span());
+        bound(who, Act::Create { n, token, entry }, Some(bind))
+    }
+
+    /// `attach this to target creature`
+    pub(crate) fn attach(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (mut what, picked) = self.operand_bound(sc, c)?;
+        let doer = match who {
+            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
+            one => one.clone(),
+        };
+        let mut acts = Vec::new();
+        if let (Some(bind), false) = (picked, matches!(what, Pick::Ref(_))) {
+            // Both things can have a label: the first is picked before.
+            acts.extend(bound(&doer, Act::Choose(Choice::Things(what)), Some(bind))?);
+            what = Pick::Ref(Ref::Slot(bind.slot));
+        }
+        let Some(to) = c.role("to") else {
+            return self.fail(Code::MissingPart, c.node, "expected `to` and what it is attached to");
+        };
+        let (to, bind) = self.pick_bound(sc, operand(to))?;
+        acts.extend(bound(&doer, Act::Attach { what, to }, bind)?);
+        Some(for_each_doer(who, acts))
+    }
+
+    // ------------------------------------------------------------ mana
+
+    // ------------------------------------------------------------ choices
+
+    /// `choose a color as hue`, `choose a creature you control as bearer`, `choose new targets for it`
+    pub(crate) fn choose(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(words) = c.part(Rule::string_or) {
+            let words = self.words_in(words);
+            let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
+            self.one_chooser(c, who)?;
+            return bound(who, Act::Choose(Choice::Word(words.into())), bind);
+        }
+        if c.adverb("new targets") {
+            let Some(role) = c.role("for") else {
+                return self.fail(Code::MissingPart, c.node, "expected `for` and a spell or ability");
+            };
+            let (of, bind) = self.pick_bound(sc, operand(role))?;
+            return bound(who, Act::NewTargets(of), bind);
+        }
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
+        let np = inner_np(node);
+        if Np::open(np).words() == "color" && c.has_role("of") {
+            return self.color_of(sc, c, who);
+        }
+        let each = parts(node);
+        if each.len() > 1 && each.iter().any(|one| is_abstract(one.text())) {
+            let help =
+                "give each choice a `choose` of its own: `choose a color as hue`, then `choose an opponent as foe`";
+            return self.fail_help(Code::NotAnInstruction, node, "one instruction chooses one sort of thing", help);
+        }
+        if is_abstract(np.text()) {
+            let (choice, about) = self.choice(sc, np)?;
+            let label = np.child(Rule::label).or_else(|| c.part(Rule::label));
+            let bind = match label {
+                Some(l) => self.bind_label(sc, l, about),
+                None => sc.fresh(),
+            };
+            self.one_chooser(c, who)?;
+            return bound(who, Act::Choose(choice), Some(bind));
+        }
+        let before = sc.targets.len();
+        let (pick, bind) = self.pick_bound(sc, node)?;
+        self.targets_of_another(sc, c, who, before)?;
+        // The choice of a target is its announcement; the instruction only gives it a name.
+        bound(who, Act::Choose(Choice::Things(pick)), bind)
+    }
+
+    /// One name holds one word: of several players each needs a round of a loop.
+    fn one_chooser(&mut self, c: &Clause<'t>, who: &Pick) -> Option<()> {
+        let several = match who {
+            Pick::Each(..) | Pick::All(_) | Pick::And(_) => true,
+            Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
+            _ => false,
+        };
+        if !several {
+            return Some(());
+        }
+        let help = "go through them: `for each player as chooser { the chooser chooses a color as hue; ... }`";
+        self.fail_help(Code::Unclear, c.node, "each of them chooses another word, and one name holds one", help)
+    }
+
+    /// `its controller chooses target creature`: whoever is named announces the target (601.2c).
+    fn targets_of_another(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, before: usize) -> Option<()> {
+        if sc.targets.len() == before || *who == Pick::Ref(Ref::You) {
+            return Some(());
+        }
+        let Pick::Ref(chooser) = who else {
+            let help = "without `target` each player chooses as this resolves";
+            return self.fail_help(Code::WrongKind, c.node, "a target is chosen by one player", help);
+        };
+        for target in sc.targets.iter_mut().skip(before) {
+            target.chooser = chooser.clone();
+        }
+        Some(())
+    }
+
+    /// `choose a color of the second [or its basic land types] [at random] as hue`
+    fn color_of(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(role) = c.role("of") else {
+            return self.fail(Code::MissingPart, c.node, "expected `of` and an object");
+        };
+        let phrases = parts(operand(role));
+        let (what, lands) = match &*phrases {
+            [one] => (*one, false),
+            [one, other] if other.text() == "its basic land types" => (*one, true),
+            _ => return self.fail(Code::NotANoun, role, "expected one object, and perhaps `or its basic land types`"),
+        };
+        let mut np = Np::open(what);
+        let random = take_random(&mut np) | c.part(Rule::order).is_some_and(|o| o.text() == "at random");
+        let label = np.label.take().or_else(|| c.part(Rule::label));
+        let (Pick::Ref(of), _) = self.pick_np(sc, &np)? else {
+            return self.fail(Code::NotANoun, what, "expected something known, such as `it` or `target creature`");
+        };
+        let Some(label) = label else {
+            return self.fail_help(
+                Code::NotAnInstruction,
+                c.node,
+                "a color that is chosen needs a name",
+                "such as `as hue` at the end",
+            );
+        };
+        let bind = self.bind_label(sc, label, About::plain(Kind::Color));
+        bound(who, Act::Choose(Choice::ColorOf { of, lands, random }), Some(bind))
+    }
+
+    /// `vote for "grace" or "condemnation"`
+    pub(crate) fn vote(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let words = match c.role("for").or_else(|| c.part(Rule::string_or)) {
+            Some(node) => self.words_in(node),
+            None => Vec::new(),
+        };
+        if words.len() < 2 {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `vote for \"A\" or \"B\"`");
+        }
+        let bind = c.part(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Word)));
+        bound(who, Act::Vote(words.into()), bind)
+    }
+
+    /// `separate the seen into 2 piles`
+    pub(crate) fn separate(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (what, _) = self.operand_bound(sc, c)?;
+        let Some(into) = c.role("into") else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `into 2 piles`");
+        };
+        let node = operand(into);
+        let n = match (self.unit(node), counted(node)) {
+            (Some(Unit::Piles), Some(count)) => self.count(sc, count)?.min,
+            _ => return self.fail(Code::NotAnInstruction, node, "expected `into 2 piles`"),
+        };
+        let Value::Num(n @ 2..=9) = n else { return self.fail(Code::OutOfRange, node, "there must be 2 to 9 piles") };
+        let piles: Vec<Slot> = (0..n).map(|_| sc.slot()).collect();
+        sc.piles.clone_from(&piles);
+        one(who, Act::Separate { what, piles: piles.into() })
+    }
+
+    // ------------------------------------------------------------ spells
+
+    /// `cast it without paying its mana cost`, `play the loot`
+    pub(crate) fn cast_now(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, play: bool) -> Acts {
+        let copied = c.part(Rule::copy_of);
+        let (what, mut bind) = match copied {
+            Some(copy) => return self.cast_copy(sc, c, who, copy),
+            None => self.operand_bound(sc, c)?,
+        };
+        let what = cards_to_cast(what);
+        let price = self.price(sc, c)?;
+        if let Some(label) = c.part(Rule::label) {
+            let about = self.about_pick(sc, &what);
+            bind = Some(self.bind_label(sc, label, about));
+        }
+        bound(who, Act::Cast { what, price, play }, bind)
+    }
+
+    /// `cast a copy of the secret without paying its mana cost`: the copy is made, then cast.
+    fn cast_copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, copy: Node<'t>) -> Acts {
+        let Some(np) = copy.child(Rule::np) else {
+            return self.fail(Code::MissingPart, copy, "what is copied is missing");
+        };
+        let what = self.pick(sc, np)?;
+        let made = sc.fresh();
+        let copy = Act::Copy { what, n: Value::Num(1), new_targets: false, without: Box::new([]) };
+        let price = self.price(sc, c)?;
+        let cast = Act::Cast { what: Pick::Ref(Ref::Slot(made.slot)), price, play: false };
+        let doer = match who {
+            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
+            one => one.clone(),
+        };
+        let body = vec![
+            Instr::Do { who: doer.clone(), act: copy, bind: Some(made) },
+            Instr::Do { who: doer, act: cast, bind: None },
+        ];
+        Some(for_each_doer(who, body))
+    }
+
+    /// `copy target spell`, `copy this for each F, choosing new targets`, `copy this without K`
+    pub(crate) fn copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (what, bind) = self.operand_bound(sc, c)?;
+        let mut n = Value::Num(1);
+        while let Some(each) = c.for_each() {
+            let times = self.each_times(sc, c, operand(each))?;
+            n = crate::check::build::times_value(n, &times);
+        }
+        let mut without = Vec::new();
+        if let Some(role) = c.role("without") {
+            let node = operand(role);
+            match self.vocab.keywords.get(node.text()) {
+                Some(id) => without.push(*id),
+                None => return self.no_keyword(node, node.text()),
+            }
+        }
+        let bind = bind.unwrap_or_else(|| sc.fresh());
+        let about = self.about_pick(sc, &what);
+        sc.mention(Ref::Slot(bind.slot), about, c.node.span());
+        bound(who, Act::Copy { what, n, new_targets: false, without: without.into() }, Some(bind))
+    }
+
+    /// `change its target to this`
+    pub(crate) fn change_target(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `change its target to ...`");
+        };
+        let of = match self.reference(sc, node)? {
+            Ref::TargetsOf(of) => Pick::Ref(*of),
+            _ => {
+                return self.fail(
+                    Code::NotAnInstruction,
+                    node,
+                    "expected the target of a spell or ability, such as `its target`",
+                );
+            }
+        };
+        let Some(to) = c.role("to") else {
+            return self.fail(Code::MissingPart, c.node, "expected `to` and the new target");
+        };
+        let to = self.pick(sc, operand(to))?;
+        one(who, Act::ChangeTarget { of, to })
+    }
+
+    // ------------------------------------------------------------ damage that does not happen
+
+    // ------------------------------------------------------------ coins, dice, turns, players
+
+    /// `flip 3 coins as won`
+    pub(crate) fn flip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.peek_object() else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `a coin` or what is flipped");
+        };
+        if self.unit(node) != Some(Unit::Coins) {
+            let (what, bind) = self.operand_bound(sc, c)?;
+            return bound(who, Act::FlipCard(what), bind);
+        }
+        c.object();
+        let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
+        let label = inner_np(node).child(Rule::label);
+        let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        bound(who, Act::FlipCoins(n), bind)
+    }
+
+    /// `roll 2 6-sided dice as total`
+    pub(crate) fn roll(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::NotANumber, c.node, "expected a number of dice") };
+        let Some(Unit::Dice(sides)) = self.unit(node) else {
+            return self.fail(Code::NotAnInstruction, node, "expected dice, such as `1 dice` or `1 twenty-sided dice`");
+        };
+        let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
+        let label = inner_np(node).child(Rule::label);
+        let bind = label.map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        bound(who, Act::Roll { n, sides }, bind)
+    }
+
+    /// `take 1 extra turn`
+    pub(crate) fn take_extra(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `1 extra turn`");
+        };
+        let Some(Unit::Span(span)) = self.unit(node) else {
+            return self.fail(Code::NotAnInstruction, node, "expected `1 extra turn`");
+        };
+        let n = self.number_before(sc, node)?.map_or(Value::Num(1), |(min, max)| max.unwrap_or(min));
+        one(who, Act::Extra { n, span })
+    }
+
+    /// `skip it`, `skip your next draw step`
+    pub(crate) fn skip(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
+        if node.text() == "it" {
+            return match sc.replacing {
+                Some(_) => Some(vec![Instr::SkipIt]),
+                None => self.fail(Code::WrongPlace, c.node, "`skip it` belongs into the body of `if ... would begin:`"),
+            };
+        }
+        let (span, _) = self.span_of(sc, node)?;
+        one(who, Act::Skip { span, n: Value::Num(1) })
+    }
+
+    /// `exchange control of A and B`, `exchange A with B`, `exchange life totals with target opponent`
+    pub(crate) fn exchange(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        if let Some(node) = c.part(Rule::control_of) {
+            let nps = node.first().unwrap_or(node);
+            return self.exchange_pair(sc, nps, who, Exchange::Control);
+        }
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what is exchanged is missing");
+        };
+        // What stands behind `with` belongs to the exchange, not to the noun: totals have nothing.
+        let life = node.text().starts_with("life total");
+        let Some(with) = c.role("with").or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
+        else {
+            return match other_side(node) {
+                Some((np, with)) => {
+                    let (a, _) = self.pick_np(sc, &np)?;
+                    let b = self.pick(sc, operand(with))?;
+                    self.one_side(&a, np.node)?;
+                    self.one_side(&b, with)?;
+                    one(who, Act::Exchange { what: Exchange::Places, a, b })
+                }
+                None => self.exchange_pair(sc, node, who, Exchange::Places),
+            };
+        };
+        if is_number(node) && is_number(operand(with)) {
+            return match (self.value(sc, node)?, self.value(sc, operand(with))?) {
+                (Value::Prop(p, a), Value::Prop(q, b)) => {
+                    one(who, Act::Exchange { what: Exchange::Numbers(p, q), a: Pick::Ref(*a), b: Pick::Ref(*b) })
+                }
+                _ => self.fail(Code::NotANumber, node, "expected numbers of things or players, such as `your life`"),
+            };
+        }
+        let a = if life { to_itself(who).1 } else { self.pick(sc, node)? };
+        let b = self.pick(sc, operand(with))?;
+        self.one_side(&a, node)?;
+        self.one_side(&b, with)?;
+        one(who, Act::Exchange { what: if life { Exchange::Life } else { Exchange::Places }, a, b })
+    }
+
+    /// A side of an exchange is one thing or player.
+    fn one_side(&mut self, side: &Pick, node: Node<'t>) -> Option<()> {
+        let several = match side {
+            Pick::Each(..) | Pick::All(_) | Pick::And(_) | Pick::Rest(_) => true,
+            Pick::Choose { max, .. } => *max != Some(Value::Num(1)),
+            Pick::Ref(r) => matches!(r, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_)),
+            Pick::Top { n, .. } => *n != Value::Num(1),
+        };
+        if !several {
+            return Some(());
+        }
+        let help =
+            "name one on each side, or go through them: `for each opponent as foe: exchange life totals with the foe`";
+        self.fail_help(
+            Code::Unclear,
+            node,
+            "a side of an exchange is one thing or player, and these may be several",
+            help,
+        )
+    }
+
+    /// An exchange of what is in one phrase.
+    fn exchange_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: &Pick, what: Exchange) -> Acts {
+        let nps: Vec<_> = node.all(Rule::np).collect();
+        let (a, b) = match nps.as_slice() {
+            [x, y] => {
+                let (a, b) = (self.pick(sc, *x)?, self.pick(sc, *y)?);
+                self.one_side(&a, *x)?;
+                self.one_side(&b, *y)?;
+                (a, b)
+            }
+            [both] if !has_two_sides(*both) => {
+                let help = "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`";
+                return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);
+            }
+            // `control of 2 target creatures`: both sides are in one phrase.
+            _ => (self.pick(sc, node)?, Pick::Ref(Ref::Nothing)),
+        };
+        one(who, Act::Exchange { what, a, b })
+    }
+
+    // ------------------------------------------------------------ statuses and the game
+
+    /// `turn this face up`
+    pub(crate) fn turn(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let (what, bind) = self.operand_bound(sc, c)?;
+        let up = c.adverb("face up");
+        if !up && !c.adverb("face down") {
+            return self.fail(Code::NotAnInstruction, c.node, "expected `face up` or `face down`");
+        }
+        bound(who, Act::TurnFace { what, up }, bind)
+    }
+
+    pub(crate) fn phase(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, out: bool) -> Acts {
+        let what = match c.object() {
+            Some(node) => self.pick(sc, node)?,
+            None => who.clone(),
+        };
+        one(&Pick::Ref(Ref::You), Act::Phase { what, out })
+    }
+
+    /// `double the number of +1/+1 counters on it`, `double your life total`, `double its power`
+    pub(crate) fn double(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is doubled is missing") };
+        if let Some(Unit::Counters(kind)) = self.unit(node) {
+            let Some(on) = c.role("on") else {
+                return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are");
+            };
+            let on = self.pick(sc, operand(on))?;
+            return one(who, Act::Double(Double::Counters(kind, on)));
+        }
+        if self.unit(node) == Some(Unit::Mana) {
+            return one(who, Act::Double(Double::Mana));
+        }
+        if node.text().ends_with(" unspent mana") && node.text().split(' ').count() == 3 {
+            let whose = self.possessor(sc, inner_np(node))?;
+            return one(&Pick::Ref(whose), Act::Double(Double::Mana));
+        }
+        match self.value(sc, node)? {
+            Value::Prop(Prop::Life, of) => one(who, Act::Double(Double::Life(Pick::Ref(*of)))),
+            Value::Prop(Prop::Power, of) => one(who, Act::Double(Double::Power(Pick::Ref(*of)))),
+            _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be doubled", node.text())),
+        }
+    }
+}
+
+/// `your life`, `this's toughness`: a number that something has.
+fn is_number(node: Node<'_>) -> bool {
+    const NUMBERS: [&str; 3] = [" life", " power", " toughness"];
+    NUMBERS.iter().any(|n| node.text().ends_with(n))
+}
+
+/// `create 1 copy of the model as ghost`: the name belongs to the copy.
+fn copied_label(copy: Node<'_>) -> Option<Node<'_>> {
+    copy.child(Rule::np).and_then(|np| np.child(Rule::label))
+}
+
+/// A choice of something that is neither object nor player.
+fn is_abstract(text: &str) -> bool {
+    let words = text.split(" as ").next().unwrap_or(text);
+    let noun = words.strip_prefix("a ").or_else(|| words.strip_prefix("any ")).unwrap_or("");
+    matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number" | "text")
+        || noun.ends_with("card name")
+}
+
+/// What is chosen to be cast is a card until it is cast: `a spell among the loot`.
+fn cards_to_cast(what: Pick) -> Pick {
+    let card = |mut f: Box<Filter>| {
+        if f.sort == Sort::Spell {
+            f.sort = Sort::Card;
+        }
+        f
+    };
+    match what {
+        Pick::Choose { filter, min, max, by, random, total } => {
+            Pick::Choose { filter: card(filter), min, max, by, random, total }
+        }
+        Pick::All(filter) => Pick::All(card(filter)),
+        other => other,
+    }
+}
+
+/// Whether a phrase may stand for both sides of an exchange: it counts two, or speaks of several that are known.
+fn has_two_sides(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    match np.det {
+        Det::Count(count) => count.text() == "2",
+        Det::The | Det::That | Det::PartOf(_) | Det::Top(_) => true,
+        Det::Pronoun(word) => matches!(word, "they" | "them"),
+        _ => false,
+    }
+}
+
+/// `exchange the found with the top card of your library`: what stands last behind `with` is the other side, not a property
+/// of the first.
+fn other_side<'t>(node: Node<'t>) -> Option<(Np<'t>, Node<'t>)> {
+    let [part] = parts(node)[..] else { return None };
+    let mut np = Np::open(part);
+    let with = np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?.child(Rule::with_item)?;
+    let other = Np::open(with.child(Rule::np_plain)?);
+    let side = !matches!(other.det, Det::Bare) && !other.words().contains("counter");
+    np.rels.pop();
+    side.then_some((np, with))
+}

@@ -1,0 +1,152 @@
+//! `prevent`: damage that is not dealt (615).
+
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::instructions::build::{Acts, one};
+use crate::check::nouns::noun::Unit;
+use crate::check::nouns::np::inner_np;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `prevent it`, `prevent 2 of it`, `prevent the next 3 damage to S this turn`, `prevent all combat damage this turn`
+    pub(crate) fn prevent(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what is prevented is missing");
+        };
+        if node.text() == "it" {
+            return self.prevent_it(sc, c, None);
+        }
+        if let Some(part) = inner_np(node).child(Rule::part_of) {
+            let n = self.count(sc, part.child(Rule::count)?)?;
+            return self.prevent_it(sc, c, Some(n.max.unwrap_or(n.min)));
+        }
+        if node.text() == "the next" {
+            let Some(amount) = c.object() else {
+                return self.fail(Code::NotAnInstruction, node, "expected `the next N damage`");
+            };
+            return self.prevent_next(sc, c, who, amount);
+        }
+        if node.text().starts_with("the next ") {
+            return self.prevent_next(sc, c, who, node);
+        }
+        match self.unit(node) {
+            Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(sc, c, combat),
+            _ => self.fail_help(
+                Code::NotAnInstruction,
+                node,
+                "only damage can be prevented",
+                "expected `it`, `the next N damage to S` or `all damage to S` with a window such as `this turn`",
+            ),
+        }
+    }
+
+    fn prevent_it(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {
+        match &sc.replacing {
+            Some(r) if r.event.verb == Verb::Damage => Some(vec![Instr::PreventIt(n)]),
+            _ => self.fail(
+                Code::WrongPlace,
+                c.node,
+                "`prevent it` belongs into the body of `if S would deal damage ...:`",
+            ),
+        }
+    }
+
+    fn prevent_next(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
+        let n = self.amount(sc, amount, None)?;
+        let Some(to) = c.role("to") else {
+            return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
+        };
+        let to = self.pick(sc, operand(to))?;
+        let duration = match self.duration(sc, c)? {
+            Some(d) => d,
+            None => self.window_duration(c)?.unwrap_or(Duration::EndOfTurn),
+        };
+        one(who, Act::PreventNext { n, to, duration, then: None })
+    }
+
+    /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
+    pub(crate) fn if_prevented(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut [Instr]) -> Option<()> {
+        let shield = match out.last_mut() {
+            Some(Instr::Do { act: Act::PreventNext { then: then @ None, .. }, .. }) => Prevention::Next(then),
+            Some(Instr::Shield { ability, .. }) if self.prevents_all(*ability) => Prevention::All(*ability),
+            _ => {
+                return self.fail_help(
+                    Code::WrongPlace,
+                    node,
+                    "nothing in front of this prevents damage",
+                    "it stands behind `prevent the next 3 damage to S this turn` or `prevent all damage to S this turn`",
+                );
+            }
+        };
+        let mut inner = sc.clone();
+        inner.can_target = false;
+        let slot = inner.slot();
+        inner.amount(Value::Slot(slot), node.span());
+        let body = self.body(&mut inner, node.child(Rule::body)?)?;
+        sc.grow(&inner);
+        let amount = (Role::Amount, slot);
+        match shield {
+            Prevention::Next(then) => {
+                let event = Event { binds: Box::new([amount]), ..Event::of(Verb::Damage) };
+                let after = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
+                *then = Some(self.made_ability(sc, AbilityKind::Replace(after)));
+            }
+            Prevention::All(id) => {
+                let ability = self.content.abilities.get_mut(id.index())?;
+                ability.slots = sc.size();
+                if let AbilityKind::Replace(r) = &mut ability.kind {
+                    r.event.binds = r.event.binds.iter().copied().chain([amount]).collect();
+                    r.body = r.body.iter().cloned().chain(body).collect();
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Whether an ability is what `prevent all damage ... this turn` makes, and nothing follows it yet.
+    fn prevents_all(&self, id: AbilityId) -> bool {
+        self.content
+            .abilities
+            .get(id.index())
+            .is_some_and(|a| matches!(&a.kind, AbilityKind::Replace(r) if matches!(&*r.body, [Instr::PreventIt(None)])))
+    }
+
+    /// `prevent all combat damage [to S] [by S] this turn`: a shield.
+    fn prevent_all(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
+        let mut event = Event { combat, ..Event::of(Verb::Damage) };
+        if let Some(to) = c.role("to") {
+            event.object = self.matched(sc, operand(to))?;
+        }
+        if let Some(by) = c.role("by") {
+            event.subject = self.matched(sc, operand(by))?;
+        }
+        let duration = match self.duration(sc, c)? {
+            Some(d) => d,
+            None => match self.window_duration(c)? {
+                Some(d) => d,
+                None => {
+                    return self.fail_help(
+                        Code::MissingPart,
+                        c.node,
+                        "it is not said how long",
+                        "expected `this turn` at the end",
+                    );
+                }
+            },
+        };
+        let body = Box::new([Instr::PreventIt(None)]);
+        let replacement = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
+        let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+        Some(vec![Instr::Shield { ability, duration, once: false }])
+    }
+}
+
+/// What a sentence about prevented damage follows.
+enum Prevention<'i> {
+    /// The next so much damage.
+    Next(&'i mut Option<AbilityId>),
+    /// All damage of a sort.
+    All(AbilityId),
+}

@@ -1,0 +1,266 @@
+//! Bodies of replacement effects: what stands in for the event, what changes it (614, 615).
+
+use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::Verb as Word;
+use crate::check::events::draft::Mood;
+use crate::check::nouns::np::{Np, inner_np};
+use crate::check::scope::Replacing;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl Replacing {
+    /// How the object of the event is denoted.
+    fn object(&self) -> Option<Ref> {
+        let bound = self.event.binds.iter().find(|(role, _)| *role == Role::Object).map(|(_, s)| Ref::Slot(*s));
+        match &self.event.object {
+            Match::Ref(r) => Some(bound.unwrap_or_else(|| r.clone())),
+            Match::Any | Match::Filter(_) => bound,
+        }
+    }
+    /// How the amount of the event is denoted.
+    fn amount(&self) -> Option<Value> {
+        self.event.binds.iter().find(|(role, _)| *role == Role::Amount).map(|(_, s)| Value::Slot(*s))
+    }
+    fn is_object(&self, what: &Ref) -> bool {
+        self.object().as_ref() == Some(what) || matches!(&self.event.object, Match::Ref(r) if r == what)
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// `S would E QUALS BODY` below a node, one replacement for each event.
+    pub(crate) fn replacements(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        window: &mut Option<Node<'t>>,
+    ) -> Option<Vec<Replacement>> {
+        let would = node.child(Rule::would)?;
+        let events = self.events_in(sc, would, Mood::Would, window)?;
+        let (cond, per_turn) = match node.child(Rule::quals) {
+            Some(quals) => self.trigger_quals(sc, quals)?,
+            None => (None, None),
+        };
+        let Some(first) = events.first() else { return self.fail(Code::NotAnEvent, would, "this is no event") };
+        let outer = sc.replacing.replace(Box::new(Replacing { event: first.clone(), instead: false }));
+        let read = self.replacing_body(sc, node.child(Rule::body)?);
+        let done = std::mem::replace(&mut sc.replacing, outer);
+        let (optional, body) = read?;
+        let instead = done.is_some_and(|r| r.instead);
+        let all = events.into_iter().map(|event| Replacement {
+            event,
+            cond: cond.clone(),
+            optional: optional.clone(),
+            instead,
+            body: body.clone(),
+            per_turn,
+        });
+        Some(all.collect())
+    }
+
+    /// The body; `S may ... instead` around all of it lets S decline.
+    fn replacing_body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<(Option<Pick>, Body)> {
+        let mut stmts = body.all(Rule::stmt);
+        let only = match (stmts.next(), stmts.next()) {
+            (Some(stmt), None) => stmt.first(),
+            _ => None,
+        };
+        let may = only.filter(|n| n.rule() == Rule::phrase).and_then(|n| n.child(Rule::may));
+        let mut done = self.body(sc, body)?.into_vec();
+        let instead = sc.replacing.as_ref().is_some_and(|r| r.instead) || has_change(&done);
+        if may.is_some()
+            && instead
+            && let Some(Instr::May { .. }) = done.last()
+            && let Some(Instr::May { who, body: inner, .. }) = done.pop()
+        {
+            done.extend(inner);
+            return Some((Some(who), done.into()));
+        }
+        Some((None, done.into()))
+    }
+
+    /// An act with `instead`. The same verb changes the event; another takes its place.
+    pub(crate) fn act_instead(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+    ) -> Option<Option<Vec<Instr>>> {
+        let Some(replacing) = sc.replacing.clone() else {
+            return self.fail_help(
+                Code::NotAnEvent,
+                c.node,
+                "there is no event that this could happen instead of",
+                "`instead` belongs into the body of `if S would ...:`",
+            );
+        };
+        if let Some(changes) = self.changes(sc, c, who, &replacing)? {
+            return Some(Some(vec![Instr::Change(changes.into())]));
+        }
+        if let Some(r) = &mut sc.replacing {
+            r.instead = true;
+        }
+        Some(None)
+    }
+
+    fn changes(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        replacing: &Replacing,
+    ) -> Option<Option<Vec<Change>>> {
+        match (c.verb, replacing.event.verb) {
+            (Word::Core("put" | "return"), Verb::Move) => self.changed_move(sc, c, replacing),
+            (Word::Core("deal"), Verb::Damage) => self.changed_damage(sc, c, who, replacing),
+            (Word::Core("draw"), Verb::Draw)
+            | (Word::Core("create"), Verb::Create)
+            | (Word::Core("put"), Verb::PutCounters)
+            | (Word::Core("remove"), Verb::RemoveCounters)
+            | (Word::Core("gain"), Verb::GainLife)
+            | (Word::Core("lose"), Verb::LoseLife) => self.changed_amount(sc, c, who, replacing),
+            (Word::Core("add"), Verb::AddMana) if c.peek_object().is_some_and(|n| n.text().ends_with("that much")) => {
+                self.changed_amount(sc, c, who, replacing)
+            }
+            (Word::Core("add"), Verb::AddMana) => {
+                let spec = self.mana_spec(sc, c)?;
+                Some(Some(vec![Change::Mana(Box::new(spec))]))
+            }
+            (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, who, replacing),
+            _ => Some(None),
+        }
+    }
+
+    /// `put it into hand instead`: the move of the event goes elsewhere.
+    fn changed_move(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        replacing: &Replacing,
+    ) -> Option<Option<Vec<Change>>> {
+        let Some(node) = c.peek_object() else { return Some(None) };
+        if !self.is_reference(sc, node) {
+            return Some(None);
+        }
+        let what = self.reference(sc, node)?;
+        if !replacing.is_object(&what) {
+            return Some(None);
+        }
+        c.object();
+        let dest = self.destination(sc, c)?;
+        Some(Some(vec![Change::Dest(Box::new(dest))]))
+    }
+
+    fn changed_damage(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        replacing: &Replacing,
+    ) -> Option<Option<Vec<Change>>> {
+        let mut out = Vec::new();
+        let n = self.damage_amount(sc, c)?;
+        if replacing.amount() != Some(n.clone()) {
+            out.push(Change::Amount(n));
+        }
+        if let Some(to) = c.role("to") {
+            let to = self.reference(sc, crate::check::clauses::clause::operand(to))?;
+            out.push(Change::Object(to));
+        }
+        if let Pick::Ref(r) = who
+            && *r != Ref::This
+            && *r != Ref::You
+            && !is_bound(&replacing.event, Role::Subject, r)
+        {
+            out.push(Change::Subject(r.clone()));
+        }
+        Some(Some(out))
+    }
+
+    /// `destroy this instead`, `scry 3 instead`: the same action on something else, or with another number.
+    fn changed_action(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        replacing: &Replacing,
+    ) -> Option<Option<Vec<Change>>> {
+        match c.peek_object() {
+            Some(node) if self.is_reference(sc, node) => {
+                c.object();
+                let what = self.reference(sc, node)?;
+                Some(Some(vec![Change::Object(what)]))
+            }
+            _ => self.changed_amount(sc, c, who, replacing),
+        }
+    }
+
+    fn changed_amount(
+        &mut self,
+        sc: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        who: &Pick,
+        replacing: &Replacing,
+    ) -> Option<Option<Vec<Change>>> {
+        let Some(node) = c.object() else { return Some(None) };
+        let equal = c.part(Rule::equal_to);
+        // `create twice that many`: the noun is that of the event.
+        let n = match (crate::check::nouns::np::counted(node), self.unit(node)) {
+            (Some(count), None) if Np::open(inner_np(node)).run.is_none() => {
+                let n = self.count(sc, count)?;
+                n.max.unwrap_or(n.min)
+            }
+            _ => self.amount(sc, node, equal)?,
+        };
+        let mut out = vec![Change::Amount(n)];
+        let of_player = matches!(replacing.event.verb, Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Create);
+        if of_player && *who == Pick::Ref(Ref::You) && replacing.event.subject != Match::Ref(Ref::You) {
+            // Somebody else would, and you do.
+            out.push(Change::Subject(Ref::You));
+        }
+        if let Pick::Ref(r) = who
+            && *r != Ref::You
+            && !is_bound(&replacing.event, Role::Subject, r)
+        {
+            out.push(Change::Subject(r.clone()));
+        }
+        Some(Some(out))
+    }
+
+    /// `this enters with X counters` in the body of `as this enters` or of a replacement of entering.
+    pub(crate) fn entry_change(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        clauses: Vec<Clause<'t>>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let mut who = crate::check::events::draft::Subject::of(subject);
+        self.subject_ref(sc, &mut who)?;
+        for mut c in clauses {
+            let mods = self.entry_mods(sc, &mut c)?;
+            c.finish(self)?;
+            out.push(Instr::Change(Box::new([Change::Entry(Box::new(mods))])));
+        }
+        Some(())
+    }
+
+    /// Whether a sentence in a body says how something enters.
+    pub(crate) fn is_rule_of_replacing(&self, _sc: &Scope<'t>, clauses: &[Clause<'t>]) -> bool {
+        clauses.iter().all(|c| c.verb == Word::Core("enter") && c.modal.is_none())
+    }
+}
+
+fn is_bound(event: &Event, role: Role, what: &Ref) -> bool {
+    event.binds.iter().any(|(r, s)| *r == role && *what == Ref::Slot(*s))
+}
+
+/// Whether a body decides what becomes of the event.
+fn has_change(body: &[Instr]) -> bool {
+    body.iter().any(|i| match i {
+        Instr::Change(_) | Instr::SkipIt | Instr::PreventIt(_) => true,
+        Instr::May { body, .. } => has_change(body),
+        _ => false,
+    })
+}

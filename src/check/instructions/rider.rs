@@ -1,0 +1,67 @@
+//! Riders: what is said of the instruction in front of the comma.
+
+use crate::check::effects::effect::Stretch;
+use crate::check::events::draft::Subject;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::lints;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `..., it can't be regenerated`: a rule for what the instruction does; with a time, from before it on.
+    pub(crate) fn rider(
+        &mut self,
+        sc: &mut Scope<'t>,
+        rider: Node<'t>,
+        done: &mut Vec<Instr>,
+        first: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let subject = rider.child(Rule::subject)?;
+        let mut who = Subject::of(subject);
+        sc.riding = true;
+        let read = self.rider_read(sc, rider, &mut who);
+        sc.riding = false;
+        for stretch in read? {
+            match stretch.duration {
+                Some(duration) => first.push(Instr::Effect { parts: stretch.parts.into(), duration }),
+                None => {
+                    let rules = self.rules_of_the_deed(rider, stretch.parts)?;
+                    *done = vec![Instr::Under { rules, body: std::mem::take(done).into() }];
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn rider_read(&mut self, sc: &mut Scope<'t>, rider: Node<'t>, who: &mut Subject<'t>) -> Option<Vec<Stretch>> {
+        let clauses = self.clauses(rider)?;
+        if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
+            return self.fail_help(
+                Code::NotUnderstood,
+                c.node,
+                format!("`{}` does not continue the statement in front of the comma", c.word),
+                "what is done one after the other stands in braces, each in a line; two verbs are joined by `and`",
+            );
+        }
+        self.stretches(sc, who, clauses, None)
+    }
+
+    /// What a rider without a time can say: that an event can't happen, or is done as though.
+    fn rules_of_the_deed(&mut self, rider: Node<'t>, parts: Vec<Part>) -> Option<Box<[crate::ir::Rule]>> {
+        let of_an_event = |part| match part {
+            Part::Rule(rule) if lints::of_a_deed(&rule) => Some(rule),
+            Part::Rule(_) | Part::Layer { .. } => None,
+        };
+        match parts.into_iter().map(of_an_event).collect() {
+            Some(rules) => Some(rules),
+            None => self.fail_help(
+                Code::NotATime,
+                rider,
+                "it is not said how long this holds",
+                "such as `this turn` or `until end of turn`; without a time a rider holds while the instruction is carried out, \
+                 and only says what can't happen then: `destroy target creature, it can't be regenerated`",
+            ),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What a verb can be done to: players are not destroyed, spells are not tapped.
+
+use crate::check::clauses::clause::Clause;
+use crate::check::{Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::lints::described;
+
+impl<'t> Checker<'t> {
+    /// Reports an operand that contains something of a sort that the verb can't be done to.
+    pub(crate) fn operand_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: Sort) -> Option<()> {
+        if let (Sort::Permanent, Some(filter)) = (wanted, described(pick, &sc.targets))
+            && matches!(filter.sort, Sort::Object | Sort::Anything)
+        {
+            self.judge_noun(c.node, &Filter { sort: Sort::Permanent, ..filter.clone() });
+        }
+        let Some(wrong) = self.reached(sc, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Some(()) };
+        self.fail_help(
+            Code::WrongKind,
+            c.node,
+            format!("`{}` can't be done to {}", c.word, called(wrong)),
+            format!("expected {}", called(wanted)),
+        )
+    }
+
+    /// Reports what only players do and something else is said to do: creatures gain no life and draw no cards.
+    pub(crate) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instr]) -> Option<()> {
+        for instr in done {
+            let Instr::Do { who, act, .. } = instr else { continue };
+            let of_players = matches!(
+                act,
+                Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) | Act::Draw(_) | Act::Search { .. } | Act::Win
+            );
+            let wrong = self.reached(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort));
+            if let (true, Some(wrong)) = (of_players, wrong) {
+                let message = format!("only players do this, and not {}", called(wrong));
+                return self.fail_help(Code::WrongKind, c.node, message, "write `its controller ...`");
+            }
+        }
+        Some(())
+    }
+
+    /// The sorts of what an operand picks, as far as its words tell.
+    fn reached(&self, sc: &Scope<'t>, pick: &Pick) -> Vec<Sort> {
+        if let Some(filter) = described(pick, &sc.targets) {
+            return sorts_of(filter);
+        }
+        match pick {
+            Pick::Ref(r) => self.sort_of_ref(sc, r),
+            Pick::And(all) => all.iter().flat_map(|p| self.reached(sc, p)).collect(),
+            Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => Vec::new(),
+        }
+    }
+
+    /// What moved on since it was mentioned is of another sort now; only a player stays one.
+    fn sort_of_ref(&self, sc: &Scope<'t>, what: &Ref) -> Vec<Sort> {
+        let player = self.about_ref(sc, what).kind == Kind::Player;
+        if player { vec![Sort::Player] } else { Vec::new() }
+    }
+}
+
+/// The sorts that a filter can let through, if it says so.
+fn sorts_of(filter: &Filter) -> Vec<Sort> {
+    if !matches!(filter.sort, Sort::Object | Sort::Anything) {
+        return vec![filter.sort];
+    }
+    filter.preds.iter().flat_map(sorts_in).collect()
+}
+
+fn sorts_in(pred: &Pred) -> Vec<Sort> {
+    match pred {
+        Pred::Sort(sort) => vec![*sort],
+        Pred::Any(list) | Pred::All(list) => list.iter().flat_map(sorts_in).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether what is of one sort can stand where another is needed.
+fn allows(wanted: Sort, found: Sort) -> bool {
+    if matches!(found, Sort::Object | Sort::Anything | Sort::Source) {
+        return true;
+    }
+    match wanted {
+        Sort::Permanent => found == Sort::Permanent,
+        Sort::Card => found == Sort::Card,
+        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => {
+            matches!(found, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
+        }
+        Sort::Object => !matches!(found, Sort::Player | Sort::Damageable),
+        Sort::Player => found == Sort::Player,
+        Sort::Damageable | Sort::Source | Sort::Anything => true,
+    }
+}
+
+/// How a message names a sort.
+fn called(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Permanent => "a permanent on the battlefield",
+        Sort::Card => "a card, such as `a land card`",
+        Sort::Spell => "a spell",
+        Sort::Ability => "an ability on the stack",
+        Sort::SpellOrAbility => "a spell or ability on the stack",
+        Sort::Player => "a player",
+        Sort::Damageable => "`any target`, which may be a player",
+        Sort::Source | Sort::Object => "a permanent, a card or a spell",
+        Sort::Anything => "an object or a player",
+    }
+}

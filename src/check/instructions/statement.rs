@@ -1,0 +1,556 @@
+//! Bodies, statements and what follows them after a comma.
+
+use crate::check::clauses::clause::Clause;
+use crate::check::effects::effect::Stretch;
+use crate::check::events::draft::Subject;
+use crate::check::instructions::build::choose_first;
+use crate::check::instructions::each::one_by_one;
+use crate::check::nouns::reference::is_host;
+use crate::check::{Checker, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// What may follow a statement after a comma.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Suffixes<'t> {
+    pub unless: Option<Node<'t>>,
+    pub where_s: Option<Node<'t>>,
+    pub rider: Option<Node<'t>>,
+    pub choosing: Option<Node<'t>>,
+    pub also_cost: Option<Node<'t>>,
+    pub half_if: Option<Node<'t>>,
+}
+
+impl<'t> Suffixes<'t> {
+    /// Those below a node.
+    pub(crate) fn of(node: Node<'t>) -> Self {
+        Self {
+            unless: node.child(Rule::unless),
+            where_s: node.child(Rule::where_s),
+            rider: node.child(Rule::rider),
+            choosing: node.child(Rule::choosing),
+            also_cost: node.child(Rule::also_cost),
+            half_if: node.child(Rule::half_if),
+        }
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// A body with the targets and modes that are announced for it.
+    pub(crate) fn block(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<Block> {
+        let outer_targets = std::mem::take(&mut sc.targets);
+        let outer_modes = sc.modes.take();
+        let outer_can = std::mem::replace(&mut sc.can_target, true);
+        let done = self.body(sc, body);
+        let targets = sc.take_targets();
+        self.check_unheld(sc, body);
+        let modes = std::mem::replace(&mut sc.modes, outer_modes);
+        sc.targets = outer_targets;
+        sc.can_target = outer_can;
+        let done = done?;
+        if let Some(modes) = &modes {
+            self.judge(body, crate::lints::too_few_modes(modes));
+        }
+        if let Some(Instr::If { cond: Cond::Done, .. }) = done.first() {
+            return self.fail_help(
+                Code::WrongPlace,
+                body,
+                "nothing was done before this",
+                "`if done` stands behind an instruction",
+            );
+        }
+        let block = Block { targets, modes, body: done };
+        self.judge(body, crate::lints::no_targets(&block));
+        Some(block)
+    }
+
+    /// The statements of a `body`, `together`, `may` node or of a `mode`.
+    pub(crate) fn body(&mut self, sc: &mut Scope<'t>, body: Node<'t>) -> Option<Body> {
+        let mut out = Vec::new();
+        let mut good = true;
+        for child in body.children() {
+            match child.rule() {
+                Rule::stmt => good &= self.stmt(sc, child, &mut out).is_some(),
+                // The parser has reported it.
+                Rule::bad_stmt => good = false,
+                _ => {}
+            }
+            sc.broken |= !good;
+        }
+        good.then(|| out.into())
+    }
+
+    fn stmt(&mut self, sc: &mut Scope<'t>, stmt: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let node = stmt.first()?;
+        let (before, targets) = (out.len(), sc.targets.len());
+        self.stmt_of(sc, node, out)?;
+        let own = sc.targets.get(targets..).unwrap_or_default();
+        self.judge_statement(own, node, out.get(before..).unwrap_or_default());
+        Some(())
+    }
+
+    fn stmt_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        match node.rule() {
+            Rule::when_s => self.when_s(sc, node, out),
+            Rule::if_s => self.if_s(sc, node, out),
+            Rule::else_s => self.else_s(sc, node, out),
+            Rule::next_s => self.next_s(sc, node, out),
+            Rule::for_each => self.for_each_s(sc, node, out),
+            Rule::repeat => self.repeat_s(sc, node, out),
+            Rule::together => {
+                let body = self.body(sc, node)?;
+                out.push(Instr::Together(body));
+                Some(())
+            }
+            Rule::modes => self.modes_s(sc, node, None, out),
+            Rule::only_if => {
+                let cond = self.cond(sc, node.child(Rule::cond)?)?;
+                out.push(Instr::OnlyIf(cond));
+                Some(())
+            }
+            Rule::test_s => self.test_s(sc, node, out),
+            Rule::end_s => self.end_s(sc, node, out),
+            Rule::clear_s => self.clear_s(sc, node, out),
+            Rule::strengthen => self.strengthen_s(sc, node, out),
+            Rule::choose_do | Rule::imperative => self.imperative(sc, node, out),
+            Rule::phrase => self.phrase(sc, node, out),
+            _ => self.fail(Code::NotUnderstood, node, "this statement is not understood"),
+        }
+    }
+
+    /// `destroy target creature and draw 1 card, ...`
+    pub(crate) fn imperative(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        if let Some(step) = node.child(Rule::step_c) {
+            return self.choose_step(sc, step, out);
+        }
+        if let Some(number) = node.child(Rule::number_c) {
+            return self.choose_number(sc, number, out);
+        }
+        if let Some(kinds) = node.child(Rule::kinds_c) {
+            return self.choose_kinds(sc, kinds, out);
+        }
+        let suffixes = Suffixes::of(node);
+        let clauses = match node.rule() {
+            Rule::choose_do => vec![self.word_clause_of(node, Rule::choose_w)?],
+            _ => self.act_clauses(node)?,
+        };
+        self.statement(sc, node, suffixes, out, |ck, sc, out| {
+            for c in clauses {
+                ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out)?;
+            }
+            Some(())
+        })
+    }
+
+    /// The `act` and `content_act` nodes below a node.
+    pub(crate) fn act_clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
+        node.children()
+            .filter(|c| matches!(c.rule(), Rule::act | Rule::content_act))
+            .map(|act| self.act_clause(act))
+            .collect()
+    }
+
+    /// A node whose verb is a child of this rule and whose arguments follow it.
+    fn word_clause_of(&mut self, node: Node<'t>, at: Rule) -> Option<Clause<'t>> {
+        let word = node.child(at)?;
+        let args = node.children().filter(|c| c.rule() != at && !is_suffix(c.rule()));
+        let args: Vec<_> = args.collect();
+        self.word_clause(node, word.text(), args)
+    }
+
+    /// One act; every argument must have been read.
+    pub(crate) fn act_checked(
+        &mut self,
+        sc: &mut Scope<'t>,
+        mut c: Clause<'t>,
+        who: &Pick,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let mut done = self.act(sc, &mut c, who)?;
+        c.finish(self)?;
+        self.doers_fit(sc, &c, &done)?;
+        self.choices_of_act(sc, &c, who, out)?;
+        if suffixes.choosing.is_some() {
+            choose_new_targets(&mut done);
+        }
+        out.extend(done);
+        Some(())
+    }
+
+    /// What an act itself does not hold is chosen before it.
+    fn choices_of_act(&mut self, sc: &mut Scope<'t>, c: &Clause<'t>, who: &Pick, out: &mut Vec<Instr>) -> Option<()> {
+        let chosen = std::mem::take(&mut sc.chosen_first);
+        if !chosen.is_empty() && !matches!(who, Pick::Ref(_)) {
+            return self.fail_help(
+                Code::Unclear,
+                c.node,
+                "this has a name, and several do it, each with another",
+                "let them choose it first: `each player chooses a creature as picked`",
+            );
+        }
+        let by = if self.is_player_pick(sc, who) { who.clone() } else { Pick::Ref(Ref::You) };
+        out.extend(chosen.into_iter().map(|(pick, bind)| Instr::Do {
+            who: by.clone(),
+            act: Act::Choose(Choice::Things(pick)),
+            bind: Some(bind),
+        }));
+        Some(())
+    }
+
+    /// Reads a statement between what its suffixes put before and around it.
+    pub(crate) fn statement(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+        read: impl FnOnce(&mut Self, &mut Scope<'t>, &mut Vec<Instr>) -> Option<()>,
+    ) -> Option<()> {
+        if let Some(w) = suffixes.where_s {
+            self.where_is_read(node, w)?;
+        }
+        let named = suffixes.where_s.map(|w| self.where_slot(sc, w));
+        let mut done = Vec::new();
+        let members = sc.members.len();
+        let outer = sc.dice.replace(Vec::new());
+        let read = read(self, sc, &mut done);
+        let mut first = Vec::new();
+        let ends = read.and_then(|()| self.statement_ends(sc, members, suffixes, named, &mut done, &mut first));
+        let dice = std::mem::replace(&mut sc.dice, outer).unwrap_or_default();
+        sc.leave_members(members);
+        ends?;
+        out.extend(self.rolls(dice));
+        out.extend(first);
+        if done.is_empty() && out.is_empty() {
+            return self.fail(Code::NotAnInstruction, node, "this does nothing");
+        }
+        out.extend(done);
+        Some(())
+    }
+
+    /// `each player draws X cards, where X is the number of cards in their hand`: a number for each of them.
+    fn where_of_each(&mut self, w: Node<'t>, done: &[Instr], member: Slot, named: Instr) -> Option<Vec<Instr>> {
+        match one_by_one(done, member, |one| vec![named, one]) {
+            Some(each) => Some(each),
+            None => self.fail_help(
+                Code::Unclear,
+                w,
+                "this is another number for each of them, and the sentence does more than one thing",
+                "write a sentence for each thing that is done, or `for each player as one: ...`",
+            ),
+        }
+    }
+
+    /// What follows a statement: `first` goes before it. `members`: how many members of `each` were met before it.
+    fn statement_ends(
+        &mut self,
+        sc: &mut Scope<'t>,
+        members: usize,
+        suffixes: Suffixes<'t>,
+        named: Option<Slot>,
+        done: &mut Vec<Instr>,
+        first: &mut Vec<Instr>,
+    ) -> Option<()> {
+        if let Some(unless) = suffixes.unless {
+            *done = self.unless_s(sc, unless, std::mem::take(done))?;
+        }
+        if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
+            let met: Vec<Slot> = sc.members.get(members..).unwrap_or_default().to_vec();
+            let (member, value) = sc.reads_one_of(&met, |sc| self.where_value(sc, w, slot));
+            let named = Instr::Let { slot, value: value? };
+            match member {
+                None => first.push(named),
+                Some(member) => *done = self.where_of_each(w, done, member, named)?,
+            }
+        }
+        if let Some(half) = suffixes.half_if {
+            self.half_if(sc, half, done, first)?;
+        }
+        if let Some(rider) = suffixes.rider {
+            choose_first(done, first);
+            self.rider(sc, rider, done, first)?;
+        }
+        match suffixes.also_cost {
+            Some(also) => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
+            None => Some(()),
+        }
+    }
+
+    /// Reports a `where X is V` behind a sentence that never says X.
+    pub(crate) fn where_is_read(&mut self, sentence: Node<'t>, w: Node<'t>) -> Option<()> {
+        let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
+        let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
+        if said {
+            return Some(());
+        }
+        self.fail_help(
+            Code::WrongPlace,
+            w,
+            format!("nothing in front of this reads `{name}`"),
+            format!("put `{name}` where the number belongs, or leave `where {name} is ...` out"),
+        )
+    }
+
+    /// `where X is V`: makes the name known before the statement is read.
+    fn where_slot(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Slot {
+        let slot = sc.slot();
+        match node.child(Rule::ident) {
+            Some(name) => sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number)),
+            None => match node.child(Rule::var) {
+                Some(name) if name.text() != "X" => {
+                    sc.name(name.text(), slot, crate::check::About::plain(crate::check::Kind::Number));
+                }
+                _ => {
+                    sc.x = Some(Value::Slot(slot));
+                    sc.let_x = true;
+                }
+            },
+        }
+        slot
+    }
+
+    /// The value, read after the statement, whose targets it may speak of.
+    fn where_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>, slot: Slot) -> Option<Value> {
+        let value = node.child(Rule::value)?;
+        let value = self.value(sc, value)?;
+        // Targets are announced before any instruction runs, so they need the value itself.
+        for target in &mut sc.targets {
+            crate::check::build::put_value(&mut target.filter.preds, slot, &value);
+            for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
+                if *v == Value::Slot(slot) {
+                    *v = value.clone();
+                }
+            }
+        }
+        Some(value)
+    }
+
+    // ------------------------------------------------------------ sentences with a subject
+
+    fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let subject = node.child(Rule::subject)?;
+        if let Some(may) = node.child(Rule::may) {
+            return self.may(sc, subject, may, out);
+        }
+        if let Some(modes) = node.child(Rule::modes) {
+            return self.modes_s(sc, modes, Some(subject), out);
+        }
+        let suffixes = Suffixes::of(node);
+        if node.child(Rule::clause).is_none() {
+            return self.bare_phrase(sc, node, subject, suffixes, out);
+        }
+        let clauses = self.clauses(node)?;
+        if self.is_rule_of_replacing(sc, &clauses) {
+            return self.statement(sc, node, suffixes, out, |ck, sc, out| ck.entry_change(sc, subject, clauses, out));
+        }
+        if let [c] = &*clauses
+            && c.core() == Some("become")
+            && is_life(subject)
+        {
+            let c = c.clone();
+            return self.statement(sc, node, suffixes, out, |ck, sc, out| {
+                out.extend(ck.life_becomes(sc, subject, c)?);
+                Some(())
+            });
+        }
+        self.statement(sc, node, suffixes, out, |ck, sc, out| ck.sentence(sc, subject, clauses, suffixes, out))
+    }
+
+    /// Acts and continuous predicates of one subject, in order.
+    fn sentence(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        clauses: Vec<Clause<'t>>,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let start = out.len();
+        let mut clauses = clauses.into_iter().peekable();
+        let mut doer: Option<Pick> = None;
+        let mut who: Option<Subject<'t>> = None;
+        while let Some(c) = clauses.next() {
+            if self.is_predicate(&c) {
+                let mut run = vec![c];
+                while let Some(next) = clauses.next_if(|n| self.is_predicate(n)) {
+                    run.push(next);
+                }
+                let mut subject_read = match who.take() {
+                    Some(w) => w,
+                    None => self.effect_subject(sc, subject, doer.as_ref(), out)?,
+                };
+                let at = run.first().map(|c| c.node);
+                let stretches = self.stretches(sc, &mut subject_read, run, None)?;
+                who = Some(subject_read);
+                if let Some(at) = at {
+                    self.judge_ends(at, &stretches);
+                }
+                out.extend(stretches.into_iter().map(effect));
+            } else {
+                let pick = match doer.take() {
+                    Some(p) => p,
+                    None => self.doer_pick(sc, subject, out)?,
+                };
+                self.act_by(sc, c, &pick, suffixes, out)?;
+                doer = Some(pick);
+            }
+        }
+        if let Some(Pick::Each(filter, slot)) = doer {
+            one_after_another(sc, filter, slot, start, out);
+        }
+        Some(())
+    }
+
+    /// A sentence whose verb the grammar took for the end of the noun phrase: `scry 2`, `target player scries 2`.
+    fn bare_phrase(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        subject: Node<'t>,
+        suffixes: Suffixes<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        match self.argument(sc, subject.text()).cloned() {
+            Some(crate::check::Argument::Effect(body)) => {
+                out.extend(self.body(sc, body)?);
+                return Some(());
+            }
+            // A stand-in while the declaration itself is read.
+            Some(crate::check::Argument::Abilities(_)) => return Some(()),
+            _ => {}
+        }
+        let Some((noun, word, object)) = self.split_verb(subject) else {
+            return self.no_statement(node, subject);
+        };
+        let behind = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule()));
+        let args: Vec<_> = object.into_iter().chain(behind).collect();
+        let c = self.word_clause(node, word, args)?;
+        self.statement(sc, node, suffixes, out, |ck, sc, out| match noun {
+            None => ck.act_checked(sc, c, &Pick::Ref(Ref::You), suffixes, out),
+            Some(noun) => {
+                let pick = ck.doer_pick(sc, noun, out)?;
+                ck.act_by(sc, c, &pick, suffixes, out)
+            }
+        })
+    }
+
+    /// Cuts the verb off the end of a subject: `target player scries` is `target player` and `scries`. What this is
+    /// attached to may stand behind it without an article: `a creature opens enchanted thing`.
+    pub(crate) fn split_verb(&self, subject: Node<'t>) -> Option<SplitVerb<'t>> {
+        let text = subject.text();
+        if self.verb_of(text).is_some() {
+            return Some((None, text, None));
+        }
+        // Names of actions may have several words; the longest that is one wins.
+        for (at, _) in text.match_indices(' ') {
+            let word = &text[at + 1..];
+            if self.verb_of(word).is_some() {
+                return Some((Some(subject.clip(0, at)), word, None));
+            }
+        }
+        let host = text.match_indices(' ').map(|(at, _)| at).find(|at| is_host(&text[at + 1..]))?;
+        let (noun, word) = text[..host].rsplit_once(' ')?;
+        self.verb_of(word)?;
+        Some((Some(subject.clip(0, noun.len())), word, words_of(subject.clip(host + 1, text.len()))))
+    }
+
+    /// A word that nothing else is and that is nearly a verb (`gtes`).
+    fn misspelt_verb(&self, subject: Node<'t>) -> Option<(crate::source::Span, String)> {
+        let text = subject.text();
+        let mut verbs: Vec<&str> = crate::check::clauses::verbs::core_words().collect();
+        verbs.extend(self.vocab.actions.keys().copied());
+        verbs.sort_unstable();
+        text.split_whitespace().skip(1).find_map(|word| {
+            let known =
+                self.vocab.word(word).is_some() || word.len() < 3 || !word.bytes().all(|b| b.is_ascii_lowercase());
+            let near = crate::diag::suggest(word, verbs.iter().copied()).filter(|near| *near != word && !known)?;
+            let start = subject.span().start + (word.as_ptr() as usize - text.as_ptr() as usize) as u32;
+            Some((crate::source::Span { start, end: start + word.len() as u32, ..subject.span() }, near.to_owned()))
+        })
+    }
+
+    /// Nothing in the sentence is a verb.
+    fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Option<()> {
+        let text = subject.text();
+        let first = text.split(' ').next().unwrap_or(text);
+        let lower = first.to_ascii_lowercase();
+        if lower != first && self.verb_of(&lower).is_some() {
+            let span = crate::source::Span { end: node.span().start + first.len() as u32, ..node.span() };
+            let message = format!("`{first}` is written in lower case");
+            return self.error(Diagnostic::error(Code::UnknownVerb, span, message).suggest(lower));
+        }
+        if let Some((span, verb)) = self.misspelt_verb(subject) {
+            let message = format!("`{}` is no statement: it has no verb", node.text());
+            return self.error(Diagnostic::error(Code::NotAnInstruction, span, message).suggest(verb));
+        }
+        let names = self.vocab.actions.keys().copied();
+        let near = crate::diag::suggest(first, names).map(str::to_string);
+        let message = format!("`{}` is no statement: it has no verb", node.text());
+        match near {
+            Some(near) => self.fail_help(Code::NotAnInstruction, node, message, format!("did you mean `{near}`?")),
+            None => self.fail(Code::NotAnInstruction, node, message),
+        }
+    }
+}
+
+/// The run of words that a piece of a noun phrase consists of.
+fn words_of(node: Node<'_>) -> Option<Node<'_>> {
+    match node.rule() {
+        Rule::run | Rule::drun => Some(node),
+        _ => node.children().find_map(words_of),
+    }
+}
+
+/// A subject, the verb behind it, and what that is about if it stands there without an article.
+pub(crate) type SplitVerb<'t> = (Option<Node<'t>>, &'t str, Option<Node<'t>>);
+
+/// Whether a subject is somebody's life.
+fn is_life(subject: Node<'_>) -> bool {
+    let np = crate::check::nouns::np::Np::open(subject);
+    np.poss.last().copied().or(np.run).is_some_and(|n| n.text() == "life")
+}
+
+/// Whether a text says a number label: as a word, with a sign, as a side of `X/X` or in a mana symbol.
+fn says(text: &str, name: &str) -> bool {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
+}
+
+/// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
+fn effect(stretch: Stretch) -> Instr {
+    Instr::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
+}
+
+/// `each player discards all cards in their hand and draws that many cards`: where an act speaks of what the same
+/// player's act before it gave, each player does all of them in turn. Otherwise everybody does the first, then
+/// everybody the second.
+fn one_after_another(sc: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instr>) {
+    let read_later = |i: &Instr| matches!(i, Instr::Do { bind: Some(b), .. } if sc.is_read(b.slot));
+    let acts = out.get(start..).unwrap_or(&[]);
+    let Some((_, before)) = acts.split_last() else { return };
+    if !before.iter().any(read_later) {
+        return;
+    }
+    let mut body: Vec<Instr> = out.drain(start..).collect();
+    for instr in &mut body {
+        if let Instr::Do { who, .. } = instr
+            && matches!(who, Pick::Each(_, s) if *s == slot)
+        {
+            *who = Pick::Ref(Ref::Slot(slot));
+        }
+    }
+    out.push(Instr::ForEach { over: Pick::All(doers), slot, body: body.into() });
+}
+
+fn choose_new_targets(done: &mut [Instr]) {
+    for instr in done {
+        if let Instr::Do { act: Act::Copy { new_targets, .. }, .. } = instr {
+            *new_targets = true;
+        }
+    }
+}
+
+pub(crate) fn is_suffix(rule: Rule) -> bool {
+    matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::also_cost)
+}

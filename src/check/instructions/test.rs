@@ -1,0 +1,182 @@
+//! Active questions: tests, contests, rulings. They are made when something is done, never while something is read.
+
+use crate::check::names::segment::unquoted;
+use crate::check::vocab::Word;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// Adds the instruction that asks; `done` then tells the answer.
+    pub(crate) fn ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        if let Some(question) = node.child(Rule::string) {
+            let ruling = Ruling::Whether(self.intern(unquoted(question)));
+            out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
+            return Some(());
+        }
+        if !self.in_scene(sc) {
+            let message = "nobody throws dice for this in the game of cards";
+            return self.fail_help(
+                Code::NotOfAScene,
+                node,
+                message,
+                "tests and contests belong to spells, items and laws of scenes",
+            );
+        }
+        let subject = node.child(Rule::subject)?;
+        let who = self.asked(sc, subject, out)?;
+        if let Some(pass) = node.child(Rule::pass_q) {
+            return self.test(sc, pass, who, out);
+        }
+        let beat = node.child(Rule::beat_q)?;
+        let what = self.tested(beat.child(Rule::tname)?)?;
+        let other = beat.child(Rule::np)?;
+        let with = self.pick(sc, other)?;
+        if matches!(&with, Pick::Ref(r) if *r != Ref::You && self.about_ref(sc, r).kind == Kind::Player) {
+            self.word_of_cards(sc, other.span(), other.text(), crate::check::clauses::foreign::CardWord::Player)?;
+        }
+        let against = match beat.child(Rule::versus_q) {
+            Some(other) => other.all(Rule::tname).map(|n| self.tested(n)).collect::<Option<_>>()?,
+            None => Box::default(),
+        };
+        let bonus = match beat.child(Rule::value) {
+            Some(v) => {
+                let v = self.value(sc, v)?;
+                let minus = beat.child(Rule::op).is_some_and(|o| o.text() == "-");
+                if minus { Value::Sub(Box::new((Value::Num(0), v))) } else { v }
+            }
+            None => Value::Num(0),
+        };
+        let ties = beat.child(Rule::or_tie).is_some();
+        let bind = beat.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        let margin = beat.child(Rule::margin_q).and_then(|m| m.child(Rule::ident)).map(|name| {
+            let slot = sc.slot();
+            sc.name(name.text(), slot, About::plain(Kind::Number));
+            slot
+        });
+        out.push(Instr::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
+        Some(())
+    }
+
+    /// Subject is asked: something known, or a target.
+    fn asked(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, out: &mut Vec<Instr>) -> Option<Pick> {
+        let _ = out;
+        self.pick(sc, subject)
+    }
+
+    /// `passes Willpower 10 against it with this as lock`
+    fn test(&mut self, sc: &mut Scope<'t>, node: Node<'t>, who: Pick, out: &mut Vec<Instr>) -> Option<()> {
+        let what = self.tested(node.child(Rule::tname)?)?;
+        // Behind a genitive, as in `the foe's Defence with the arm`, the words with `with` belong to the test.
+        let behind = node.child(Rule::value).and_then(behind_genitive);
+        sc.behind = behind.map(|n| n.span());
+        let against = match (node.child(Rule::by_step), node.child(Rule::value)) {
+            (Some(by), _) => self.by_step(sc, by),
+            (None, Some(value)) => self.value(sc, value),
+            (None, None) => None,
+        };
+        sc.behind = None;
+        let against = against?;
+        let said = |rule| node.child(rule).and_then(|n: Node<'t>| n.first());
+        let tool = said(Rule::tool_q).or(behind);
+        let tool = self.maybe_pick(sc, tool)?;
+        let opposing = self.maybe_pick(sc, said(Rule::foe_q))?;
+        let bind = node.child(Rule::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
+        let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
+        out.push(Instr::Do { who, act, bind });
+        Some(())
+    }
+
+    /// A part of a test that may be missing.
+    fn maybe_pick(&mut self, sc: &mut Scope<'t>, np: Option<Node<'t>>) -> Option<Option<Pick>> {
+        match np {
+            Some(np) => self.pick(sc, np).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// `you test corruption 15`
+    pub(crate) fn test_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        let who = match node.child(Rule::np) {
+            Some(subject) => self.pick(sc, subject)?,
+            None => Pick::Ref(Ref::You),
+        };
+        self.test(sc, node, who, out)
+    }
+
+    /// `if [not] ASK: ...`
+    pub(crate) fn if_ask(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
+        self.ask(sc, node.child(Rule::ask)?, out)?;
+        let negated = node.child(Rule::not_w).is_some();
+        let then = self.body(sc, node.child(Rule::body)?)?;
+        let cond = if negated { Cond::Not(Box::new(Cond::Done)) } else { Cond::Done };
+        out.push(Instr::If { cond, then, other: Box::new([]) });
+        Some(())
+    }
+
+    /// `..., half if ASK`: halves the amount of the damage just read.
+    pub(crate) fn half_if(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        done: &mut [Instr],
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let Some(Instr::Do { act: Act::Damage { n, to, .. }, .. }) = done.last_mut() else {
+            return self.fail(Code::NotOfAScene, node, "only damage can be halved so");
+        };
+        let many = |slot: &Slot| sc.targets.iter().any(|t| t.slot == *slot && t.max != Some(Value::Num(1)));
+        if matches!(to, Pick::All(_) | Pick::Each(..)) || matches!(to, Pick::Ref(Ref::Slot(slot)) if many(slot)) {
+            return self.fail_help(
+                Code::NotOfAScene,
+                node,
+                "one test can't be for several",
+                "write `for each creature within 20 feet of you as foe: deal 4 damage to the foe, half if the foe ...`",
+            );
+        }
+        let slot = sc.slot();
+        let full = std::mem::replace(n, Value::Slot(slot));
+        out.push(Instr::Let { slot, value: full });
+        self.ask(sc, node.child(Rule::ask)?, out)?;
+        let half = Value::Share { of: Box::new(Value::Slot(slot)), by: 2, up: false };
+        out.push(Instr::If {
+            cond: Cond::Done,
+            then: Box::new([Instr::Let { slot, value: half }]),
+            other: Box::new([]),
+        });
+        Some(())
+    }
+
+    /// What a test rolls for: a number or a kind of test.
+    pub(crate) fn tested(&mut self, run: Node<'t>) -> Option<Tested> {
+        let words = unquoted(run);
+        match self.vocab.word_in_scene(words) {
+            Some((Word::Number(id), _)) => Some(Tested::Number(id)),
+            Some((Word::Topic(id), _)) => Some(Tested::Topic(id)),
+            _ => {
+                let names: Vec<String> = self.test_names();
+                let error = Diagnostic::error(
+                    Code::UnknownName,
+                    run.span(),
+                    format!("`{words}` is neither a number nor a kind of test"),
+                )
+                .suggest_from(words, names.iter().map(String::as_str));
+                self.error(error)
+            }
+        }
+    }
+
+    /// Everything that can be tested, for suggestions.
+    pub(crate) fn test_names(&self) -> Vec<String> {
+        let numbers = self.content.numbers.iter().map(|n| n.name.to_string());
+        numbers.chain(self.content.topics.iter().map(|t| t.name.to_string())).collect()
+    }
+}
+
+/// What stands with `with` behind a number of something.
+fn behind_genitive(value: Node<'_>) -> Option<Node<'_>> {
+    let np = crate::check::nouns::np::Np::open(value.child(Rule::np_value)?.first()?);
+    let last = np.rels.last().filter(|rel| !np.poss.is_empty() && rel.rule() == Rule::r_with)?;
+    last.child(Rule::with_item)?.child(Rule::np_plain)
+}

@@ -1,0 +1,449 @@
+//! Pass 1: the names of all files, with ids in the order of files and declarations.
+
+use crate::check::decls::{ActionDecl, KeywordDecl, Param, ParamSort, Pending, role_name, rule_of};
+use crate::check::names::segment::unquoted;
+use crate::check::vocab::{Grammatical, Word, card_type, supertype};
+use crate::check::{Checker, ParsedFile};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// How files of spells end.
+const SCENE_ENDING: &str = ".spell";
+
+/// Whether what a file declares is about scenes: in files of spells, and beside scenarios with spells and without cards. Their
+/// actions are deeds, their creatures those of the scene.
+fn is_of_scenes(file: &ParsedFile) -> bool {
+    let roots = || file.decls.iter().filter_map(|d| file.root(d).first());
+    let about_scenes = |n: Node| {
+        use Rule::{item_d, law_d, method_d, number_d, scale_d, skill_d, spell_d, topic_d};
+        matches!(n.rule(), spell_d | item_d | law_d | number_d | skill_d | topic_d | scale_d | method_d)
+    };
+    file.name.ends_with(SCENE_ENDING)
+        || roots().any(about_scenes) && !roots().any(|n| matches!(n.rule(), Rule::card | Rule::keyword))
+}
+
+impl<'t> Checker<'t> {
+    /// Collects the declarations of all files.
+    pub(crate) fn collect(&mut self, files: &'t [ParsedFile]) {
+        let (mut scene, mut formats) = (Vec::new(), Vec::new());
+        for file in files {
+            let of_scene = is_of_scenes(file);
+            if of_scene {
+                self.scene_files.insert(file.file);
+            }
+            let name = self.intern(&file.name);
+            for decl in &file.decls {
+                let Some(node) = file.root(decl).first() else { continue };
+                self.judge_heads(node);
+                match node.rule() {
+                    Rule::card | Rule::token => self.declare_def(node, (name, decl.line)),
+                    Rule::keyword => self.declare_keyword(node),
+                    Rule::action => {
+                        let first = self.content.actions.len();
+                        self.declare_action(node);
+                        let deed = of_scene;
+                        self.content.actions.iter_mut().skip(first).for_each(|a| a.deed = deed);
+                    }
+                    Rule::counter => self.declare_counter(node),
+                    Rule::designation => self.declare_designation(node),
+                    Rule::types => self.declare_subtypes(node),
+                    Rule::names => self.decls.pending.push(Pending::Names(node)),
+                    Rule::state => self.decls.pending.push(Pending::State(node)),
+                    Rule::format_d => {
+                        if let Some(id) = self.declare_format(node) {
+                            self.decls.pending.push(Pending::Format(id, node));
+                            formats.push(node);
+                        }
+                    }
+                    Rule::spell_d | Rule::item_d | Rule::law_d => {
+                        if let Some(id) = self.declare_magic(node, (name, decl.line)) {
+                            self.decls.pending.push(Pending::Magic(id, node));
+                        }
+                    }
+                    Rule::number_d | Rule::skill_d | Rule::topic_d | Rule::scale_d | Rule::method_d => {
+                        self.declare_scene(node);
+                        scene.push(node);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.link_scene(&scene);
+        self.link_kinds();
+        self.collect_aliases();
+        self.read_params();
+        self.decls.formats = formats;
+    }
+
+    /// Remembers where something is declared; a second declaration of its sort by that name is reported.
+    pub(crate) fn once(&mut self, at: Node<'t>, what: &'static str, name: &str) -> bool {
+        let first = *self.decls.places.entry((what, name.into())).or_insert(at.span());
+        if first == at.span() {
+            return true;
+        }
+        let message = format!("the {what} {} is declared twice", quoted(at));
+        let fault = Diagnostic::error(Code::DuplicateName, at.span(), message);
+        self.error::<()>(
+            fault
+                .related(first, "declared here before")
+                .help("a built-in file is replaced by one of the same path in a folder given with `--content`"),
+        );
+        false
+    }
+
+    fn declare_def(&mut self, node: Node<'t>, origin: (StrId, u32)) {
+        let Some(at) = node.child(Rule::string) else { return };
+        let name = unquoted(at);
+        self.judge(at, crate::lints::good_name(name));
+        let id = self.new_def(name, Some(origin));
+        if node.rule() == Rule::token {
+            self.vocab.tokens.entry(name).or_insert(id);
+            self.content.tokens.insert(name.into(), id);
+            self.once(at, "token", name);
+        } else {
+            self.content.cards.insert(name.into(), id);
+            self.once(at, "card", name);
+        }
+        self.decls.pending.push(Pending::Def(id, node));
+    }
+
+    /// An empty definition; its body is read later.
+    pub(crate) fn new_def(&mut self, name: &str, origin: Option<(StrId, u32)>) -> DefId {
+        let name = self.intern(name);
+        let id = DefId(self.content.defs.len() as u32);
+        self.content.defs.push(Def { name, origin, ..Def::default() });
+        id
+    }
+
+    /// A number for the next entry of a table of at most 65536.
+    fn next_id(&mut self, at: Node<'t>, len: usize) -> Option<u16> {
+        match u16::try_from(len) {
+            Ok(id) => Some(id),
+            Err(_) => {
+                let message = "there are too many declarations of this sort".to_string();
+                self.error(Diagnostic::error(Code::TooMany, at.span(), message))
+            }
+        }
+    }
+
+    fn declare_keyword(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::decl_name) else { return };
+        let name = name_of(at);
+        let Some(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
+        self.check_rule_number(node);
+        self.vocab.keywords.insert(name, id);
+        self.once(at, "keyword", name);
+        let mut decl = KeywordDecl {
+            name,
+            params: Vec::new(),
+            items: Vec::new(),
+            aliases: Vec::new(),
+            unsupported: None,
+            written: node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted).collect(),
+            node,
+        };
+        for template in &decl.written {
+            self.vocab.written.push((template, id));
+        }
+        if let Some(body) = node.child(Rule::kw_body) {
+            for item in body.children() {
+                match item.rule() {
+                    Rule::ability => decl.items.push(item),
+                    Rule::unsupported => decl.unsupported = item.first().map(unquoted),
+                    Rule::alias => match (item.child(Rule::word), item.child(Rule::cond)) {
+                        (Some(word), Some(cond)) => drop(self.decls.terms.insert(word.text(), cond)),
+                        _ => decl.aliases.push(item),
+                    },
+                    _ => {}
+                }
+            }
+        }
+        let written = crate::check::names::japanese::ways_to_write(node, name, &decl.written);
+        self.decls.keywords.push(decl);
+        self.content.keywords.push(Keyword {
+            name: name.into(),
+            kind_of: None,
+            has_params: node.child(Rule::params).is_some(),
+            written,
+            frame: None,
+            rule: rule_of(node),
+        });
+    }
+
+    /// `is K`: after all names are known.
+    fn link_kinds(&mut self) {
+        for at in 0..self.decls.keywords.len() {
+            let Some(node) = self.decls.keywords.get(at).map(|d| d.node) else { continue };
+            let Some(kind) = node.child(Rule::h_is).and_then(|h| h.first()) else { continue };
+            match self.vocab.keywords.get(unquoted(kind)).copied() {
+                Some(id) => {
+                    if let Some(keyword) = self.content.keywords.get_mut(at) {
+                        keyword.kind_of = Some(id);
+                    }
+                }
+                None => self.unknown_keyword(kind),
+            }
+        }
+    }
+
+    fn unknown_keyword(&mut self, at: Node<'t>) {
+        let name = unquoted(at);
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword"))
+            .suggest_from(name, self.vocab.keywords.keys().copied());
+        self.error::<()>(error);
+    }
+
+    /// Actions with a body, or with one that is not supported yet. One without is a verb of the grammar.
+    fn declare_action(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::decl_name) else { return };
+        let body = node.child(Rule::body);
+        let unsupported = node.child(Rule::unsupported_body).and_then(|b| b.first()?.first()).map(unquoted);
+        if body.is_none() && unsupported.is_none() {
+            return;
+        }
+        let name = name_of(at);
+        let Some(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
+        self.vocab.actions.insert(name, id);
+        self.once(at, "action", name);
+        for form in node.all(Rule::h_forms).flat_map(|h| h.all(Rule::word)) {
+            self.vocab.actions.entry(form.text()).or_insert(id);
+        }
+        self.vocab.action_names.push((name, id));
+        self.decls.actions.push(ActionDecl { name, params: Vec::new(), body, unsupported, node });
+        let past = node.child(Rule::h_forms).and_then(|h| h.child(Rule::word)).map_or("", |w| w.text());
+        self.content.actions.push(Action {
+            name: name.into(),
+            past: past.into(),
+            rule: rule_of(node),
+            params: Box::new([]),
+            block: Block::default(),
+            slots: 0,
+            wrap: false,
+            deed: false,
+        });
+        self.action_role(node, id);
+    }
+
+    fn declare_counter(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::string) else { return };
+        let name = unquoted(at);
+        let Some(id) = self.next_id(at, self.content.counters.len()).map(CounterId) else { return };
+        self.vocab.counters.insert(name, id);
+        self.once(at, "counter", name);
+        self.content.counters.push(Counter { name: name.into(), mods: Box::new([]), cancels: None });
+        if let Some(role) = role_name(node) {
+            match unquoted(role) {
+                "loyalty" => self.content.roles.loyalty = Some(id),
+                "lore" => self.content.roles.lore = Some(id),
+                "energy" => self.content.roles.energy = Some(id),
+                part => {
+                    if !self.content.scene.set_counter(part, id) {
+                        self.unknown_role(role, &[&["loyalty", "lore", "energy"], SceneRoles::COUNTERS].concat());
+                    }
+                }
+            }
+        }
+        self.decls.pending.push(Pending::Counter(id, node));
+    }
+
+    fn declare_designation(&mut self, node: Node<'t>) {
+        let Some(at) = node.child(Rule::decl_name) else { return };
+        let name = name_of(at);
+        let Some(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
+        self.vocab.designations.insert(name, id);
+        self.once(at, "designation", name);
+        self.vocab.add(name, Word::Designated(id), Grammatical::Both);
+        for written in node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted) {
+            self.vocab.designations.insert(written, id);
+            self.vocab.add(written, Word::Designated(id), Grammatical::Both);
+        }
+        self.content.designations.push(Designation {
+            name: name.into(),
+            unique: node.child(Rule::h_unique).is_some(),
+            abilities: Box::new([]),
+            stand_in: None,
+            rule: rule_of(node),
+        });
+        if let Some(role) = role_name(node) {
+            match unquoted(role) {
+                "worn" => self.content.scene.worn = Some(id),
+                "settled" => self.content.scene.settled = Some(id),
+                _ => self.unknown_role(role, &["worn", "settled"]),
+            }
+        }
+        self.decls.pending.push(Pending::Designation(id, node));
+    }
+
+    fn declare_subtypes(&mut self, node: Node<'t>) {
+        let (mut of, mut supers) = (CardTypes::empty(), Supertypes::empty());
+        for word in node.all(Rule::type_word) {
+            if let Some(t) = card_type(word.text()) {
+                of |= t;
+            } else if let Some(s) = supertype(word.text()) {
+                supers |= s;
+            } else {
+                self.fail::<()>(Code::WrongKind, word, format!("`{}` is not a card type", word.text()));
+            }
+        }
+        let basic = supers.contains(Supertypes::BASIC);
+        for item in node.all(Rule::type_item) {
+            self.declare_subtype(item, of, basic);
+        }
+    }
+
+    fn declare_subtype(&mut self, item: Node<'t>, of: CardTypes, basic: bool) {
+        let Some(at) = item.first() else { return };
+        let name = unquoted(at);
+        let Some(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
+        let scene = CardTypes::MAGIC;
+        self.once(at, if of.intersects(scene) { "field" } else { "subtype" }, name);
+        if of.intersects(scene) {
+            self.vocab.add_in_scene(name, Word::Sub(id));
+        } else {
+            self.vocab.add_noun(name, Word::Sub(id));
+        }
+        self.content.subtypes.push(Subtype { name: name.into(), of, abilities: Box::new([]), basic });
+        if let Some(role) = role_name(item) {
+            let roles = &mut self.content.roles;
+            match unquoted(role) {
+                "aura" => roles.aura = Some(id),
+                "equipment" => roles.equipment = Some(id),
+                "fortification" => roles.fortification = Some(id),
+                "saga" => roles.saga = Some(id),
+                "dark" => self.content.scene.dark = Some(id),
+                "vehicle" => roles.vehicle = Some(id),
+                _ => self.unknown_role(role, &["aura", "equipment", "fortification", "saga", "vehicle", "dark"]),
+            }
+        }
+        if item.child(Rule::ability).is_some() {
+            self.decls.pending.push(Pending::Subtype(id, item));
+        }
+    }
+
+    /// `for "..."` of an action.
+    fn action_role(&mut self, node: Node<'t>, id: ActionId) {
+        let Some(role) = role_name(node) else { return };
+        let roles = &mut self.content.roles;
+        match unquoted(role) {
+            "lethal damage" => roles.lethal_damage = Some(id),
+            "giving up" => roles.give_up = Some(id),
+            "hand limit" => roles.hand_limit = Some(id),
+            "undoing" => roles.undo_spell = Some(id),
+            "banishing" => roles.banish = Some(id),
+            "acting" => self.content.scene.act = Some(id),
+            "speaking" => self.content.scene.speak = Some(id),
+            "gesturing" => self.content.scene.gesture = Some(id),
+            "learning" => self.content.scene.learn = Some(id),
+            part if Roles::PARTS.contains(&part) => drop(roles.parts.insert(part.into(), id)),
+            _ => {
+                let own = ["lethal damage", "giving up", "hand limit", "undoing", "banishing"];
+                let scene = ["acting", "speaking", "gesturing", "learning"];
+                self.unknown_role(role, &[own.as_slice(), scene.as_slice(), Roles::PARTS].concat());
+            }
+        }
+    }
+
+    pub(crate) fn unknown_role(&mut self, at: Node<'t>, known: &[&'static str]) {
+        let name = unquoted(at);
+        let message = format!("the rules have no part `{name}` for this sort of declaration");
+        let error = Diagnostic::error(Code::UnknownName, at.span(), message)
+            .suggest_from(name, known.iter().copied())
+            .expected(known.iter().copied());
+        self.error::<()>(error);
+    }
+
+    /// Sorts of parameters, once all words are known.
+    fn read_params(&mut self) {
+        for at in 0..self.decls.keywords.len() {
+            let Some(node) = self.decls.keywords.get(at).map(|d| d.node) else { continue };
+            let params = self.params_of(node);
+            let frame = node.child(Rule::h_on).and_then(|h| h.first()).and_then(|np| self.frame_of(np));
+            if let Some(decl) = self.decls.keywords.get_mut(at) {
+                decl.params = params;
+            }
+            if let Some(keyword) = self.content.keywords.get_mut(at) {
+                keyword.frame = frame;
+            }
+        }
+        for at in 0..self.decls.actions.len() {
+            let Some(node) = self.decls.actions.get(at).map(|d| d.node) else { continue };
+            // What creatures do is done to creatures and things of a scene.
+            self.scene_now = self.content.actions.get(at).is_some_and(|a| a.deed);
+            let params = self.params_of(node);
+            self.scene_now = false;
+            if let Some(decl) = self.decls.actions.get_mut(at) {
+                decl.params = params;
+            }
+        }
+    }
+
+    /// The cards that a keyword stands on.
+    fn frame_of(&mut self, node: Node<'t>) -> Option<Frame> {
+        let home = self.new_home(StrId::default());
+        let filter = self.filter(&mut crate::check::Scope::new(home), node);
+        self.homes.truncate(home);
+        let filter = filter?;
+        self.judge_stand(node, &filter.preds)?;
+        Some(Frame { text: node.text().into(), filter })
+    }
+
+    fn params_of(&mut self, node: Node<'t>) -> Vec<Param<'t>> {
+        let Some(params) = node.child(Rule::params) else { return Vec::new() };
+        let read: Vec<Param<'t>> = params.all(Rule::param).filter_map(|p| self.param(p)).collect();
+        for (at, param) in read.iter().enumerate() {
+            if read.iter().take(at).any(|before| before.name == param.name) {
+                let message = format!("the parameter `{}` stands twice", param.name);
+                self.error::<()>(Diagnostic::error(Code::DuplicateName, param.node.span(), message));
+            }
+        }
+        read
+    }
+
+    /// The rule number of a header has the form of one, such as `702.9a` or `ME-8.14`.
+    fn check_rule_number(&mut self, node: Node<'t>) {
+        let Some(number) = node.child(Rule::h_rule).and_then(|h| h.child(Rule::rule_no)) else { return };
+        let plain = number.text().rsplit_once('-').map_or(number.text(), |(_, n)| n);
+        if !plain.starts_with(|c: char| c.is_ascii_digit()) {
+            let message = format!("`{}` is no rule number", number.text());
+            self.error::<()>(Diagnostic::error(Code::BadHead, number.span(), message).help("such as `rule 702.9a`"));
+        }
+    }
+
+    fn param(&mut self, node: Node<'t>) -> Option<Param<'t>> {
+        let name = node.child(Rule::param_name)?.text();
+        let inner = node.child(Rule::sort)?.first()?;
+        let sort = match inner.text() {
+            "Cost" => ParamSort::Cost,
+            "Number" => ParamSort::Number,
+            "Range" => ParamSort::Range,
+            "PT" => ParamSort::Pt,
+            "Filter" => ParamSort::Filter,
+            "Name" => ParamSort::Name,
+            "Effect" => ParamSort::Effect,
+            "Abilities" => ParamSort::Abilities,
+            "Words" => ParamSort::Words,
+            "Text" => ParamSort::Text,
+            "Color" => ParamSort::Color,
+            _ => {
+                let home = self.new_home(StrId::default());
+                let filter = self.filter(&mut crate::check::Scope::new(home), inner);
+                self.homes.truncate(home);
+                ParamSort::Thing(filter?)
+            }
+        };
+        let default = node.child(Rule::param_default).and_then(|d| d.first());
+        Some(Param { name, sort, default, node })
+    }
+}
+
+/// The name in a `decl_name`.
+fn name_of(node: Node<'_>) -> &str {
+    node.first().map_or("", unquoted)
+}
+
+/// A name in backticks, whether it has quotation marks or not.
+fn quoted(node: Node<'_>) -> String {
+    let inner = if node.rule() == Rule::decl_name { name_of(node) } else { unquoted(node) };
+    format!("`{inner}`")
+}

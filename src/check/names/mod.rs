@@ -1,0 +1,8 @@
+//! The first pass: what is declared; runs of words cut by the tables of names; symbols; names in Japanese.
+
+pub(crate) mod declare;
+pub(crate) mod japanese;
+pub(crate) mod order;
+pub(crate) mod scene;
+pub(crate) mod segment;
+pub(crate) mod symbols;

@@ -1,0 +1,243 @@
+//! Runs of vocabulary words, cut by longest match.
+
+use crate::check::vocab::{Grammatical, Word};
+use crate::check::{Checker, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::Node;
+use smallvec::SmallVec;
+
+/// One piece of a run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Piece<'t> {
+    /// A known word, possibly with `non` before it.
+    Word(Word, bool),
+    /// `2/2`, `X/X`.
+    Pt(&'t str),
+    /// `+1/+1`.
+    Change(&'t str),
+    /// The name of a label, or of a parameter of the declaration.
+    Name(&'t str),
+    /// A word of no table; what it is, only the place can tell.
+    Unknown(&'t str),
+}
+
+/// A piece and how it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item<'t> {
+    /// What it is.
+    pub piece: Piece<'t>,
+    /// Singular or plural.
+    pub number: Grammatical,
+    /// Joined to the one before it.
+    pub join: Join,
+    /// What was written.
+    pub text: &'t str,
+    /// Where.
+    pub span: Span,
+}
+
+/// How two pieces of a run are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Join {
+    /// By nothing: both hold.
+    None,
+    /// `or`: one holds.
+    Or,
+    /// `and`: both hold, or a list.
+    And,
+}
+
+/// The pieces of a run.
+pub(crate) type Cut<'t> = SmallVec<[Item<'t>; 6]>;
+
+/// Words of a text with their offsets, in order.
+fn words(text: &str) -> SmallVec<[(usize, usize); 8]> {
+    let mut found = SmallVec::new();
+    let mut start = None;
+    for (at, byte) in text.bytes().enumerate() {
+        match (byte.is_ascii_whitespace(), start) {
+            (false, None) => start = Some(at),
+            (true, Some(begin)) => {
+                found.push((begin, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    if let Some(begin) = start {
+        found.push((begin, text.len()));
+    }
+    found
+}
+
+/// `2/2`, `X/0`: two sides without signs. `+1/-1`: two sides with signs.
+fn numbers(text: &str) -> Option<bool> {
+    let (left, right) = text.split_once('/')?;
+    let signed = |side: &str| side.starts_with(['+', '-']);
+    let side = |s: &str| {
+        let s = s.trim_start_matches(['+', '-']);
+        !s.is_empty() && (s.bytes().all(|b| b.is_ascii_digit()) || matches!(s, "X" | "Y" | "Z" | "N" | "n" | "m" | "k"))
+    };
+    (side(left) && side(right) && signed(left) == signed(right)).then(|| signed(left))
+}
+
+impl<'t> Checker<'t> {
+    /// Cuts the text of a `run`, `drun`, `word` or similar node. Unknown words stay as they are.
+    pub(crate) fn cut(&self, sc: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
+        self.cut_text(sc, node.text(), node.span())
+    }
+
+    /// The same with the words that mean something in scenes.
+    pub(crate) fn cut_in_scene(&self, sc: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
+        self.cut_with(sc, node.text(), node.span(), true)
+    }
+
+    /// The same for a part of a node's text that begins where the span begins.
+    pub(crate) fn cut_text(&self, sc: &Scope<'t>, text: &'t str, whole: Span) -> Cut<'t> {
+        self.cut_with(sc, text, whole, self.in_scene(sc) || self.scene_files.contains(&whole.file))
+    }
+
+    fn cut_with(&self, sc: &Scope<'t>, text: &'t str, whole: Span, scene: bool) -> Cut<'t> {
+        let bounds = words(text);
+        let mut cut = Cut::new();
+        let (mut at, mut join) = (0, Join::None);
+        while let Some(&(start, end)) = bounds.get(at) {
+            let first = text.get(start..end).unwrap_or("");
+            match first {
+                "or" if !cut.is_empty() => join = Join::Or,
+                "and" if !cut.is_empty() => join = Join::And,
+                _ => {
+                    let (piece, number, used) = self.piece(sc, text, &bounds, at, scene);
+                    let last = bounds.get(at + used - 1).map_or(end, |b| b.1);
+                    let span = Span { start: whole.start + start as u32, end: whole.start + last as u32, ..whole };
+                    cut.push(Item { piece, number, join, text: text.get(start..last).unwrap_or(""), span });
+                    join = Join::None;
+                    at += used - 1;
+                }
+            }
+            at += 1;
+        }
+        cut
+    }
+
+    /// The longest piece that begins at a word, and how many words it has.
+    fn piece(
+        &self,
+        sc: &Scope<'t>,
+        text: &'t str,
+        bounds: &[(usize, usize)],
+        at: usize,
+        scene: bool,
+    ) -> (Piece<'t>, Grammatical, usize) {
+        let Some(&(start, end)) = bounds.get(at) else {
+            return (Piece::Unknown(""), Grammatical::Both, 1);
+        };
+        let first = text.get(start..end).unwrap_or("");
+        let meaning = |t| if scene { self.vocab.word_in_scene(t) } else { self.vocab.word(t) };
+        for count in (1..=self.vocab.longest(first)).rev() {
+            let Some(&(_, end)) = bounds.get(at + count - 1) else { continue };
+            if let Some((word, number)) = text.get(start..end).and_then(meaning) {
+                return (Piece::Word(word, false), number, count);
+            }
+        }
+        let piece = if let Some(signed) = numbers(first) {
+            (if signed { Piece::Change(first) } else { Piece::Pt(first) }, Grammatical::Both)
+        } else if let Some((word, number)) = first.strip_prefix("non").and_then(|rest| self.negated(rest)) {
+            (Piece::Word(word, true), number)
+        } else if self.knows_name(sc, first) {
+            // A label `shade` is not the creature type Shade.
+            (Piece::Name(first), Grammatical::Both)
+        } else if let Some((word, number)) = self.lower_case(sc, first) {
+            (Piece::Word(word, false), number)
+        } else {
+            (Piece::Unknown(first), Grammatical::Both)
+        };
+        (piece.0, piece.1, 1)
+    }
+
+    /// A name without its capital, where that is allowed.
+    fn lower_case(&self, sc: &Scope<'t>, word: &str) -> Option<(Word, Grammatical)> {
+        if !sc.any_case {
+            return None;
+        }
+        self.vocab.word(&crate::check::vocab::capitalised(word))
+    }
+
+    /// `noncreature`, `nonblack`, `non-Aura`: a hyphen before a capital and nowhere else.
+    fn negated(&self, rest: &str) -> Option<(Word, Grammatical)> {
+        let word = rest.strip_prefix('-').unwrap_or(rest);
+        let capital = word.starts_with(char::is_uppercase);
+        self.vocab.word(word).filter(|_| capital == rest.starts_with('-'))
+    }
+
+    /// A negation whose hyphen is wrong, spelled right.
+    fn other_hyphen(&self, text: &str) -> Option<String> {
+        let rest = text.strip_prefix("non")?;
+        let right = match rest.strip_prefix('-') {
+            Some(word) => word.to_owned(),
+            None => format!("-{rest}"),
+        };
+        self.negated(&right).map(|_| format!("non{right}"))
+    }
+
+    /// A label of the ability or the object, or a parameter.
+    pub(crate) fn knows_name(&self, sc: &Scope<'t>, name: &str) -> bool {
+        sc.named(name).is_some() || self.argument(sc, name).is_some() || self.object_label(sc.home, name).is_some()
+    }
+
+    /// Reports a word that is in no table.
+    pub(crate) fn unknown_word<T>(&mut self, item: &Item<'t>) -> Option<T> {
+        let mut error = Diagnostic::error(Code::UnknownWord, item.span, format!("`{}` is an unknown word", item.text));
+        if matches!(item.text, "damage" | "life") {
+            return self.error(error.help(
+                "an amount needs a verb of its own: `and deal 2 damage to you`, `if you would be dealt damage`",
+            ));
+        }
+        if let Some(right) = self.other_hyphen(item.text) {
+            return self.error(error.suggest(right));
+        }
+        if item.text.starts_with("Non")
+            && let lower = item.text.to_lowercase()
+            && self.negated(&lower["non".len()..]).is_some()
+        {
+            return self.error(error.suggest(lower));
+        }
+        if let Some(nearest) = self.vocab.nearest(item.text) {
+            error = error.suggest(nearest);
+        }
+        self.error(error)
+    }
+
+    /// The text of a node as words with single blanks. Borrowed where it already is.
+    pub(crate) fn spelled(&self, node: Node<'t>) -> std::borrow::Cow<'t, str> {
+        let text = node.text();
+        if text.contains("  ") || text.contains(['\t', '\n', '\r']) {
+            text.split_whitespace().collect::<Vec<_>>().join(" ").into()
+        } else {
+            text.into()
+        }
+    }
+}
+
+/// The place of a few words of a node's text.
+pub(crate) fn part_span(node: Node<'_>, part: &str) -> Span {
+    let whole = node.span();
+    match node.text().find(part) {
+        Some(at) if !part.is_empty() => {
+            let start = whole.start + at as u32;
+            Span { start, end: start + part.len() as u32, ..whole }
+        }
+        _ => whole,
+    }
+}
+
+/// The text of a string node without its quotation marks.
+pub(crate) fn unquoted(node: Node<'_>) -> &str {
+    let text = node.text();
+    text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text)
+}
+
+pub(crate) fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
+}

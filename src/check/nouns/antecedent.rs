@@ -1,0 +1,211 @@
+//! What `it`, `they` and `that creature` mean: something that was spoken of before.
+
+use crate::check::names::segment::Piece;
+use crate::check::nouns::np::Np;
+use crate::check::scope::speak_of;
+use crate::check::vocab::Word;
+use crate::check::{About, Checker, Kind, Mention, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::Node;
+impl<'t> Checker<'t> {
+    /// `it`, `they`, `this`, `you`.
+    pub(crate) fn pronoun(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<(Ref, About)> {
+        match word {
+            "this" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
+                Code::Unclear,
+                at,
+                "a law is no thing in the scene, so there is no `this`",
+                "write what is meant, such as `each creature`",
+            ),
+            "this" => {
+                let about = About::object(Sort::Object, CardTypes::empty());
+                sc.mention(Ref::This, about, at.span());
+                sc.said_this = true;
+                Some((Ref::This, about))
+            }
+            "you" if self.home(sc).is_some_and(|h| h.law) => self.fail_help(
+                Code::Unclear,
+                at,
+                "a law is nobody's, so there is no `you`",
+                "write `each creature`, `creatures`",
+            ),
+            "you" => Some((Ref::You, About::player())),
+            "it" | "its" => self.antecedent(sc, at, word, &[|a| a.kind != Kind::Player && !a.many]),
+            _ => {
+                let player: fn(&About) -> bool = |a| a.kind == Kind::Player;
+                let several: fn(&About) -> bool = |a| a.kind != Kind::Player && a.many;
+                let either: fn(&About) -> bool = |a| a.kind == Kind::Either;
+                let order = if word == "them" { [several, player, either] } else { [player, several, either] };
+                self.antecedent(sc, at, word, &order)
+            }
+        }
+    }
+
+    /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
+    fn antecedent(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        word: &str,
+        tests: &[fn(&About) -> bool],
+    ) -> Option<(Ref, About)> {
+        if let Some(candidate) = sc.candidate {
+            return Some((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
+        }
+        for near in [sc.subject.clone(), sc.topic.clone()].into_iter().flatten() {
+            // Subject is told is `you`, and never `they`.
+            if near == Ref::You && !matches!(word, "it" | "its") {
+                continue;
+            }
+            if let Some(about) = crate::check::scope::about_of(sc, &near)
+                && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
+            {
+                speak_of(sc, &near);
+                return Some((near, about));
+            }
+        }
+        for test in tests {
+            let fits: Vec<&Mention> = sc.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
+            match &*fits {
+                [] => {}
+                [one] => {
+                    let found = (one.what.clone(), one.about);
+                    speak_of(sc, &found.0);
+                    return Some(found);
+                }
+                several => {
+                    let error = ambiguous(at, word, several);
+                    return self.error(error);
+                }
+            }
+        }
+        // Nothing else was spoken of: what has the ability.
+        let this = About::object(Sort::Object, CardTypes::empty());
+        if word == "its" && !sc.said_this && self.home(sc).is_some_and(|h| h.speaks_of_host) {
+            return self.fail_help(
+                Code::Unclear,
+                at,
+                "`its` could mean this or what it is attached to",
+                "say whose: `enchanted creature's power`, `abilities of enchanted creature`, `this's power`",
+            );
+        }
+        if (sc.said_this || word == "its") && tests.iter().any(|t| t(&this)) {
+            return Some((Ref::This, this));
+        }
+        if sc.broken {
+            return None;
+        }
+        self.error(
+            Diagnostic::error(Code::UnknownName, at.span(), format!("there is nothing that `{word}` could mean"))
+                .help("name the thing where it is first spoken of: `as name`, and then write `the name`"),
+        )
+    }
+
+    /// Whom `each other player` leaves out: the one player who was spoken of, or else you.
+    pub(crate) fn player_spoken_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Option<Ref> {
+        let one = |m: &&Mention| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
+        let spoken: Vec<&Mention> = sc.mentions.iter().filter(one).collect();
+        match &*spoken {
+            [] => Some(Ref::You),
+            [one] => {
+                let found = one.what.clone();
+                speak_of(sc, &found);
+                Some(found)
+            }
+            several => {
+                let error = ambiguous(at, "other", several);
+                self.error(error.help("say who is left out: `each player except you`, `each player except the foe`"))
+            }
+        }
+    }
+
+    /// `that creature`, `those cards`.
+    pub(crate) fn that(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        let Some(run) = np.run else { return self.fail(Code::NotANoun, np.node, "expected a noun") };
+        if let Some(rel) = np.rels.first() {
+            return self.fail_help(
+                Code::Unclear,
+                *rel,
+                format!("`{}` says already which one is meant", np.node.text()),
+                "write the noun alone",
+            );
+        }
+        let cut = self.cut(sc, run);
+        let mut needs: Vec<(Need, bool)> = Vec::with_capacity(cut.len());
+        for item in &cut {
+            let Piece::Word(word, false) = item.piece else { return self.unknown_word(item) };
+            needs.push((Need::of(word), true));
+        }
+        let many = np.node.text().starts_with("those");
+        let fits: Vec<&Mention> = sc
+            .mentions
+            .iter()
+            .filter(|m| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many))
+            .collect();
+        // What is called `this` is never `that creature`, unless nothing was said but what this is.
+        let others: Vec<&Mention> = fits.iter().copied().filter(|m| m.what != Ref::This).collect();
+        let chosen = match (&*others, fits.first().filter(|_| !sc.said_this)) {
+            ([one], _) => Ok((one.what.clone(), one.about)),
+            ([], Some(this)) => Ok((this.what.clone(), this.about)),
+            ([], None) if sc.broken => return None,
+            ([], None) => Err(Diagnostic::error(
+                Code::UnknownName,
+                np.node.span(),
+                format!("there is nothing that `{}` could mean", np.node.text()),
+            )),
+            (several, _) => Err(ambiguous(np.node, np.node.text(), several)),
+        };
+        match chosen {
+            Ok(found) => {
+                speak_of(sc, &found.0);
+                Some(found)
+            }
+            Err(error) => self.error(error),
+        }
+    }
+}
+
+/// What a word after `that` asks of the thing it means.
+#[derive(Clone, Copy)]
+enum Need {
+    Types(CardTypes),
+    Player,
+    Sort(Sort),
+    Object,
+}
+
+impl Need {
+    fn of(word: Word) -> Self {
+        match word {
+            Word::Type(t) => Self::Types(t),
+            Word::Head(Sort::Player) | Word::Opponent | Word::Teammate => Self::Player,
+            Word::Head(sort @ (Sort::Spell | Sort::Ability)) => Self::Sort(sort),
+            _ => Self::Object,
+        }
+    }
+    fn fits(self, about: &About) -> bool {
+        match self {
+            Self::Player => matches!(about.kind, Kind::Player | Kind::Either),
+            Self::Object => matches!(about.kind, Kind::Object | Kind::Either),
+            Self::Types(t) => {
+                matches!(about.kind, Kind::Object | Kind::Either)
+                    && (about.types.is_empty() || about.types.intersects(t))
+            }
+            Self::Sort(sort) => {
+                about.kind == Kind::Object
+                    && (about.sort == sort || matches!(about.sort, Sort::SpellOrAbility | Sort::Object))
+            }
+        }
+    }
+}
+
+fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Mention]) -> Diagnostic {
+    let mut error =
+        Diagnostic::error(Code::Unclear, at.span(), format!("`{word}` could mean {} things", candidates.len()))
+            .help("name the one that is meant where it is first spoken of: `as name`, and then write `the name`");
+    for candidate in candidates.iter().filter(|c| c.span != crate::source::Span::default()) {
+        error = error.related(candidate.span, "it could mean this");
+    }
+    error
+}

@@ -1,0 +1,137 @@
+//! Small questions about what phrases denote, and the ends of durations.
+
+use crate::check::nouns::np::inner_np;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// What is known about the things of a filter.
+    pub(crate) fn about_filter(&self, filter: &Filter) -> About {
+        crate::check::scope::about_filter(filter)
+    }
+
+    /// What is known about something denoted.
+    pub(crate) fn about_ref(&self, sc: &Scope<'t>, what: &Ref) -> About {
+        if let Some(about) = crate::check::scope::about_of(sc, what) {
+            return about;
+        }
+        if self.denotes_player(sc, &Match::Ref(what.clone())) {
+            return About::player();
+        }
+        About::object(Sort::Object, CardTypes::empty())
+    }
+
+    /// Whether a role is filled by players.
+    pub(crate) fn denotes_player(&self, sc: &Scope<'t>, what: &Match) -> bool {
+        match what {
+            Match::Any => false,
+            Match::Filter(f) => f.sort == Sort::Player,
+            Match::Ref(r) => self.is_player_ref(sc, r),
+        }
+    }
+
+    fn is_player_ref(&self, sc: &Scope<'t>, what: &Ref) -> bool {
+        match what {
+            _ if what.means_players() => true,
+            Ref::All(all) => all.iter().all(|r| self.is_player_ref(sc, r)),
+            Ref::Slot(slot) => {
+                let mention = sc.mentions.iter().find(|m| m.what == *what).map(|m| m.about.kind);
+                let name = sc.names.iter().find(|n| n.slot == *slot).map(|n| n.about.kind);
+                let target = sc.targets.iter().find(|t| t.slot == *slot);
+                mention.or(name) == Some(Kind::Player)
+                    || sc.players.contains(slot)
+                    || target.is_some_and(|t| t.filter.sort == Sort::Player)
+            }
+            _ => crate::check::scope::about_of(sc, what).is_some_and(|a| a.kind == Kind::Player),
+        }
+    }
+
+    /// `an ability`: nothing more is said. `its activated abilities`, `abilities of S`: whose.
+    pub(crate) fn abilities_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Option<Match>> {
+        let np = inner_np(node);
+        let text = np.text();
+        let possessive = np.child(Rule::r#gen).is_some() || np.child(Rule::poss).is_some();
+        if possessive {
+            if !is_ability_noun(np) {
+                return self.fail(Code::NotANoun, node, "expected `its activated abilities`");
+            }
+            let whose = self.possessor(sc, np)?;
+            return Some(Some(Match::Ref(whose)));
+        }
+        let plain = text.trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("all ");
+        match plain.split(" except ").next().unwrap_or(plain) {
+            "ability" | "abilities" | "activated ability" | "activated abilities" => {}
+            "nonmana ability" | "nonmana abilities" => {
+                let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+                let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
+                return Some(Some(Match::Filter(Box::new(f))));
+            }
+            // `artifact abilities`: those of artifacts.
+            words => {
+                let nouns = [" activated abilities", " activated ability", " abilities", " ability"];
+                let start = text.len() - plain.len();
+                if words.split(' ').any(|w| matches!(w, "loyalty" | "nonloyalty")) {
+                    return self.fail_help(
+                        Code::NeverAsked,
+                        node,
+                        "loyalty abilities are not told from others here",
+                        "say whose they are: `abilities of planeswalkers`",
+                    );
+                }
+                return match nouns.iter().find_map(|noun| words.strip_suffix(noun)) {
+                    Some(of) => self.matched_kind(sc, np.clip(start, start + of.len())).map(Some),
+                    None => self.matched(sc, node).map(Some),
+                };
+            }
+        }
+        match np.child(Rule::r_except) {
+            None => Some(None),
+            // `abilities except mana abilities`
+            Some(except) if except.text().trim_start_matches("except ").trim() == "mana abilities" => {
+                let not_mana = Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+                let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };
+                Some(Some(Match::Filter(Box::new(f))))
+            }
+            Some(except) => self.fail(Code::NotANoun, except, "expected `except mana abilities`"),
+        }
+    }
+
+    /// Cards as a lasting description: `the top card of your library`, `your hand`, or any set.
+    pub(crate) fn cards_filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Filter> {
+        if self.is_zone(node) {
+            let (zones, owner) = self.zones_of(sc, node)?;
+            let preds = owner.map(Pred::OwnedBy).into_iter().collect();
+            return Some(Filter { sort: Sort::Card, zones, preds });
+        }
+        if self.is_reference(sc, node) {
+            let what = self.reference(sc, node)?;
+            return Some(Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+        }
+        self.filter(sc, node)
+    }
+
+    /// A zone after a preposition: `the battlefield`, `exile`, `your graveyard`.
+    pub(crate) fn place_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        if node.rule() == Rule::zone_to {
+            if node.child(Rule::bf_w).is_some() {
+                return Some((Zones::BATTLEFIELD, None));
+            }
+            if node.child(Rule::exile_z).is_some() {
+                return Some((Zones::EXILE, None));
+            }
+            if let Some(name) = node.child(Rule::zone_name).and_then(|n| n.first()) {
+                return self.zones_of(sc, name);
+            }
+        }
+        self.zones_of(sc, node)
+    }
+}
+
+/// Whether the possessed thing of a phrase is abilities.
+fn is_ability_noun(np: Node<'_>) -> bool {
+    let np = crate::check::nouns::np::Np::open(np);
+    let noun = np.poss.last().copied().or(np.run);
+    noun.is_some_and(|n| matches!(n.text(), "abilities" | "activated abilities"))
+}

@@ -1,0 +1,513 @@
+//! Noun phrases as filters: what the run and the relations ask for.
+
+use crate::check::build::{all, as_filter, common_sort, not, union};
+use crate::check::clauses::foreign::CardWord;
+use crate::check::names::segment::{Cut, Item, Join, Piece};
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::scope::about_filter;
+use crate::check::vocab::Word;
+use crate::check::{About, Argument, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// A filter while it is being read.
+#[derive(Default)]
+pub(crate) struct Draft {
+    /// What is looked at, once a word said so.
+    pub sort: Option<Sort>,
+    /// What a parameter would look at, if no word says it.
+    pub given: Option<Sort>,
+    /// Where, once a relation said so.
+    pub zones: Zones,
+    /// What must hold.
+    pub preds: Vec<Pred>,
+}
+
+impl Draft {
+    /// The finished filter. What no noun says follows from the zones and the types.
+    pub(crate) fn finish(self) -> Filter {
+        let elsewhere = !self.zones.is_empty() && !self.zones.contains(Zones::BATTLEFIELD);
+        let sort = match self.sort.or(self.given) {
+            Some(Sort::Permanent) if elsewhere => Sort::Card,
+            Some(sort) => sort,
+            None if elsewhere => Sort::Card,
+            None if self.preds.iter().any(is_permanent_word) => Sort::Permanent,
+            None => Sort::Object,
+        };
+        Filter { sort, zones: self.zones, preds: self.preds.into() }
+    }
+}
+
+/// Whether the word of a predicate, without a noun beside it, means permanents.
+fn is_permanent_word(pred: &Pred) -> bool {
+    match pred {
+        Pred::Type(t) => t.intersects(CardTypes::PERMANENT),
+        Pred::Sub(_) => true,
+        Pred::Is(Status::Copy | Status::ManaAbility | Status::LoyaltyAbility) => false,
+        Pred::Is(Status::Activated | Status::Triggered | Status::SingleTarget | Status::RealCard) => false,
+        Pred::Is(_) => true,
+        Pred::Not(inner) => matches!(**inner, Pred::Is(_) | Pred::Type(_)) && is_permanent_word(inner),
+        Pred::Any(list) | Pred::All(list) => list.iter().any(is_permanent_word),
+        _ => false,
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// The set that a noun phrase describes. Several phrases are alternatives.
+    pub(crate) fn filter(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Filter> {
+        let nodes = parts(node);
+        let mut filters = Vec::with_capacity(nodes.len());
+        for part in nodes {
+            filters.push(self.filter_of(sc, &Np::open(part))?);
+        }
+        union(filters).or_else(|| self.fail(Code::NotANoun, node, "expected a noun phrase"))
+    }
+
+    /// The set that a noun phrase describes, whatever its determiner.
+    pub(crate) fn filter_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
+        if !np.poss.is_empty() && self.is_zone(np.node) {
+            return self.fail_help(
+                Code::NotANoun,
+                np.node,
+                format!("`{}` is a place, not a set of objects or players", np.node.text()),
+                format!("what lies there is `all cards in {}`", np.node.text()),
+            );
+        }
+        if let Some(owner) = np.poss.first() {
+            return self.fail(
+                Code::NotANoun,
+                *owner,
+                format!("`{}` is not a set of objects or players", np.node.text()),
+            );
+        }
+        if self.is_known(sc, np) {
+            let (what, about) = self.known(sc, np)?;
+            let sort = if about.kind == Kind::Player { Sort::Player } else { Sort::Object };
+            return Some(Filter { sort, zones: Zones::empty(), preds: Box::new([Pred::Same(what)]) });
+        }
+        if let Det::Genitive(owner) = np.det
+            && matches!(np.words(), "opponents" | "opponent")
+        {
+            let owner = self.genitive(sc, np, owner)?;
+            return Some(Filter {
+                sort: Sort::Player,
+                zones: Zones::empty(),
+                preds: Box::new([Pred::OpponentOf(owner)]),
+            });
+        }
+        let mut draft = Draft::default();
+        if let Some(run) = np.run {
+            let cut = self.cut(sc, run);
+            if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
+                return self.unknown_name(sc, np);
+            }
+            self.read_run(sc, &cut, &mut draft)?;
+        } else if let Det::Top(head) = np.det {
+            return self.top_set(sc, head);
+        } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
+            return self.fail_help(
+                Code::MissingPart,
+                np.node,
+                format!("it is not said what `{}` counts", np.node.text()),
+                "a noun follows it: `all creatures`, `each opponent`",
+            );
+        } else if np.rels.is_empty() {
+            return self.fail(
+                Code::NotANoun,
+                np.node,
+                format!("`{}` is not a set of objects or players", np.node.text()),
+            );
+        }
+        if np.other && draft.sort == Some(Sort::Player) {
+            let spoken = self.player_spoken_of(sc, np.node)?;
+            draft.preds.push(not(Pred::Same(spoken)));
+        } else if np.other {
+            draft.preds.push(not(Pred::Same(Ref::This)));
+            // In a scene `you` are a creature: another one is not you.
+            if self.in_scene(sc) {
+                draft.preds.push(not(Pred::Same(Ref::You)));
+            }
+        }
+        for rel in &np.rels {
+            self.relation(sc, *rel, &mut draft)?;
+        }
+        let filter = draft.finish();
+        let filter = self.localised(sc, filter);
+        self.judge_noun(np.node, &filter);
+        Some(filter)
+    }
+
+    /// `the top card of your library` where it is not picked but spoken of.
+    fn top_set(&mut self, sc: &mut Scope<'t>, head: Node<'t>) -> Option<Filter> {
+        if head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom") {
+            return self.fail(Code::NotAZone, head, "only the top of a library can be spoken of here");
+        }
+        let n = match head.child(Rule::count) {
+            Some(count) => self.value(sc, count)?,
+            None => Value::Num(1),
+        };
+        let Some(zone) = head.child(Rule::np) else {
+            return self.fail(Code::MissingPart, head, "expected whose library");
+        };
+        let (zones, owner) = self.zones_of(sc, zone)?;
+        let mut preds = vec![Pred::OnTop(n)];
+        preds.extend(owner.map(Pred::OwnedBy));
+        Some(Filter { sort: Sort::Card, zones, preds: preds.into() })
+    }
+
+    /// Adds the words of a run: groups joined by `or`, of which all must hold.
+    pub(crate) fn read_run(&mut self, sc: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Option<()> {
+        self.in_order(cut)?;
+        let mut rest: &[Item<'t>] = cut;
+        while let Some(first) = rest.first() {
+            let more = rest.iter().skip(1).take_while(|i| i.join != Join::None).count();
+            let (group, tail) = rest.split_at(1 + more);
+            rest = tail;
+            if group.len() == 1 {
+                self.read_item(sc, first, draft)?;
+            } else {
+                self.read_alternatives(sc, group, draft)?;
+            }
+        }
+        Some(())
+    }
+
+    /// One word.
+    fn read_item(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, draft: &mut Draft) -> Option<()> {
+        match item.piece {
+            Piece::Word(Word::Head(sort), false) => return self.head(item, sort, draft),
+            Piece::Word(Word::Opponent, false) => {
+                self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
+                self.head(item, Sort::Player, draft)?;
+                draft.preds.push(Pred::OpponentOf(Ref::You));
+            }
+            Piece::Word(Word::Teammate, false) => {
+                self.word_of_cards(sc, item.span, item.text, CardWord::Player)?;
+                self.head(item, Sort::Player, draft)?;
+                draft.preds.push(Pred::Same(Ref::Teammates(Box::new(Ref::You))));
+            }
+            Piece::Name(name) => return self.read_name(sc, item, name, draft),
+            _ => {
+                if let Piece::Word(Word::Status(..), _) = item.piece {
+                    self.word_of_cards(sc, item.span, item.text, CardWord::Status)?;
+                }
+                let pred = self.word_pred(item)?;
+                draft.preds.push(pred);
+            }
+        }
+        Some(())
+    }
+
+    /// A noun: it may stand only once, except that `permanent card` asks for a card with a permanent's type.
+    fn head(&mut self, item: &Item<'t>, sort: Sort, draft: &mut Draft) -> Option<()> {
+        match (draft.sort, sort) {
+            (None, _) => draft.sort = Some(sort),
+            (Some(Sort::Permanent), Sort::Card | Sort::Spell) => {
+                draft.preds.push(Pred::Type(CardTypes::PERMANENT));
+                draft.sort = Some(sort);
+            }
+            (Some(_), _) => {
+                return self.error(
+                    Diagnostic::error(
+                        Code::NotANoun,
+                        item.span,
+                        format!("`{}` is the second noun of the phrase", item.text),
+                    )
+                    .help("a phrase has one noun; alternatives are joined by `or`"),
+                );
+            }
+        }
+        Some(())
+    }
+
+    /// A parameter of the declaration or the name of a label that holds a colour, a type or a subtype.
+    fn read_name(&mut self, sc: &mut Scope<'t>, item: &Item<'t>, name: &'t str, draft: &mut Draft) -> Option<()> {
+        match self.argument(sc, name) {
+            Some(Argument::Filter(given)) => {
+                let given = given.clone();
+                draft.given = draft.given.or(Some(given.sort).filter(|s| !matches!(s, Sort::Object | Sort::Anything)));
+                draft.zones |= given.zones;
+                draft.preds.extend(given.preds);
+                return Some(());
+            }
+            Some(_) => {
+                return self.error(Diagnostic::error(
+                    Code::WrongKind,
+                    item.span,
+                    format!("the parameter `{name}` is not a `Filter`"),
+                ));
+            }
+            None => {}
+        }
+        let Some((what, about)) = self.named(sc, name) else { return self.unknown_word(item) };
+        match about.kind {
+            Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => draft.preds.push(Pred::Chosen(what)),
+            Kind::Name => draft.preds.push(Pred::NamedChosen(what)),
+            Kind::Object | Kind::Player | Kind::Either => {
+                return self.error(
+                    Diagnostic::error(Code::NotANoun, item.span, format!("`{name}` is the name of a thing"))
+                        .help(format!("write `the {name}`")),
+                );
+            }
+            Kind::Number | Kind::Flag => {
+                let message = format!("`{name}` is neither a colour nor a type");
+                return self.error(
+                    Diagnostic::error(Code::WrongKind, item.span, message)
+                        .help(format!("as a condition it stands alone: `if {name}: ...`")),
+                );
+            }
+        }
+        Some(())
+    }
+
+    /// Alternatives: `instant or sorcery`, `Goblin or Orc`, `player or planeswalker`.
+    fn read_alternatives(&mut self, sc: &mut Scope<'t>, group: &[Item<'t>], draft: &mut Draft) -> Option<()> {
+        if let Some(and) = group.iter().find(|i| i.join == Join::And) {
+            return self.error(
+                Diagnostic::error(Code::Mixed, and.span, "`and` does not join words of a noun phrase".to_string())
+                    .help("adjectives stand side by side, alternatives are joined by `or`"),
+            );
+        }
+        let mut alternatives = Vec::with_capacity(group.len());
+        for item in group {
+            let mut one = Draft::default();
+            self.read_item(sc, item, &mut one)?;
+            alternatives.push(one);
+        }
+        join_alternatives(alternatives, draft);
+        Some(())
+    }
+
+    /// The predicate of one word that is no noun.
+    pub(crate) fn word_pred(&mut self, item: &Item<'t>) -> Option<Pred> {
+        let (pred, negated) = match item.piece {
+            Piece::Word(word, negated) => (plain_pred(word), negated),
+            Piece::Pt(pt) => return self.pt_pred(item, pt),
+            Piece::Change(_) | Piece::Unknown(_) | Piece::Name(_) => return self.unknown_word(item),
+        };
+        match pred {
+            Some(pred) if negated => Some(not(pred)),
+            Some(pred) => Some(pred),
+            None => self.error(Diagnostic::error(
+                Code::NotANoun,
+                item.span,
+                format!("`{}` can't stand in a noun phrase like this", item.text),
+            )),
+        }
+    }
+
+    /// `2/2` as something that is asked for.
+    fn pt_pred(&mut self, item: &Item<'t>, pt: &str) -> Option<Pred> {
+        let sides = pt.split_once('/').and_then(|(p, t)| Some((p.parse().ok()?, t.parse().ok()?)));
+        let Some((power, toughness)) = sides else {
+            return self.error(Diagnostic::error(
+                Code::WrongKind,
+                item.span,
+                "a creature is looked for by plain numbers, such as `2/2`".to_string(),
+            ));
+        };
+        Some(Pred::All(Box::new([
+            Pred::Prop(Prop::Power, Cmp::Eq, Value::Num(power)),
+            Pred::Prop(Prop::Toughness, Cmp::Eq, Value::Num(toughness)),
+        ])))
+    }
+
+    /// Subject takes part: something known, or whatever passes. For static sentences, prohibitions and the like.
+    pub(crate) fn matched(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+        let nodes = parts(node);
+        let mut found = Vec::with_capacity(nodes.len());
+        for part in nodes {
+            found.push(self.matched_one(sc, part)?);
+        }
+        self.join_matches(node, found)
+    }
+
+    /// The same for one phrase.
+    fn matched_one(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+        let np = Np::open(node);
+        if !self.is_known(sc, &np) {
+            self.said_how_many(sc, &np)?;
+        }
+        self.matched_kind(sc, node)
+    }
+
+    /// The kind of thing that stands in front of another noun: `artifact abilities`.
+    pub(crate) fn matched_kind(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Match> {
+        let np = Np::open(node);
+        if self.is_known(sc, &np) {
+            return self.known(sc, &np).map(|(what, _)| Match::Ref(what));
+        }
+        self.filter_of(sc, &np).map(|f| Match::Filter(Box::new(f)))
+    }
+
+    /// A role of an event whose parts can be spoken of later: pushes to `binds`, notes what `it` means. The second
+    /// result says that the phrase groups events (`1 or more creatures`).
+    pub(crate) fn role(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        role: Role,
+        binds: &mut Vec<(Role, Slot)>,
+    ) -> Option<(Match, bool)> {
+        let nodes = parts(node);
+        let mut found = Vec::with_capacity(nodes.len());
+        let mut what_about: Option<About> = None;
+        let mut batch = false;
+        for part in nodes {
+            let np = Np::open(part);
+            if self.is_known(sc, &np) {
+                let (what, about) = self.known(sc, &np)?;
+                if matches!(what, Ref::Host(_)) {
+                    // `enchanted creature`: after the event it may be another, or none.
+                    sc.mentions.retain(|m| m.what != what);
+                    what_about = Some(about);
+                } else if what != Ref::You {
+                    sc.mention(what.clone(), about, part.span());
+                }
+                found.push(Match::Ref(what));
+                continue;
+            }
+            self.said_how_many(sc, &np)?;
+            let filter = self.filter_of(sc, &np)?;
+            let grouped = matches!(np.det, Det::Count(_));
+            let this = about_filter(&filter);
+            what_about = Some(match what_about {
+                None => About { many: grouped, ..this },
+                Some(before) => About { types: CardTypes::empty(), many: before.many || grouped, ..before },
+            });
+            batch |= grouped;
+            found.push(Match::Filter(Box::new(filter)));
+        }
+        let several = found.len() > 1;
+        let joined = self.join_matches(node, found)?;
+        if let Some(about) = what_about {
+            let slot = match sc.reuse.iter().position(|(kind, _)| *kind == about.kind) {
+                Some(at) => sc.reuse.remove(at).1,
+                None => sc.slot(),
+            };
+            binds.push((if batch { Role::Batch } else { role }, slot));
+            if let Some(label) = nodes_label(node) {
+                self.bind_label_to(sc, label, about, slot);
+            }
+            if several {
+                // `this or another creature`: whichever it was.
+                sc.mentions.retain(|m| m.what != Ref::This);
+            }
+            sc.mention(Ref::Slot(slot), about, node.span());
+        }
+        Some((joined, batch))
+    }
+
+    /// Alternatives of a role as one.
+    pub(crate) fn join_matches(&mut self, at: Node<'t>, mut found: Vec<Match>) -> Option<Match> {
+        if found.len() < 2 {
+            return found.pop().or_else(|| self.fail(Code::NotANoun, at, "expected a noun phrase"));
+        }
+        if found.iter().all(|m| matches!(m, Match::Ref(_))) {
+            let refs = found.into_iter().filter_map(|m| match m {
+                Match::Ref(r) => Some(r),
+                Match::Any | Match::Filter(_) => None,
+            });
+            return Some(Match::Ref(Ref::All(refs.collect())));
+        }
+        let filters = found.into_iter().map(as_filter).collect();
+        union(filters).map(|f| Match::Filter(Box::new(f)))
+    }
+}
+
+/// The label of the last phrase of a role.
+fn nodes_label(node: Node<'_>) -> Option<Node<'_>> {
+    parts(node).last().and_then(|n| Np::open(*n).label)
+}
+
+/// Alternatives of one group as predicates of the whole phrase.
+fn join_alternatives(alternatives: Vec<Draft>, draft: &mut Draft) {
+    let nouns: Vec<Sort> = alternatives.iter().filter_map(|a| a.sort).collect();
+    if let Some(types) = union_of_types(&alternatives) {
+        draft.preds.push(Pred::Type(types));
+    } else if let Some(colors) = union_of_colors(&alternatives) {
+        draft.preds.push(Pred::Color(colors));
+    } else if nouns.is_empty() {
+        draft.preds.push(Pred::Any(alternatives.into_iter().map(|a| all(a.preds)).collect()));
+    } else if nouns.len() == alternatives.len() && alternatives.iter().all(|a| a.preds.is_empty()) {
+        join_nouns(&nouns, draft);
+    } else if nouns.iter().all(|n| *n == Sort::Player) {
+        join_with_players(alternatives, draft);
+    } else {
+        let filters = alternatives.into_iter().map(Draft::finish).collect();
+        if let Some(joined) = union(filters) {
+            draft.sort = Some(joined.sort);
+            draft.preds.extend(joined.preds);
+        }
+    }
+}
+
+/// `spell or ability`, `spell or permanent`, `permanent or player`.
+fn join_nouns(nouns: &[Sort], draft: &mut Draft) {
+    let sort = common_sort(nouns);
+    draft.sort = Some(sort);
+    if sort != Sort::SpellOrAbility {
+        draft.preds.push(Pred::Any(nouns.iter().map(|n| Pred::Sort(*n)).collect()));
+    }
+}
+
+/// `player or planeswalker`, `creature or opponent`, `creature, planeswalker or player`.
+fn join_with_players(alternatives: Vec<Draft>, draft: &mut Draft) {
+    let damageable = CardTypes::CREATURE | CardTypes::PLANESWALKER;
+    let mut types = CardTypes::empty();
+    let mut every_player = false;
+    let mut plain = true;
+    for one in &alternatives {
+        match (&one.sort, &*one.preds) {
+            (Some(Sort::Player), []) => every_player = true,
+            (Some(Sort::Player), _) => {}
+            (None, [Pred::Type(t)]) => types |= *t,
+            _ => plain = false,
+        }
+    }
+    plain &= damageable.contains(types);
+    draft.sort = Some(if plain { Sort::Damageable } else { Sort::Anything });
+    if plain && every_player && types == damageable {
+        return;
+    }
+    let preds = alternatives.into_iter().map(|one| {
+        let mut preds: Vec<Pred> = one.sort.map(Pred::Sort).into_iter().collect();
+        preds.extend(one.preds);
+        all(preds)
+    });
+    draft.preds.push(Pred::Any(preds.collect()));
+}
+
+fn union_of_types(alternatives: &[Draft]) -> Option<CardTypes> {
+    alternatives.iter().try_fold(CardTypes::empty(), |types, one| match (&one.sort, &*one.preds) {
+        (None, [Pred::Type(t)]) => Some(types | *t),
+        _ => None,
+    })
+}
+
+fn union_of_colors(alternatives: &[Draft]) -> Option<Colors> {
+    alternatives.iter().try_fold(Colors::empty(), |colors, one| match (&one.sort, &*one.preds) {
+        (None, [Pred::Color(c)]) => Some(colors | *c),
+        _ => None,
+    })
+}
+
+/// The predicate of a word; nouns have none.
+pub(crate) fn plain_pred(word: Word) -> Option<Pred> {
+    Some(match word {
+        Word::Type(t) => Pred::Type(t),
+        Word::Super(s) => Pred::Super(s),
+        Word::Sub(s) => Pred::Sub(s),
+        Word::Color(c) => Pred::Color(c),
+        Word::Colorless => Pred::Colorless,
+        Word::Multicolored => Pred::Multicolored,
+        Word::Monocolored => Pred::Monocolored,
+        Word::Status(s, false) => Pred::Is(s),
+        Word::Status(s, true) => not(Pred::Is(s)),
+        Word::Designated(d) => Pred::Designated(d),
+        Word::RealCard => Pred::Is(Status::RealCard),
+        Word::Head(_) | Word::Opponent | Word::Teammate | Word::Other => return None,
+        Word::Number(_) | Word::Topic(_) | Word::Step(..) | Word::Tests => return None,
+    })
+}

@@ -1,0 +1,16 @@
+//! Noun phrases: objects and players, what is known of them, targets, choices, zones (109, 114).
+
+pub(crate) mod antecedent;
+pub(crate) mod denoted;
+pub(crate) mod filter;
+pub(crate) mod keyword_spelling;
+pub(crate) mod noun;
+pub(crate) mod np;
+pub(crate) mod pick;
+pub(crate) mod reference;
+pub(crate) mod relation;
+pub(crate) mod relation_that;
+pub(crate) mod scene;
+pub(crate) mod state;
+pub(crate) mod target;
+pub(crate) mod zone;

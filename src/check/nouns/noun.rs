@@ -1,0 +1,252 @@
+//! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
+
+use crate::check::names::segment::part_span;
+use crate::check::nouns::np::{Det, Np};
+use crate::check::{About, Checker, Kind, Scope, vocab};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::Node;
+
+/// A number of things as written in front of a noun.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Count {
+    /// Fewest.
+    pub min: Value,
+    /// Most; none: any number.
+    pub max: Option<Value>,
+}
+
+impl Count {
+    /// Exactly so many.
+    pub(crate) fn exactly(n: Value) -> Self {
+        Self { min: n.clone(), max: Some(n) }
+    }
+}
+
+/// A noun that is no object or player.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Unit {
+    /// Damage; combat damage, noncombat damage.
+    Damage(Option<bool>),
+    /// Life.
+    Life,
+    /// Cards that are drawn, milled, seen: no filter.
+    Cards,
+    /// Mana.
+    Mana,
+    /// Counters of a kind, or of any kind.
+    Counters(Option<CounterId>),
+    /// Turns, phases, steps.
+    Span(Span),
+    /// Coins.
+    Coins,
+    /// Dice with that many faces.
+    Dice(u16),
+    /// Piles.
+    Piles,
+    /// Copies (of what follows).
+    Copies,
+    /// Lands that may be played (`1 additional land`).
+    Lands,
+}
+
+/// `3 damage`, `a +1/+1 counter`, `all counters`, or a bare `damage` whose amount follows (`equal to ...`).
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Quantity<'t> {
+    /// How many; none: not said here.
+    pub n: Option<Count>,
+    /// `all`.
+    pub all: bool,
+    /// `additional`, `extra` stood before the noun.
+    pub more: bool,
+    /// Of what.
+    pub unit: Unit,
+    /// `as name`.
+    pub label: Option<Node<'t>>,
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.span() == other.span() && self.rule() == other.rule()
+    }
+}
+
+impl std::fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} `{}`", self.rule(), self.text())
+    }
+}
+
+/// What is left of a run before `counter` or `counters`.
+fn before_counter(words: &str) -> Option<&str> {
+    let rest = words.strip_suffix("counters").or_else(|| words.strip_suffix("counter"))?;
+    (rest.is_empty() || rest.ends_with(' ')).then(|| rest.trim_end())
+}
+
+/// Without `extra` or `additional` in front.
+fn more(words: &str) -> (&str, bool) {
+    match words.strip_prefix("additional ").or_else(|| words.strip_prefix("extra ")) {
+        Some(rest) => (rest, true),
+        None => (words, false),
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// The kind of counter that a run names: the words before `counter`, which may be none.
+    pub(crate) fn counter_noun<'w>(&self, words: &'w str) -> Option<&'w str> {
+        before_counter(more(words).0)
+    }
+
+    /// A declared kind of counter; no words mean any kind.
+    pub(crate) fn counter_kind(&mut self, at: Node<'t>, name: &str) -> Option<Option<CounterId>> {
+        if name.is_empty() {
+            return Some(None);
+        }
+        if let Some(id) = self.vocab.counters.get(name) {
+            return Some(Some(*id));
+        }
+        let span = part_span(at, name);
+        let error = Diagnostic::error(Code::UnknownName, span, format!("`{name}` is an unknown kind of counter"))
+            .suggest_from(name, self.vocab.counters.keys().copied());
+        self.error(error)
+    }
+
+    /// Reports a phrase about counters that names an unknown kind.
+    pub(crate) fn known_counters(&mut self, node: Node<'t>) -> Option<()> {
+        let np = Np::open(node);
+        match before_counter(more(np.words()).0).filter(|kind| !kind.is_empty()) {
+            Some(kind) => self.counter_kind(np.run.unwrap_or(node), kind).map(|_| ()),
+            None => Some(()),
+        }
+    }
+
+    /// Reports that a phrase about counters names no kind, or an unknown one.
+    pub(crate) fn no_counter_kind<T>(&mut self, node: Node<'t>) -> Option<T> {
+        let np = Np::open(node);
+        if let Some(kind) = before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
+            self.counter_kind(np.run.unwrap_or(node), kind)?;
+        }
+        self.fail(Code::MissingPart, node, "the kind of counter is missing, such as `+1/+1`")
+    }
+
+    /// Whether the phrase is about a mass noun, and which. Reports nothing; an unknown kind of counter is any kind.
+    pub(crate) fn unit(&self, node: Node<'t>) -> Option<Unit> {
+        self.unit_of(&Np::open(node))
+    }
+
+    pub(crate) fn unit_of(&self, np: &Np<'t>) -> Option<Unit> {
+        if !np.poss.is_empty() || np.target || matches!(np.det, Det::Genitive(_) | Det::That | Det::PartOf(_)) {
+            return None;
+        }
+        let (words, more) = more(np.words());
+        if matches!(np.det, Det::The) {
+            // `the last time counter is removed`
+            let kind = before_counter(words.strip_prefix("last ")?)?;
+            return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
+        }
+        if let Some(kind) = before_counter(words) {
+            return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
+        }
+        Some(match words {
+            "damage" => Unit::Damage(None),
+            "combat damage" => Unit::Damage(Some(true)),
+            "noncombat damage" => Unit::Damage(Some(false)),
+            "life" => Unit::Life,
+            "card" | "cards" if np.rels.is_empty() => Unit::Cards,
+            "mana" => Unit::Mana,
+            "coin" | "coins" => Unit::Coins,
+            "die" | "dice" => Unit::Dice(6),
+            "pile" | "piles" => Unit::Piles,
+            "copy" | "copies" => Unit::Copies,
+            "land" | "lands" if more => Unit::Lands,
+            words => match vocab::span(words) {
+                Some(span) => Unit::Span(span),
+                None => Unit::Dice(sided_dice(words)?),
+            },
+        })
+    }
+
+    /// A mass noun with its number.
+    pub(crate) fn quantity(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Quantity<'t>> {
+        let np = Np::open(node);
+        let Some(unit) = self.unit_of(&np) else {
+            return self.fail_help(
+                Code::NotANumber,
+                node,
+                format!("`{}` is not an amount", node.text()),
+                "amounts are counted: `3 damage`, `2 life`, `1 card`, `a +1/+1 counter`",
+            );
+        };
+        if let Some(kind) = before_counter(more(np.words()).0) {
+            self.counter_kind(np.run.unwrap_or(node), kind)?;
+        }
+        if let Some(rel) = np.rels.first() {
+            return self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text()));
+        }
+        let (mut n, mut all) = (None, false);
+        match np.det {
+            Det::Count(count) => n = Some(self.count(sc, count)?),
+            Det::A | Det::Any => n = Some(Count::exactly(Value::Num(1))),
+            Det::No => n = Some(Count::exactly(Value::Num(0))),
+            Det::All | Det::Each | Det::Every => all = true,
+            _ => {}
+        }
+        Some(Quantity { n, all, more: more(np.words()).1, unit, label: np.label })
+    }
+
+    /// What can be chosen besides things on the table: `a color`, `a creature type`, `a card name`, `a number`;
+    /// otherwise things.
+    pub(crate) fn choice(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Choice, About)> {
+        let np = Np::open(node);
+        if np.is_plain() && matches!(np.det, Det::A | Det::Any) {
+            let found = match np.words() {
+                "color" => Some((Choice::Color, Kind::Color)),
+                "creature type" => Some((Choice::CreatureType, Kind::Subtype)),
+                "basic land type" => Some((Choice::BasicLandType, Kind::Subtype)),
+                "card type" => Some((Choice::CardType, Kind::CardType)),
+                "text" => Some((Choice::Text, Kind::Word)),
+                "card name" => Some((Choice::CardName(CardTypes::all()), Kind::Name)),
+                "number" => Some((Choice::Number(Value::Num(0), Value::Num(i32::from(u16::MAX))), Kind::Number)),
+                words => self.card_name_choice(words),
+            };
+            if let Some((choice, kind)) = found {
+                return Some((choice, About::plain(kind)));
+            }
+        }
+        let filter = self.filter_about(sc, &np);
+        let (pick, _) = self.pick_bound(sc, node)?;
+        Some((Choice::Things(pick), filter))
+    }
+
+    /// `a nonland card name`, `a creature card name`.
+    fn card_name_choice(&self, words: &str) -> Option<(Choice, Kind)> {
+        let kind = words.strip_suffix(" card name")?;
+        let types = match kind.strip_prefix("non") {
+            Some(rest) => CardTypes::all() - vocab::card_type(rest.trim_start_matches('-'))?,
+            None => vocab::card_type(kind)?,
+        };
+        Some((Choice::CardName(types), Kind::Name))
+    }
+
+    /// The only word of a phrase, if it is one word and nothing else.
+    pub(crate) fn word(&self, node: Node<'t>) -> Option<&'t str> {
+        let np = Np::open(node);
+        let words = np.words();
+        let plain = np.is_plain() && matches!(np.det, Det::Bare) && !np.target && !np.other;
+        (plain && !words.is_empty() && !words.contains(' ')).then_some(words)
+    }
+}
+
+/// `20-sided dice`, `six-sided die`.
+fn sided_dice(words: &str) -> Option<u16> {
+    let sides = words.strip_suffix(" die").or_else(|| words.strip_suffix(" dice"))?.strip_suffix("-sided")?;
+    sides.parse().ok().or(match sides {
+        "four" => Some(4),
+        "six" => Some(6),
+        "eight" => Some(8),
+        "ten" => Some(10),
+        "twelve" => Some(12),
+        "twenty" => Some(20),
+        _ => None,
+    })
+}

@@ -1,0 +1,273 @@
+//! The shape of a noun phrase: determiner, run, genitives, relations, label.
+
+use crate::syntax::{Node, Rule};
+use smallvec::SmallVec;
+
+/// How a noun phrase begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Det<'t> {
+    /// `its`, `your`, `their`.
+    Genitive(&'t str),
+    /// `this`, `it`, `you`, `they`, `them`.
+    Pronoun(&'t str),
+    /// `any target`.
+    AnyTarget,
+    /// `that`, `those`.
+    That,
+    /// `all`.
+    All,
+    /// `each`.
+    Each,
+    /// `every`.
+    Every,
+    /// `no`.
+    No,
+    /// `any`.
+    Any,
+    /// `a`, `another`.
+    A,
+    /// `other` before a plural.
+    Other,
+    /// `the`.
+    The,
+    /// `the top 3 cards of your library`; the node.
+    Top(Node<'t>),
+    /// `1 of the seen`; the node of the count.
+    PartOf(Node<'t>),
+    /// `2`, `up to 3`; the node of the count.
+    Count(Node<'t>),
+    /// None: `target` alone, or a bare run.
+    Bare,
+    /// A string.
+    Name(Node<'t>),
+}
+
+/// A noun phrase taken apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Np<'t> {
+    /// All of it.
+    pub node: Node<'t>,
+    /// How it begins.
+    pub det: Det<'t>,
+    /// `other`, `another`.
+    pub other: bool,
+    /// `target`.
+    pub target: bool,
+    /// The words.
+    pub run: Option<Node<'t>>,
+    /// What stands after each `'s`.
+    pub poss: SmallVec<[Node<'t>; 1]>,
+    /// Relations.
+    pub rels: SmallVec<[Node<'t>; 2]>,
+    /// `as name`.
+    pub label: Option<Node<'t>>,
+}
+
+/// The noun phrases of a node that may hold several (`nps`, `subject`, `cond_lhs`, `np_value`).
+pub(crate) fn parts<'t>(node: Node<'t>) -> SmallVec<[Node<'t>; 2]> {
+    match node.rule() {
+        Rule::nps | Rule::subject => node.children().filter(|n| is_np(n.rule())).collect(),
+        Rule::np_value | Rule::cond_lhs | Rule::np_head => node.children().take(1).flat_map(parts).collect(),
+        _ => SmallVec::from_iter([node]),
+    }
+}
+
+/// Whether the parts of a subject are joined by `or`.
+pub(crate) fn joined_by_or(node: Node<'_>) -> bool {
+    node.children().any(|n| n.rule() == Rule::or_k)
+}
+
+/// Whether a node is a noun phrase.
+pub(crate) fn is_np(rule: Rule) -> bool {
+    matches!(rule, Rule::np | Rule::np_plain) || is_head(rule)
+}
+
+fn is_head(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::r#gen
+            | Rule::pronoun
+            | Rule::any_target
+            | Rule::that_np
+            | Rule::all_np
+            | Rule::one_np
+            | Rule::the_part
+            | Rule::the_np
+            | Rule::next_n
+            | Rule::part_of
+            | Rule::counted
+            | Rule::target_np
+            | Rule::name_np
+            | Rule::bare
+    )
+}
+
+impl<'t> Np<'t> {
+    /// Takes a node apart. A node that is no noun phrase gives a bare one without words.
+    pub(crate) fn open(node: Node<'t>) -> Self {
+        let node = match parts(node).first() {
+            Some(part) => *part,
+            None => node,
+        };
+        let mut np = Self {
+            node,
+            det: Det::Bare,
+            other: false,
+            target: false,
+            run: None,
+            poss: SmallVec::new(),
+            rels: SmallVec::new(),
+            label: None,
+        };
+        if is_head(node.rule()) {
+            np.read_head(node);
+            return np;
+        }
+        if matches!(node.rule(), Rule::run | Rule::drun | Rule::word) {
+            np.run = Some(node);
+            return np;
+        }
+        let mut owner = false;
+        for child in node.children() {
+            match child.rule() {
+                Rule::poss => owner = true,
+                Rule::drun if owner => {
+                    np.poss.push(child);
+                    owner = false;
+                }
+                Rule::label => np.label = Some(child),
+                rule if is_head(rule) => np.read_head(child),
+                _ => np.rels.push(child),
+            }
+        }
+        np.hoist();
+        np
+    }
+
+    /// What the grammar gives to the last phrase inside but belongs to the whole: `a card in your hand with power 2`
+    /// has the `with`, and a label at the end names all of it.
+    fn hoist(&mut self) {
+        let Some(last) = self.rels.last().copied() else { return };
+        if last.rule() == Rule::r_in
+            && let Some(zone) = last.child(Rule::np)
+        {
+            self.rels.extend(Np::open(zone).rels);
+        }
+        if self.label.is_none() {
+            self.label = last_label(last);
+        }
+    }
+
+    fn read_head(&mut self, head: Node<'t>) {
+        let mut word = "";
+        let mut count = None;
+        for child in head.children() {
+            match child.rule() {
+                Rule::gen_w | Rule::det_all | Rule::det_one => word = child.text(),
+                Rule::other => self.other = true,
+                Rule::target_w => self.target = true,
+                Rule::drun | Rule::run => self.run = Some(child),
+                Rule::count => count = Some(child),
+                _ => {}
+            }
+        }
+        self.det = match head.rule() {
+            Rule::r#gen => Det::Genitive(word),
+            Rule::pronoun => Det::Pronoun(head.text()),
+            Rule::any_target => Det::AnyTarget,
+            Rule::that_np => Det::That,
+            Rule::all_np => match word {
+                "each" => Det::Each,
+                "every" => Det::Every,
+                "no" => Det::No,
+                "any" => Det::Any,
+                _ => Det::All,
+            },
+            Rule::one_np => {
+                self.other |= matches!(word, "other" | "another");
+                if word == "other" { Det::Other } else { Det::A }
+            }
+            Rule::the_part => Det::Top(head),
+            Rule::the_np => Det::The,
+            Rule::part_of => {
+                if let Some(pronoun) = head.child(Rule::pronoun) {
+                    self.run = Some(pronoun);
+                }
+                count.map_or(Det::Bare, Det::PartOf)
+            }
+            Rule::counted | Rule::next_n => count.map_or(Det::Bare, Det::Count),
+            Rule::name_np => head.child(Rule::string).map_or(Det::Bare, Det::Name),
+            _ => Det::Bare,
+        };
+        if matches!(self.det, Det::AnyTarget) {
+            self.target = true;
+        }
+    }
+
+    /// The words of the run, as written.
+    pub(crate) fn words(&self) -> &'t str {
+        self.run.map_or("", |r| r.text())
+    }
+
+    /// Whether there is nothing but a determiner and words.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.poss.is_empty() && self.rels.is_empty()
+    }
+}
+
+/// The label at the very end of a relation.
+fn last_label(node: Node<'_>) -> Option<Node<'_>> {
+    let last = node.children().last()?;
+    match last.rule() {
+        Rule::label => Some(last),
+        Rule::grant => None,
+        _ => last_label(last),
+    }
+}
+
+/// The `np` below an `nps` (or the node itself).
+pub(crate) fn inner_np(node: Node<'_>) -> Node<'_> {
+    match node.rule() {
+        Rule::np => node,
+        _ => node.child(Rule::np).unwrap_or(node),
+    }
+}
+
+/// The first noun phrase in a value.
+pub(crate) fn first_np(node: Node<'_>) -> Node<'_> {
+    match node.rule() {
+        Rule::np => node,
+        _ => node.first().map_or(node, first_np),
+    }
+}
+
+/// The `count` of `2 or more creatures`.
+pub(crate) fn counted(node: Node<'_>) -> Option<Node<'_>> {
+    match node.rule() {
+        Rule::counted => node.child(Rule::count),
+        Rule::role | Rule::nps | Rule::np | Rule::subject => node.children().find_map(counted),
+        _ => None,
+    }
+}
+
+/// Whether a sentence after `if` is about what would happen.
+pub(crate) fn is_would(node: Node<'_>) -> bool {
+    node.all(Rule::clause).any(|c| c.child(Rule::modal).is_some_and(|m| m.text() == "would"))
+}
+
+/// Whether `if` asks for damage that the sentence before prevents.
+pub(crate) fn is_prevented_this_way(node: Node<'_>) -> bool {
+    let asked = node.child(Rule::would).or_else(|| node.child(Rule::cond));
+    asked.is_some_and(|n| n.text().split_whitespace().eq(["damage", "is", "prevented", "this", "way"]))
+}
+
+/// `a subgame`, which is played and not cast.
+pub(crate) fn is_subgame(node: Node<'_>) -> bool {
+    let np = Np::open(node);
+    np.words() == "subgame" && matches!(np.det, crate::check::nouns::np::Det::A)
+}
+
+/// `unspent mana`, `unspent green mana`
+pub(crate) fn is_unspent(node: Node<'_>) -> bool {
+    node.text().starts_with("unspent ") && node.text().ends_with("mana")
+}

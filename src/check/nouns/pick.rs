@@ -1,0 +1,488 @@
+//! Noun phrases as operands of instructions.
+
+use crate::check::build::union;
+use crate::check::nouns::noun::Count;
+use crate::check::nouns::np::{Det, Np, joined_by_or, parts};
+use crate::check::scope::about_filter;
+use crate::check::vocab::Grammatical;
+use crate::check::{About, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// The operand of an instruction (`np`, `nps`, `subject`). A label in it is bound to its slot, but nothing says
+    /// that the result of the instruction goes there: see [`Self::pick_bound`].
+    pub(crate) fn pick(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pick> {
+        let (pick, bind) = self.pick_bound(sc, node)?;
+        Some(self.unheld(sc, node, pick, bind))
+    }
+
+    /// An operand that its act does not hold. What has a name is chosen before the act; whether what has none is spoken
+    /// of later is seen at the end of the ability.
+    pub(crate) fn unheld(&mut self, sc: &mut Scope<'t>, node: Node<'t>, pick: Pick, bind: Option<Bind>) -> Pick {
+        let Some(bind) = bind else { return pick };
+        let known = Pick::Ref(Ref::Slot(bind.slot));
+        if pick == known {
+            return pick;
+        }
+        if bind.linked.is_some() || sc.names.iter().any(|n| n.slot == bind.slot) {
+            sc.chosen_first.push((pick, bind));
+            return known;
+        }
+        sc.unheld.push((bind.slot, node.span()));
+        pick
+    }
+
+    /// Two results of one act: how much, and what it was done to, which is chosen before it.
+    pub(crate) fn beside_amount(
+        &mut self,
+        sc: &mut Scope<'t>,
+        pick: Pick,
+        amount: Option<Bind>,
+        things: Option<Bind>,
+    ) -> (Pick, Option<Bind>) {
+        match (amount, things) {
+            (Some(_), Some(things)) if !matches!(pick, Pick::Ref(_) | Pick::Each(..)) => {
+                sc.chosen_first.push((pick, things));
+                (Pick::Ref(Ref::Slot(things.slot)), amount)
+            }
+            _ => (pick, amount.or(things)),
+        }
+    }
+
+    /// Reports what was chosen and is held by nothing: if something speaks of it, and if it has a name.
+    pub(crate) fn check_unheld(&mut self, sc: &mut Scope<'t>, at: Node<'t>) {
+        let unheld = std::mem::take(&mut sc.unheld);
+        for (_, span) in unheld.into_iter().filter(|(slot, _)| sc.is_read(*slot)) {
+            let message = "what is chosen here is spoken of elsewhere and has no name";
+            let fault = Diagnostic::error(Code::Unclear, span, message);
+            self.error::<()>(fault.help("name it: `... as name`, and then write `the name`"));
+        }
+        if !std::mem::take(&mut sc.chosen_first).is_empty() {
+            let message = "something gets a name here, but nothing holds it";
+            let fault = Diagnostic::error(Code::WrongPlace, at.span(), message);
+            self.error::<()>(fault.help("choose it in an instruction of its own: `choose a creature as name`"));
+        }
+    }
+
+    /// The operand of an instruction, and where what was picked is remembered.
+    pub(crate) fn pick_bound(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        let nodes = parts(node);
+        match &*nodes {
+            [] => self.fail(Code::NotANoun, node, "expected a noun phrase"),
+            [one] => self.pick_np(sc, &Np::open(*one)),
+            several if joined_by_or(node) => self.pick_either(sc, node, several),
+            several => {
+                let mut picks = Vec::with_capacity(several.len());
+                let mut bind = None;
+                for part in several {
+                    let np = Np::open(*part);
+                    let (pick, bound) = self.pick_np(sc, &np)?;
+                    if np.label.is_some() {
+                        bind = bound.or(bind);
+                    }
+                    picks.push(pick);
+                }
+                Some((Pick::And(picks.into()), bind))
+            }
+        }
+    }
+
+    /// `a creature or a land`, `any number of permanents or players`: one choice from all of them.
+    fn pick_either(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        several: &[Node<'t>],
+    ) -> Option<(Pick, Option<Bind>)> {
+        let first = Np::open(*several.first()?);
+        if several.iter().any(|part| Np::open(*part).target) {
+            return self.fail_help(
+                Code::Mixed,
+                node,
+                "two targets can't be alternatives",
+                "one target of several sorts is one noun phrase: `target artifact or creature`",
+            );
+        }
+        let count = match first.det {
+            Det::Count(count) => self.count(sc, count)?,
+            Det::A | Det::Any => Count::exactly(Value::Num(1)),
+            _ if self.is_known(sc, &first) && !first.target => Count::exactly(Value::Num(1)),
+            _ => {
+                return self.fail_help(
+                    Code::Mixed,
+                    node,
+                    "these alternatives can't be picked from",
+                    "such as `a creature or a land`",
+                );
+            }
+        };
+        let mut filters = Vec::with_capacity(several.len());
+        let mut label = None;
+        for part in several {
+            let np = Np::open(*part);
+            label = np.label.or(label);
+            filters.push(self.filter_of(sc, &Np { label: None, ..np })?);
+        }
+        let filter = union(filters)?;
+        let slot = sc.slot();
+        let about = about_filter(&filter).up_to(count.max.as_ref());
+        let bind = self.remember(sc, &Np { label, ..first }, about, slot);
+        let pick = Pick::Choose {
+            filter: Box::new(filter),
+            min: count.min,
+            max: count.max,
+            by: Ref::Nothing,
+            random: false,
+            total: None,
+        };
+        Some((pick, Some(bind)))
+    }
+
+    /// One phrase.
+    pub(crate) fn pick_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        if self.is_known(sc, np) {
+            return self.pick_known(sc, np);
+        }
+        match np.det {
+            Det::Top(head) => self.pick_top(sc, np, head),
+            Det::PartOf(count) => self.pick_part(sc, np, count),
+            Det::The if np.words() == "rest" => self.pick_rest(sc, np),
+            Det::The => self.pick_definite(sc, np),
+            Det::Each if np.run.is_some_and(|r| self.knows_name(sc, r.text())) => self.fail_help(
+                Code::Unclear,
+                np.node,
+                format!("`{}` is said twice", np.node.text()),
+                format!("what is done to several is done to each of them: write `the {}`", np.words()),
+            ),
+            Det::Each => {
+                let filter = Box::new(self.filter_of(sc, np)?);
+                let slot = sc.slot();
+                let about = about_filter(&filter);
+                self.remember(sc, np, about, slot);
+                sc.members.push(slot);
+                sc.read(slot);
+                Some((Pick::Each(filter, slot), None))
+            }
+            Det::All | Det::Every | Det::Other => self.pick_all(sc, np),
+            Det::A | Det::Any => self.pick_some(sc, np, Count::exactly(Value::Num(1))),
+            Det::Count(count) => {
+                let count = self.count(sc, count)?;
+                self.pick_some(sc, np, count)
+            }
+            Det::Bare if !np.poss.is_empty() || self.is_plural(sc, np) => self.pick_all(sc, np),
+            Det::Bare => self.fail_help(
+                Code::Unclear,
+                np.node,
+                format!("`{}` does not say how many", np.node.text()),
+                "write `a`, `all`, `each`, a number or `target` before it",
+            ),
+            Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent" | "teammates" | "teammate") => {
+                self.pick_all(sc, np)
+            }
+            Det::No => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
+            Det::Genitive(_) if self.is_zone(np.node) => self.fail_help(
+                Code::NotANoun,
+                np.node,
+                format!("`{}` is a place, not an object or a player", np.node.text()),
+                format!("what lies there is `all cards in {}`", np.node.text()),
+            ),
+            _ => self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text())),
+        }
+    }
+
+    /// A thing that is watched or spoken of is said with a determiner or in the plural: `Dragon Egg` alone is neither
+    /// one of them nor all.
+    pub(crate) fn said_how_many(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<()> {
+        let Some(run) = np.run.filter(|_| matches!(np.det, Det::Bare) && !np.target && np.poss.is_empty()) else {
+            return Some(());
+        };
+        let cut = self.cut(sc, run);
+        // Peoples of the third book are often the same in the plural.
+        if self.in_scene(sc) || !cut.last().is_some_and(|i| i.number == Grammatical::One) || self.is_plural(sc, np) {
+            return Some(());
+        }
+        let home = self.home(sc).map(|h| self.content.str(h.name)).filter(|name| *name == run.text());
+        let message = format!("`{}` does not say how many", np.node.text());
+        let fault = Diagnostic::error(Code::Unclear, np.node.span(), message);
+        self.error(match home {
+            Some(_) => fault.help("the card itself is `this`").suggest("this"),
+            None => fault.help("write `a`, `all`, `each`, a number or `target` before it"),
+        })
+    }
+
+    /// Whether the noun of a bare phrase is in the plural.
+    fn is_plural(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+        let Some(run) = np.run else { return false };
+        self.has_plural(sc, run)
+            || self.cut(sc, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
+    }
+
+    /// Whether a word is a plural and nothing else.
+    pub(crate) fn has_plural(&self, sc: &Scope<'t>, run: Node<'t>) -> bool {
+        self.cut(sc, run).iter().any(|i| i.number == Grammatical::Many)
+    }
+
+    fn pick_known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        if np.target {
+            let (what, _) = self.known(sc, np)?;
+            // The result of the instruction takes the place of the target under its name.
+            let bind = match (&what, np.label) {
+                (Ref::Slot(slot), Some(label)) => {
+                    Some(Bind { slot: *slot, linked: self.linked(sc, label), amount: false })
+                }
+                _ => None,
+            };
+            return Some((Pick::Ref(what), bind));
+        }
+        let unnamed = Np { label: None, ..np.clone() };
+        let (what, about) = self.known(sc, &unnamed)?;
+        let bind = np.label.map(|label| {
+            let bind = self.bind_label(sc, label, about);
+            sc.mentions.retain(|m| m.what != what);
+            sc.mention(Ref::Slot(bind.slot), about, np.node.span());
+            bind
+        });
+        Some((Pick::Ref(what), bind))
+    }
+
+    /// The memory of a label that was bound already.
+    fn linked(&self, sc: &Scope<'t>, label: Node<'t>) -> Option<LabelId> {
+        let name = label.first()?.text();
+        let found = self.home(sc)?.labels.iter().find(|l| l.name == name)?;
+        found.shared.then_some(found.label)
+    }
+
+    /// Gives what was picked a slot, under its label if it has one, so that `it` and the label can mean it.
+    fn remember(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: About, slot: Slot) -> Bind {
+        let bind = match np.label {
+            Some(label) => self.bind_label_to(sc, label, about, slot),
+            None => Bind { slot, linked: None, amount: false },
+        };
+        sc.mention(Ref::Slot(slot), about, np.node.span());
+        bind
+    }
+
+    fn pick_all(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        let filter = Box::new(self.filter_of(sc, np)?);
+        let slot = sc.slot();
+        let about = about_filter(&filter).many();
+        let bind = self.remember(sc, np, about, slot);
+        sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+        Some((Pick::All(filter), Some(bind)))
+    }
+
+    /// A choice now: `a creature`, `up to 2 lands`, `any number of cards in your hand`.
+    fn pick_some(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Count) -> Option<(Pick, Option<Bind>)> {
+        let mut open = np.clone();
+        let by = self.picker(sc, &mut open)?;
+        let random = take_random(&mut open);
+        let total = self.take_total(sc, &mut open)?;
+        let filter = Box::new(self.filter_of(sc, &open)?);
+        let slot = sc.slot();
+        let mut about = about_filter(&filter);
+        about = about.up_to(count.max.as_ref());
+        let bind = self.remember(sc, np, about, slot);
+        if count.max.as_ref() != Some(&count.min) {
+            sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+        }
+        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, total };
+        Some((pick, Some(bind)))
+    }
+
+    /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
+    fn take_total(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Option<Box<(Prop, Cmp, Value)>>> {
+        let total = |rel: &Node<'t>| {
+            let mut items = rel.all(Rule::with_item);
+            let item = items.next().filter(|_| items.next().is_none())?;
+            let run = item.child(Rule::run)?;
+            let prop = run.text().strip_prefix("total ")?;
+            Some((run, prop, item.child(Rule::cmp)?, item.child(Rule::value)?))
+        };
+        let Some((at, (run, prop, op, value))) = np.rels.iter().enumerate().find_map(|(at, r)| Some((at, total(r)?)))
+        else {
+            return Some(None);
+        };
+        np.rels.remove(at);
+        let Some(prop) = crate::check::vocab::prop(prop.trim()) else {
+            return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
+        };
+        let value = self.value(sc, value)?;
+        Some(Some(Box::new((prop, crate::check::nouns::relation::comparison_of(op.text()), value))))
+    }
+
+    /// Subject chooses: [`Ref::Nothing`] is the doer.
+    fn picker(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Ref> {
+        if np.rels.iter().any(|r| r.rule() == Rule::r_chosen) {
+            return self.take_chooser(sc, np);
+        }
+        Some(Ref::Nothing)
+    }
+
+    /// `the top 3 cards of your library`, `... down to a land card`.
+    fn pick_top(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, head: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        let bottom = head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom");
+        let count = match head.child(Rule::count) {
+            Some(count) => self.count(sc, count)?,
+            None => Count::exactly(Value::Num(1)),
+        };
+        let mut phrases = head.all(Rule::np);
+        let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
+        let (zones, owner) = self.zones_of(sc, zone)?;
+        let Some(pile) = ordered_zone(zones) else { return self.fail(Code::NotAZone, zone, ONLY_ORDERED) };
+        let only = self.passed_over(sc, head, zone)?;
+        let (mut until, mut found, mut whole) = (None, None, np.clone());
+        if let Some(last) = phrases.next() {
+            let np = Np::open(last);
+            let filter = self.filter_of(sc, &np)?;
+            let hits = match np.det {
+                Det::Count(count) => self.count(sc, count)?.min,
+                _ => Value::Num(1),
+            };
+            if matches!(np.det, Det::Count(_)) {
+                // `down to 2 land cards as seen`: several can't be the one that ended it, so the name is for all.
+                whole.label = np.label.or(whole.label);
+            } else if np.label.is_some() {
+                let slot = sc.slot();
+                self.remember(sc, &np, about_filter(&filter), slot);
+                found = Some(slot);
+            }
+            until = Some(Box::new((filter, hits)));
+        }
+        let open_end = until.is_some() && head.child(Rule::count).is_none();
+        let n = if open_end { Value::Num(i32::MAX) } else { count.max.clone().unwrap_or(Value::Num(i32::MAX)) };
+        let one = n == Value::Num(1);
+        let slot = sc.slot();
+        let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
+        let bind = self.remember(sc, &whole, about, slot);
+        if found.is_some() {
+            sc.rest = Some(Ref::Slot(slot));
+        }
+        let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
+        Some((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
+    }
+
+    /// What is taken of the cards of a library: `the top cards you know`, `the top card of your library except the shown`.
+    fn passed_over(&mut self, sc: &mut Scope<'t>, head: Node<'t>, zone: Node<'t>) -> Option<Option<Box<Filter>>> {
+        let mut draft =
+            crate::check::nouns::filter::Draft { sort: Some(Sort::Card), zones: Zones::LIBRARY, ..Default::default() };
+        let rels = head.all(Rule::r_player).chain(Np::open(zone).rels);
+        for rel in rels {
+            self.relation(sc, rel, &mut draft)?;
+        }
+        Some((!draft.preds.is_empty()).then(|| Box::new(draft.finish())))
+    }
+
+    /// `1 of the seen`, `any number of them`.
+    fn pick_part(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Node<'t>) -> Option<(Pick, Option<Bind>)> {
+        let count = self.count(sc, count)?;
+        let Some(run) = np.run else { return self.fail(Code::MissingPart, np.node, "expected a label") };
+        let (whole, about) = match run.rule() {
+            Rule::pronoun => self.known(sc, &Np::open(run))?,
+            _ => match self.named(sc, run.text()) {
+                Some(found) => found,
+                None => return self.unknown_name(sc, np),
+            },
+        };
+        let mut draft = crate::check::nouns::filter::Draft { sort: Some(Sort::Object), ..Default::default() };
+        draft.preds.push(Pred::Same(whole.clone()));
+        let mut open = np.clone();
+        let by = self.picker(sc, &mut open)?;
+        let random = take_random(&mut open);
+        for rel in &open.rels {
+            self.relation(sc, *rel, &mut draft)?;
+        }
+        sc.rest = Some(whole);
+        let slot = sc.slot();
+        let about = about.up_to(count.max.as_ref());
+        let bind = self.remember(sc, np, about, slot);
+        if count.max.as_ref() != Some(&count.min) {
+            sc.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
+        }
+        let pick =
+            Pick::Choose { filter: Box::new(draft.finish()), min: count.min, max: count.max, by, random, total: None };
+        Some((pick, Some(bind)))
+    }
+
+    fn pick_rest(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        self.rest_of(sc, np.node).map(|whole| (Pick::Rest(whole), None))
+    }
+
+    /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
+    pub(crate) fn rest_of(&mut self, sc: &mut Scope<'t>, at: Node<'t>) -> Option<Ref> {
+        if let Some(whole) = sc.rest.clone() {
+            crate::check::scope::speak_of(sc, &whole);
+            return Some(whole);
+        }
+        let several: Vec<Ref> = sc
+            .mentions
+            .iter()
+            .filter(|m| m.about.many && m.about.kind == Kind::Object)
+            .map(|m| m.what.clone())
+            .collect();
+        match &*several {
+            [one] => {
+                crate::check::scope::speak_of(sc, one);
+                Some(one.clone())
+            }
+            _ => self.fail_help(
+                Code::Unclear,
+                at,
+                "it is not clear of what this is the rest",
+                "take a part first: `1 of the seen`",
+            ),
+        }
+    }
+
+    /// `the creature with the greatest power`: definite, but found by looking.
+    fn pick_definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        if np.rels.is_empty() {
+            return self.unknown_name(sc, np);
+        }
+        self.pick_some(sc, np, Count::exactly(Value::Num(1)))
+    }
+
+    /// What is known about the things of a phrase, for the label of a choice. Reports nothing.
+    pub(crate) fn filter_about(&self, sc: &Scope<'t>, np: &Np<'t>) -> About {
+        let object = About::object(Sort::Object, CardTypes::empty());
+        let Some(run) = np.run else { return object };
+        for item in self.cut(sc, run) {
+            match item.piece {
+                crate::check::names::segment::Piece::Word(
+                    crate::check::vocab::Word::Opponent | crate::check::vocab::Word::Teammate,
+                    _,
+                ) => {
+                    return About::player();
+                }
+                crate::check::names::segment::Piece::Word(crate::check::vocab::Word::Head(Sort::Player), _) => {
+                    return About::player();
+                }
+                crate::check::names::segment::Piece::Word(crate::check::vocab::Word::Type(t), false) => {
+                    return About { types: t, ..object };
+                }
+                _ => {}
+            }
+        }
+        object
+    }
+}
+
+/// Takes `at random` away.
+pub(crate) fn take_random(np: &mut Np<'_>) -> bool {
+    match np.rels.iter().position(|r| r.rule() == Rule::r_random) {
+        Some(at) => {
+            np.rels.remove(at);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Why other places have no top.
+pub(crate) const ONLY_ORDERED: &str = "only libraries and planar and scheme decks have a top and a bottom";
+
+/// A zone whose cards lie in an order that phrases speak of.
+pub(crate) fn ordered_zone(zones: Zones) -> Option<Zone> {
+    [Zone::Library, Zone::Pile].into_iter().find(|z| z.set() == zones)
+}

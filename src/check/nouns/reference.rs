@@ -1,0 +1,402 @@
+//! References: what `this`, `it`, `that creature`, `the prey`, `its controller`, `enchanted creature` denote.
+
+use crate::check::nouns::np::{Det, Np};
+use crate::check::scope::speak_of;
+use crate::check::{About, Argument, Checker, Host, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// What stands after `its` or `'s` and denotes something again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    Controller,
+    Owner,
+    Opponents,
+    Targets,
+    Source,
+    Attachments,
+    Blockers,
+    Card,
+    Caster,
+    Team,
+    Teammates,
+}
+
+fn tail(words: &str) -> Option<Tail> {
+    Some(match words {
+        "controller" | "controllers" => Tail::Controller,
+        "owner" | "owners" => Tail::Owner,
+        "opponents" | "opponent" => Tail::Opponents,
+        "target" | "targets" => Tail::Targets,
+        "source" | "sources" => Tail::Source,
+        "attachments" => Tail::Attachments,
+        "blockers" => Tail::Blockers,
+        "card" => Tail::Card,
+        "caster" => Tail::Caster,
+        "team" => Tail::Team,
+        "teammate" | "teammates" => Tail::Teammates,
+        _ => return None,
+    })
+}
+
+impl Tail {
+    fn of(self, base: Ref) -> (Ref, About) {
+        let base = Box::new(base);
+        let object = About::object(Sort::Object, CardTypes::empty());
+        match self {
+            Self::Controller => (Ref::Controller(base), About::player()),
+            Self::Owner => (Ref::Owner(base), About::player()),
+            Self::Opponents => (Ref::Opponents(base), About::player().many()),
+            Self::Targets => (Ref::TargetsOf(base), About { kind: Kind::Either, ..object }),
+            Self::Source => (Ref::SourceOf(base), object),
+            Self::Attachments => (Ref::Attachments(base), object.many()),
+            Self::Blockers => (Ref::Blockers(base), object.many()),
+            Self::Card => (Ref::Card(base), object),
+            Self::Caster => (Ref::Caster(base), object),
+            Self::Team => (Ref::Team(base), About::player().many()),
+            Self::Teammates => (Ref::Teammates(base), About::player().many()),
+        }
+    }
+}
+
+/// `enchanted creature`, `equipped creature`, `fortified land`: what this is attached to.
+pub(crate) fn is_host(words: &str) -> bool {
+    let mut words = words.split_ascii_whitespace();
+    let first = matches!(words.next(), Some("enchanted" | "equipped" | "fortified"));
+    let singular = |w: &str| {
+        matches!(
+            w,
+            "creature"
+                | "thing"
+                | "spell"
+                | "permanent"
+                | "land"
+                | "artifact"
+                | "enchantment"
+                | "planeswalker"
+                | "player"
+                | "card"
+        ) || w.starts_with(char::is_uppercase)
+    };
+    first && words.next().is_some_and(singular) && words.next().is_none()
+}
+
+impl<'t> Checker<'t> {
+    /// Something already known.
+    pub(crate) fn reference(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let nodes = crate::check::nouns::np::parts(node);
+        if let [one] = &*nodes {
+            return self.known(sc, &Np::open(*one)).map(|(what, _)| what);
+        }
+        let mut all = Vec::with_capacity(nodes.len());
+        for part in nodes {
+            all.push(self.known(sc, &Np::open(part))?.0);
+        }
+        Some(Ref::All(all.into()))
+    }
+
+    /// Whether [`Self::reference`] is the way to read the phrase. Reports nothing.
+    pub(crate) fn is_reference(&self, sc: &Scope<'t>, node: Node<'t>) -> bool {
+        let nodes = crate::check::nouns::np::parts(node);
+        !nodes.is_empty() && nodes.iter().all(|n| self.is_known(sc, &Np::open(*n)))
+    }
+
+    /// The same for an open phrase.
+    pub(crate) fn is_known(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+        if sc.one_asked(np.node).is_some() {
+            return true;
+        }
+        match np.poss.last() {
+            Some(last) => tail(last.text()).is_some() && self.is_known_base(sc, np),
+            None => self.is_known_base(sc, np) && !matches!(np.det, Det::Genitive(_) if tail(np.words()).is_none()),
+        }
+    }
+
+    /// Whether the phrase before the first `'s` is a reference (or a genitive of one).
+    fn is_known_base(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+        if np.target {
+            return true;
+        }
+        match np.det {
+            Det::Genitive(_) | Det::Pronoun(_) | Det::AnyTarget | Det::That => true,
+            Det::The => match np.words() {
+                "rest" => false,
+                "defending player" | "active player" | "attacking player" | "next player" => true,
+                words if is_host(words) || self.names_thing(sc, words) => true,
+                _ => np.rels.iter().any(|r| role_in_combat(*r).is_some()),
+            },
+            Det::Bare => {
+                np.rels.is_empty()
+                    && match np.words() {
+                        "defending player" | "active player" | "attacking player" => true,
+                        words => is_host(words) || self.names_thing(sc, words),
+                    }
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a word names an object or a player.
+    fn names_thing(&self, sc: &Scope<'t>, name: &str) -> bool {
+        let thing = |kind| matches!(kind, Kind::Object | Kind::Player | Kind::Either);
+        match sc.named(name) {
+            Some(named) => thing(named.about.kind),
+            None => self.object_label(sc.home, name).is_some_and(|l| thing(l.about.kind)),
+        }
+    }
+
+    /// Whether a label belongs to the object outside of the braces that a sentence stands in.
+    fn is_quoted_label(&self, home: usize, name: &str) -> bool {
+        let Some(h) = self.homes.get(home) else { return false };
+        if h.labels.iter().any(|l| l.name == name) {
+            return false;
+        }
+        let Some(outer) = h.outer else { return false };
+        h.keyword.is_none() || self.is_quoted_label(outer, name)
+    }
+
+    /// What a name stands for, if it is known.
+    pub(crate) fn named(&self, sc: &mut Scope<'t>, name: &str) -> Option<(Ref, About)> {
+        if let Some(named) = sc.named(name) {
+            let (slot, about) = (named.slot, named.about);
+            sc.read(slot);
+            return Some((Ref::Slot(slot), about));
+        }
+        let (label, about) = self.object_label(sc.home, name).map(|l| (l.label, l.about))?;
+        // In `has { ... }` the label is the memory of what grants the ability, not of what has it.
+        let what = match self.is_quoted_label(sc.home, name) {
+            true => Ref::LinkedOf(label, Box::new(Ref::Granter)),
+            false => Ref::Linked(label),
+        };
+        Some((what, about))
+    }
+
+    /// What a phrase denotes, and what is known about it.
+    pub(crate) fn known(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        if let Some(slot) = sc.one_asked(np.node) {
+            return Some((Ref::Slot(slot), About::player()));
+        }
+        let (mut what, mut about) = self.known_base(sc, np)?;
+        for owner in &np.poss {
+            let Some(next) = tail(owner.text()) else {
+                return self.fail(Code::NotANoun, *owner, format!("`{}` is not an object or a player", owner.text()));
+            };
+            (what, about) = self.followed(sc, next, what, *owner)?;
+        }
+        let plain = matches!(what, Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer);
+        let named = matches!(np.det, Det::Bare | Det::The) && matches!(what, Ref::Slot(_) | Ref::Linked(_));
+        if plain || named {
+            sc.mention(what.clone(), about, np.node.span());
+        }
+        Some((what, about))
+    }
+
+    /// What a word behind `its` or `'s` denotes; who cast a spell is known in scenes only: on the stack it is who controls it.
+    fn followed(&mut self, sc: &Scope<'t>, tail: Tail, base: Ref, at: Node<'t>) -> Option<(Ref, About)> {
+        if tail == Tail::Caster && !self.in_scene(sc) {
+            let message = format!("`{}` has a meaning in scenes only", at.text());
+            return self.fail_help(Code::NotOfAScene, at, message, "who cast a spell is its controller");
+        }
+        Some(tail.of(base))
+    }
+
+    fn known_base(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        if np.target {
+            return self.target(sc, np);
+        }
+        match np.det {
+            Det::Genitive(owner) => {
+                let base = self.genitive(sc, np, owner)?;
+                match tail(np.words()) {
+                    Some(tail) => self.followed(sc, tail, base, np.node),
+                    None => {
+                        self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text()))
+                    }
+                }
+            }
+            Det::Pronoun(word) => self.pronoun(sc, np.node, word),
+            Det::That => self.that(sc, np),
+            Det::The => self.definite(sc, np),
+            Det::Bare => self.bare(sc, np),
+            _ => self.fail_help(
+                Code::Unclear,
+                np.node,
+                format!("`{}` does not say which one is meant", np.node.text()),
+                "something known is needed here: `this`, `it`, `that creature`, a label, a target",
+            ),
+        }
+    }
+
+    /// The owner in `its power`, `your library`, `their hand`.
+    pub(crate) fn genitive(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, word: &str) -> Option<Ref> {
+        self.owner_word(sc, np.node, word)
+    }
+
+    /// The same for a `gen_w` node's word.
+    pub(crate) fn owner_word(&mut self, sc: &mut Scope<'t>, at: Node<'t>, word: &str) -> Option<Ref> {
+        match word {
+            "your" => Some(Ref::You),
+            "its" => self.pronoun(sc, at, "its").map(|(r, _)| r),
+            _ => self.pronoun(sc, at, "they").map(|(r, _)| r),
+        }
+    }
+
+    /// `the prey`, `the defending player`, `the player it is attacking`.
+    fn definite(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        if let Some((rel, role)) = np.rels.iter().find_map(|r| Some((*r, role_in_combat(*r)?))) {
+            let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
+            let named = match role {
+                CombatRole::Attacking => matches!(np.words(), "player" | "planeswalker" | "player or planeswalker"),
+                CombatRole::Blocking => matches!(np.words(), "creature" | "creatures"),
+            };
+            if !named || np.rels.len() > 1 {
+                return self.fail(
+                    Code::NotANoun,
+                    np.node,
+                    "expected `the player or planeswalker it is attacking` or `the creature it is blocking`",
+                );
+            }
+            let (who, _) = self.known(sc, &Np::open(subject))?;
+            let object = About::object(Sort::Permanent, CardTypes::empty());
+            return Some(match role {
+                CombatRole::Attacking => (Ref::Attacked(Box::new(who)), About { kind: Kind::Either, ..object }),
+                CombatRole::Blocking => (Ref::BlockedBy(Box::new(who)), object),
+            });
+        }
+        if let Some(rel) = np.rels.first() {
+            return self.fail(Code::NotUnderstood, *rel, "a label has no relations");
+        }
+        if np.words() == "next player" {
+            return Some((Ref::NextPlayer(Box::new(Ref::You)), About::player()));
+        }
+        self.bare(sc, np)
+    }
+
+    /// A name, a host or a player by role.
+    fn bare(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        let words = np.words();
+        match words {
+            "defending player" => {
+                let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
+                let attacker = sc.attacker.clone().or(subject).unwrap_or(Ref::This);
+                speak_of(sc, &attacker);
+                return Some((Ref::DefendingPlayer(Box::new(attacker)), About::player()));
+            }
+            "active player" | "attacking player" => return Some((Ref::ActivePlayer, About::player())),
+            _ => {}
+        }
+        if is_host(words) {
+            if !words.starts_with("enchanted") || !self.has_host(sc) {
+                self.only_of_cards(sc, np.node, crate::check::clauses::foreign::CardWord::Equipped)?;
+            }
+            let host = match sc.host {
+                Host::Attached => {
+                    if let Some(home) = self.homes.get_mut(sc.home) {
+                        home.speaks_of_host = true;
+                    }
+                    Ref::Host(Box::new(Ref::This))
+                }
+                Host::Slot(slot) => Ref::Slot(slot),
+                Host::Unknown => {
+                    return self.fail_help(
+                        Code::WrongPlace,
+                        np.node,
+                        "this is chosen before it is known what the spell is on",
+                        "ask for it when the spell begins to run: `when this enters: choose ...`",
+                    );
+                }
+            };
+            let noun = words.rsplit(' ').next().unwrap_or(words);
+            let about = match noun {
+                "player" => About::player(),
+                _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),
+            };
+            sc.mention(host.clone(), about, np.node.span());
+            return Some((host, about));
+        }
+        let read_bare = !matches!(np.det, Det::Bare) || sc.named(words).is_some_and(|n| n.param);
+        if let Some((what, about)) = self.named(sc, words) {
+            if matches!(about.kind, Kind::Object | Kind::Player | Kind::Either) {
+                if read_bare {
+                    return Some((what, about));
+                }
+                let message = format!("`{words}` is the name of a thing, which is read with `the`");
+                return self.error(
+                    Diagnostic::error(Code::NotANoun, np.run.unwrap_or(np.node).span(), message)
+                        .suggest(format!("the {words}")),
+                );
+            }
+            return self.error(Diagnostic::error(
+                Code::NotANoun,
+                np.node.span(),
+                format!("`{words}` is not an object or a player"),
+            ));
+        }
+        self.unknown_name(sc, np)
+    }
+
+    /// A label that is given somewhere in the object, where an earlier fault kept that from being read: the fault was
+    /// reported already.
+    fn is_broken_label(&self, sc: &Scope<'t>, name: &str) -> bool {
+        self.home(sc).is_some_and(|h| h.labels.iter().any(|l| l.name == name) && self.has_errors_since(sc.home))
+    }
+
+    /// `the hue`: what a label holds, whatever that is.
+    pub(crate) fn label_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let np = Np::open(node);
+        match self.named(sc, np.words()) {
+            Some((what, _)) if np.is_plain() => Some(what),
+            _ => self.reference(sc, node),
+        }
+    }
+
+    /// Reports a label that nobody gave.
+    pub(crate) fn unknown_name<T>(&mut self, sc: &Scope<'t>, np: &Np<'t>) -> Option<T> {
+        let at = np.run.unwrap_or(np.node);
+        let words = np.words();
+        if matches!(self.argument(sc, words), Some(Argument::Effect(_) | Argument::Abilities(_))) {
+            return self.fail(Code::NotANoun, at, format!("`{words}` is not an object or a player"));
+        }
+        if self.is_broken_label(sc, words) {
+            return None;
+        }
+        if self.knows_name(sc, words) {
+            let message = format!("`{words}` is not an object or a player");
+            return self.error(Diagnostic::error(Code::NotANoun, at.span(), message));
+        }
+        if words == "piles" {
+            let help = "a pile is put somewhere, `put 1 of the piles into hand and the rest into graveyard`, or gets a \
+                        name, `choose 1 of the piles as doomed`";
+            return self.fail_help(Code::NotANoun, at, "a pile can't be used here", help);
+        }
+        if sc.gone.contains(&words) {
+            let message =
+                format!("`{words}` was each of several, one after the other, and is nothing behind that sentence");
+            let help = format!("name all of them together: `all ... as {words}` instead of `each ... as {words}`");
+            return self.fail_help(Code::UnknownLabel, at, message, help);
+        }
+        let error = Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{words}` is an unknown label"))
+            .suggest_from(words, sc.names.iter().map(|n| n.name));
+        self.error(error)
+    }
+}
+
+/// `it is attacking`, `it is blocking` as a relation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CombatRole {
+    Attacking,
+    Blocking,
+}
+
+/// The role in combat that a relation gives to its subject.
+pub(crate) fn role_in_combat(rel: Node<'_>) -> Option<CombatRole> {
+    if rel.rule() != Rule::r_player || rel.child(Rule::be).is_none() {
+        return None;
+    }
+    match rel.child(Rule::run)?.text() {
+        "attacking" => Some(CombatRole::Attacking),
+        "blocking" => Some(CombatRole::Blocking),
+        _ => None,
+    }
+}

@@ -1,0 +1,549 @@
+//! Relations of noun phrases: `you control`, `in your graveyard`, `with power >= 3`, `that attacked this turn`.
+
+use crate::check::build::{all, not};
+use crate::check::names::segment::{part_span, unquoted};
+use crate::check::nouns::filter::Draft;
+use crate::check::nouns::np::{Det, Np, is_np, parts};
+use crate::check::nouns::reference::{CombatRole, role_in_combat};
+use crate::check::{Argument, Checker, Kind, Scope, vocab};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// Adds what one relation asks for.
+    pub(crate) fn relation(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        match rel.rule() {
+            Rule::r_in => self.rel_in(sc, rel, draft),
+            Rule::r_outside => self.rel_outside(rel, draft),
+            Rule::r_with => {
+                for item in rel.all(Rule::with_item) {
+                    let pred = self.with_item(sc, item)?;
+                    draft.preds.push(pred);
+                }
+                Some(())
+            }
+            Rule::r_without => {
+                let Some(run) = rel.child(Rule::run) else {
+                    return self.fail(Code::NotARelation, rel, "expected keywords or counters");
+                };
+                let pred = self.quality(sc, run)?;
+                draft.preds.push(not(pred));
+                Some(())
+            }
+            Rule::r_within => {
+                let Some(of) = rel.children().last() else {
+                    return self.fail(Code::NotARelation, rel, "expected a distance");
+                };
+                let feet = match rel.child(Rule::quantity) {
+                    None => None,
+                    Some(q) => {
+                        let q = self.measure(sc, q, Some(true))?;
+                        Some(crate::check::build::times_value(q.n, &Value::Num(q.unit.scale() as i32)))
+                    }
+                };
+                let of = self.reference(sc, of)?;
+                draft.preds.push(Pred::Within(feet, of));
+                Some(())
+            }
+            Rule::r_whose => self.rel_whose(sc, rel, draft),
+            Rule::r_named => {
+                let pred = self.rel_named(sc, rel)?;
+                draft.preds.push(pred);
+                Some(())
+            }
+            Rule::r_sharing => self.rel_sharing(sc, rel, draft),
+            Rule::r_except => self.rel_except(sc, rel, draft),
+            Rule::r_that => self.rel_that(sc, rel, draft),
+            Rule::r_among => {
+                let among = self.first_of(rel)?;
+                let who = self.reference(sc, among)?;
+                draft.sort.get_or_insert(Sort::Object);
+                if matches!(who, Ref::Slot(_)) {
+                    sc.rest = Some(who.clone());
+                }
+                draft.preds.push(Pred::Same(who));
+                Some(())
+            }
+            Rule::r_player => self.rel_player(sc, rel, draft),
+            Rule::r_random | Rule::r_chosen => self.fail(Code::WrongPlace, rel, "nothing is chosen here"),
+            _ => self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
+        }
+    }
+
+    /// The first child; the grammar gives one.
+    fn first_of(&mut self, node: Node<'t>) -> Option<Node<'t>> {
+        match node.first() {
+            Some(first) => Some(first),
+            None => self.fail(Code::MissingPart, node, "something is missing here"),
+        }
+    }
+
+    fn rel_in(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        let place = self.first_of(rel)?;
+        let (zones, owner) = self.zones_of(sc, place)?;
+        draft.zones |= zones;
+        if let Some(owner) = owner {
+            draft.preds.push(Pred::OwnedBy(owner));
+        }
+        Some(())
+    }
+
+    /// `outside the game` (400.10a).
+    fn rel_outside(&mut self, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        if self.no_turns(rel, "what is not in the scene is nowhere") {
+            return None;
+        }
+        draft.zones |= Zones::ASIDE;
+        Some(())
+    }
+
+    /// `with flying`, `with power >= 3`, `with a +1/+1 counter`, `with the least power among creatures`.
+    fn with_item(&mut self, sc: &mut Scope<'t>, item: Node<'t>) -> Option<Pred> {
+        let first = self.first_of(item)?;
+        match first.rule() {
+            Rule::grant => self.fail(Code::WrongPlace, first, "an ability in braces can only be given, not asked for"),
+            Rule::extreme => self.extreme_pred(sc, first),
+            Rule::run => self.comparison(sc, item, first),
+            Rule::count_of => self.counted_comparison(sc, item, first),
+            _ => self.with_phrase(sc, first),
+        }
+    }
+
+    fn with_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        let np = Np::open(node);
+        if let Some(kind) = self.counter_noun(np.words()) {
+            let kind = self.counter_kind(np.run.unwrap_or(node), kind)?;
+            let (cmp, n) = self.compared_count(sc, &np)?;
+            return Some(Pred::Counters(kind, cmp, n));
+        }
+        if matches!(np.words(), "ability" | "abilities") && matches!(np.det, Det::No) {
+            return Some(Pred::NoAbilities);
+        }
+        if let Det::Genitive(word) = np.det
+            && let Some(shared) = vocab::shared_trait(np.words())
+        {
+            let owner = self.genitive(sc, &np, word)?;
+            return Some(Pred::Shares(shared, owner));
+        }
+        match (np.det, np.run) {
+            (Det::Bare, Some(run)) if np.is_plain() => self.quality(sc, run),
+            _ if matches!(np.words(), "target" | "targets") || np.target => {
+                let (_, _) = self.compared_count(sc, &np)?;
+                Some(Pred::Is(Status::SingleTarget))
+            }
+            _ => self.fail(
+                Code::NotARelation,
+                node,
+                format!("`{}` is not something that an object can be `with`", node.text()),
+            ),
+        }
+    }
+
+    /// How a determiner compares: `a`: at least one; `no`: none; `3 or more`, `exactly 2`.
+    pub(crate) fn compared_count(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Cmp, Value)> {
+        Some(match np.det {
+            Det::No => (Cmp::Eq, Value::Num(0)),
+            Det::Count(node) => {
+                let count = self.count(sc, node)?;
+                match count.max {
+                    None => (Cmp::Ge, count.min),
+                    Some(max) if max == count.min => {
+                        let exact = node.child(Rule::exactly).is_some();
+                        (if exact { Cmp::Eq } else { Cmp::Ge }, max)
+                    }
+                    Some(max) => (Cmp::Le, max),
+                }
+            }
+            _ => (Cmp::Ge, Value::Num(1)),
+        })
+    }
+
+    fn extreme_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        let word = node.child(Rule::extreme_w).map_or("", |w| w.text());
+        let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
+            return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
+        };
+        let prop = self.prop_named(run)?;
+        let among = self.filter(sc, np)?;
+        // It is one of those that it is compared with.
+        let mut preds = among.preds.to_vec();
+        preds.push(Pred::Extreme { greatest: word != "least" && word != "lesser", prop, among: Box::new(among) });
+        Some(all(preds))
+    }
+
+    /// The number that a run names.
+    pub(crate) fn prop_named(&mut self, run: Node<'t>) -> Option<Prop> {
+        let words = self.spelled(run);
+        if let Some(prop) = vocab::prop(&words) {
+            return Some(prop);
+        }
+        if let Some(id) = self.number_id(&words) {
+            return Some(Prop::Number(id));
+        }
+        let error = Diagnostic::error(
+            Code::UnknownWord,
+            run.span(),
+            format!("`{words}` is not a number of an object or player"),
+        )
+        .suggest_from(&words, vocab::PROPS.iter().copied())
+        .expected(vocab::PROPS.iter().take(4).copied());
+        self.error(error)
+    }
+
+    /// `power >= 3`, `color = hue`, `creature type = breed`, `name = word`.
+    fn comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Option<Pred> {
+        let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
+            return self.fail(Code::NotACondition, item, "expected a comparison such as `power >= 3`");
+        };
+        self.compared(sc, run, op, value)
+    }
+
+    /// `with the number of creature cards in their graveyard >= 3`: asked of each candidate.
+    fn counted_comparison(&mut self, sc: &mut Scope<'t>, item: Node<'t>, left: Node<'t>) -> Option<Pred> {
+        let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {
+            return self.fail(Code::NotACondition, item, "expected a comparison");
+        };
+        let candidate = sc.slot();
+        sc.read(candidate);
+        let outer = sc.candidate.replace(candidate);
+        let left = self.value(sc, left);
+        let right = self.value(sc, value);
+        sc.candidate = outer;
+        Some(Pred::Where(candidate, Box::new(Cond::Compare(left?, comparison_of(op.text()), right?))))
+    }
+
+    /// A property compared with a value, as a predicate.
+    pub(crate) fn compared(
+        &mut self,
+        sc: &mut Scope<'t>,
+        run: Node<'t>,
+        op: Node<'t>,
+        value: Node<'t>,
+    ) -> Option<Pred> {
+        let cmp = comparison_of(op.text());
+        let words = self.spelled(run);
+        if let Some(shared) = vocab::shared_trait(&words)
+            && vocab::prop(&words).is_none()
+        {
+            let pred = self.same_trait(sc, shared, value)?;
+            return match cmp {
+                Cmp::Eq => Some(pred),
+                Cmp::Ne => Some(not(pred)),
+                _ => self.fail(Code::NotACondition, op, format!("`{words}` can only be compared with `=` and `!=`")),
+            };
+        }
+        if let Some(kind) = self.counter_noun(&words) {
+            let kind = self.counter_kind(run, kind)?;
+            return Some(Pred::Counters(kind, cmp, self.value(sc, value)?));
+        }
+        let prop = self.prop_named(run)?;
+        if let Some(other) = self.word(value.first().unwrap_or(value)).and_then(vocab::prop) {
+            // `power > toughness`: both of the same candidate.
+            let candidate = sc.slot();
+            sc.read(candidate);
+            let of = |p| Value::Prop(p, Box::new(Ref::Slot(candidate)));
+            return Some(Pred::Where(candidate, Box::new(Cond::Compare(of(prop), cmp, of(other)))));
+        }
+        Some(Pred::Prop(prop, cmp, self.value(sc, value)?))
+    }
+
+    /// `color = hue`: the trait that a label or a word holds.
+    fn same_trait(&mut self, sc: &mut Scope<'t>, shared: Trait, value: Node<'t>) -> Option<Pred> {
+        let np = Np::open(value.first().unwrap_or(value));
+        let words = np.words();
+        if let Some((what, about)) = self.named(sc, words) {
+            return match about.kind {
+                Kind::Name => Some(Pred::NamedChosen(what)),
+                Kind::Object | Kind::Either => Some(Pred::Shares(shared, what)),
+                Kind::Color | Kind::Subtype | Kind::CardType | Kind::Word => Some(Pred::Chosen(what)),
+                Kind::Player | Kind::Number | Kind::Flag => {
+                    self.fail(Code::NotARelation, value, format!("`{words}` is not a colour, a type or a name"))
+                }
+            };
+        }
+        if let Some(last) = np.poss.last().map(|p| p.text()).or(match np.det {
+            Det::Genitive(_) => Some(words),
+            _ => None,
+        }) && vocab::shared_trait(last) == Some(shared)
+        {
+            return Some(Pred::Shares(shared, self.possessor(sc, np.node)?));
+        }
+        let Some(run) = np.run else { return self.fail(Code::MissingPart, value, "expected a label or a word") };
+        let cut = self.cut(sc, run);
+        let mut draft = Draft::default();
+        self.read_run(sc, &cut, &mut draft)?;
+        Some(all(draft.preds))
+    }
+
+    /// Keyword abilities, or counters: what stands after `with` and `without`.
+    pub(crate) fn quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>) -> Option<Pred> {
+        let words = self.spelled(run);
+        if let Some(kind) = self.counter_noun(&words) {
+            return Some(Pred::Counters(self.counter_kind(run, kind)?, Cmp::Ge, Value::Num(1)));
+        }
+        let mut any = Vec::new();
+        for part in words.split(" or ") {
+            let mut all_of = Vec::new();
+            for word in part.split(" and ") {
+                all_of.push(self.quality_word(sc, run, word.trim())?);
+            }
+            any.push(all(all_of));
+        }
+        Some(if any.len() > 1 { Pred::Any(any.into()) } else { all(any) })
+    }
+
+    fn quality_word(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Option<Pred> {
+        if let Some(id) = self.vocab.keywords.get(word) {
+            return Some(Pred::Keyword(*id));
+        }
+        if let Some(label) = self.object_label(sc.home, word).map(|l| l.label) {
+            let candidate = sc.slot();
+            sc.read(candidate);
+            let set = Cond::Set(Ref::LinkedOf(label, Box::new(Ref::Slot(candidate))));
+            return Some(Pred::Where(candidate, Box::new(set)));
+        }
+        if let Some(pred) = self.written_quality(sc, run, word) {
+            return pred;
+        }
+        if let Some(pred) = self.parity(sc, word) {
+            return Some(pred);
+        }
+        if vocab::prop(word).is_some() {
+            return self.fail_help(
+                Code::NotACondition,
+                run,
+                format!("`{word}` has to be compared with a number"),
+                format!("such as `with {word} >= 4` or `with {word} = 2`"),
+            );
+        }
+        if matches!(word, "ability" | "abilities") {
+            return self.fail_help(
+                Code::NotARelation,
+                run,
+                "`without` is for keywords and counters",
+                "write `with no abilities`",
+            );
+        }
+        let error =
+            Diagnostic::error(Code::UnknownName, part_span(run, word), format!("`{word}` is an unknown keyword"))
+                .suggest_from(word, self.vocab.keywords.keys().copied());
+        self.error(error)
+    }
+
+    /// `with even mana value`, `with odd power`: the number is, or is not, twice the half of it.
+    fn parity(&mut self, sc: &mut Scope<'t>, word: &str) -> Option<Pred> {
+        let (parity, number) = word.split_once(' ').filter(|(p, _)| matches!(*p, "even" | "odd"))?;
+        let prop = vocab::prop(number)?;
+        let candidate = sc.slot();
+        sc.read(candidate);
+        let value = Value::Prop(prop, Box::new(Ref::Slot(candidate)));
+        let half = Value::Share { of: Box::new(value.clone()), by: 2, up: false };
+        let twice = Value::Mul(Box::new((Value::Num(2), half)));
+        let cmp = if parity == "even" { Cmp::Eq } else { Cmp::Ne };
+        Some(Pred::Where(candidate, Box::new(Cond::Compare(value, cmp, twice))))
+    }
+
+    /// `creatures with islandwalk`: a keyword with what it is about. Nothing if it is no such keyword.
+    fn written_quality(&mut self, sc: &mut Scope<'t>, run: Node<'t>, word: &str) -> Option<Option<Pred>> {
+        let at = run.text().find(word)?;
+        let text = run.text().get(at..at + word.len())?;
+        let pieces: Vec<crate::check::nouns::keyword_spelling::Piece<'t>> = text
+            .split(' ')
+            .map(|text| crate::check::nouns::keyword_spelling::Piece::Word { text, node: run })
+            .collect();
+        self.match_keyword(&pieces, None)?;
+        if text.len() != run.text().len() {
+            return Some(self.fail_help(
+                Code::NotARelation,
+                run,
+                format!("`{word}` can't stand in a list of keywords"),
+                "write a relation for each: `creatures without flying without islandwalk`",
+            ));
+        }
+        Some(self.keyword_pieces(sc, run, &pieces).map(|list| Pred::Has(list.into())))
+    }
+
+    /// `players whose life total <= 5`, `creatures whose controller has ...`.
+    fn rel_whose(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        let compare = rel.child(Rule::cond).and_then(|c| c.child(Rule::cond1)).and_then(|c| c.child(Rule::compare));
+        let parts = compare.and_then(|c| {
+            let np = Np::open(parts(c.first()?).first().copied()?);
+            Some((np.run?, c.child(Rule::cmp)?, c.child(Rule::value)?))
+        });
+        let Some((run, op, value)) = parts else {
+            return self.fail_help(
+                Code::NotUnderstood,
+                rel,
+                "this relation is not understood",
+                "such as `whose power >= 3`",
+            );
+        };
+        let pred = self.compared(sc, run, op, value)?;
+        draft.preds.push(pred);
+        Some(())
+    }
+
+    fn rel_named(&mut self, sc: &mut Scope<'t>, rel: Node<'t>) -> Option<Pred> {
+        let name = self.first_of(rel)?;
+        if name.rule() == Rule::string {
+            // Things of a scene are called as people like.
+            if !self.in_scene(sc) {
+                self.judge_card_name(name, unquoted(name));
+            }
+            let id = self.intern(unquoted(name));
+            return Some(Pred::Named(id));
+        }
+        let np = Np::open(name);
+        let words = np.words();
+        if let Some(Argument::Name(id)) = self.argument(sc, words) {
+            return Some(Pred::Named(*id));
+        }
+        match self.named(sc, words) {
+            Some((what, about)) if about.kind == Kind::Name => Some(Pred::NamedChosen(what)),
+            Some((what, about)) if about.kind == Kind::Object => Some(Pred::Shares(Trait::Name, what)),
+            Some(_) => self.fail(Code::NotARelation, name, format!("`{words}` is not a name")),
+            None => self.unknown_name(sc, &np),
+        }
+    }
+
+    /// `sharing a creature type with it`.
+    fn rel_sharing(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        let mut children = rel.children();
+        let (Some(what), Some(with)) = (children.next(), children.next()) else {
+            return self.fail(Code::MissingPart, rel, "expected what is shared, and with what");
+        };
+        let words = Np::open(what).words();
+        let Some(shared) = vocab::shared_trait(words) else {
+            return self.fail_help(
+                Code::NotARelation,
+                what,
+                format!("`{words}` can't be shared"),
+                "a color, a name, a creature type ...",
+            );
+        };
+        let with = self.reference(sc, with)?;
+        draft.preds.push(Pred::Shares(shared, with));
+        Some(())
+    }
+
+    fn rel_except(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        for part in rel.children().filter(|n| is_np(n.rule())).flat_map(parts) {
+            let np = Np::open(part);
+            let pred = if self.is_known(sc, &np) {
+                Pred::Same(self.known(sc, &np)?.0)
+            } else {
+                let filter = self.filter_of(sc, &np)?;
+                all(filter.preds.into_vec())
+            };
+            draft.preds.push(not(pred));
+        }
+        Some(())
+    }
+
+    /// `you control`, `an opponent owns`, `you cast`, `it is attacking`.
+    fn rel_player(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        let subject = self.first_of(rel)?;
+        match role_in_combat(rel) {
+            Some(CombatRole::Blocking) => {
+                let who = self.reference(sc, subject)?;
+                draft.preds.push(Pred::BlockedBy(who));
+                return Some(());
+            }
+            Some(CombatRole::Attacking) => {
+                return self.fail_help(
+                    Code::NotARelation,
+                    rel,
+                    "one thing is attacked",
+                    "write `the player or planeswalker it is attacking`",
+                );
+            }
+            None => {}
+        }
+        let who = self.players(sc, subject)?;
+        let verb = rel.child(Rule::r_verb).map_or("", |v| v.text());
+        let pred = match verb {
+            "own" | "owns" => Pred::OwnedBy(who),
+            "cast" | "casts" => {
+                draft.sort.get_or_insert(Sort::Spell);
+                Pred::ControlledBy(who)
+            }
+            "control" | "controls" => Pred::ControlledBy(who),
+            "know" | "knows" => Pred::KnownTo(who),
+            _ => return self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
+        };
+        let negated = rel.child(Rule::dont_w).is_some();
+        draft.preds.push(if negated { not(pred) } else { pred });
+        if let Some(by) = rel.child(Rule::run) {
+            let pred = self.cast_by(by)?;
+            draft.preds.push(pred);
+        }
+        Some(())
+    }
+
+    /// A keyword through which a spell was cast.
+    fn cast_by(&mut self, run: Node<'t>) -> Option<Pred> {
+        let words = self.spelled(run);
+        match self.vocab.keywords.get(&*words) {
+            Some(id) => Some(Pred::CastBy(*id)),
+            None => {
+                let error =
+                    Diagnostic::error(Code::UnknownName, run.span(), format!("`{words}` is an unknown keyword"))
+                        .suggest_from(&words, self.vocab.keywords.keys().copied());
+                self.error(error)
+            }
+        }
+    }
+
+    /// Players as one reference, also where any one of several is meant: `an opponent controls`.
+    pub(crate) fn players(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let np = Np::open(node);
+        if self.is_known(sc, &np) {
+            return self.known(sc, &np).map(|(r, _)| r);
+        }
+        match np.words() {
+            "opponent" | "opponents" if np.is_plain() => {
+                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
+                Some(Ref::Opponents(Box::new(Ref::You)))
+            }
+            "teammate" | "teammates" if np.is_plain() => {
+                self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
+                Some(Ref::Teammates(Box::new(Ref::You)))
+            }
+            "player" | "players" if np.is_plain() && np.other => match self.player_spoken_of(sc, node)? {
+                Ref::You => {
+                    let you = || Box::new(Ref::You);
+                    Some(Ref::All(Box::new([Ref::Opponents(you()), Ref::Teammates(you())])))
+                }
+                _ => self.fail_help(
+                    Code::Unclear,
+                    node,
+                    format!("`{}` does not say who is left out", node.text()),
+                    "give the player a name, `as one`, and write `except the one`",
+                ),
+            },
+            "player" | "players" if np.is_plain() => {
+                Some(Ref::All(Box::new([Ref::You, Ref::Opponents(Box::new(Ref::You))])))
+            }
+            _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),
+        }
+    }
+}
+
+/// A comparison sign.
+pub(crate) fn comparison_of(text: &str) -> Cmp {
+    match text {
+        "!=" => Cmp::Ne,
+        "<" => Cmp::Lt,
+        "<=" => Cmp::Le,
+        ">" => Cmp::Gt,
+        ">=" => Cmp::Ge,
+        _ => Cmp::Eq,
+    }
+}
+
+/// Whether a clause says that something didn't happen.
+pub(crate) fn is_negated(clause: Node<'_>) -> bool {
+    let modal = clause.child(Rule::modal).is_some_and(|m| matches!(m.text(), "didn't" | "don't"));
+    modal || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"))
+}

@@ -1,0 +1,125 @@
+//! Relations with a verb: `that attacked this turn`, `you cast`, `blocking it`.
+
+use crate::check::build::{all, not};
+use crate::check::nouns::filter::Draft;
+use crate::check::nouns::np::parts;
+use crate::check::nouns::relation::is_negated;
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// `that attacked this turn`, `that is attacking you`.
+    pub(crate) fn rel_that(&mut self, sc: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Option<()> {
+        let Some(clause) = rel.child(Rule::clause) else {
+            return self.fail(Code::NotARelation, rel, "expected a verb");
+        };
+        if let Some(subject) = rel.child(Rule::subject) {
+            return self.rel_that_object(sc, subject, clause, draft);
+        }
+        if let Some(pred) = self.present_clause(sc, clause).or_else(|| self.combat_pred(sc, clause)) {
+            draft.preds.push(pred?);
+            return Some(());
+        }
+        let candidate = sc.slot();
+        sc.read(candidate);
+        if draft.sort == Some(Sort::Player) {
+            sc.players.push(candidate);
+        }
+        let history = self.past_of(sc, candidate, clause)?;
+        let did = Pred::Did(Box::new(history));
+        draft.preds.push(if is_negated(clause) { not(did) } else { did });
+        Some(())
+    }
+
+    /// `that this blocks`, `that you attacked this turn`: the candidate is the object of the verb.
+    pub(crate) fn rel_that_object(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        clause: Node<'t>,
+        draft: &mut Draft,
+    ) -> Option<()> {
+        let now = clause.child(Rule::window).is_none();
+        if now && clause.child(Rule::verb).is_some_and(|v| matches!(v.text(), "blocks" | "block")) {
+            for part in parts(subject) {
+                let pred = self.blocked_by(sc, part)?;
+                draft.preds.push(pred);
+            }
+            return Some(());
+        }
+        let mut history = self.past_by(sc, subject, clause)?;
+        // A player attacks with creatures; whom they attacked is known of these.
+        if history.event.verb == Verb::DeclareAttack
+            && let Match::Ref(who) = history.event.subject.clone()
+        {
+            history.event.verb = Verb::Attack;
+            history.event.subject = crate::check::build::and_pred(Match::Any, Pred::ControlledBy(who));
+        }
+        if history.event.object != Match::Any {
+            return self.fail(Code::NotUnderstood, clause, "this verb has an object already");
+        }
+        let candidate = sc.slot();
+        sc.read(candidate);
+        history.event.object = Match::Ref(Ref::Slot(candidate));
+        history.candidate = Some(candidate);
+        let did = Pred::Did(Box::new(history));
+        draft.preds.push(if is_negated(clause) { not(did) } else { did });
+        Some(())
+    }
+
+    /// Blocked by something known, or by any of a set.
+    pub(crate) fn blocked_by(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        if self.is_reference(sc, node) {
+            return Some(Pred::BlockedBy(self.reference(sc, node)?));
+        }
+        self.some_of(sc, node, Pred::Blocking)
+    }
+
+    /// Blocks something known, or any of a set.
+    pub(crate) fn blocks(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        if self.is_reference(sc, node) {
+            return Some(Pred::Blocking(self.reference(sc, node)?));
+        }
+        self.some_of(sc, node, Pred::BlockedBy)
+    }
+
+    /// There is a member of the set that stands in this relation to the candidate.
+    pub(crate) fn some_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>, relation: fn(Ref) -> Pred) -> Option<Pred> {
+        let mut filter = self.filter(sc, node)?;
+        let candidate = sc.slot();
+        sc.read(candidate);
+        filter.preds = filter.preds.iter().cloned().chain([relation(Ref::Slot(candidate))]).collect();
+        Some(Pred::Where(candidate, Box::new(Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1)))))
+    }
+
+    /// `that block this`, `that attack you`, without a window: now.
+    pub(crate) fn combat_pred(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Option<Pred>> {
+        let verb = clause.child(Rule::verb)?.text();
+        let object = clause.child(Rule::nps)?;
+        if clause.children().any(|n| !matches!(n.rule(), Rule::verb | Rule::nps)) || clause.all(Rule::nps).count() > 1 {
+            return None;
+        }
+        match verb {
+            "block" | "blocks" => {
+                let mut preds = Vec::new();
+                for part in parts(object) {
+                    match self.blocks(sc, part) {
+                        Some(pred) => preds.push(pred),
+                        None => return Some(None),
+                    }
+                }
+                Some(Some(all(preds)))
+            }
+            "attack" | "attacks" => Some(self.reference(sc, object).map(Pred::Attacking)),
+            _ => None,
+        }
+    }
+
+    /// A clause about the present that describes the candidate: `is attacking you`, `isn't black`, `has flying`.
+    pub(crate) fn present_clause(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Option<Pred>> {
+        let clause = crate::check::nouns::state::State::of(clause)?;
+        Some(self.state_pred(sc, &clause))
+    }
+}

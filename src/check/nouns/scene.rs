@@ -1,0 +1,66 @@
+//! Noun phrases in a scene: what stands for permanents and spells there, and whether something is so of the definition around.
+
+use crate::check::{Checker, Home, Scope};
+use crate::ir::{CardTypes, Filter, Pred, Sort, Zones};
+
+impl<'t> Checker<'t> {
+    /// Whether the abilities that are read belong to a scene.
+    pub(crate) fn in_scene(&self, sc: &Scope<'t>) -> bool {
+        self.some_home(sc, |home| home.scene)
+    }
+
+    /// Whether something is so of the definition in which a phrase stands, or of one around it.
+    fn some_home(&self, sc: &Scope<'t>, so: impl Fn(&Home<'t>) -> bool) -> bool {
+        let outward = |home: &&Home<'t>| home.outer.and_then(|o| self.homes.get(o));
+        std::iter::successors(self.homes.get(sc.home), outward).any(so)
+    }
+
+    /// Whether there is something that `enchanted creature` can mean: what a spell is on; an item or a law is on nothing.
+    pub(crate) fn has_host(&self, sc: &Scope<'t>) -> bool {
+        self.some_home(sc, |home| home.cast) || !self.in_scene(sc)
+    }
+
+    /// Where things are in play: on the battlefield, or in the scene.
+    pub(crate) fn in_play_zone(&self, sc: &Scope<'t>) -> Zones {
+        if self.in_scene(sc) { Zones::SCENE } else { Zones::BATTLEFIELD }
+    }
+
+    /// In a scene, creatures and things are not on the battlefield, and spells not on the stack.
+    pub(crate) fn localised(&self, sc: &Scope<'t>, mut filter: Filter) -> Filter {
+        if !self.in_scene(sc) {
+            return filter;
+        }
+        match filter.sort {
+            Sort::Permanent | Sort::Object if filter.zones.is_empty() && !filter.preds.iter().any(is_same) => {
+                filter.zones = Zones::SCENE;
+                filter.sort = Sort::Object;
+            }
+            Sort::Spell => {
+                filter.sort = Sort::Object;
+                if filter.zones.is_empty() {
+                    filter.zones = Zones::CASTING | Zones::SCENE;
+                }
+                let mut preds = vec![Pred::Type(CardTypes::MAGIC)];
+                preds.extend(filter.preds);
+                filter.preds = preds.into();
+            }
+            _ => {}
+        }
+        if filter.zones == Zones::REPERTOIRE {
+            filter.preds = filter.preds.into_iter().map(known_instead).collect();
+        }
+        filter
+    }
+}
+
+/// Whose repertoire it is in says who knows a spell.
+fn known_instead(p: Pred) -> Pred {
+    match p {
+        Pred::OwnedBy(r) => Pred::KnownBy(r),
+        p => p,
+    }
+}
+
+fn is_same(p: &Pred) -> bool {
+    matches!(p, Pred::Same(_))
+}

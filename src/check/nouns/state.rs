@@ -1,0 +1,253 @@
+//! Clauses about how something is: `is tapped`, `has flying`, `was dealt damage this turn`.
+
+use crate::check::build::{all, not};
+use crate::check::nouns::filter::Draft;
+use crate::check::nouns::np::{Np, parts};
+use crate::check::{Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// A clause about how something is, not about what it does.
+pub(crate) struct State<'t> {
+    /// All of it.
+    pub node: Node<'t>,
+    /// What it says.
+    pub verb: StateVerb,
+    /// `isn't`, `don't`.
+    pub negated: bool,
+    /// `was`, `had`: as it last existed.
+    pub past: bool,
+    /// A participle after `is`: `tapped`, `attached`.
+    pub status: Option<Node<'t>>,
+}
+
+/// The verbs of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StateVerb {
+    /// `is`.
+    Be,
+    /// `has`.
+    Have,
+    /// `controls`.
+    Control,
+    /// `owns`.
+    Own,
+    /// `targets`.
+    Target,
+}
+
+impl<'t> State<'t> {
+    /// Reads a clause as a state; nothing if it is about an event.
+    pub(crate) fn of(clause: Node<'t>) -> Option<Self> {
+        let mut state = Self { node: clause, verb: StateVerb::Be, negated: false, past: false, status: None };
+        let mut found = false;
+        for child in clause.children() {
+            match child.rule() {
+                Rule::modal => match child.text() {
+                    "don't" => state.negated = true,
+                    "didn't" => (state.negated, state.past) = (true, true),
+                    _ => return None,
+                },
+                Rule::be => {
+                    found = true;
+                    state.past = child.text().starts_with('w');
+                    state.negated = child.text().ends_with("n't");
+                    if child.text().starts_with("be") {
+                        return None;
+                    }
+                }
+                Rule::verb if found => {
+                    if !matches!(
+                        child.text(),
+                        "tapped" | "untapped" | "blocked" | "flipped" | "attached" | "unattached"
+                    ) {
+                        return None;
+                    }
+                    state.status = Some(child);
+                }
+                Rule::verb => {
+                    found = true;
+                    (state.verb, state.past) = match child.text() {
+                        "has" | "have" => (StateVerb::Have, state.past),
+                        "had" => (StateVerb::Have, true),
+                        "control" | "controls" => (StateVerb::Control, state.past),
+                        "own" | "owns" => (StateVerb::Own, state.past),
+                        "target" | "targets" => (StateVerb::Target, state.past),
+                        _ => return None,
+                    };
+                }
+                Rule::content_verb => return None,
+                Rule::window => return None,
+                _ => {}
+            }
+        }
+        found.then_some(state)
+    }
+
+    /// What stands after the verb.
+    pub(crate) fn args(&self) -> impl Iterator<Item = Node<'t>> + use<'t> {
+        self.node.children().filter(|n| !matches!(n.rule(), Rule::modal | Rule::be | Rule::also_w | Rule::verb))
+    }
+
+    /// The first noun phrase after the verb.
+    pub(crate) fn object(&self) -> Option<Node<'t>> {
+        self.args().find(|n| n.rule() == Rule::nps)
+    }
+}
+
+impl<'t> Checker<'t> {
+    /// A state as a predicate of a candidate (`that is attacking you`).
+    pub(crate) fn state_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+        let pred = match state.verb {
+            StateVerb::Be => self.be_pred(sc, state)?,
+            StateVerb::Have => {
+                let Some(run) = state.object().and_then(|o| Np::open(o).run) else {
+                    return self.fail(Code::MissingPart, state.node, "expected what it has");
+                };
+                self.quality(sc, run)?
+            }
+            StateVerb::Target => self.targets_pred(sc, state)?,
+            StateVerb::Control | StateVerb::Own => {
+                let candidate = sc.slot();
+                sc.read(candidate);
+                let cond = self.controls(sc, Ref::Slot(candidate), state)?;
+                Pred::Where(candidate, Box::new(cond))
+            }
+        };
+        Some(if state.negated { not(pred) } else { pred })
+    }
+
+    /// `that targets this`, `it targets a creature you control`: a spell or ability on the stack.
+    pub(crate) fn targets_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+        let Some(object) = state.object() else {
+            return self.fail(Code::MissingPart, state.node, "expected what it targets");
+        };
+        let what = self.matched(sc, object)?;
+        Some(Pred::Targets(Box::new(crate::check::build::as_filter(what))))
+    }
+
+    /// What `is ...` asks.
+    pub(crate) fn be_pred(&mut self, sc: &mut Scope<'t>, state: &State<'t>) -> Option<Pred> {
+        let args: Vec<Node<'t>> = state.args().collect();
+        if let Some(status) = state.status {
+            return self.participle(sc, state, status, &args);
+        }
+        let [first, rest @ ..] = &*args else { return self.fail(Code::MissingPart, state.node, "expected what it is") };
+        match first.rule() {
+            Rule::nps => {
+                let phrases = parts(*first);
+                if let ([one], [object]) = (&*phrases, rest)
+                    && object.rule() == Rule::nps
+                    && matches!(one.text(), "attacking" | "blocking")
+                {
+                    let who = self.reference(sc, *object)?;
+                    return Some(if one.text() == "attacking" { Pred::Attacking(who) } else { Pred::Blocking(who) });
+                }
+                if let ([one], [since]) = (&*phrases, rest)
+                    && one.text() == "new since"
+                {
+                    return self.new_since(*since);
+                }
+                if let Some(extra) = rest.first() {
+                    return self.fail(
+                        Code::NotUnderstood,
+                        *extra,
+                        format!("`{}` is not understood here", extra.text()),
+                    );
+                }
+                let mut preds = Vec::with_capacity(phrases.len());
+                for phrase in phrases {
+                    preds.push(self.is_pred(sc, phrase)?);
+                }
+                Some(all(preds))
+            }
+            Rule::role | Rule::r_in | Rule::adverb => self.place_pred(sc, *first),
+            _ => self.fail(Code::NotUnderstood, *first, format!("`{}` is not understood here", first.text())),
+        }
+    }
+
+    /// `is new since your last upkeep`: it came under this control after that.
+    fn new_since(&mut self, at: Node<'t>) -> Option<Pred> {
+        match at.text() {
+            "your last upkeep" => Some(Pred::If(Box::new(Cond::NewSinceUpkeep(Ref::This)))),
+            _ => self.fail(Code::NotATime, at, "expected `your last upkeep`"),
+        }
+    }
+
+    /// `is face down`, `is on the battlefield`, `is in your graveyard`.
+    fn place_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        if node.rule() == Rule::adverb {
+            return match node.text() {
+                "face down" => Some(Pred::Is(Status::FaceDown)),
+                "face up" => Some(not(Pred::Is(Status::FaceDown))),
+                "alone" => Some(Pred::Is(Status::AttackingAlone)),
+                text => self.fail(Code::NotACondition, node, format!("`{text}` is no state")),
+            };
+        }
+        let Some(place) = node.children().find(|n| n.rule() != Rule::prep) else {
+            return self.fail(Code::NotAZone, node, "expected a zone");
+        };
+        let place = match place.rule() {
+            Rule::zone_to => place.children().find(|n| n.rule() != Rule::the_w).unwrap_or(place),
+            _ => place,
+        };
+        let (zones, owner) = self.zones_of(sc, place)?;
+        let mut preds = vec![Pred::In(zones)];
+        preds.extend(owner.map(Pred::OwnedBy));
+        Some(all(preds))
+    }
+
+    /// `is tapped`, `is attached to it`, `is blocked by it`.
+    fn participle(
+        &mut self,
+        sc: &mut Scope<'t>,
+        state: &State<'t>,
+        status: Node<'t>,
+        args: &[Node<'t>],
+    ) -> Option<Pred> {
+        let role = args.first().filter(|n| n.rule() == Rule::role).copied();
+        if let Some(extra) = args.get(usize::from(role.is_some())) {
+            return self.fail(Code::NotUnderstood, *extra, format!("`{}` is not understood here", extra.text()));
+        }
+        let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
+        Some(match (status.text(), object) {
+            ("tapped", None) => Pred::Is(Status::Tapped),
+            ("untapped", None) => not(Pred::Is(Status::Tapped)),
+            ("blocked", None) => Pred::Is(Status::Blocked),
+            ("flipped", None) => Pred::Is(Status::Flipped),
+            ("blocked", Some(by)) => Pred::BlockedBy(self.reference(sc, by)?),
+            ("attached", Some(to)) => Pred::AttachedTo(self.reference(sc, to)?),
+            _ => return self.fail(Code::NotUnderstood, state.node, "this state is not understood"),
+        })
+    }
+
+    /// What `is NP` asks: identity with something known, or the words of the phrase.
+    pub(crate) fn is_pred(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Pred> {
+        let np = Np::open(node);
+        if self.is_known(sc, &np) {
+            return Some(Pred::Same(self.known(sc, &np)?.0));
+        }
+        if let Some(id) = self.designation_words(&np) {
+            return Some(Pred::Designated(id));
+        }
+        let mut draft = Draft::default();
+        if let Some(run) = np.run {
+            let cut = self.cut(sc, run);
+            self.read_run(sc, &cut, &mut draft)?;
+        }
+        for rel in &np.rels {
+            self.relation(sc, *rel, &mut draft)?;
+        }
+        if np.other {
+            draft.preds.push(not(Pred::Same(Ref::This)));
+        }
+        if let Some(sort) = draft.sort.filter(|s| !matches!(s, Sort::Card | Sort::Object)) {
+            draft.preds.insert(0, Pred::Sort(sort));
+        }
+        if draft.preds.is_empty() && draft.sort.is_none() {
+            return self.fail(Code::NotUnderstood, node, format!("`{}` is not understood here", node.text()));
+        }
+        Some(all(draft.preds))
+    }
+}

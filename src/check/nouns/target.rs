@@ -1,0 +1,97 @@
+//! Targets: `target creature`, `up to 2 target players`, `any target`, `another target`.
+
+use crate::check::build::{any_of, not};
+use crate::check::nouns::np::{Det, Np};
+use crate::check::scope::about_filter;
+use crate::check::{About, Checker, Scope};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::syntax::Rule;
+
+impl<'t> Checker<'t> {
+    /// Announces a target; it stands in a slot of its own.
+    pub(crate) fn target(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Ref, About)> {
+        if !sc.can_target {
+            return self.fail_help(
+                Code::NoTarget,
+                np.node,
+                "nothing can be targeted here",
+                "only spells, activated and triggered abilities have targets; write `choose` or `a`",
+            );
+        }
+        let alone = matches!(np.det, Det::Bare) && np.poss.is_empty();
+        if alone && !self.in_scene(sc) && np.run.is_some_and(|run| self.has_plural(sc, run)) {
+            return self.fail_help(
+                Code::Unclear,
+                np.node,
+                format!("`{}` does not say how many", np.node.text()),
+                "such as `2 target creatures`, `up to 2 target creatures`; one is `target creature`",
+            );
+        }
+        let (min, max) = match np.det {
+            Det::Count(count) => {
+                let count = self.count(sc, count)?;
+                (count.min, count.max)
+            }
+            _ => (Value::Num(1), Some(Value::Num(1))),
+        };
+        let apart_from: Box<[Slot]> = if np.other { sc.targets.iter().map(|t| t.slot).collect() } else { Box::new([]) };
+        let mut open = np.clone();
+        open.target = false;
+        open.poss.clear();
+        // `another target` looks at the targets before it; only the first of all is "other than this".
+        open.other = np.other && apart_from.is_empty();
+        let chooser = self.take_chooser(sc, &mut open)?;
+        let filter = self.target_filter(sc, &open)?;
+        if matches!(filter.sort, Sort::Player | Sort::Damageable) {
+            self.only_of_cards(sc, np.node, crate::check::clauses::foreign::CardWord::Player)?;
+        }
+        let slot = sc.slot();
+        let mut about = about_filter(&filter);
+        about = about.up_to(max.as_ref());
+        sc.targets.push(TargetSpec {
+            filter,
+            min,
+            max,
+            slot,
+            apart_from,
+            chooser,
+            only_if: sc.target_if.clone(),
+            divide: None,
+        });
+        if let Some(label) = np.label {
+            self.bind_label_to(sc, label, about, slot);
+        }
+        sc.mention(Ref::Slot(slot), about, np.node.span());
+        sc.read(slot);
+        Some((Ref::Slot(slot), about))
+    }
+
+    /// What may be targeted; without a noun: whatever damage can be dealt to.
+    fn target_filter(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Filter> {
+        if np.run.is_some() || !np.rels.is_empty() {
+            return self.filter_of(sc, &Np { det: Det::A, label: None, ..np.clone() });
+        }
+        let mut filter = any_of(Sort::Damageable);
+        if np.other {
+            filter.preds = Box::new([not(Pred::Same(Ref::This))]);
+        }
+        Some(filter)
+    }
+
+    /// `chosen by an opponent`: who announces or makes the choice. Takes the relation away.
+    pub(crate) fn take_chooser(&mut self, sc: &mut Scope<'t>, np: &mut Np<'t>) -> Option<Ref> {
+        let Some(at) = np.rels.iter().position(|r| r.rule() == Rule::r_chosen) else { return Some(Ref::You) };
+        let rel = np.rels.remove(at);
+        let Some(who) = rel.child(Rule::np) else { return self.fail(Code::NotANoun, rel, "expected a player") };
+        self.chooser_of(sc, &Np::open(who))
+    }
+
+    /// `an opponent`, or a player who is known.
+    pub(crate) fn chooser_of(&mut self, sc: &mut Scope<'t>, who: &Np<'t>) -> Option<Ref> {
+        if !self.is_known(sc, who) && matches!(who.words(), "opponent") {
+            return Some(Ref::Opponents(Box::new(Ref::You)));
+        }
+        self.known(sc, who).map(|(r, _)| r)
+    }
+}

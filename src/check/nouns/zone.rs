@@ -1,0 +1,195 @@
+//! Zones and stretches of the turn, and whose they are.
+
+use crate::check::clauses::foreign::CardWord;
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::{Checker, Scope, vocab};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// Whose a zone or a step is.
+pub(crate) enum Whose {
+    /// Not said: a step is of nobody in particular.
+    Anybody,
+    /// That of any player, as a player's.
+    Player,
+    /// Theirs.
+    Of(Ref),
+}
+
+impl<'t> Checker<'t> {
+    /// Zones and whose they are, if that is said: `your graveyard`, `an opponent's hand`, `exile`, `all graveyards`.
+    pub(crate) fn zones_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        if let Some(label) = Np::open(node).label {
+            return self.fail(Code::NotAZone, label, "a place can't have a name; name the card");
+        }
+        self.zones_beside_label(sc, node)
+    }
+
+    /// The same where a name at the end belongs to what is said of the place.
+    pub(crate) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        if parts(node).len() > 1 {
+            return self.fail(Code::NotAZone, node, format!("`{}` is not one zone", node.text()));
+        }
+        let (np, words) = self.last_words(node);
+        let Some(zones) = zone_words(words) else {
+            let error = Diagnostic::error(Code::NotAZone, node.span(), format!("`{}` is not a zone", node.text()))
+                .expected(["library", "hand", "battlefield", "graveyard", "stack", "exile"]);
+            return self.error(error);
+        };
+        if zones.intersects(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::BATTLEFIELD | Zones::STACK) {
+            self.only_of_cards(sc, node, CardWord::Zone)?;
+        }
+        Some(match self.whose(sc, &np)? {
+            Whose::Anybody | Whose::Player => (zones, None),
+            Whose::Of(owner) => (zones, Some(owner)),
+        })
+    }
+
+    /// A stretch of the turn and whose it is (`Ref::Nothing`: anybody's).
+    pub(crate) fn span_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Span, Ref)> {
+        let (span, whose) = self.span_and_whose(sc, node)?;
+        Some(match whose {
+            Whose::Anybody | Whose::Player => (span, Ref::Nothing),
+            Whose::Of(owner) => (span, owner),
+        })
+    }
+
+    /// The same, with `each player's upkeep` told apart from `each upkeep`: of those who have it together each has one
+    /// (805.4).
+    pub(crate) fn span_and_whose(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Span, Whose)> {
+        let (np, words) = self.last_words(node);
+        let Some(span) = span_words(words) else {
+            let error = Diagnostic::error(
+                Code::NotATime,
+                node.span(),
+                format!("`{}` is not a turn, phase or step", node.text()),
+            )
+            .expected(["your upkeep", "the next end step", "combat"]);
+            return self.error(error);
+        };
+        self.only_of_cards(sc, node, CardWord::Turn)?;
+        self.step_of_a_turn(&np, span)?;
+        self.whose(sc, &np).map(|whose| (span, whose))
+    }
+
+    /// `the next turn's upkeep` is the next one that begins. Of other turns and steps the next one may be another.
+    fn step_of_a_turn(&mut self, np: &Np<'t>, span: Span) -> Option<()> {
+        let of_a_turn = np.poss.len() == 1 && span_words(np.words()) == Some(Span::Turn);
+        let first = matches!(span, Span::Step(Step::Untap | Step::Upkeep) | Span::Beginning);
+        if !of_a_turn || first && !matches!(np.det, Det::That) {
+            return Some(());
+        }
+        self.fail_help(
+            Code::NotATime,
+            np.node,
+            format!("`{}` is not told apart from other turns", np.node.text()),
+            "say when that turn begins, and then what of it: `when your next upkeep begins: when the next end step begins: ...`",
+        )
+    }
+
+    /// Whether the phrase is about zones. Reports nothing.
+    pub(crate) fn is_zone(&self, node: Node<'t>) -> bool {
+        zone_words(self.last_words(node).1).is_some()
+    }
+
+    /// Whether the phrase is about a turn, a phase or a step. Reports nothing.
+    pub(crate) fn is_span(&self, node: Node<'t>) -> bool {
+        span_words(self.last_words(node).1).is_some()
+    }
+
+    /// The phrase and its last noun, behind all possessives.
+    fn last_words(&self, node: Node<'t>) -> (Np<'t>, &'t str) {
+        let np = Np::open(node);
+        let leaf = matches!(node.rule(), Rule::exile_z | Rule::bf_w | Rule::zone_w | Rule::word);
+        let words = match np.poss.last() {
+            Some(last) => last.text(),
+            None if leaf => node.text(),
+            None => np.words(),
+        };
+        (np, words)
+    }
+
+    /// Whose the last noun of a phrase is.
+    fn whose(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Whose> {
+        if np.poss.is_empty() && !matches!(np.det, Det::Genitive(_)) {
+            return Some(Whose::Anybody);
+        }
+        if np.poss.len() == 1
+            && let Some(around) = span_words(np.words())
+        {
+            // `the next turn's upkeep`: anybody's.
+            return match around {
+                Span::Turn => Some(Whose::Anybody),
+                _ => self.fail_help(
+                    Code::NotATime,
+                    np.node,
+                    format!("`{}` has no steps of this name", np.words()),
+                    "steps are named by themselves: `the end of combat step`, `the beginning of combat`",
+                ),
+            };
+        }
+        let players = players_before(np);
+        match players {
+            Some("player") => Some(Whose::Player),
+            Some(_) => Some(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
+            None => self.possessor_of(sc, np).map(Whose::Of),
+        }
+    }
+
+    /// Whom the last possessive of a phrase means: `your control`, `its owner's control`, `that player's hand`.
+    pub(crate) fn possessor(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let np = match parts(node).first() {
+            Some(part) => Np::open(*part),
+            None => return self.fail(Code::MissingPart, node, "expected whose it is"),
+        };
+        self.possessor_of(sc, &np)
+    }
+
+    fn possessor_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Ref> {
+        if np.poss.is_empty() {
+            return match np.det {
+                Det::Genitive(word) => self.genitive(sc, np, word),
+                _ => self.fail_help(
+                    Code::MissingPart,
+                    np.node,
+                    "expected whose it is",
+                    "such as `your`, `its owner's`, `that player's`",
+                ),
+            };
+        }
+        let mut base = np.clone();
+        base.poss.pop();
+        base.rels.clear();
+        base.label = None;
+        self.known(sc, &base).map(|(who, _)| who)
+    }
+}
+
+/// `a player's`, `each player's`, `an opponent's`: a possessive that means any of several players.
+fn players_before<'t>(np: &Np<'t>) -> Option<&'t str> {
+    if np.poss.len() != 1 || np.target {
+        return None;
+    }
+    match (np.det, np.words()) {
+        (Det::A | Det::Each | Det::All | Det::Any, "player" | "players") => Some("player"),
+        (Det::A | Det::Each | Det::All | Det::Any, "opponent" | "opponents") => Some("opponent"),
+        _ => None,
+    }
+}
+
+/// `hand`, `library or graveyard`.
+fn zone_words(words: &str) -> Option<Zones> {
+    let mut zones = Zones::empty();
+    for part in words.split(" or ").flat_map(|w| w.split(" and ")) {
+        zones |= vocab::zone(part.trim())?.set();
+    }
+    Some(zones)
+}
+
+/// `end step`, `next upkeep`, `next turn`, `extra turn`.
+fn span_words(words: &str) -> Option<Span> {
+    let words = words.strip_prefix("next ").or_else(|| words.strip_prefix("extra ")).unwrap_or(words);
+    let words = words.strip_prefix("additional ").unwrap_or(words);
+    vocab::span(words)
+}

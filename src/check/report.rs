@@ -1,3 +1,0 @@
-//! What the checker reads.
-
-pub use crate::syntax::{ParsedDecl, ParsedFile};

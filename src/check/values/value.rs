@@ -1,0 +1,534 @@
+//! Numbers.
+
+use crate::check::build::{negative, number_of};
+use crate::check::clauses::foreign::CardWord;
+use crate::check::names::segment::unquoted;
+use crate::check::nouns::noun::Count;
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::{Argument, Checker, Kind, Scope};
+use crate::diag::{Code, Diagnostic};
+use crate::ir::*;
+use crate::syntax::{Node, Rule};
+
+/// Numbers in texts are not larger than this.
+const LARGEST: i32 = 1_000_000;
+
+impl<'t> Checker<'t> {
+    /// A number: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
+    pub(crate) fn value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        match node.rule() {
+            Rule::value => self.sum(sc, node),
+            Rule::num => self.numeral(node).map(Value::Num),
+            Rule::dice => self.dice(sc, node),
+            Rule::dice_sum => self.dice_sum(sc, node),
+            Rule::by_step => self.by_step(sc, node),
+            Rule::light_v => {
+                let on = node.children().last()?;
+                Some(Value::LightOn(Box::new(self.reference(sc, on)?)))
+            }
+            Rule::wound_v => {
+                let whose = self.owner_word(sc, node, node.child(Rule::gen_w)?.text())?;
+                Some(Value::WoundPenalty(Box::new(whose)))
+            }
+            Rule::dist_v => {
+                let mut ends = node.all(Rule::np);
+                let (a, b) = (ends.next()?, ends.next()?);
+                let pair = (self.reference(sc, a)?, self.reference(sc, b)?);
+                Some(Value::Distance(Box::new(pair)))
+            }
+            Rule::var => self.variable(sc, node, node.text()),
+            Rule::that_many => self.that_many(sc, node),
+            Rule::twice_v => {
+                let of = self.value_below(sc, node)?;
+                Some(Value::Mul(Box::new((Value::Num(2), of))))
+            }
+            Rule::half_v => {
+                let of = Box::new(self.value_below(sc, node)?);
+                let Some(rounded) = node.child(Rule::up_down) else {
+                    let message = "it is not said how a half is rounded";
+                    let help = "write `rounded up` or `rounded down` behind it (107.1a)";
+                    return self.fail_help(Code::MissingPart, node, message, help);
+                };
+                Some(Value::Share { of, by: 2, up: rounded.text() == "up" })
+            }
+            Rule::lesser_v => self.lesser(sc, node),
+            Rule::count_of => self.count_of(sc, node),
+            Rule::amount_of => self.amount_of(sc, node),
+            Rule::extreme_v => self.extreme_value(sc, node),
+            Rule::devotion => self.devotion(sc, node),
+            Rule::value_only | Rule::np_value | Rule::equal_to | Rule::cond_lhs => self.value_below(sc, node),
+            Rule::count => {
+                let count = self.count(sc, node)?;
+                if count.max.as_ref() == Some(&count.min) {
+                    return Some(count.min);
+                }
+                self.fail(Code::NotANumber, node, "one number is needed here, not a range")
+            }
+            _ => self.phrase_value(sc, node),
+        }
+    }
+
+    fn value_below(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        match node.children().find(|n| n.rule() != Rule::up_down) {
+            Some(first) => self.value(sc, first),
+            None => self.fail(Code::NotANumber, node, "expected a number"),
+        }
+    }
+
+    /// Terms joined by `+`, `-`, `*`; the product binds closer.
+    fn sum(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (mut total, mut product): (Option<Value>, Option<Value>) = (None, None);
+        let (mut sign, mut open_sign) = ("+", "+");
+        let mut all = node.children().peekable();
+        while let Some(child) = all.next() {
+            if child.rule() == Rule::op {
+                sign = child.text();
+                continue;
+            }
+            if child.rule() == Rule::rounded {
+                return self.fail(Code::NotANumber, child, "nothing is divided that could be rounded");
+            }
+            if sign == "/" {
+                let rounded = all.next_if(|n| n.rule() == Rule::rounded);
+                product = Some(self.share(product.take()?, child, rounded)?);
+                continue;
+            }
+            let term = self.value(sc, child)?;
+            product = Some(match product.take() {
+                Some(before) if sign == "*" => Value::Mul(Box::new((before, term))),
+                Some(before) => {
+                    total = Some(added(total, open_sign, before));
+                    open_sign = sign;
+                    term
+                }
+                None => term,
+            });
+        }
+        match product {
+            Some(last) => Some(added(total, open_sign, last)),
+            None => self.fail(Code::NotANumber, node, "expected a number"),
+        }
+    }
+
+    /// `V / 3 rounded down`
+    fn share(&mut self, of: Value, by: Node<'t>, rounded: Option<Node<'t>>) -> Option<Value> {
+        let Some(rounded) = rounded.and_then(|n| n.child(Rule::up_down)) else {
+            let message = "it is not said how this is rounded";
+            return self.fail_help(
+                Code::MissingPart,
+                by,
+                message,
+                "write `rounded up` or `rounded down` behind it (107.1a)",
+            );
+        };
+        match by.text().parse() {
+            Ok(by @ 1..) => Some(Value::Share { of: Box::new(of), by, up: rounded.text() == "up" }),
+            _ => self.fail(Code::NotANumber, by, "what is divided by is a numeral from 1"),
+        }
+    }
+
+    /// A numeral in range.
+    pub(crate) fn numeral(&mut self, node: Node<'t>) -> Option<i32> {
+        match node.text().parse::<i32>() {
+            Ok(n) if n <= LARGEST => Some(n),
+            _ => self.error(
+                Diagnostic::error(Code::OutOfRange, node.span(), format!("`{}` is too large", node.text()))
+                    .help(format!("numbers go up to {LARGEST}")),
+            ),
+        }
+    }
+
+    /// `X`, `n`: an argument, a number label, or the X of the ability.
+    pub(crate) fn variable(&mut self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Value> {
+        match self.argument(sc, name) {
+            Some(Argument::Number(value)) => return Some(value.clone()),
+            Some(_) => {
+                return self.error(Diagnostic::error(
+                    Code::WrongKind,
+                    at.span(),
+                    format!("the parameter `{name}` is not a `Number`"),
+                ));
+            }
+            None => {}
+        }
+        if let Some(value) = self.number_label(sc, name) {
+            return Some(value);
+        }
+        if let Some(fault) = self.one_thing(sc, at, name) {
+            return self.error(fault);
+        }
+        if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
+            return Some(Value::XOf(Box::new(Ref::This)));
+        }
+        match &sc.x {
+            Some(value) if name == "X" => {
+                let value = value.clone();
+                if let Value::Slot(slot) = value {
+                    sc.read(slot);
+                }
+                Some(value)
+            }
+            _ => self.error(
+                Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{name}` has no value here"))
+                    .help(format!("give it one with `, where {name} is ...`")),
+            ),
+        }
+    }
+
+    /// A label that holds a number, or how many things a label holds.
+    fn number_label(&self, sc: &mut Scope<'t>, name: &str) -> Option<Value> {
+        let (what, about) = self.named(sc, name)?;
+        if one_target(sc, &what) {
+            return None;
+        }
+        match (about.kind, what) {
+            (Kind::Number | Kind::Flag, Ref::Slot(slot)) => Some(Value::Slot(slot)),
+            (Kind::Number | Kind::Flag, Ref::Linked(label)) => Some(Value::Linked(label)),
+            (Kind::Object | Kind::Player | Kind::Either, what) => Some(Value::Size(Box::new(what))),
+            _ => None,
+        }
+    }
+
+    /// How many one target is no text asks for: its label stands behind the wrong words.
+    fn one_thing(&self, sc: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Diagnostic> {
+        let (what, _) = self.named(sc, name)?;
+        one_target(sc, &what).then(|| {
+            let message = format!("`{name}` is one target and not a number");
+            let help =
+                format!("the label of an amount stands behind the amount: `deal 2 damage as {name} to any target`");
+            Diagnostic::error(Code::NotANumber, at.span(), message).help(help)
+        })
+    }
+
+    /// `that much`, `twice that many`.
+    fn that_many(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let value = match &*sc.amounts {
+            [one] if one.each.is_some() && sc.each_doer.is_some() && one.each != sc.each_doer => {
+                let message = format!("`{}` could be what all did together or what each of them did", node.text());
+                let help = "each by themselves in one sentence: `each player discards all cards in their hand and draws that many cards`; \
+                            all together by a name: `... as thrown`, then `the number of the thrown`";
+                let error = Diagnostic::error(Code::Unclear, node.span(), message).help(help);
+                return self.error(error.related(one.span, "it could mean this"));
+            }
+            [one] => one.value.clone(),
+            [] if sc.broken => return None,
+            [] => {
+                return self.error(Diagnostic::error(
+                    Code::UnknownName,
+                    node.span(),
+                    format!("there is no amount that `{}` could mean", node.text()),
+                ));
+            }
+            several => {
+                let mut error = Diagnostic::error(
+                    Code::Unclear,
+                    node.span(),
+                    format!("`{}` could mean {} amounts", node.text(), several.len()),
+                )
+                .help("name the one that is meant: `as name`");
+                for amount in several {
+                    error = error.related(amount.span, "it could mean this");
+                }
+                return self.error(error);
+            }
+        };
+        match &value {
+            Value::Slot(slot) => sc.read(*slot),
+            Value::Size(what) => crate::check::scope::speak_of(sc, what),
+            _ => {}
+        }
+        if node.text().starts_with("twice") {
+            return Some(Value::Mul(Box::new((Value::Num(2), value))));
+        }
+        Some(value)
+    }
+
+    fn lesser(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let mut values = node.all(Rule::value);
+        let (Some(a), Some(b)) = (values.next(), values.next()) else {
+            return self.fail(Code::NotANumber, node, "expected two numbers");
+        };
+        let pair = Box::new((self.value(sc, a)?, self.value(sc, b)?));
+        let lesser = node.child(Rule::lesser_w).is_some_and(|w| w.text() == "lesser");
+        Some(if lesser { Value::Lesser(pair) } else { Value::Greater(pair) })
+    }
+
+    /// `the number of F`, `the number of K counters on S`, `the number of "A" votes`.
+    fn count_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        if let Some(option) = node.child(Rule::string) {
+            return Some(Value::Votes(self.intern(unquoted(option))));
+        }
+        let mut phrases = node.all(Rule::np);
+        let Some(what) = phrases.next() else { return self.fail(Code::MissingPart, node, "expected what is counted") };
+        let np = Np::open(what);
+        if let Some(kind) = self.counter_noun(np.words()) {
+            let kind = self.counter_kind(np.run.unwrap_or(what), kind)?;
+            let Some(on) = phrases.next() else {
+                return self.fail(Code::MissingPart, node, "expected `on` and what the counters are on");
+            };
+            if self.is_reference(sc, on) {
+                return Some(Value::Counters(kind, Box::new(self.reference(sc, on)?)));
+            }
+            return self.fail(Code::NotANoun, on, "expected something known, such as `this` or `it`");
+        }
+        if let Some(on) = phrases.next() {
+            return self.count_there(sc, &np, on);
+        }
+        if let (Some(kind), [among]) = (crate::check::vocab::shared_trait(np.words()), &*np.rels)
+            && among.rule() == Rule::r_among
+        {
+            let among = self.filter(sc, among.first()?)?;
+            return Some(Value::Kinds(kind, Box::new(among)));
+        }
+        if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
+            if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
+                return self.colors_spent(sc, clause);
+            }
+            let history = self.past(sc, what, clause)?;
+            return Some(Value::Times(Box::new(history)));
+        }
+        self.number_of(sc, &np)
+    }
+
+    /// `the amount you achieved this way`: the sum over the events of a window.
+    fn amount_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) else {
+            return self.fail(Code::NotAnEvent, node, "expected an event");
+        };
+        Some(Value::Amount(Box::new(self.past(sc, subject, clause)?)))
+    }
+
+    /// `the number of colors spent on this`.
+    fn colors_spent(&mut self, sc: &mut Scope<'t>, clause: Node<'t>) -> Option<Value> {
+        let on = clause.child(Rule::role).and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
+        match on {
+            Some(on) => Some(Value::ColorsSpent(Box::new(self.reference(sc, on)?))),
+            None => self.fail(Code::MissingPart, clause, "expected `on` and what the mana was spent on"),
+        }
+    }
+
+    /// `the number of snow permanents on the battlefield`.
+    fn count_there(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, on: Node<'t>) -> Option<Value> {
+        if !self.is_zone(on) {
+            return self.fail(Code::NotANumber, on, "only counters are `on` something");
+        }
+        let (zones, _) = self.zones_of(sc, on)?;
+        let mut filter = self.filter_of(sc, np)?;
+        filter.zones |= zones;
+        Some(Value::Count(Box::new(filter)))
+    }
+
+    /// How many things a phrase means.
+    pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Value> {
+        if self.is_known(sc, np) {
+            let (what, _) = self.known(sc, np)?;
+            return Some(Value::Size(Box::new(what)));
+        }
+        Some(number_of(self.filter_of(sc, np)?))
+    }
+
+    fn extreme_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
+            return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
+        };
+        let prop = self.prop_named(run)?;
+        let among = Box::new(self.filter(sc, np)?);
+        Some(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
+            "least" => Value::Least(prop, among),
+            "total" => Value::Total(prop, among),
+            _ => Value::Greatest(prop, among),
+        })
+    }
+
+    /// `your devotion to black`.
+    fn devotion(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let (Some(whose), Some(np)) = (node.child(Rule::gen_w), node.child(Rule::np)) else {
+            return self.fail(Code::MissingPart, node, "expected whose devotion to which color");
+        };
+        let whose = Box::new(self.owner_word(sc, whose, whose.text())?);
+        let np = Np::open(np);
+        if let Some((Ref::Slot(slot), about)) = self.named(sc, np.words())
+            && about.kind == Kind::Color
+        {
+            return Some(Value::DevotionChosen(whose, slot));
+        }
+        let filter = self.filter_of(sc, &np)?;
+        let mut colors = Colors::empty();
+        for pred in &filter.preds {
+            let Pred::Color(c) = pred else { return self.fail(Code::NotANumber, np.node, "expected a color") };
+            colors |= *c;
+        }
+        Some(Value::Devotion(whose, colors))
+    }
+
+    /// `its power`, `your life total`, `drained`.
+    fn phrase_value(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Value> {
+        let nodes = parts(node);
+        let [one] = &*nodes else { return self.fail(Code::NotANumber, node, "expected one number") };
+        let np = Np::open(*one);
+        if let Some(last) = np.poss.last() {
+            return self.property(sc, &np, *last);
+        }
+        match np.det {
+            Det::Genitive(_) => {
+                let run = np.run.unwrap_or(np.node);
+                self.property(sc, &np, run)
+            }
+            Det::Bare | Det::The => {
+                let words = np.words();
+                let value = match self.argument(sc, words) {
+                    Some(Argument::Number(value)) => Some(value.clone()),
+                    _ => self.scene_number(sc, words).or_else(|| self.number_label(sc, words)),
+                };
+                match (value, np.rels.first()) {
+                    (Some(_), Some(rel)) => {
+                        let message = format!("`{}` says nothing about a number", rel.text());
+                        let help = "what is said of the thing stands in front of the comparison";
+                        self.fail_help(Code::NotANumber, *rel, message, help)
+                    }
+                    (Some(value), None) => Some(value),
+                    (None, _) => self.not_a_number(sc, &np),
+                }
+            }
+            Det::Count(count) if np.run.is_none() && np.is_plain() => self.value(sc, count),
+            _ => self.not_a_number(sc, &np),
+        }
+    }
+
+    fn not_a_number<T>(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<T> {
+        if let Some(fault) = self.one_thing(sc, np.node, np.words()) {
+            return self.error(fault);
+        }
+        let symbol = np.node.text().strip_prefix('{').and_then(|t| t.strip_suffix('}'));
+        if let Some(number) = symbol.filter(|t| t.bytes().all(|b| b.is_ascii_digit())) {
+            let message = format!("`{}` is mana, and a number is meant here", np.node.text());
+            return self.error(Diagnostic::error(Code::NotANumber, np.node.span(), message).suggest(number));
+        }
+        let numbers = sc.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
+        let error =
+            Diagnostic::error(Code::NotANumber, np.node.span(), format!("`{}` is not a number", np.node.text()))
+                .suggest_from(np.words(), numbers)
+                .expected(["a numeral", "a number label", "`its power`", "`the number of ...`"]);
+        self.error(error)
+    }
+
+    /// `its power`, `that creature's mana value`: a number of what the possessive means.
+    fn property(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, last: Node<'t>) -> Option<Value> {
+        let prop = self.prop_named(last)?;
+        let with = |rel: &Node<'t>| Some(rel.child(Rule::with_item)?.child(Rule::np_plain)?.span());
+        if let Some(rel) = np.rels.iter().find(|rel| sc.behind.is_none() || with(rel) != sc.behind) {
+            return self.fail(
+                Code::NotUnderstood,
+                *rel,
+                format!("`{}` can't stand behind a number of something", rel.text()),
+            );
+        }
+        if np.poss.len() == 1
+            && let Some(filter) = self.owner_set(sc, np)?
+        {
+            return Some(Value::Total(prop, Box::new(filter)));
+        }
+        let whose = self.possessor(sc, np.node)?;
+        Some(Value::Prop(prop, Box::new(whose)))
+    }
+
+    /// `all players' life`: nothing known, but a set.
+    fn owner_set(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Option<Filter>> {
+        let mut base = np.clone();
+        base.poss.clear();
+        base.rels.clear();
+        if self.is_known(sc, &base) || !matches!(base.det, Det::All | Det::Each | Det::A) {
+            return Some(None);
+        }
+        self.filter_of(sc, &base).map(Some)
+    }
+
+    /// A `count` node.
+    pub(crate) fn count(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Count> {
+        if node.child(Rule::any_number).is_some() {
+            return Some(Count { min: Value::Num(0), max: None });
+        }
+        let is_number =
+            |n: &Node<'t>| matches!(n.rule(), Rule::num | Rule::var | Rule::dice_sum | Rule::that_many | Rule::half_v);
+        let number = node.children().find(is_number);
+        let Some(number) = number else { return self.fail(Code::NotANumber, node, "expected a number") };
+        let n = self.value(sc, number)?;
+        if node.child(Rule::up_to).is_some() {
+            return Some(Count { min: Value::Num(0), max: Some(n) });
+        }
+        Some(match node.child(Rule::or_more).map(|w| w.text().ends_with("more")) {
+            Some(true) => Count { min: n, max: None },
+            Some(false) => Count { min: Value::Num(0), max: Some(n) },
+            None => Count { min: n.clone(), max: Some(n) },
+        })
+    }
+
+    /// `+2/+0` (a `pm` token or a phrase of that form).
+    pub(crate) fn pt_change(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, Value)> {
+        self.two_sides(sc, node, true)
+    }
+
+    /// `2/2` (a `pt` token or a phrase of that form).
+    pub(crate) fn pt_pair(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Value, Value)> {
+        self.two_sides(sc, node, false)
+    }
+
+    fn two_sides(&mut self, sc: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Option<(Value, Value)> {
+        self.only_of_cards(sc, node, CardWord::Size)?;
+        let text = node.text();
+        if let Some(Argument::Pt(power, toughness)) = self.argument(sc, text) {
+            return Some((power.clone(), toughness.clone()));
+        }
+        let Some((power, toughness)) = text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == signed) else {
+            let (what, form) =
+                if signed { ("a change of power and toughness", "+1/+1") } else { ("power and toughness", "2/2") };
+            return self.error(
+                Diagnostic::error(Code::NotANumber, node.span(), format!("`{text}` is not {what}"))
+                    .expected([format!("`{form}`")]),
+            );
+        };
+        Some((self.side(sc, node, power)?, self.side(sc, node, toughness)?))
+    }
+
+    /// One side of `+2/-X`.
+    pub(crate) fn side(&mut self, sc: &mut Scope<'t>, at: Node<'t>, text: &str) -> Option<Value> {
+        let (minus, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let value = match digits.parse::<i32>() {
+            Ok(n) if n <= LARGEST => return Some(Value::Num(if minus { -n } else { n })),
+            Ok(_) => return self.fail(Code::OutOfRange, at, format!("`{text}` is too large")),
+            Err(_) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+                return self.fail(Code::OutOfRange, at, format!("`{text}` is too large"));
+            }
+            Err(_) => self.variable(sc, at, digits)?,
+        };
+        // 107.1b: a change by a number that comes out negative is none.
+        let value = if text.starts_with(['+', '-']) { not_negative(value) } else { value };
+        Some(if minus { negative(value) } else { value })
+    }
+}
+
+/// The number, or 0 if it could be negative and is.
+fn not_negative(v: Value) -> Value {
+    match v {
+        Value::Prop(..) | Value::Sub(_) | Value::Total(..) => Value::Greater(Box::new((v, Value::Num(0)))),
+        other => other,
+    }
+}
+
+/// A sum with one more term.
+fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
+    match total {
+        None => term,
+        Some(total) if sign == "-" => Value::Sub(Box::new((total, term))),
+        Some(total) => Value::Add(Box::new((total, term))),
+    }
+}
+
+/// Whether something is a target of which there is never more than one.
+fn one_target(sc: &Scope<'_>, what: &Ref) -> bool {
+    let Ref::Slot(slot) = what else { return false };
+    sc.targets.iter().any(|t| t.slot == *slot && t.max == Some(Value::Num(1)))
+}

@@ -1,0 +1,36 @@
+//! What all forms say of a fault: how bad it is, its whole text, where it ends.
+
+use spellwright::diag::{Diagnostic, Severity};
+use spellwright::source::{Files, Span};
+
+pub(crate) fn severity(d: &Diagnostic) -> &'static str {
+    match d.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+/// A fault in one text: its message, and below it what there is to do about it: its help, its notes and what would mend it.
+pub(crate) fn whole(files: &Files, d: &Diagnostic) -> String {
+    let mut lines: Vec<String> = vec![d.message.clone()];
+    if !d.expected.is_empty() {
+        lines.push(format!("expected {}", d.expected.join(", ")));
+    }
+    lines.extend(d.help.clone());
+    lines.extend(d.notes.iter().cloned());
+    if let Some(s) = &d.suggestion {
+        let written = files.slice(s.span);
+        lines.push(match (written.is_empty(), s.replacement.is_empty()) {
+            (true, _) => format!("write `{}` here", s.replacement),
+            (_, true) => format!("leave out `{written}`"),
+            _ => format!("write `{}` for `{written}`", s.replacement),
+        });
+    }
+    lines.join("\n")
+}
+
+/// Line and column where a place ends; columns count characters from 1, and the last one is not part of it.
+pub(crate) fn end_of(files: &Files, span: Span) -> (u32, u32) {
+    let (_, row, column) = files.place(Span { start: span.end, ..span });
+    (row, column)
+}

@@ -1,0 +1,41 @@
+//! What is wished of a scene that is played, and which files it is made of.
+
+use serde::{Deserialize, Serialize};
+use spellwright::ir::Content;
+use spellwright::source::Files;
+use spellwright::stage::SceneSpec;
+use std::path::{Path, PathBuf};
+
+/// Somebody who came into a scene while it was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Added {
+    pub sheet: PathBuf,
+    pub name: String,
+    pub player: Option<String>,
+}
+
+/// The files of a scene, as they were read.
+pub(crate) struct Scenery {
+    pub files: Files,
+    pub content: Content,
+    pub path: PathBuf,
+    pub spec: SceneSpec,
+}
+
+/// What was asked for on the command line.
+pub(crate) struct Wishes {
+    pub rounds: u32,
+    pub seed: u64,
+    /// A person plays everybody.
+    pub by_hand: bool,
+    pub save: Option<PathBuf>,
+    pub log: Option<PathBuf>,
+    /// Where the sheets of the characters come from and go to.
+    pub campaign: Option<PathBuf>,
+}
+
+/// Where the sheet of a character lies in the folder of a campaign.
+pub(crate) fn sheet_path(folder: &Path, name: &str) -> PathBuf {
+    let plain = |c: char| if c.is_alphanumeric() { c.to_lowercase().next().unwrap_or(c) } else { '_' };
+    folder.join(format!("{}.toml", name.chars().map(plain).collect::<String>()))
+}

@@ -1,0 +1,24 @@
+//! Drivers that answer without thinking.
+
+use super::answers::idle_answer;
+use super::{Answer, Decision, Driver, World};
+
+/// A driver that never answers; for work that asks nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl Driver for Nobody {
+    fn answer(&mut self, _: &World, _: &Decision) -> Option<Answer> {
+        None
+    }
+}
+
+/// A driver that always answers with as little as the question allows.
+#[derive(Clone, Copy, Debug)]
+pub struct Idle;
+
+impl Driver for Idle {
+    fn answer(&mut self, _: &World, d: &Decision) -> Option<Answer> {
+        Some(idle_answer(&d.kind))
+    }
+}

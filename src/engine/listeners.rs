@@ -1,0 +1,106 @@
+//! Which abilities listen to what, and the rules in force: rows that the index fills.
+
+use crate::engine::{ObjId, Rulebook};
+use crate::ir::{AbilityId, Rule, RuleKinds, Zones};
+
+/// One ability of one object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listener {
+    /// The object that has it.
+    pub obj: ObjId,
+    /// The ability.
+    pub ability: AbilityId,
+}
+
+/// A rule in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleAt {
+    /// Where it stands.
+    pub place: RulePlace,
+    /// Its sort.
+    pub kind: RuleKinds,
+    /// For a prohibition the bits of its verb, otherwise all.
+    pub verbs: u64,
+    /// Of a permission its number among those of its ability; none: no permission, or that of no ability.
+    pub permit: Option<u8>,
+}
+
+impl RuleAt {
+    pub(crate) fn of(rule: &Rule, place: RulePlace, permit: Option<u8>) -> Self {
+        let verbs = if let Rule::Cant { event, .. } = rule { super::rulebook::event_mask(event) } else { u64::MAX };
+        Self { place, kind: rule.kind(), verbs, permit }
+    }
+}
+
+/// Where a rule in force stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RulePlace {
+    /// In a static ability: which part.
+    Static(Listener, u16),
+    /// In an effect: which effect, which part.
+    Effect(u32, u16),
+}
+
+/// The lists.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    /// Must be rebuilt before use.
+    pub dirty: bool,
+    /// Verbs somebody triggers on.
+    pub watch_mask: u64,
+    /// Verbs somebody replaces.
+    pub replace_mask: u64,
+    /// Verbs somebody forbids.
+    pub forbid_mask: u64,
+    /// Triggered abilities.
+    pub watch: Vec<Listener>,
+    /// Replacements, entry sentences and `as` sentences.
+    pub replace: Vec<Listener>,
+    /// Rules (613.10) in the order of their timestamps.
+    pub rules: Vec<RuleAt>,
+    /// Static abilities with parts in layers.
+    pub layers: Vec<Listener>,
+    /// State triggers.
+    pub states: Vec<Listener>,
+    /// The sorts of rules that there are.
+    pub kinds: RuleKinds,
+    /// Zones other than the battlefield in which definitions of this game listen.
+    pub zones: Zones,
+    /// Zones in which definitions of this game can be activated or permit casting.
+    pub act_zones: Zones,
+    /// Some triggered mana ability, or replacement of mana, is in force.
+    pub mana_triggers: bool,
+    /// Zones in which definitions of this game have mana abilities.
+    pub mana_zones: Zones,
+    /// The rules before the last time that the lists were made.
+    pub(crate) former: Vec<RuleAt>,
+}
+
+impl Index {
+    /// For another game: empty lists with their buffers.
+    pub fn reset(mut self) -> Self {
+        let Self { watch, replace, rules, former, layers, states, .. } = &mut self;
+        watch.clear();
+        replace.clear();
+        rules.clear();
+        former.clear();
+        layers.clear();
+        states.clear();
+        let Self { watch, replace, rules, former, layers, states, .. } = self;
+        Self { watch, replace, rules, former, layers, states, ..Self::default() }
+    }
+
+    /// Which zones matter for the cards of a game and the tokens of the content.
+    pub fn survey(&mut self, rb: &Rulebook, cards: impl Iterator<Item = crate::ir::DefId>) {
+        self.zones = Zones::STACK;
+        self.act_zones = Zones::empty();
+        self.mana_zones = Zones::empty();
+        for def in cards.chain(rb.content.tokens.values().copied()) {
+            let info = rb.info(def);
+            self.zones |= info.listens;
+            self.act_zones |= info.acts;
+            self.mana_zones |= info.mana;
+        }
+        self.dirty = true;
+    }
+}

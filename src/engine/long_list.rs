@@ -1,0 +1,9 @@
+//! Lists that live as long as the game.
+
+/// Makes room for some more entries of a list that lives as long as the game. It grows by a quarter: such lists are long,
+/// and half of them empty would be most of what a game holds.
+pub(crate) fn grow<T>(list: &mut Vec<T>, more: usize) {
+    if list.capacity() - list.len() < more {
+        list.reserve_exact(more.max(list.capacity() / 4 + 16));
+    }
+}

@@ -1,0 +1,39 @@
+//! What somebody outside the game asks of a player.
+
+use crate::engine::{Env, ObjId, PlayerId};
+use crate::ir::ActionId;
+use serde::{Deserialize, Serialize};
+
+/// A request that a player may follow.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Offer {
+    /// Its number.
+    pub id: u32,
+    /// Who may follow it.
+    pub who: PlayerId,
+    /// What they do then.
+    pub action: ActionId,
+    /// The values of its parameters.
+    pub args: Env,
+    /// Only when a sorcery could be cast (307.5); otherwise with priority.
+    pub sorcery: bool,
+    /// What it is for, in the words of who asks.
+    pub task: Box<str>,
+    /// The thing that it is done with, if any.
+    pub thing: Option<ObjId>,
+    /// The object that stands for the request: the source of its events.
+    pub source: ObjId,
+    /// What the player does right afterwards if an event of an action happened in it.
+    pub after: Vec<(ActionId, ActionId)>,
+}
+
+/// An offer that was taken in this turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Taken {
+    /// The offer.
+    pub offer: Offer,
+    /// Where its events begin in the journal.
+    pub from: u32,
+    /// Where they end.
+    pub to: u32,
+}

@@ -1,0 +1,126 @@
+//! An event that is proposed, with what is decided of it so far.
+
+use crate::engine::{Ent, Happening, ObjId, PlayerId};
+use crate::ir::{AbilityId, DefId, Verb, Zone};
+use smallvec::SmallVec;
+
+/// An event on its way.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// What would happen.
+    pub ev: Happening,
+    /// State on arrival, for moves to the battlefield.
+    pub entry: Option<Box<Entering>>,
+    /// Where in a library.
+    pub place: At,
+    /// Where it would have gone before it was redirected last; none: it never was.
+    pub before: Option<Zone>,
+    /// Replacement effects that already had their say (614.5).
+    pub applied: SmallVec<[Applied; 2]>,
+    /// Mana: amount by type.
+    pub mana: [u16; 6],
+    /// The event's own definition, for things that come into being.
+    pub def: Option<DefId>,
+    /// Whether it may happen has been judged already (601.2e); it is only recorded and watched.
+    pub judged: bool,
+    /// What it brings about is written by an effect that goes on: it is only recorded and watched.
+    pub lasting: bool,
+    /// Since when what is decided about something that enters belongs to the permanent: stamp, number of the next thing
+    /// that waits. None: nothing is decided.
+    pub since: Option<(u32, u32)>,
+    /// For a move to a hidden zone: who still knows which card it is, of those who knew.
+    pub seen: SeenBy,
+}
+
+impl Proposal {
+    /// An event without further payload.
+    pub fn new(ev: Happening) -> Self {
+        Self {
+            ev,
+            entry: None,
+            place: At::Top,
+            before: None,
+            applied: SmallVec::new(),
+            mana: [0; 6],
+            def: None,
+            judged: false,
+            lasting: false,
+            since: None,
+            seen: SeenBy::All,
+        }
+    }
+
+    /// Whether it puts something into play, in a game or in a scene.
+    pub fn into_play(&self) -> bool {
+        self.ev.verb == Verb::Move && self.ev.to.is_play()
+    }
+
+    /// State on arrival, made when first needed.
+    pub fn entering(&mut self) -> &mut Entering {
+        self.entry.get_or_insert_with(Box::default)
+    }
+}
+
+/// Who can follow a card into a hidden zone (400.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SeenBy {
+    /// Everybody: it goes alone, or the order is not a secret.
+    #[default]
+    All,
+    /// Who chose the order.
+    One(PlayerId),
+    /// Nobody: the order is random.
+    Nobody,
+}
+
+/// Position in a library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum At {
+    /// On top.
+    #[default]
+    Top,
+    /// On the bottom.
+    Bottom,
+    /// So many from the top.
+    FromTop(u32),
+}
+
+/// A replacement effect, so that it applies only once to an event and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Applied {
+    /// An ability of an object; which of several equal ones.
+    Ability(ObjId, AbilityId, u8),
+    /// A shield.
+    Shield(u32),
+}
+
+/// Counters with which something enters: kind, number.
+pub type EntryCounters = SmallVec<[(crate::ir::CounterId, i32); 2]>;
+
+/// How something enters the battlefield (614.12).
+#[derive(Clone, Debug, Default)]
+pub struct Entering {
+    /// Tapped.
+    pub tapped: bool,
+    /// Face down.
+    pub face_down: bool,
+    /// With the back face up.
+    pub transformed: bool,
+    /// Under whose control.
+    pub control: Option<PlayerId>,
+    /// Attacking what.
+    pub attacking: Option<Ent>,
+    /// Attached to what.
+    pub attached: Option<Ent>,
+    /// Counters.
+    pub counters: EntryCounters,
+    /// Of mana: what it may be spent for, if not for everything.
+    pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
+    /// As a copy of this.
+    pub copy: Option<Box<super::Model>>,
+    /// The second card of a melded permanent (712.2).
+    pub melded: Option<ObjId>,
+}
+
+/// Events of one batch that were performed: their numbers in the journal.
+pub type Done = std::ops::Range<usize>;

@@ -1,0 +1,127 @@
+//! What was rolled and added in a test.
+
+use crate::engine::{Ent, ObjId};
+use crate::ir::{NumberId, Tested};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A test that was made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Roll {
+    /// Who made it.
+    pub tester: ObjId,
+    /// What for.
+    pub what: Tested,
+    /// The dice as they fell.
+    pub dice: SmallVec<[u8; 4]>,
+    /// What was added.
+    pub parts: Vec<Summand>,
+    /// Dice and parts.
+    pub total: i32,
+    /// The target number, or the total of the other side.
+    pub against: i32,
+    /// How well it went.
+    pub degree: Degree,
+    /// Whom or what it was made against.
+    pub opposing: Option<Ent>,
+    /// The spell that it was made to cast, or whose effect called for it.
+    pub spell: Option<ObjId>,
+    /// Its event in the journal.
+    pub event: u32,
+}
+
+/// A part of a total.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Summand {
+    /// How much.
+    pub n: i32,
+    /// Why.
+    pub why: Reason,
+}
+
+/// How well a test went.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Degree {
+    /// Missed by very much.
+    DisastrousFailure,
+    /// Missed by much.
+    CompleteFailure,
+    /// Missed.
+    Failure,
+    /// Just made.
+    MarginalSuccess,
+    /// Made.
+    Success,
+    /// Made well.
+    SuperiorSuccess,
+    /// Made very well.
+    ExtraordinarySuccess,
+}
+
+impl Degree {
+    /// Whether it is a success.
+    pub fn passed(self) -> bool {
+        self >= Degree::MarginalSuccess
+    }
+    /// 0 to 2 for the three degrees of failure, from the mildest; none for a success.
+    pub fn failure(self) -> Option<usize> {
+        match self {
+            Degree::Failure => Some(0),
+            Degree::CompleteFailure => Some(1),
+            Degree::DisastrousFailure => Some(2),
+            _ => None,
+        }
+    }
+    /// 0 to 3 for the four degrees of success.
+    pub fn success(self) -> Option<usize> {
+        (self as usize).checked_sub(Degree::MarginalSuccess as usize)
+    }
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Degree::DisastrousFailure => "disastrous failure",
+            Degree::CompleteFailure => "complete failure",
+            Degree::Failure => "failure",
+            Degree::MarginalSuccess => "marginal success",
+            Degree::Success => "success",
+            Degree::SuperiorSuccess => "superior success",
+            Degree::ExtraordinarySuccess => "extraordinary success",
+        }
+    }
+}
+
+/// Where a part of a total comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Reason {
+    /// The number that is tested, or the modifier of its attribute.
+    Number(NumberId),
+    /// A speciality.
+    Speciality,
+    /// Levels of weariness.
+    Weariness,
+    /// Levels of wounds.
+    Wounds,
+    /// A point of courage.
+    Courage,
+    /// Corruption.
+    Corruption,
+    /// Spells cast lately (ME-7.8).
+    Recent,
+    /// Spells that run (ME-7.9).
+    Running,
+    /// Practice (ME-6.6).
+    Practice,
+    /// A spell that is still new (ME-6.11).
+    Unfamiliar,
+    /// What the caster took on.
+    Option,
+    /// Counter-spells beyond the actions of the round (ME-8.10).
+    Excess,
+    /// Picks spent on countering (ME-8.14).
+    Countering,
+    /// A sentence of this object.
+    Source(ObjId),
+    /// The text that called for the test.
+    Text,
+}

@@ -1,0 +1,64 @@
+//! What lies on the stack, with what was announced for it (405, 601.2).
+
+use crate::engine::{Ents, Env, ObjId, PlayerId};
+use crate::ir::AbilityId;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// One announced group of targets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TargetGroup {
+    /// The part of the text that it belongs to.
+    pub owner: TargetOwner,
+    /// Number of the spec in its block.
+    pub spec: u8,
+    /// Chosen.
+    pub chosen: Ents,
+    /// Division, if any (601.2d).
+    pub division: SmallVec<[i32; 4]>,
+}
+
+/// Which part of a text asks for targets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum TargetOwner {
+    /// The block itself.
+    Block,
+    /// A mode of it, by its number.
+    Mode(u8),
+    /// A spell ability after the first, by its number among those; each has slots of its own (112.3a).
+    Further(u8),
+}
+
+impl TargetOwner {
+    /// Of the spell ability with this number after the first; more than 255 spell abilities are not told apart.
+    pub fn further(at: usize) -> Self {
+        Self::Further(u8::try_from(at).unwrap_or(u8::MAX))
+    }
+    /// Whether it is a spell ability after the first.
+    pub fn is_further(self) -> bool {
+        matches!(self, Self::Further(_))
+    }
+}
+
+/// A spell or ability on the stack (405).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StackItem {
+    /// Its object.
+    pub obj: ObjId,
+    /// The ability; none for a spell.
+    pub ability: Option<AbilityId>,
+    /// For an ability: the object that had it.
+    pub source: ObjId,
+    /// Who put it there.
+    pub controller: PlayerId,
+    /// Its environment.
+    pub env: Env,
+    /// Chosen modes.
+    pub modes: SmallVec<[u8; 4]>,
+    /// Chosen X.
+    pub x: i32,
+    /// For a trigger on its object's own move: what the object became (400.7g).
+    pub follows: ObjId,
+    /// Chosen targets.
+    pub targets: SmallVec<[TargetGroup; 2]>,
+}

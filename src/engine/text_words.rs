@@ -1,0 +1,87 @@
+//! Words of a text that are read as others (612).
+
+use crate::ir::{Colors, Mod, SubtypeId};
+use serde::{Deserialize, Serialize};
+
+/// One word of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum TextWord {
+    /// A colour.
+    Color(Colors),
+    /// A land type, a creature type.
+    Subtype(SubtypeId),
+}
+
+/// What stands for what, in the order in which the changes apply.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Wording(Vec<(TextWord, TextWord)>);
+
+impl Wording {
+    /// One more change, after those before.
+    pub fn change(&mut self, from: TextWord, to: TextWord) {
+        self.0.push((from, to));
+    }
+
+    pub(crate) fn word(&self, word: TextWord) -> TextWord {
+        self.0.iter().fold(word, |now, (from, to)| if now == *from { *to } else { now })
+    }
+
+    /// What some colours are in this text: each is a word of its own.
+    pub fn colors(&self, colors: Colors) -> Colors {
+        colors.iter().fold(Colors::empty(), |all, one| match self.word(TextWord::Color(one)) {
+            TextWord::Color(c) => all | c,
+            TextWord::Subtype(_) => all | one,
+        })
+    }
+
+    /// What a subtype is in this text.
+    pub fn subtype(&self, subtype: SubtypeId) -> SubtypeId {
+        match self.word(TextWord::Subtype(subtype)) {
+            TextWord::Subtype(s) => s,
+            TextWord::Color(_) => subtype,
+        }
+    }
+
+    pub(crate) fn subtypes(&self, subs: &[SubtypeId]) -> Box<[SubtypeId]> {
+        subs.iter().map(|s| self.subtype(*s)).collect()
+    }
+
+    /// A change of characteristics in these words; none if it says none of them.
+    pub fn of_mod(&self, m: &Mod) -> Option<Mod> {
+        Some(match m {
+            Mod::SetTypes { types, supers, subs } => {
+                Mod::SetTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
+            }
+            Mod::AddTypes { types, supers, subs } => {
+                Mod::AddTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
+            }
+            Mod::RemoveTypes { types, supers, subs } => {
+                Mod::RemoveTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
+            }
+            Mod::SetColors(c) => Mod::SetColors(self.colors(*c)),
+            Mod::AddColors(c) => Mod::AddColors(self.colors(*c)),
+            Mod::Copy(_)
+            | Mod::Control(_)
+            | Mod::Text { .. }
+            | Mod::AddTextOf(_)
+            | Mod::EachForTarget
+            | Mod::ChosenSubtype { .. }
+            | Mod::EverySubtype { .. }
+            | Mod::ChosenColor { .. }
+            | Mod::SetName(_)
+            | Mod::NoManaCost
+            | Mod::AddAbilities(_)
+            | Mod::AddAbilitiesOf { .. }
+            | Mod::LoseKeyword(_)
+            | Mod::LoseAllAbilities
+            | Mod::LoseThisAbility
+            | Mod::SetPT(..)
+            | Mod::SetPower(_)
+            | Mod::SetToughness(_)
+            | Mod::AddPT(..)
+            | Mod::SwitchPT
+            | Mod::Number(..)
+            | Mod::Designate(_) => return None,
+        })
+    }
+}

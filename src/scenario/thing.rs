@@ -1,0 +1,31 @@
+//! How a line of a scenario names a thing.
+
+use crate::engine::PlayerId;
+use crate::source::Span;
+
+/// Something that a line names.
+#[derive(Clone, Debug)]
+pub struct Thing {
+    /// Where it is written.
+    pub span: Span,
+    /// What is named.
+    pub what: Named,
+}
+
+/// How something is named.
+#[derive(Clone, Debug)]
+pub enum Named {
+    /// A player.
+    Player(PlayerId),
+    /// A card of the position, by its label.
+    Label(usize),
+    /// An object, by the name on it.
+    Object {
+        /// The name.
+        name: String,
+        /// Which of several, from 1.
+        nth: Option<u32>,
+        /// Whose: controller on the battlefield and stack, otherwise owner.
+        of: Option<PlayerId>,
+    },
+}
