@@ -3,7 +3,7 @@
 
 use super::group::Group;
 use super::layer::{Layer, layer_of};
-use crate::ir::{CardTypes, Match, Mod, Pred, Sort};
+use crate::ir::{CardTypes, Cond, Filter, Match, Mod, Pred, Prop, Ref, Sort, Trait, Value};
 
 bitflags::bitflags! {
     /// Characteristics beside card types.
@@ -30,7 +30,7 @@ pub(super) struct Touched {
 }
 
 impl Touched {
-    const NOTHING: Touched = Touched { types: CardTypes::empty(), traits: Traits::empty() };
+    pub(super) const NOTHING: Touched = Touched { types: CardTypes::empty(), traits: Traits::empty() };
     const EVERYTHING: Touched = Touched { types: CardTypes::all(), traits: Traits::all() };
 
     const fn of(traits: Traits) -> Self {
@@ -39,7 +39,7 @@ impl Touched {
     const fn types(types: CardTypes) -> Self {
         Self { types, traits: Traits::empty() }
     }
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         Self { types: self.types | other.types, traits: self.traits | other.traits }
     }
     /// Whether what one writes is what the other reads.
@@ -48,31 +48,132 @@ impl Touched {
     }
 }
 
-/// What a part reads when it is decided whether it exists and what it applies to.
-pub(super) fn reads(g: &Group) -> Touched {
-    if g.cond.is_some() {
-        return Touched::EVERYTHING;
+/// What a part reads when it is decided whether it exists, what it applies to and what it does there.
+pub(super) fn reads(layer: Layer, g: &Group) -> Touched {
+    let here = g.mods.iter().filter(|m| layer_of(m, g.cda) == layer);
+    let does = here.fold(Touched::NOTHING, |all, m| all.and(read_by(m, g)));
+    // A part that has begun goes on with what it was locked to (613.5).
+    if g.set.is_some() {
+        return does;
     }
     let scope = match g.scope {
         Match::Any => Touched::NOTHING,
         // Mostly the object itself, or what it is attached to; some references are to controllers.
         Match::Ref(_) => Touched::of(Traits::CONTROL),
-        Match::Filter(f) => f.preds.iter().fold(of_sort(f.sort), |all, p| all.and(of_pred(p))),
+        Match::Filter(f) => of_filter(f),
     };
-    let scope = g.mods.iter().fold(scope, |all, m| all.and(read_by(m)));
     // A part that has not begun ends with its ability.
-    if g.set.is_none() { scope.and(Touched::of(Traits::LOST)) } else { scope }
+    does.and(scope).and(g.cond.map_or(Touched::NOTHING, of_cond)).and(Touched::of(Traits::LOST))
 }
 
 /// What a change reads of other objects to know what it does.
-fn read_by(m: &Mod) -> Touched {
+fn read_by(m: &Mod, g: &Group) -> Touched {
     match m {
-        Mod::AddAbilitiesOf { among, .. } => among
-            .preds
-            .iter()
-            .fold(of_sort(among.sort), |all, p| all.and(of_pred(p)))
-            .and(Touched::of(Traits::GAINED.union(Traits::LOST))),
-        _ => Touched::NOTHING,
+        Mod::AddAbilitiesOf { among, .. } => of_filter(among).and(Touched::of(Traits::GAINED.union(Traits::LOST))),
+        // Whose it becomes depends on whose the source is, unless that was settled when the effect began.
+        Mod::Control(_) if g.you.is_none() => Touched::of(Traits::CONTROL),
+        Mod::SetPT(a, b) | Mod::AddPT(a, b) => of_value(a).and(of_value(b)),
+        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => of_value(v),
+        Mod::Control(_)
+        | Mod::Copy(_)
+        | Mod::Text { .. }
+        | Mod::AddTextOf(_)
+        | Mod::EachForTarget
+        | Mod::SetTypes { .. }
+        | Mod::AddTypes { .. }
+        | Mod::RemoveTypes { .. }
+        | Mod::ChosenSubtype { .. }
+        | Mod::EverySubtype { .. }
+        | Mod::SetColors(_)
+        | Mod::AddColors(_)
+        | Mod::ChosenColor { .. }
+        | Mod::SetName(_)
+        | Mod::NoManaCost
+        | Mod::AddAbilities(_)
+        | Mod::LoseKeyword(_)
+        | Mod::LoseAllAbilities
+        | Mod::LoseThisAbility
+        | Mod::SwitchPT
+        | Mod::Designate(_) => Touched::NOTHING,
+    }
+}
+
+fn of_filter(f: &Filter) -> Touched {
+    f.preds.iter().fold(of_sort(f.sort), |all, p| all.and(of_pred(p)))
+}
+
+fn of_prop(p: Prop) -> Touched {
+    match p {
+        Prop::Power | Prop::Toughness | Prop::Number(_) => Touched::of(Traits::SIZE),
+        Prop::ColorCount => Touched::of(Traits::COLOR),
+        // Copies and texts change it, which are layers of their own.
+        Prop::ManaValue | Prop::Targets => Touched::NOTHING,
+        Prop::Loyalty | Prop::Life | Prop::HandSize | Prop::MaxHandSize | Prop::Damage => Touched::NOTHING,
+    }
+}
+
+fn of_trait(t: Trait) -> Touched {
+    match t {
+        Trait::Name => Touched::of(Traits::NAME),
+        Trait::Color => Touched::of(Traits::COLOR),
+        Trait::CardType => Touched::types(CardTypes::all()),
+        Trait::CreatureType | Trait::LandType | Trait::BasicLandType => Touched::of(Traits::SUBTYPES),
+        Trait::Controller => Touched::of(Traits::CONTROL),
+        Trait::Power | Trait::Toughness => Touched::of(Traits::SIZE),
+        Trait::ManaValue | Trait::Owner => Touched::NOTHING,
+    }
+}
+
+/// Somebody is found by who controls something.
+fn of_ref(r: &Ref) -> Touched {
+    match r {
+        Ref::This | Ref::Member | Ref::Slot(_) | Ref::Nothing | Ref::Linked(_) => Touched::NOTHING,
+        _ => Touched::of(Traits::CONTROL),
+    }
+}
+
+fn of_value(v: &Value) -> Touched {
+    match v {
+        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Size(_) => Touched::NOTHING,
+        Value::Prop(p, r) => of_prop(*p).and(of_ref(r)),
+        Value::Count(f) => of_filter(f),
+        Value::Greatest(p, f) | Value::Least(p, f) | Value::Total(p, f) => of_prop(*p).and(of_filter(f)),
+        Value::Kinds(t, f) => of_trait(*t).and(of_filter(f)),
+        Value::Add(ab) | Value::Sub(ab) | Value::Mul(ab) | Value::Lesser(ab) | Value::Greater(ab) => {
+            of_value(&ab.0).and(of_value(&ab.1))
+        }
+        Value::Share { of, .. } => of_value(of),
+        Value::ByStep(of, steps) => steps.iter().fold(of_value(of), |all, (_, v)| all.and(of_value(v))),
+        Value::Devotion(..) | Value::DevotionChosen(..) => Touched::of(Traits::CONTROL),
+        Value::Counters(..)
+        | Value::Times(_)
+        | Value::Amount(_)
+        | Value::ModesOf(_)
+        | Value::ColorsSpent(_)
+        | Value::XOf(_)
+        | Value::Rank(_)
+        | Value::WoundPenalty(_)
+        | Value::LightOn(_)
+        | Value::Distance(_) => Touched::NOTHING,
+    }
+}
+
+fn of_cond(c: &Cond) -> Touched {
+    match c {
+        Cond::Not(c) => of_cond(c),
+        Cond::And(all) | Cond::Or(all) => all.iter().fold(Touched::NOTHING, |sum, c| sum.and(of_cond(c))),
+        Cond::Exists(f, _, v) => of_filter(f).and(of_value(v)),
+        Cond::Compare(a, _, b) => of_value(a).and(of_value(b)),
+        Cond::Passes(r, f) | Cond::Passed(r, f) => of_ref(r).and(of_filter(f)),
+        Cond::Has(r, _) => of_ref(r).and(Touched::of(Traits::GAINED)),
+        Cond::Happened(_)
+        | Cond::During(..)
+        | Cond::Before(_)
+        | Cond::After(_)
+        | Cond::Searching(..)
+        | Cond::CouldCast(_)
+        | Cond::NewSinceUpkeep(_) => Touched::of(Traits::CONTROL),
+        Cond::True | Cond::Done | Cond::Set(_) | Cond::SameColor(..) | Cond::Allied(..) => Touched::NOTHING,
     }
 }
 
@@ -102,17 +203,16 @@ fn of_pred(p: &Pred) -> Touched {
         Pred::Keyword(_) | Pred::Has(_) | Pred::NoAbilities => Touched::of(Traits::GAINED.union(Traits::LOST)),
         Pred::ControlledBy(_) => Touched::of(Traits::CONTROL),
         Pred::Named(_) | Pred::NamedChosen(_) => Touched::of(Traits::NAME),
-        Pred::Prop(..)
-        | Pred::Extreme { .. }
-        | Pred::Chosen(_)
-        | Pred::Is(_)
-        | Pred::Shares(..)
-        | Pred::If(_)
-        | Pred::Where(..)
-        | Pred::Sort(_) => Touched::EVERYTHING,
+        Pred::Prop(p, _, v) => of_prop(*p).and(of_value(v)),
+        Pred::Extreme { prop, among, .. } => of_prop(*prop).and(of_filter(among)),
+        Pred::Shares(t, r) => of_trait(*t).and(of_ref(r)),
+        Pred::If(c) | Pred::Where(_, c) => of_cond(c),
+        Pred::Chosen(_) => Touched::of(Traits::SUBTYPES.union(Traits::COLOR)).and(Touched::types(CardTypes::all())),
+        Pred::Is(_) | Pred::Sort(_) => Touched::EVERYTHING,
+        // Designations can be given in the layer of abilities.
+        Pred::Designated(_) => Touched::of(Traits::GAINED),
         Pred::Within(..)
         | Pred::KnownBy(_)
-        | Pred::Designated(_)
         | Pred::Counters(..)
         | Pred::In(_)
         | Pred::OnTop(_)

@@ -34,7 +34,7 @@ impl Layer {
     ];
     /// Layers in which one part can change what another reads.
     pub fn can_depend(self) -> bool {
-        !matches!(self, Layer::Counters | Layer::Switching | Layer::Changing)
+        !matches!(self, Layer::Counters | Layer::Switching)
     }
 }
 

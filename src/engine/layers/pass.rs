@@ -1,7 +1,7 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
 use super::Source;
-use super::dependency::{reads, writes};
+use super::dependency::{Touched, reads, writes};
 use super::group::Group;
 use super::layer::{Layer, layer_of};
 use crate::engine::eval::Cx;
@@ -241,12 +241,13 @@ impl<'a> Engine<'a> {
             return;
         }
         waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
+        let mut depending = can_depend(layer, groups, &waiting);
         while !waiting.is_empty() {
             self.sc.work.spend(waiting.len());
             if self.is_spent() {
                 return;
             }
-            let next = self.next_in_layer(layer, groups, &waiting);
+            let next = if depending { self.next_in_layer(layer, groups, &waiting) } else { 0 };
             let g = waiting.remove(next);
             if !self.start(&mut groups[g]) {
                 continue;
@@ -262,6 +263,7 @@ impl<'a> Engine<'a> {
                 let news = groups.iter().enumerate().skip(old);
                 let here = news.filter(|(_, g)| g.mods.iter().any(|m| layer_of(m, false) == layer));
                 waiting.extend(here.map(|(i, _)| i));
+                depending = can_depend(layer, groups, &waiting);
                 waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
             }
         }
@@ -269,9 +271,6 @@ impl<'a> Engine<'a> {
 
     /// 613.7: the oldest that depends on no other; in a loop the oldest (613.7b).
     fn next_in_layer(&mut self, layer: Layer, groups: &[Group], waiting: &[usize]) -> usize {
-        if waiting.len() < 2 || !layer.can_depend() {
-            return 0;
-        }
         for (i, a) in waiting.iter().enumerate() {
             if i > 0 && groups[*a].cda != groups[waiting[0]].cda {
                 break;
@@ -286,7 +285,7 @@ impl<'a> Engine<'a> {
 
     /// 613.7a: would applying `b` change whether `a` exists, what it applies to, or what it does?
     fn depends(&mut self, layer: Layer, a: &Group, b: &Group) -> bool {
-        if a.cda != b.cda || !reads(a).meets(writes(layer, b)) {
+        if a.cda != b.cda || !reads(layer, a).meets(writes(layer, b)) {
             return false;
         }
         let mut trial = Group { set: b.set.clone(), ..*b };
@@ -297,33 +296,47 @@ impl<'a> Engine<'a> {
         if self.is_spent() {
             return false;
         }
-        let before = self.footprint(a);
+        let before = self.footprint(layer, a);
         // Only the rows of what it applies to are written.
         let rows = trial.set.iter().flatten().filter_map(|e| e.obj()).map(|o| self.w.obj(o).row as usize);
         let saved: Vec<(usize, Chars)> =
             rows.filter_map(|row| self.w.chars.get(row).map(|c| (row, c.clone()))).collect();
         self.apply_group(layer, &trial);
-        let after = self.footprint(a);
+        let after = self.footprint(layer, a);
         for (row, chars) in saved {
             self.w.chars[row] = chars;
         }
         before != after
     }
 
-    /// Whether the part exists, what it would apply to, and which abilities of others it would give.
-    fn footprint(&self, g: &Group) -> (bool, Ents, Vec<AbilityId>) {
+    /// Whether the part exists, what it would apply to, which abilities of others it would give and what numbers and
+    /// controllers.
+    fn footprint(&self, layer: Layer, g: &Group) -> (bool, Ents, Vec<AbilityId>, Vec<i32>) {
         let exists = self.exists_now(g);
         let set = match &g.set {
             Some(s) => s.clone(),
             None => self.scope_now(g),
         };
-        let mut given = Vec::new();
-        for m in g.mods {
+        let (mut given, mut numbers) = (Vec::new(), Vec::new());
+        for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
             if let Mod::AddAbilitiesOf { which, among } = m {
                 given.extend(self.abilities_among(which, among, &self.cx_of(g)));
             }
+            for e in &set {
+                self.numbers_of(m, &Cx { member: *e, ..self.cx_of(g) }, &mut numbers);
+            }
         }
-        (exists, set, given)
+        (exists, set, given, numbers)
+    }
+
+    /// The numbers that a change would bring, and who would be its controller.
+    fn numbers_of(&self, m: &Mod, cx: &Cx, out: &mut Vec<i32>) {
+        match m {
+            Mod::SetPT(a, b) | Mod::AddPT(a, b) => out.extend([self.value(a, cx), self.value(b, cx)]),
+            Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => out.push(self.value(v, cx)),
+            Mod::Control(r) => out.push(self.player_of(r, cx).map_or(-1, |p| i32::from(p.0))),
+            _ => {}
+        }
     }
 
     fn cx_of<'g>(&self, g: &Group<'g>) -> Cx<'g> {
@@ -451,4 +464,13 @@ impl<'a> Engine<'a> {
         let cause = self.cite(Cite::STATE);
         self.w.journal.push(Happening::of(Verb::ChangeControl, cause).by(to).on(o));
     }
+}
+
+/// Whether what one part of a layer writes is read by another one: only then is their order more than that of their age.
+fn can_depend(layer: Layer, groups: &[Group], waiting: &[usize]) -> bool {
+    if waiting.len() < 2 || !layer.can_depend() {
+        return false;
+    }
+    let written = waiting.iter().fold(Touched::NOTHING, |all, g| all.and(writes(layer, &groups[*g])));
+    waiting.iter().any(|g| reads(layer, &groups[*g]).meets(written))
 }
