@@ -339,6 +339,8 @@ pub enum Place {
     FromTop(Value),
     /// Shuffled into it.
     Shuffled,
+    /// In the zone where it was before (610.3); the zone that is named counts if nobody knows that one.
+    WhereItWas,
 }
 
 /// How something enters (614.12, 508.4) or lies in exile.

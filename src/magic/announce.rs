@@ -4,7 +4,7 @@ use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
     Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, TargetOwner, Val, Why,
 };
-use crate::ir::{Block, TargetSpec, Verb};
+use crate::ir::{Block, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -199,7 +199,10 @@ impl<'a> Engine<'a> {
 
     /// Whether a spell or ability can't be kept from targeting something (115.3, 702.11 and the like).
     pub fn may_target(&self, obj: ObjId, e: Ent, judged: Judged) -> bool {
-        if e == Ent::Obj(obj) {
+        // 114.5: no spell targets itself, nor does an ability on the stack; before it is there, `obj` is its source, which it
+        // may target.
+        let itself = judged != Judged::Nothing || self.w.obj(obj).zone == Zone::Stack;
+        if e == Ent::Obj(obj) && itself {
             return false;
         }
         !self.forbidden_as(&Happening { object: Some(e), ..Happening::of(Verb::Target, 0) }.by(obj), judged)

@@ -376,7 +376,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
         };
         let zone = if self.in_scene(sc) { Zone::Scene } else { Zone::Battlefield };
-        let to = Dest { zone, place: Place::Top, entry: EntryMods::default() };
+        let to = Dest { zone, place: Place::WhereItWas, entry: EntryMods::default() };
         let act = Act::Move { what, to: Box::new(to), rest: None };
         let body = Box::new([Instr::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
         let block = Block { targets: Box::new([]), modes: None, body };

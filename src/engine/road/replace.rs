@@ -402,7 +402,7 @@ impl<'a> Engine<'a> {
         // The command zone has no order: the place is still that where the other card of a melded permanent goes (903.9a).
         if to.zone != Zone::Command {
             p.place = match &to.place {
-                Place::Top | Place::TopInOrder | Place::Shuffled => At::Top,
+                Place::Top | Place::TopInOrder | Place::Shuffled | Place::WhereItWas => At::Top,
                 Place::Bottom | Place::BottomRandom => At::Bottom,
                 Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
             };

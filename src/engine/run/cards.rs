@@ -129,14 +129,15 @@ impl<'a> Engine<'a> {
             let e = ordered[if top { n - 1 - i } else { i }];
             let Ent::Obj(o) = e else { continue };
             let mut ev = Happening::of(Verb::Move, f.cause).by(doer).on(o);
-            (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, to.zone, via);
+            let zone = if to.place == Place::WhereItWas { self.zone_before(o).unwrap_or(to.zone) } else { to.zone };
+            (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, zone, via);
             let mut p = Proposal { seen, ..Proposal::new(ev) };
             p.place = match &to.place {
-                Place::Top | Place::TopInOrder | Place::Shuffled => At::Top,
+                Place::Top | Place::TopInOrder | Place::Shuffled | Place::WhereItWas => At::Top,
                 Place::Bottom | Place::BottomRandom => At::Bottom,
                 Place::FromTop(v) => At::FromTop(self.value(v, &f.cx()).max(0) as u32),
             };
-            if to.zone == Zone::Battlefield {
+            if zone == Zone::Battlefield {
                 self.add_entry(&mut p, &to.entry, f)?;
                 self.default_control(&mut p, o, to);
             } else if to.entry.face_down {
@@ -145,6 +146,11 @@ impl<'a> Engine<'a> {
             batch.push(p);
         }
         Ok(())
+    }
+
+    /// The zone from which an object came to where it is.
+    fn zone_before(&self, o: ObjId) -> Option<Zone> {
+        self.w.journal.iter().rev().find(|h| h.verb == Verb::Move && h.new == o).map(|h| h.from)
     }
 
     fn default_control(&self, p: &mut Proposal, o: ObjId, to: &Dest) {

@@ -25,7 +25,8 @@ impl Plan<'_> {
     fn in_library(&mut self, zone: Zone, place: &Place, whose: Say) -> Say {
         let pile = Self::place(zone.set(), Some(whose));
         match place {
-            Place::Top => frame!("on top of {0}", pile),
+            // What goes back where it was is told with what took it away.
+            Place::Top | Place::WhereItWas => frame!("on top of {0}", pile),
             Place::TopInOrder => frame!("on top of {0} in the same order", pile),
             Place::Bottom => frame!("on the bottom of {0}", pile),
             Place::BottomRandom => frame!("on the bottom of {0} in a random order", pile),
@@ -39,7 +40,7 @@ impl Plan<'_> {
 
     fn order(&mut self, place: &Place) -> Say {
         match place {
-            Place::Top => Say::lit("on top"),
+            Place::Top | Place::WhereItWas => Say::lit("on top"),
             Place::TopInOrder => Say::lit("in the same order"),
             Place::Bottom => Say::lit("at the bottom"),
             Place::BottomRandom => Say::lit("in a random order"),
