@@ -9,8 +9,12 @@ pub(crate) fn note_attacker(sc: &mut Scope<'_>, d: &Draft) {
     if !d.mood.binds() {
         return;
     }
-    let bound = d.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| Ref::Slot(*slot));
-    sc.attacker = match &d.ev.subject {
+    let (role, what) = match d.ev.verb {
+        Verb::Block => (Role::Object, &d.ev.object),
+        _ => (Role::Subject, &d.ev.subject),
+    };
+    let bound = d.binds.iter().find(|(r, _)| *r == role).map(|(_, slot)| Ref::Slot(*slot));
+    sc.attacker = match what {
         Match::Ref(r) => Some(r.clone()),
         Match::Any | Match::Filter(_) => bound,
     };

@@ -29,12 +29,7 @@ impl<'t> Checker<'t> {
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
                 self.opt_role(sc, i, "from", Role::Object)
             }
-            "blocked" => {
-                i.d.ev.verb = Verb::BecomeBlocked;
-                i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
-                note_attacker(sc, i.d);
-                self.by_whom(sc, i, Role::Object)
-            }
+            "blocked" => self.event_becomes_blocked(sc, i),
             "unblocked" => {
                 i.d.ev.verb = Verb::BecomeUnblocked;
                 i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
@@ -44,6 +39,20 @@ impl<'t> Checker<'t> {
             "the target" | "a target" | "target" | "targeted" => self.event_targeted(sc, i),
             _ => self.event_designated(sc, i, node),
         }
+    }
+
+    /// `becomes blocked`: once (509.5c); `becomes blocked by a creature`: each time that such a creature blocks it (509.5d).
+    fn event_becomes_blocked(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        if i.d.mood.binds() && i.c.has_role("by") {
+            i.d.ev.verb = Verb::Block;
+            i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+            note_attacker(sc, i.d);
+            return self.by_whom(sc, i, Role::Subject);
+        }
+        i.d.ev.verb = Verb::BecomeBlocked;
+        i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
+        note_attacker(sc, i.d);
+        self.by_whom(sc, i, Role::Object)
     }
 
     /// `becomes the target of a spell`.
@@ -324,10 +333,15 @@ impl<'t> Checker<'t> {
         if counters.text().starts_with("the last ") {
             // None is left afterwards; the amount of the event is what remains.
             i.d.ev.amount = Some((Cmp::Eq, Value::Num(0)));
-        } else if !counters.text().starts_with("1 or more ") {
+        } else {
             self.note_amount(sc, i.d, counters)?;
         }
-        self.bind_amount(sc, i.d, counters);
+        // `a counter` is each of them, for which an ability triggers by itself (603.2c); any others are counted.
+        let each = i.d.mood == Mood::When && ["a ", "an "].iter().any(|a| counters.text().starts_with(a));
+        if !each {
+            i.d.ev.amount.get_or_insert((Cmp::Ge, Value::Num(1)));
+            self.bind_amount(sc, i.d, counters);
+        }
         self.opt_role(sc, i, prep, Role::Object)?;
         if i.c.has_role("by") {
             return self.by_whom(sc, i, Role::Subject);

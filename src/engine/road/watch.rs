@@ -161,8 +161,21 @@ impl Engine<'_> {
         times: usize,
         (batched, at_once): (&mut Batched, &Range<usize>),
     ) -> impl Iterator<Item = Pending> + use<> {
+        let times = times * self.occurrences(p.ability, e, h);
         let fires = times > 0 && self.finish_match(&mut p, e, h, batched, at_once);
         std::iter::repeat_n(p, if fires { times } else { 0 })
+    }
+
+    /// 603.2c: what an ability listens to may be in one event several times: each of several counters is put or removed,
+    /// unless it asks for `1 or more`, for so many, for the first time, or triggers only so often.
+    fn occurrences(&self, ability: AbilityId, e: usize, h: &Happening) -> usize {
+        if !matches!(h.verb, Verb::PutCounters | Verb::RemoveCounters) {
+            return 1;
+        }
+        let AbilityKind::Triggered(t) = &self.rb.ability(ability).kind else { return 1 };
+        let When::Events(events) = &t.when else { return 1 };
+        let each = |event: &Event| !event.batch && event.amount.is_none() && event.nth.is_none() && t.limit.is_none();
+        if events.get(e).is_some_and(each) { h.n.max(1) as usize } else { 1 }
     }
 
     /// Binds the roles, looks at ordinals, limits and the intervening if (603.4); false: it does not trigger.
