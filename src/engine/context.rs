@@ -82,6 +82,8 @@ pub enum Judged {
     Masked(ObjId),
     /// An object as the permanent it is about to be, with this thing given away for its cost under this label (601.2b).
     Giving(ObjId, crate::ir::LabelId, Ent),
+    /// A card as the spell it would be, with this as a target (601.2c).
+    Aiming(ObjId, Ent),
     /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
     Shaped(ObjId, u32),
     /// A creature as one that attacks this, which it could be declared to (508.1c).
@@ -110,6 +112,7 @@ impl Judged {
             | Judged::Open(x)
             | Judged::Masked(x)
             | Judged::Shaped(x, _)
+            | Judged::Aiming(x, _)
             | Judged::Giving(x, ..) => x == o,
             Judged::Nothing
             | Judged::Half(..)

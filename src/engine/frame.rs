@@ -1,7 +1,7 @@
 //! What instructions that are carried out know of each other.
 
 use crate::engine::context::Cx;
-use crate::engine::{Deed, Ent, Env, ObjId, PlayerId, Val};
+use crate::engine::{Deed, Ent, Ents, Env, ObjId, PlayerId, Val};
 use crate::ir::{AbilityId, Slot};
 use smallvec::SmallVec;
 
@@ -33,7 +33,7 @@ pub struct Frame {
     /// What the act at hand does to what is chosen for it.
     pub deed: Option<Deed>,
     /// What the next choice of things takes, because it was chosen when the cost was announced (601.2b).
-    pub given: Option<Ent>,
+    pub given: Option<Ents>,
     /// Divisions announced, by slot (601.2d).
     pub divisions: SmallVec<[(Slot, SmallVec<[i32; 4]>); 1]>,
     /// The instruction that is carried out has been carried out by another doer before: what is found is added to what

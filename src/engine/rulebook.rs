@@ -120,6 +120,8 @@ pub struct DefInfo {
     pub complex: bool,
     /// Whether it can be cast depends on its cost and on targets among permanents and players only.
     pub plain_cast: bool,
+    /// What it costs depends on what it targets.
+    pub aimed: bool,
     /// It does something as it is drawn or turned over (`as`).
     pub as_text: bool,
     /// It has characteristic-defining abilities.
@@ -362,6 +364,8 @@ fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
             AbilityKind::Special(_) => out.acts |= a.zones,
             AbilityKind::Static(s) => {
                 out.cda |= s.cda;
+                out.aimed |= super::Mentioned::Targets.prices(s);
+                out.complex |= out.aimed;
                 out.pays |= s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Pays { .. })));
                 if s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
                     out.acts |= a.zones;

@@ -4,8 +4,8 @@ use super::cost::{Charged, Symbols};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
-    CastWay, Cause, Cite, Decision, Due, Engine, Ent, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId, Purpose,
-    Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
+    CastWay, Cause, Cite, Decision, Due, Engine, Ent, Ents, Env, Flags, Frame, Happening, Kind, ObjId, PlayerId,
+    Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Value, Verb,
@@ -19,7 +19,7 @@ struct Extra<'a> {
     /// Where what it used up is remembered.
     label: Option<LabelId>,
     /// What was chosen for it when it was announced.
-    given: Option<Ent>,
+    given: Option<Ents>,
     /// The object whose sentence it is, if not the spell itself.
     from: Option<ObjId>,
 }
@@ -330,15 +330,21 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2b: where the total cost depends on what is given away, that is chosen now, among what makes it affordable.
-    fn choose_giving(&mut self, who: PlayerId, spell: ObjId, c: &Cost, symbols: &Symbols) -> Res<Option<Ent>> {
+    fn choose_giving(&mut self, who: PlayerId, spell: ObjId, c: &Cost, symbols: &Symbols) -> Res<Option<Ents>> {
         let Some(g) = self.giving(who, spell, c) else { return Ok(None) };
         let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
         let fits = |e: &&Ent| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, g.label, **e));
-        let from: crate::engine::Ents = g.from.iter().filter(fits).copied().collect();
-        let chosen = self.pick(who, from, (1, 1), Why::Cost, Some(spell))?;
-        let Some(e) = chosen.first().copied() else { return Err(Stop::Illegal) };
-        self.remember(spell, g.label, Val::One(e));
-        Ok(Some(e))
+        // With several what is affordable depends on all of them: a choice that is not is taken back (721).
+        let from: Ents = match g.bounds {
+            (1, 1) => g.from.iter().filter(fits).copied().collect(),
+            _ => g.from,
+        };
+        let chosen = self.pick(who, from, g.bounds, Why::Cost, Some(spell))?;
+        if (chosen.len() as u32) < g.bounds.0 {
+            return Err(Stop::Illegal);
+        }
+        self.remember(spell, g.label, crate::engine::run::val_of(chosen.clone()));
+        Ok(Some(chosen))
     }
 
     /// 107.3: X is chosen; the most that can be paid for is the upper end.

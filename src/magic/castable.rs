@@ -2,10 +2,12 @@
 
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{Cx, Judged};
-use crate::engine::{CastWay, Chars, Due, Engine, Ents, Facets, Flags, Frame, Happening, ObjId, PlayerId, Purpose};
+use crate::engine::{
+    CastWay, Chars, Due, Engine, Ents, Facets, Flags, Frame, Happening, Mentioned, ObjId, PlayerId, Purpose,
+};
 use crate::ir::{
-    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostTimes, DefId, Instr, LabelId, Pick, Price, Rule, Shape,
-    Verb,
+    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instr, LabelId, Match, Pick,
+    Price, Rule, RuleKinds, Shape, Value, Verb,
 };
 use smallvec::SmallVec;
 
@@ -31,6 +33,8 @@ pub(super) struct Giving {
     pub label: LabelId,
     /// What can be picked.
     pub from: Ents,
+    /// How many.
+    pub bounds: (u32, u32),
 }
 
 impl<'a> Engine<'a> {
@@ -50,7 +54,7 @@ impl<'a> Engine<'a> {
         if self.rb.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
         }
-        if self.castable_as(c, def, None, self.judged_way(c)) {
+        if self.castable_as(c, def, None, self.judged_way(c)) || self.castable_by_aim(c, def) {
             return true;
         }
         // What is given away for it may make it cheaper, or may make it possible at all.
@@ -61,6 +65,38 @@ impl<'a> Engine<'a> {
                     g.from.iter().any(|e| self.castable_as(c, def, optional, Judged::Giving(c.card, g.label, *e)))
                 })
             })
+    }
+
+    /// 601.2c, 601.2f: what it targets may make it cheap enough.
+    fn castable_by_aim(&self, c: &Casting<'a>, def: DefId) -> bool {
+        if !self.rb.info(def).aimed && !self.prices_aims() {
+            return false;
+        }
+        let cx = Cx::new(c.card, c.who, &[]).judging(self.judged_way(c));
+        let blocks = self.text_as_spell(c.card).filter_map(|a| match &self.rb.ability(a).kind {
+            AbilityKind::Spell(block) => Some(block),
+            _ => None,
+        });
+        let mut specs = blocks.flat_map(|b| {
+            let modes = b.modes.as_deref().map_or(&[][..], |m| &m.options);
+            b.targets.iter().chain(modes.iter().flat_map(|m| &m.targets))
+        });
+        specs.any(|s| {
+            let legal = self.legal_targets(s, c.card, &cx);
+            legal.into_iter().any(|e| self.castable_as(c, def, None, Judged::Aiming(c.card, e)))
+        })
+    }
+
+    /// Whether a sentence in force makes spells cheaper by what they target.
+    fn prices_aims(&self) -> bool {
+        let mut found = false;
+        self.each_rule(RuleKinds::COST_MOD, |r| {
+            if let Rule::CostMod { what: Match::Filter(f), how: CostChange::Less, .. } = r.rule {
+                found |= Mentioned::Targets.in_filter(f);
+            }
+            !found
+        });
+        found
     }
 
     fn castable_as(&self, c: &Casting<'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
@@ -293,13 +329,16 @@ impl<'a> Engine<'a> {
             Act::Move { what, .. } => (what, None),
             _ => return None,
         };
-        let Pick::Choose { filter, min, total: None, random: false, .. } = pick else { return None };
-        let cx = Cx::new(spell, who, &[]);
-        if self.value(min, &cx) != 1 || !self.priced_by(spell, *label) {
+        let Pick::Choose { filter, min, max, total: None, random: false, .. } = pick else { return None };
+        if !self.priced_by(spell, *label) {
             return None;
         }
+        let cx = Cx::new(spell, who, &[]);
         let from: Ents = self.all(filter, &cx).into_iter().filter(|e| self.param_fits(kind, *e, &cx)).collect();
-        Some(Giving { label: *label, from })
+        let number = |v: &Value| self.value(v, &cx).max(0) as u32;
+        let most = from.len() as u32;
+        let bounds = (number(min).min(most), max.as_ref().map_or(most, number).min(most));
+        Some(Giving { label: *label, from, bounds })
     }
 
     /// A spell on the stack as the one whose cost is added up: face down it has no text (707.4).
@@ -309,15 +348,8 @@ impl<'a> Engine<'a> {
 
     /// Whether a sentence of the spell about its cost speaks while the label is set.
     fn priced_by(&self, spell: ObjId, label: LabelId) -> bool {
-        let set = crate::ir::Cond::Set(crate::ir::Ref::Linked(label));
         self.chars(spell).abilities.list(&self.rb.content).iter().any(|a| match &self.rb.ability(*a).kind {
-            AbilityKind::Static(s) => {
-                let own = |p: &crate::ir::Part| match p {
-                    crate::ir::Part::Rule(Rule::CostMod { what, .. }) => Self::is_own(what),
-                    _ => false,
-                };
-                s.cond.as_ref() == Some(&set) && s.parts.iter().any(own)
-            }
+            AbilityKind::Static(s) => Mentioned::Label(label).prices(s),
             _ => false,
         })
     }

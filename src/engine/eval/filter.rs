@@ -326,7 +326,7 @@ impl Engine<'_> {
                 let n = self.value(v, cx).max(0) as usize;
                 row.zone == Zone::Library && library.iter().rev().take(n).any(|x| *x == o)
             }
-            Pred::Targets(f) => self.targets_of(o).into_iter().any(|t| self.passes(f, t, cx)),
+            Pred::Targets(f) => self.targets_seen(o, cx.judged).into_iter().any(|t| self.passes(f, t, cx)),
             Pred::CastBy(k) => self.cast_by(o, *k),
             Pred::Attacking(r) => {
                 self.note(Facets::COMBAT);

@@ -37,7 +37,7 @@ impl Engine<'_> {
                 self.w.attacker(o).map_or_else(Ents::new, |a| a.blockers.iter().copied().map(Ent::Obj).collect())
             }),
             Ref::ActivePlayer => smallvec![Ent::Player(self.w.turn.active)],
-            Ref::TargetsOf(of) => self.flat(of, cx, |o| self.targets_of(o)),
+            Ref::TargetsOf(of) => self.flat(of, cx, |o| self.targets_seen(o, cx.judged)),
             Ref::SourceOf(of) => self.flat(of, cx, |o| match self.w.stack_item(o) {
                 Some(i) if i.ability.is_some() => smallvec![Ent::Obj(i.source)],
                 _ => smallvec![Ent::Obj(o)],
@@ -201,6 +201,14 @@ impl Engine<'_> {
         self.w
             .stack_item(o)
             .map_or_else(Ents::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
+    }
+
+    /// The same, or what a spell that is only thought of would target.
+    pub(super) fn targets_seen(&self, o: ObjId, judged: Judged) -> Ents {
+        match judged {
+            Judged::Aiming(spell, target) if spell == o => Ents::from_elem(target, 1),
+            _ => self.targets_of(o),
+        }
     }
 
     /// What a thing is now, if what is carried out put it into a public zone (400.7j).

@@ -168,6 +168,7 @@ impl Engine<'_> {
                 self.note(crate::engine::layers::prop_facets(p));
                 self.seen(o, judged).mana_value
             }
+            Ent::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
             e => self.prop(p, e),
         }
     }

@@ -147,8 +147,8 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> Res<Ents> {
         self.only_possible(&mut from, chooser, f);
-        if let Some(e) = f.given.take().filter(|e| from.contains(e)) {
-            return Ok(smallvec::smallvec![e]);
+        if let Some(given) = f.given.take().filter(|given| given.iter().all(|e| from.contains(e))) {
+            return Ok(given);
         }
         // 801.5a: in the range of whoever chooses, too.
         let from = if self.w.seating.is_ranged() {
