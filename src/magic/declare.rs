@@ -144,7 +144,8 @@ impl Engine<'_> {
 
     /// 508.1d, 509.1c: each creature that must do it is a requirement; what must be blocked is one by itself.
     fn require(&self, d: &mut Declaring, verb: Verb, event: &Event, cx: &crate::engine::eval::Cx) {
-        let passive = verb == Verb::Block && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any);
+        let passive =
+            verb == Verb::Block && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any || event.batch);
         let groups = if event.verb == Verb::BecomeBlocked && passive {
             let hit = |i: &usize| self.fits(&event.subject, d.pairs[*i].1, cx);
             by_goal(&d.pairs, (0..d.pairs.len()).filter(hit).collect())
@@ -152,6 +153,10 @@ impl Engine<'_> {
             return;
         } else if passive {
             by_goal(&d.pairs, self.meant(d, event, cx))
+        } else if event.batch {
+            // One of them is enough.
+            let all = self.meant(d, event, cx);
+            if all.is_empty() { Vec::new() } else { vec![all] }
         } else {
             by_creature(&d.pairs, self.meant(d, event, cx))
         };

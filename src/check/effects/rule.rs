@@ -95,7 +95,13 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Option<(Vec<Part>, Option<Duration>)> {
         let duration = self.rule_duration(sc, c)?;
-        let events = self.event_of(sc, who, c, Mood::Judge)?;
+        let doer = if c.passive() { c.left().find(|n| is_by(*n)).map(operand) } else { who.node };
+        let one = match doer {
+            Some(node) => self.one_must(node)?,
+            None => false,
+        };
+        let mut events = self.event_of(sc, who, c, Mood::Judge)?;
+        events.iter_mut().for_each(|e| e.batch |= one);
         if !events.iter().all(|e| matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked)) {
             return self.fail_help(
                 Code::NeverAsked,
@@ -111,6 +117,20 @@ impl<'t> Checker<'t> {
         }
         let rules = events.into_iter().map(|e| Part::Rule(Rule::Must(e)));
         Some((rules.collect(), duration))
+    }
+
+    /// `a creature must block this`: one of them has to, not each that could.
+    fn one_must(&mut self, doer: Node<'t>) -> Option<bool> {
+        let text = doer.text();
+        if text.starts_with("exactly ") {
+            let help = "`a creature must block this`, and `this can't be blocked by 2 or more creatures`";
+            return self.fail_help(Code::NotAPermission, doer, "no exact number can be required", help);
+        }
+        if counted(doer).is_some() && !text.starts_with("1 or more ") {
+            let help = "`a creature must block this` asks for one of them, `creatures must block this` for all";
+            return self.fail_help(Code::NotAPermission, doer, "no number of them can be required", help);
+        }
+        Some(["a ", "an ", "1 or more "].iter().any(|det| text.starts_with(det)))
     }
 
     /// A window or a duration after a rule. `each combat`, `each turn` are what is meant without them.

@@ -2,6 +2,7 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::clauses::verbs::Verb as Word;
+use crate::check::decls::ParamSort;
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::{Np, inner_np};
 use crate::check::scope::Replacing;
@@ -127,7 +128,7 @@ impl<'t> Checker<'t> {
                 let spec = self.mana_spec(sc, c)?;
                 Some(Some(vec![Change::Mana(Box::new(spec))]))
             }
-            (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, who, replacing),
+            (Word::Action(a), Verb::Action(b)) if a == b => self.changed_action(sc, c, (who, a), replacing),
             _ => Some(None),
         }
     }
@@ -183,16 +184,20 @@ impl<'t> Checker<'t> {
         &mut self,
         sc: &mut Scope<'t>,
         c: &mut Clause<'t>,
-        who: &Pick,
+        (who, action): (&Pick, ActionId),
         replacing: &Replacing,
     ) -> Option<Option<Vec<Change>>> {
+        let params = self.decls.actions.get(action.index()).map_or(&[][..], |a| &a.params);
+        let counted = params.iter().any(|p| p.sort == ParamSort::Number);
         match c.peek_object() {
             Some(node) if self.is_reference(sc, node) => {
                 c.object();
                 let what = self.reference(sc, node)?;
                 Some(Some(vec![Change::Object(what)]))
             }
-            _ => self.changed_amount(sc, c, who, replacing),
+            _ if counted => self.changed_amount(sc, c, who, replacing),
+            // The event is about one thing, and what takes its place about others (`discards 2 cards instead`).
+            _ => Some(None),
         }
     }
 

@@ -13,8 +13,9 @@ impl Plan<'_> {
                 self.cant(event, unless.as_ref(), fewer_than.as_ref(), more_than.as_ref())
             }
             Rule::Must(e) => {
-                // Whatever it is about has to.
-                let all = if matches!(e.subject, Match::Filter(_)) { Mood::Can } else { Mood::Finite };
+                // Whatever it is about has to, unless one of them is enough.
+                let each = matches!(e.subject, Match::Filter(_)) && !e.batch;
+                let all = if each { Mood::Can } else { Mood::Finite };
                 let say = self.event(e, all).in_mood(Mood::Finite);
                 match e.verb {
                     Verb::Attack | Verb::Block if !self.gains => frame!("{0} each combat if able", say),
