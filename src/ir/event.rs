@@ -215,6 +215,17 @@ pub enum By {
     UntapStep,
 }
 
+impl Match {
+    /// Whether it is the object that has the ability, whatever else is asked of it (`this ... your graveyard`).
+    pub fn is_this(&self) -> bool {
+        match self {
+            Match::Any => false,
+            Match::Ref(r) => *r == Ref::This,
+            Match::Filter(f) => f.same() == Some(&Ref::This),
+        }
+    }
+}
+
 impl Event {
     /// 603.6c: a card is put into a zone from anywhere. What watches for that never looks back, wherever it comes from. A
     /// permanent that is put somewhere comes from the battlefield.

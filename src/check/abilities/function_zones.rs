@@ -18,7 +18,7 @@ const EVERYWHERE: Zones = CASTABLE.union(Zones::BATTLEFIELD).union(Zones::LIBRAR
 impl<'t> Checker<'t> {
     /// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
     pub(crate) fn object_zones(&self, event: &Event) -> Zones {
-        if event.object != Match::Ref(Ref::This) {
+        if !event.object.is_this() {
             return Zones::BATTLEFIELD;
         }
         match event.verb {
@@ -38,7 +38,7 @@ impl<'t> Checker<'t> {
     /// The same for a replacement of what happens to its own object: before it enters it is elsewhere (614.12).
     pub(crate) fn zones_before(&self, event: &Event) -> Zones {
         let enters = event.verb == Verb::Move && event.to == Zones::BATTLEFIELD;
-        match event.object == Match::Ref(Ref::This) && enters {
+        match event.object.is_this() && enters {
             true if event.from.is_empty() => EVERYWHERE,
             true => event.from,
             false => self.object_zones(event),
@@ -61,20 +61,19 @@ impl<'t> Checker<'t> {
 /// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
 /// card, wherever it can be cast (112.6).
 pub(crate) fn static_zones(fixed: &Static) -> Zones {
-    let this = Match::Ref(Ref::This);
     fixed.parts.iter().fold(Zones::empty(), |zones, part| {
         zones
             | match part {
-                Part::Rule(Rule::Cast(permit)) if permit.what == this => {
+                Part::Rule(Rule::Cast(permit)) if permit.what.is_this() => {
                     if permit.from.is_empty() {
                         CASTABLE
                     } else {
                         permit.from
                     }
                 }
-                Part::Rule(Rule::CostMod { what, abilities: false, .. }) if *what == this => CASTABLE,
-                Part::Rule(Rule::Pays { what, .. }) if *what == this => CASTABLE,
-                Part::Rule(Rule::Cant { event, .. }) if event.object == this => match event.verb {
+                Part::Rule(Rule::CostMod { what, abilities: false, .. }) if what.is_this() => CASTABLE,
+                Part::Rule(Rule::Pays { what, .. }) if what.is_this() => CASTABLE,
+                Part::Rule(Rule::Cant { event, .. }) if event.object.is_this() => match event.verb {
                     Verb::Cast => CASTABLE,
                     Verb::Action(_) => Zones::BATTLEFIELD | Zones::STACK,
                     _ => Zones::BATTLEFIELD,

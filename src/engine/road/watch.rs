@@ -3,7 +3,7 @@
 use super::Proposal;
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Seats, Until, Val, Waiting, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, Duration, Event, Match, Triggered, Verb, When};
+use crate::ir::{AbilityId, AbilityKind, Duration, Event, Match, Triggered, Verb, When, Zone, Zones};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -29,9 +29,9 @@ impl Engine<'_> {
             return out;
         }
         for (i, p) in batch.iter().enumerate() {
-            if looks_back(&p.ev) {
+            if disappears(&p.ev) {
                 let bits = self.event_bits(&p.ev);
-                let wanted = |event: &Event| !event.is_arrival();
+                let wanted = |event: &Event| looks_back(event, &p.ev);
                 self.match_listeners(&p.ev, bits, wanted, |eng, pending, event| {
                     let times = eng.times_triggered(Some(pending.source), &p.ev);
                     out.push(Before { pending, at: i, event, times });
@@ -75,7 +75,7 @@ impl Engine<'_> {
             if self.sc.index.watch_mask & bits == 0 {
                 continue;
             }
-            let wanted = |event: &Event| !looks_back(&h) || arrives || event.is_arrival();
+            let wanted = |event: &Event| arrives || !looks_back(event, &h);
             let mut here = Vec::new();
             self.match_listeners(&h, bits, wanted, |_, pending, e| here.push((pending, e, h.subject)));
             for other in self.others_of_turn(&h) {
@@ -430,11 +430,35 @@ fn successor(h: &Happening) -> ObjId {
     if h.verb == Verb::Move { h.new } else { ObjId::NONE }
 }
 
-/// 603.10: leaving the battlefield, and other disappearances, are seen as it was before.
-fn looks_back(h: &Happening) -> bool {
+/// Whether an event takes something away, so that some triggers are matched against what was before it.
+fn disappears(h: &Happening) -> bool {
     match h.verb {
-        Verb::Move => h.from.is_play(),
+        Verb::Move => h.from.is_play() || h.from == Zone::Graveyard || is_hidden_away(h),
         Verb::Unattach | Verb::PhaseOut => true,
         _ => false,
     }
+}
+
+/// What all players could see goes to a hand or a library.
+fn is_hidden_away(h: &Happening) -> bool {
+    matches!(h.from, Zone::Exile | Zone::Graveyard | Zone::Stack | Zone::Command)
+        && matches!(h.to, Zone::Hand | Zone::Library)
+}
+
+/// 603.10a-c: what watches for something that leaves the battlefield or a graveyard, or goes from a public zone to a hidden
+/// one, and for other disappearances, sees what was before. What watches for arrivals does not (603.6c).
+fn looks_back(event: &Event, h: &Happening) -> bool {
+    match h.verb {
+        Verb::Move if h.from.is_play() => !event.is_arrival(),
+        Verb::Move if is_hidden_away(h) => {
+            event.to.intersects(Zones::HAND | Zones::LIBRARY) || leaves_graveyard(event, h)
+        }
+        Verb::Move => leaves_graveyard(event, h),
+        Verb::Unattach | Verb::PhaseOut => true,
+        _ => false,
+    }
+}
+
+fn leaves_graveyard(event: &Event, h: &Happening) -> bool {
+    h.from == Zone::Graveyard && event.from.contains(Zones::GRAVEYARD) && !event.to.intersects(Zones::IN_PLAY)
 }
