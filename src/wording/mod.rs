@@ -13,6 +13,7 @@ pub(crate) mod verbs;
 use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, DesignationId, KeywordId, SubtypeId};
 use en::{English, capital};
 use ja::Japanese;
+pub(crate) use plan::Gaps;
 use plan::{Entry, Paragraph, Plan};
 use say::{Mood, Say};
 
@@ -94,9 +95,9 @@ pub struct Text {
     pub paragraphs: Vec<String>,
 }
 
-/// Whether an ability speaks of something that is not known at that place, so that no words could name it.
-pub(crate) fn has_gap(content: &Content, ability: &Ability) -> bool {
-    Plan::has_gap(content, ability)
+/// What an ability speaks of that is not known at that place, so that no words could name it.
+pub(crate) fn gaps(content: &Content, ability: &Ability) -> Gaps {
+    Plan::gaps(content, ability)
 }
 
 /// A declaration with its text.

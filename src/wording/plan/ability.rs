@@ -1,6 +1,7 @@
 //! Whole abilities.
 
 use crate::ir::*;
+use crate::wording::plan::Gaps;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
@@ -25,11 +26,13 @@ impl<'c> Plan<'c> {
         Plan::new(content, Say::lit("this object")).ability(a)
     }
 
-    /// Whether an ability speaks of something that is not known at that place.
-    pub fn has_gap(content: &'c Content, a: &'c Ability) -> bool {
+    /// What an ability speaks of that is not known at that place, and what it gives others to speak of.
+    pub fn gaps(content: &'c Content, a: &'c Ability) -> Gaps {
         let mut plan = Plan::new(content, Say::You);
+        plan.learn_labels(&a.kind);
         plan.ability(a);
-        plan.gap
+        let given = plan.linked.keys().chain(plan.clauses.keys()).copied().map(LabelId).collect();
+        Gaps { slot: plan.gap, unknown: plan.unknown.into_iter().collect(), given }
     }
 
     /// An ability as a paragraph of rules text.

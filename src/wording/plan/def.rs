@@ -147,7 +147,7 @@ impl<'c> Plan<'c> {
     }
 
     /// What it means that a label is set.
-    fn learn_labels(&mut self, kind: &AbilityKind) {
+    pub(super) fn learn_labels(&mut self, kind: &AbilityKind) {
         if let AbilityKind::CastCost(c) = kind
             && let Some(l) = c.label
         {

@@ -32,7 +32,7 @@ mod words;
 pub(crate) use def::{Entry, Paragraph};
 pub(crate) use refs::ORDER;
 
-use crate::ir::{Content, Modes, Slot, Zones};
+use crate::ir::{Content, LabelId, Modes, Slot, Zones};
 use crate::wording::say::{Noun, Say};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -106,6 +106,19 @@ pub(crate) struct Plan<'c> {
     depth: usize,
     /// Something was spoken of that is not known at that place.
     gap: bool,
+    /// Memory of other abilities that was spoken of (607).
+    unknown: BTreeSet<LabelId>,
+}
+
+/// What an ability speaks of beyond itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Gaps {
+    /// A place of the environment that nothing fills there.
+    pub slot: bool,
+    /// Labels of memory that it reads and does not fill itself.
+    pub unknown: Vec<LabelId>,
+    /// Labels of memory that it fills.
+    pub given: Vec<LabelId>,
 }
 
 impl<'c> Plan<'c> {
@@ -133,6 +146,7 @@ impl<'c> Plan<'c> {
             gains: false,
             depth: 0,
             gap: false,
+            unknown: BTreeSet::new(),
         }
     }
 

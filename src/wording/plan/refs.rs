@@ -115,6 +115,7 @@ impl Plan<'_> {
                 noun.say()
             }
             None => {
+                self.unknown.insert(l);
                 self.content.label(l).map_or(Say::lit("[nothing]"), |name| Say::made(format!("the {name}"), vec![]))
             }
         }
