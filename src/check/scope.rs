@@ -221,6 +221,8 @@ pub(crate) struct Scope<'t> {
     pub subject: Option<Ref>,
     /// `this` was spoken of, so that `it` can mean it.
     pub said_this: bool,
+    /// The text of an instant or sorcery is read: no permanent is `this`.
+    pub no_permanent: bool,
     /// The attacker of the event: whose `the defending player` is meant.
     pub attacker: Option<Ref>,
     /// The piles that something was separated into.

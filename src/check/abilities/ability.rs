@@ -178,6 +178,7 @@ impl<'t> Checker<'t> {
             sc.begin_at(KEYWORD_SLOTS);
         }
         sc.target_if.clone_from(&cond);
+        sc.no_permanent = true;
         let mut block = self.block(sc, node.child(Syntax::body)?)?;
         if let Some(cond) = cond {
             let then = std::mem::take(&mut block.body);

@@ -209,9 +209,10 @@ impl<'t> Clause<'t> {
         }
     }
 
-    /// Whether a word of the clause may mean its subject (`its`, `it`, `their`).
+    /// Whether a word of the clause may mean its subject (`its`, `it`, `their`), or leave it out (`each other creature`).
     pub(crate) fn speaks_back(&self) -> bool {
-        speaks_back(self.node)
+        let mut words = self.node.text().split_whitespace();
+        speaks_back(self.node) || words.any(|w| matches!(w, "other" | "another"))
     }
 
     /// Reports the first argument that was not read.

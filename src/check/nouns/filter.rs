@@ -123,7 +123,8 @@ impl<'t> Checker<'t> {
             let spoken = self.player_spoken_of(sc, np.node)?;
             draft.preds.push(not(Pred::Same(spoken)));
         } else if np.other {
-            draft.preds.push(not(Pred::Same(Ref::This)));
+            let than = self.other_than(sc, np, draft.sort)?;
+            draft.preds.push(not(Pred::Same(than)));
             // In a scene `you` are a creature: another one is not you.
             if self.in_scene(sc) {
                 draft.preds.push(not(Pred::Same(Ref::You)));
@@ -136,6 +137,28 @@ impl<'t> Checker<'t> {
         let filter = self.localised(sc, filter);
         self.judge_noun(np.node, &filter);
         Some(filter)
+    }
+
+    /// What `other` leaves out: `this`, or the one thing that was spoken of where no permanent is `this`.
+    fn other_than(&mut self, sc: &Scope<'t>, np: &Np<'t>, sort: Option<Sort>) -> Option<Ref> {
+        if sc.subject == Some(Ref::Member) {
+            return Some(Ref::Member);
+        }
+        let permanent = matches!(sort, None | Some(Sort::Permanent | Sort::Damageable));
+        if !sc.no_permanent || !permanent {
+            return Some(Ref::This);
+        }
+        let things: Vec<&Ref> =
+            sc.mentions.iter().filter(|m| m.about.kind == Kind::Object).map(|m| &m.what).collect();
+        match *things {
+            [only] => Some(only.clone()),
+            _ => self.fail_help(
+                Code::Unclear,
+                np.node,
+                format!("`{}` does not say other than what", np.node.text()),
+                "name the one that is left out, `target creature as prey`, and write `creatures except the prey`",
+            ),
+        }
     }
 
     /// `the top card of your library` where it is not picked but spoken of.
