@@ -221,6 +221,8 @@ pub(crate) struct Scope<'t> {
     pub subject: Option<Ref>,
     /// `this` was spoken of, so that `it` can mean it.
     pub said_this: bool,
+    /// Where `this` was the subject of an instruction last.
+    pub this_at: Option<Span>,
     /// The attacker of the event: whose `the defending player` is meant.
     pub attacker: Option<Ref>,
     /// The piles that something was separated into.
