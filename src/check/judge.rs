@@ -215,7 +215,7 @@ impl<'t> Checker<'t> {
             AbilityKind::Activated(done) | AbilityKind::Special(done) => {
                 lints::unpayable(&self.content, &done.cost, a.zones)
             }
-            AbilityKind::CastCost(cast) => lints::unpayable(&self.content, &cast.cost, Zones::empty()),
+            AbilityKind::CastCost(cast) => lints::unpayable(&self.content, &cast.cost, Zones::STACK),
             _ => None,
         });
         self.judge(item, nowhere);

@@ -223,6 +223,8 @@ pub(crate) struct Scope<'t> {
     pub said_this: bool,
     /// The text of an instant or sorcery is read: no permanent is `this`.
     pub no_permanent: bool,
+    /// Where `this` was the subject of an instruction last.
+    pub this_at: Option<Span>,
     /// The attacker of the event: whose `the defending player` is meant.
     pub attacker: Option<Ref>,
     /// The piles that something was separated into.

@@ -21,7 +21,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         }
         AbilityKind::Replace(r) => {
             found.extend(never_so(&r.event));
-            found.extend(same_again(r).or_else(|| besides(content, r)));
+            found.extend(same_again(r).or_else(|| besides(content, r)).or_else(|| is_cast(content, r)));
         }
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
         AbilityKind::Activated(a) => found.extend(for_nothing(a)),
@@ -178,6 +178,15 @@ fn besides(content: &Content, r: &Replacement) -> Option<Finding> {
     })
 }
 
+/// 601: casting is done in steps that nothing takes the place of; only the spell itself can be made to go elsewhere.
+fn is_cast(content: &Content, r: &Replacement) -> Option<Finding> {
+    let goes_elsewhere = r.body.iter().any(|i| goes_away(content, r, i));
+    (r.event.verb == Verb::Cast && r.instead && !goes_elsewhere).then(|| {
+        Finding::new(Code::NeverAsked, "the spell is cast all the same: nothing takes the place of casting (601.2)")
+            .help("forbid it: `you can't cast spells`; or say what is done to the spell: `counter it instead`")
+    })
+}
+
 /// A replacement that an effect makes: it replaces something, and ends.
 pub fn shield(content: &Content, instr: &Instr) -> Option<Finding> {
     let Instr::Shield { ability, duration, once } = instr else { return None };
@@ -197,17 +206,21 @@ pub fn shield(content: &Content, instr: &Instr) -> Option<Finding> {
 
 /// Whether an instruction moves what is about to move.
 fn moves_it(content: &Content, r: &Replacement, instr: &Instr) -> bool {
+    r.event.verb == Verb::Move && goes_away(content, r, instr)
+}
+
+/// Whether an instruction moves the object of the event.
+fn goes_away(content: &Content, r: &Replacement, instr: &Instr) -> bool {
     let slot = r.event.binds.iter().find(|(x, _)| *x == Role::Object).map(|(_, slot)| *slot);
     let it = |pick: &Pick| same_thing(pick, &r.event.object, slot);
-    let moved = match instr {
+    match instr {
         Instr::Do { act: Act::Move { what, .. }, .. } => it(what),
         Instr::Do { act: Act::Perform(done, args), .. } => {
             content.actions.get(done.index()).is_some_and(|a| a.wrap)
                 && matches!(args.first(), Some(Arg::Pick(what)) if it(what))
         }
         _ => false,
-    };
-    r.event.verb == Verb::Move && moved
+    }
 }
 
 /// Whether an instruction says something about the event that is being replaced.

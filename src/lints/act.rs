@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule, Sort,
-    TargetSpec, Value, Verb,
+    Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule, Sort, Status,
+    TargetSpec, Value, Verb, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -20,6 +20,7 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
         Instr::Do { who, act, .. } => nothing_done(act)
+            .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_place(act, targets))
             .or_else(|| of_others(content, who, act, targets))
@@ -60,8 +61,34 @@ pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
         Pick::Top { n, until: None, .. } => is_none(n),
         _ => false,
     };
-    none.then(|| does_nothing("no more than 0 are taken"))
+    none.then(|| does_nothing("no more than 0 are taken")).or_else(|| is_so_already(act, &[]))
 }
+
+/// What is picked because it is where it would go, or because it is as it would become (110.5, 701.20).
+fn is_so_already(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
+    match act {
+        // A target may have gone somewhere else by now.
+        Act::Move { what, to, .. } if to.zone == Zone::Battlefield => {
+            let there = described(what, &[])?;
+            let lies_there =
+                there.sort == Sort::Permanent && (there.zones.is_empty() || there.zones == Zones::BATTLEFIELD);
+            lies_there.then(|| {
+                does_nothing("it is on the battlefield already")
+                    .help("say `card` and where it lies: `a land card in your hand`")
+            })
+        }
+        Act::Tap(what) if described(what, targets)?.preds.contains(&TAPPED) => {
+            Some(does_nothing("it is tapped already"))
+        }
+        Act::Untap(what) if described(what, targets)?.preds.contains(&Pred::Not(Box::new(TAPPED))) => {
+            Some(does_nothing("it is untapped already"))
+        }
+        _ => None,
+    }
+}
+
+/// The status that tapping gives.
+const TAPPED: Pred = Pred::Is(Status::Tapped);
 
 /// Damage to what can't be dealt damage (119.1).
 fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
@@ -93,7 +120,7 @@ fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
 }
 
 /// Nobody gives up what another controls (701.16a).
-fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
+pub(super) fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::Perform(id, args) = act else { return None };
     let Some(Arg::Pick(what)) = args.first() else { return None };
     if content.roles.give_up != Some(*id) || *who != Pick::Ref(Ref::You) {

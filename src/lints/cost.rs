@@ -18,7 +18,9 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
         return never("the symbol stands twice, and it can be done only once");
     }
     let in_vain = |instr: &Instr| match instr {
-        Instr::Do { act, .. } => super::act::nothing_done(act),
+        Instr::Do { who, act, .. } => {
+            super::act::nothing_done(act).or_else(|| super::act::of_others(content, who, act, &[]))
+        }
         _ => None,
     };
     if let Some(finding) = cost.acts.iter().find_map(in_vain) {

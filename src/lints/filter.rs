@@ -176,6 +176,18 @@ fn by_state(filter: &Filter, preds: &[&Pred]) -> Option<&'static str> {
     if is(Status::Attacking) && is(Status::Blocking) {
         return Some("nothing attacks and blocks at once (506.3)");
     }
+    let controlled = preds.iter().any(|p| matches!(p, Pred::ControlledBy(_)));
+    if controlled && filter.sort == Sort::Card && filter.zones.is_empty() {
+        return Some(
+            "cards outside the battlefield have no controller (108.4): say `creature you control`, or where the card lies",
+        );
+    }
+    let only_of_permanents = [Status::Tapped, Status::Attacking, Status::Blocking];
+    if matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
+        && only_of_permanents.iter().any(|s| is(*s))
+    {
+        return Some("only permanents are tapped, attack and block (110.5, 506.3)");
+    }
     let elsewhere = !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
     if is(Status::Token) && elsewhere {
         return Some("a token that is not on the battlefield ceases to exist (110.5f)");

@@ -8,7 +8,7 @@ use crate::check::clauses::verbs::Verb as Word;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
 use crate::check::nouns::np::{Det, Np};
-use crate::check::{Checker, Scope};
+use crate::check::{About, Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
@@ -136,7 +136,12 @@ impl<'t> Checker<'t> {
     fn also_cost(&mut self, sc: &mut Scope<'t>, suffixes: Suffixes<'t>, parts: &mut [Part]) -> Option<()> {
         let Some(also) = suffixes.also_cost else { return Some(()) };
         let costs = also.child(Syntax::costs)?;
-        let cost = self.cost(sc, costs)?;
+        // What is paid for is the spell: `for each time you cast its card`.
+        let spell = About::object(Sort::Spell, CardTypes::empty());
+        let outer = sc.enter_subject(Ref::This, spell);
+        let cost = self.cost(sc, costs);
+        sc.leave_subject(outer);
+        let cost = cost?;
         let label = match (costs.child(Syntax::label), last_label(costs)) {
             (Some(label), _) => self.flag_label(sc, label),
             // The label holds what was paid with; that it is set says that it was cast so.

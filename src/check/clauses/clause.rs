@@ -43,6 +43,8 @@ pub(crate) struct Clause<'t> {
     pub negated: bool,
     /// `was`, `were`, `didn't`, or the past form of the verb.
     pub past: bool,
+    /// It shares the modal of the clause before it: `can't attack or block`.
+    pub joined: bool,
     /// `is also`.
     pub also: bool,
     /// The verb.
@@ -64,6 +66,7 @@ impl<'t> Clause<'t> {
             be: false,
             negated: false,
             past: false,
+            joined: false,
             also: false,
             verb,
             word,
@@ -201,10 +204,10 @@ impl<'t> Clause<'t> {
         self.take(word, |n| n.rule() == Rule::adverb && n.text().split_whitespace().eq(word.split(' '))).is_some()
     }
 
-    /// Takes over `alone` from the end of a clause that shares its `can't`, if nothing stands behind its own verb.
-    pub(crate) fn share_end(&mut self, later: &Clause<'t>) {
+    /// Takes over `alone` from the end of the clause behind it, if nothing stands behind its own verb.
+    fn share_end(&mut self, later: &Clause<'t>) {
         let alone = later.args.iter().find(|a| a.node.rule() == Rule::adverb && a.node.text() == "alone");
-        if let (true, Some(Modal::Cant), Some(alone)) = (self.args.is_empty(), self.modal, alone) {
+        if let (true, Some(alone)) = (self.args.is_empty(), alone) {
             self.args.push(Arg { node: alone.node, used: false });
         }
     }
@@ -236,6 +239,17 @@ impl<'t> Clause<'t> {
             Diagnostic::error(Code::NotUnderstood, arg.node.span(), message)
                 .note(format!("after `{}` there may be {known}", self.word)),
         )
+    }
+}
+
+/// `attacks or blocks alone`, `can't attack or block alone`: what stands at the end belongs to both.
+pub(crate) fn share_ends<'t>(clauses: &mut [Clause<'t>], share: impl Fn(&Clause<'t>) -> bool) {
+    for at in (1..clauses.len()).rev() {
+        if let [.., first, second] = clauses.get_mut(..=at).unwrap_or_default()
+            && share(second)
+        {
+            first.share_end(second);
+        }
     }
 }
 

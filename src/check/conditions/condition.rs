@@ -427,6 +427,7 @@ impl<'t> Checker<'t> {
         if let Some(cond) = self.color_cond(sc, subject, state) {
             return Some(cond);
         }
+        self.no_word_compared(sc, subject)?;
         if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
             // A term is a condition about `this`.
             return match subject.text() {
@@ -450,6 +451,21 @@ impl<'t> Checker<'t> {
         };
         let (a, b) = (self.color_label(sc, subject)?, self.color_label(sc, other)?);
         Some(if allied { Cond::Allied(a, b) } else { Cond::SameColor(a, b) })
+    }
+
+    /// A label of a color, a type or a name is no thing of which something could be asked.
+    fn no_word_compared(&mut self, sc: &mut Scope<'t>, subject: Node<'t>) -> Option<()> {
+        let np = Np::open(subject);
+        let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
+        let Some((_, about)) = label.then(|| self.named(sc, np.words())).flatten() else { return Some(()) };
+        if !matches!(about.kind, Kind::Color | Kind::Subtype | Kind::CardType | Kind::Name | Kind::Word) {
+            return Some(());
+        }
+        let message =
+            format!("`{}` is a word that was chosen and no thing, so nothing is asked about it", subject.text());
+        let help = "ask for things that have it (`there is a creature of the kind`), compare two labels of colors (`the hue is \
+                    the kind`), or let options be chosen: `you choose 1 { option ...; option ... }`";
+        self.fail_help(Code::NotACondition, subject, message, help)
     }
 
     /// The label of a colour that a phrase means. Reports nothing.

@@ -1,7 +1,7 @@
 //! Descriptions of objects: tokens, `is a 2/2 Bear creature`.
 
-use crate::check::names::segment::{Cut, Item, Piece, unquoted};
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::names::segment::{Cut, Item, Join, Piece, unquoted};
+use crate::check::nouns::np::{Det, Np, joined_by_or, parts};
 use crate::check::vocab::Word;
 use crate::check::{Argument, Checker, Kind, Scope};
 use crate::diag::{Code, Diagnostic, suggest};
@@ -50,11 +50,31 @@ impl<'t> Checker<'t> {
     /// The characteristics that a noun phrase names.
     pub(crate) fn description(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Description> {
         let mut about = Description::default();
+        if joined_by_or(node) {
+            return self.one_of_two(node);
+        }
         for part in parts(node) {
             let np = Np::open(part);
             self.describe_np(sc, &np, &mut about)?;
         }
+        self.one_lot_of_colors(node, &about)?;
         Some(about)
+    }
+
+    /// What something becomes is known: `red or blue` would have to be chosen, and the sentence does not say by whom.
+    fn one_of_two<T>(&mut self, node: Node<'t>) -> Option<T> {
+        let message = format!("`{}`: which of the two it is is nobody's choice here", node.text());
+        let help = "`and` is both; a choice comes before: `choose a color as hue`, `choose 1 { mode: ...; mode: ... }`";
+        self.fail_help(Code::Unclear, node, message, help)
+    }
+
+    /// 105.2c: what is colorless has no color.
+    fn one_lot_of_colors(&mut self, node: Node<'t>, about: &Description) -> Option<()> {
+        if !about.colorless || about.colors.is_empty() {
+            return Some(());
+        }
+        let message = format!("`{}`: what is colorless has no color (105.2c)", node.text());
+        self.fail(Code::NotACharacteristic, node, message)
     }
 
     fn describe_np(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, about: &mut Description) -> Option<()> {
@@ -112,6 +132,9 @@ impl<'t> Checker<'t> {
     ) -> Option<()> {
         let noun = cut.iter().position(|i| matches!(i.piece, Piece::Word(Word::Status(Status::Token, false), _)));
         for (at, item) in cut.iter().enumerate() {
+            if item.join == Join::Or {
+                return self.one_of_two(run);
+            }
             match item.piece {
                 Piece::Word(Word::Status(Status::Tapped, false), false) if noun.is_some_and(|n| n < at) => {
                     about.arrival.tapped = true;
@@ -287,6 +310,7 @@ impl<'t> Checker<'t> {
         }
         let mut about = Description::default();
         self.describe_np(sc, &np, &mut about)?;
+        self.one_lot_of_colors(node, &about)?;
         let arrival = std::mem::take(&mut about.arrival);
         let (def, pt) = self.token_def(about, node)?;
         Some((n, TokenSpec::Def { def, pt }, arrival))

@@ -1,7 +1,7 @@
 //! Continuous sentences: subject and predicates become parts, with the durations that close them.
 
 use crate::check::build::{push_part, times_value};
-use crate::check::clauses::clause::{Clause, Modal, operand};
+use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::{Forms, Verb as Word};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
@@ -22,7 +22,7 @@ impl<'t> Checker<'t> {
     /// The clauses below a node that share a subject. A clause after `or` has the modal (and `be`) of the one before.
     pub(crate) fn clauses(&mut self, node: Node<'t>) -> Option<Vec<Clause<'t>>> {
         let mut out: Vec<Clause<'t>> = Vec::new();
-        let (mut joined, mut shares) = (false, Vec::new());
+        let mut joined = false;
         for child in node.children() {
             match child.rule() {
                 Rule::or_k => joined = true,
@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
                         && c.modal.is_none()
                     {
                         c.modal = last.modal;
-                        shares.push(out.len());
+                        c.joined = true;
                         c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
                     }
                     if joined
@@ -48,12 +48,7 @@ impl<'t> Checker<'t> {
                 _ => joined = false,
             }
         }
-        // `can't attack or block alone`: what stands at the end belongs to both.
-        for at in shares.into_iter().rev() {
-            if let [.., first, second] = out.get_mut(..=at).unwrap_or_default() {
-                first.share_end(second);
-            }
-        }
+        share_ends(&mut out, |c| c.joined && c.modal == Some(Modal::Cant));
         Some(out)
     }
 
@@ -95,13 +90,14 @@ impl<'t> Checker<'t> {
     ) -> Option<Vec<Stretch>> {
         let mut out: Vec<Stretch> = Vec::new();
         let mut open: Vec<Part> = Vec::new();
-        let mut escape = match unless {
+        let escape = match unless {
             Some(node) => Some(self.escape_of(sc, who, node)?),
             None => None,
         };
+        self.one_prohibition(&clauses, unless)?;
         for mut c in clauses {
             let subject = self.speak_of(sc, who, &c)?;
-            let read = self.predicate(sc, who, &mut c, &mut escape);
+            let read = self.predicate(sc, who, &mut c, &escape);
             if let Some(outer) = subject {
                 sc.leave_subject(outer);
             }
@@ -114,17 +110,30 @@ impl<'t> Checker<'t> {
                 out.push(Stretch { parts: std::mem::take(&mut open), duration });
             }
         }
-        if let (Some(_), Some(node)) = (escape, unless) {
-            return self.fail(
-                Code::WrongPlace,
-                node,
-                "only a prohibition or an entry can have an escape with `unless`",
-            );
-        }
         if !open.is_empty() {
             out.push(Stretch { parts: open, duration: None });
         }
         Some(out)
+    }
+
+    /// An escape belongs to a prohibition, and to all verbs of it: `can't attack or block unless ...`. Of two
+    /// prohibitions it is not known which one is meant.
+    fn one_prohibition(&mut self, clauses: &[Clause<'t>], unless: Option<Node<'t>>) -> Option<()> {
+        let Some(node) = unless else { return Some(()) };
+        let mut forbidden = clauses.iter().filter(|c| c.modal == Some(Modal::Cant));
+        if forbidden.next().is_none() {
+            let message = "only a prohibition or an entry can have an escape with `unless`";
+            return self.fail(Code::WrongPlace, node, message);
+        }
+        match forbidden.find(|c| !c.joined) {
+            Some(_) => self.fail_help(
+                Code::Unclear,
+                node,
+                "it is not said which of the two can be escaped",
+                "join verbs that share it by `or`: `can't attack or block unless ...`, or write two sentences",
+            ),
+            None => Some(()),
+        }
     }
 
     /// Makes `its`, `it` in a predicate mean the subject; for a set, the member that is affected.
@@ -170,7 +179,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-        escape: &mut Option<Escape>,
+        escape: &Option<Escape>,
     ) -> Option<(Vec<Part>, Option<Duration>)> {
         match c.modal {
             Some(Modal::Cant) => self.cant(sc, who, c, escape),

@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
         sc: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-        escape: &mut Option<Escape>,
+        escape: &Option<Escape>,
     ) -> Option<(Vec<Part>, Option<Duration>)> {
         let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
         if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
                 "say who can't any more: `players that cast a spell this turn can't cast spells`",
             );
         }
-        if !events.iter().all(|e| can_be_forbidden(e.verb)) {
+        if !events.iter().all(can_be_forbidden) {
             return self.fail(
                 Code::NeverAsked,
                 c.node,
@@ -52,11 +52,10 @@ impl<'t> Checker<'t> {
         if let Some(what) = by_many {
             events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
         }
-        let unless = escape.take();
         let rules = events.into_iter().map(|event| {
             Part::Rule(Rule::Cant {
                 event,
-                unless: unless.clone(),
+                unless: escape.clone(),
                 fewer_than: fewer_than.clone(),
                 more_than: more_than.clone(),
             })
@@ -443,9 +442,13 @@ fn is_by(node: Node<'_>) -> bool {
 }
 
 /// Whether the game asks before an event of this verb whether it may happen. The others are only told afterwards.
-fn can_be_forbidden(verb: Verb) -> bool {
+fn can_be_forbidden(event: &Event) -> bool {
+    // Costs with {T} are paid whatever is forbidden; attacking is what asks.
+    if event.verb == Verb::Tap && event.by == By::Any {
+        return false;
+    }
     !matches!(
-        verb,
+        event.verb,
         Verb::Begin
             | Verb::End
             | Verb::Trigger
@@ -456,6 +459,7 @@ fn can_be_forbidden(verb: Verb) -> bool {
             | Verb::FlipCoin
             | Verb::CopySpell
             | Verb::Resolve
+            | Verb::Look
     )
 }
 

@@ -1,6 +1,6 @@
 //! Events as patterns: subject and clause in the position of an event.
 
-use crate::check::clauses::clause::{Clause, Modal, operand};
+use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
 use crate::check::clauses::verbs::Forms;
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{joined_by_or, parts};
@@ -92,8 +92,12 @@ impl<'t> Checker<'t> {
         }
         let mut subject = Subject::of(node.child(Rule::subject)?);
         let mut out: Vec<Event> = Vec::new();
+        let mut read = Vec::new();
         for child in node.all(Rule::clause) {
-            let mut clause = self.clause(child)?;
+            read.push(self.clause(child)?);
+        }
+        share_ends(&mut read, |_| true);
+        for mut clause in read {
             if mood == Mood::When {
                 self.plain_trigger(&clause)?;
             }
@@ -240,6 +244,12 @@ impl<'t> Checker<'t> {
             && let Some(role) = clause.role("for")
         {
             draft.ev.by = self.cause(sc, operand(role))?;
+            if let By::Source(_) = draft.ev.by {
+                let message = format!("`{}` says nothing about `{}`", role.text(), clause.word);
+                let help =
+                    "what something is done for is a keyword or an action: `for cycling`; why it is done is `by`";
+                return self.fail_help(Code::NotUnderstood, role, message, help);
+            }
         }
         if draft.ev.by == By::Any
             && let Some(role) = clause.role("by")

@@ -5,7 +5,7 @@ use crate::check::clauses::clause::operand;
 use crate::check::events::draft::{EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::Np;
+use crate::check::nouns::np::{Det, Np};
 use crate::check::nouns::zone::Whose;
 use crate::check::{Checker, Scope};
 use crate::diag::Code;
@@ -187,6 +187,14 @@ impl<'t> Checker<'t> {
         self.by_whom(sc, i, Role::Subject)
     }
 
+    /// Damage, life and counters are nowhere and nobody's: what stands behind them would be without a meaning.
+    fn only_an_amount(&mut self, node: Node<'t>) -> Option<()> {
+        match Np::open(node).rels.first() {
+            Some(rel) => self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text())),
+            None => Some(()),
+        }
+    }
+
     fn damage_noun(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
         let Some(node) = i.c.object() else {
             return self.fail(Code::NotAnEvent, i.c.node, "expected `damage` after the verb");
@@ -195,6 +203,7 @@ impl<'t> Checker<'t> {
             Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
             _ => return self.fail(Code::NotAnEvent, node, "expected `damage`, `combat damage` or `noncombat damage`"),
         }
+        self.only_an_amount(node)?;
         self.note_amount(sc, i.d, node)?;
         self.bind_amount(sc, i.d, node);
         Some(())
@@ -209,9 +218,7 @@ impl<'t> Checker<'t> {
                 None if sc.riding && matches!(node.text(), "the damage" | "that damage") => {}
                 _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }
-            if let Some(rel) = Np::open(node).rels.first() {
-                return self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text()));
-            }
+            self.only_an_amount(node)?;
         }
         self.bind_amount(sc, i.d, i.c.node);
         self.opt_role(sc, i, "to", Role::Object)?;
@@ -226,6 +233,7 @@ impl<'t> Checker<'t> {
         base: &str,
     ) -> Option<()> {
         let Some(node) = i.c.object() else { return self.no_event(i.c) };
+        self.only_an_amount(node)?;
         if node.text() == "the game" {
             i.d.ev.verb = Verb::Lose;
             i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
@@ -277,7 +285,27 @@ impl<'t> Checker<'t> {
         }
         let at = node.unwrap_or(i.c.node);
         self.bind_amount(sc, i.d, at);
+        if verb == Verb::Draw {
+            return self.what_is_drawn(i, at);
+        }
         self.from_zone(sc, i)
+    }
+
+    /// 120.1: what is drawn is the top card of a library, and nobody knows which one it is before.
+    fn what_is_drawn(&mut self, i: &mut EventReader<'_, 't>, at: Node<'t>) -> Option<()> {
+        if let Some(from) = i.c.role("from") {
+            return self.fail(Code::NotUnderstood, from, "cards are drawn from nowhere but a library (120.1)");
+        }
+        let Match::Filter(what) = &i.d.ev.object else { return Some(()) };
+        if i.d.mood == Mood::Would {
+            let help = "ask behind it: `when you draw a card: reveal it`, `if you would draw a card: ... instead`";
+            return self.fail_help(Code::NeverAsked, at, "which card it will be is not known before it is drawn", help);
+        }
+        if !matches!(what.sort, Sort::Card | Sort::Object | Sort::Anything) {
+            let message = format!("`{}` is nothing that is drawn: cards are", at.text());
+            return self.fail_help(Code::NeverAsked, at, message, "say `card`: `when you draw a creature card`");
+        }
+        Some(())
     }
 
     /// `P puts N counters on S`, `removes`; the subject may be `an effect`.
@@ -399,7 +427,11 @@ impl<'t> Checker<'t> {
         i.d.ev.verb = Verb::Search;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         if let Some(node) = i.c.object() {
-            let (_, owner) = self.zones_of(sc, node)?;
+            let (zones, owner) = self.zones_of(sc, node)?;
+            if zones != Zones::LIBRARY {
+                let message = format!("only searching libraries is watched or forbidden, not `{}`", node.text());
+                return self.fail(Code::NeverAsked, node, message);
+            }
             if let Some(owner) = owner {
                 i.d.ev.object = Match::Ref(owner);
             }
@@ -431,6 +463,7 @@ impl<'t> Checker<'t> {
         i.d.ev.verb = Verb::Action(id);
         if i.c.passive() {
             i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
+            self.event_fits(i.c.node, i.c.word, id, &i.d.ev.object)?;
             return self.by_whom(sc, i, Role::Subject);
         }
         let before = i.d.binds.len();
@@ -466,8 +499,10 @@ impl<'t> Checker<'t> {
                     _ => return self.fail(Code::NotAnEvent, node, "expected the name of words that were chosen"),
                 };
                 i.d.ev.amount = Some((Cmp::Eq, said));
-            } else if self.unit(node).is_none() && role == Role::Subject {
+            } else if role == Role::Subject && (self.unit(node).is_none() || self.one_card(node) && self.is_done_to(id))
+            {
                 i.d.ev.object = self.operand_as(sc, i.d, node, Role::Object)?;
+                self.event_fits(node, i.c.word, id, &i.d.ev.object)?;
             } else if role == Role::Object {
                 self.matched(sc, node)?;
             } else if matches!(self.unit(node), Some(Unit::Cards)) {
@@ -476,6 +511,17 @@ impl<'t> Checker<'t> {
         }
         self.bind_amount(sc, i.d, i.c.node);
         self.from_zone(sc, i)
+    }
+
+    /// `a card`: one thing, which can be spoken of, and no number of cards.
+    fn one_card(&self, node: Node<'t>) -> bool {
+        matches!(self.unit(node), Some(Unit::Cards)) && matches!(Np::open(node).det, Det::A)
+    }
+
+    /// Whether an action is done to things, and not so many times.
+    fn is_done_to(&self, id: ActionId) -> bool {
+        let things = |p: &crate::check::decls::Param<'_>| matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
+        self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().any(things))
     }
 
     /// Whether an action is done to one thing, and nothing else stands behind its verb.

@@ -328,25 +328,35 @@ impl<'t> Checker<'t> {
         i.d.ev.verb = Verb::Activate;
         i.d.ev.subject = self.subject_as(sc, i.d, i.subject, Role::Subject)?;
         let ability = i.c.object();
-        match (i.c.role("of"), ability) {
-            (Some(of), _) => i.d.ev.object = self.operand_as(sc, i.d, operand(of), Role::Object)?,
-            (None, Some(node)) => {
-                if let Some(what) = self.abilities_of(sc, node)? {
-                    if i.d.mood.binds() && mana_ability_asked(&what) == Some(true) {
-                        let help = "what is done for mana is told of what is tapped: `when you tap a land for mana`";
-                        return self.fail_help(
-                            Code::NeverAsked,
-                            node,
-                            "activating a mana ability is not told by itself",
-                            help,
-                        );
-                    }
-                    i.d.ev.object = what;
-                }
-            }
-            (None, None) => {}
+        let asked = match ability {
+            Some(node) => self.abilities_of(sc, node)?.map(|what| (node, what)),
+            None => None,
+        };
+        if let Some((node, what)) = &asked
+            && i.d.mood.binds()
+            && mana_ability_asked(what) == Some(true)
+        {
+            let help = "what is done for mana is told of what is tapped: `when you tap a land for mana`";
+            return self.fail_help(Code::NeverAsked, *node, "activating a mana ability is not told by itself", help);
         }
+        let of = match i.c.role("of") {
+            Some(of) => Some(self.operand_as(sc, i.d, operand(of), Role::Object)?),
+            None => None,
+        };
+        i.d.ev.object = match (of, asked) {
+            (Some(of), Some((node, what))) => self.both_asked(of, node, what)?,
+            (of, asked) => of.or(asked.map(|(_, what)| what)).unwrap_or(Match::Any),
+        };
         self.no_targets_of_abilities(i)
+    }
+
+    /// `nonmana abilities of creatures`: what is asked of the ability stands beside what has it.
+    fn both_asked(&mut self, of: Match, node: Node<'t>, ability: Match) -> Option<Match> {
+        let (Some(_), Match::Filter(asked)) = (mana_ability_asked(&ability), ability) else {
+            let message = format!("`{}` says already whose abilities are meant", node.text());
+            return self.fail_help(Code::NotANoun, node, message, "say it once: `abilities of creatures`");
+        };
+        Some(asked.preds.iter().fold(of, |what, pred| and_pred(what, pred.clone())))
     }
 
     /// An activation is told of the object that has the ability, and not of the ability with its targets.

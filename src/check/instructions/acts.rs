@@ -164,6 +164,7 @@ impl<'t> Checker<'t> {
                     let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
                     bind = bind.or(b);
                     self.operand_fits(sc, c, &pick, filter.sort)?;
+                    self.place_fits(sc, c, &pick, filter)?;
                     args.push(Arg::Pick(narrow(pick, filter, &doer)));
                 }
                 ParamSort::Number => {

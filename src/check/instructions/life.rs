@@ -11,10 +11,18 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     pub(crate) fn deal(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        let who = match who {
-            Pick::Ref(Ref::You) => Pick::Ref(Ref::This),
-            other => other.clone(),
-        };
+        if *who != Pick::Ref(Ref::You) {
+            return self.deal_from(sc, c, who.clone());
+        }
+        // It goes without saying that this deals it, and so `its power` can be that of this; behind the sentence it can't.
+        let said = std::mem::replace(&mut sc.said_this, true);
+        let done = self.deal_from(sc, c, Pick::Ref(Ref::This));
+        sc.said_this = said;
+        done
+    }
+
+    /// The same with what deals it.
+    fn deal_from(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: Pick) -> Acts {
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said how much damage");
         };

@@ -338,13 +338,13 @@ impl<'t> Checker<'t> {
             }
             let bottom = node.child(Rule::place_w).is_some_and(|p| p.text() == "bottom");
             let name = node.child(Rule::zone_name).and_then(|n| n.first()).unwrap_or(node);
+            self.nobodys(name)?;
             let (zones, _) = self.zones_of(sc, name)?;
-            self.nobodys(name, zones)?;
             let Some(zone) = ordered_zone(zones) else { return self.fail(Code::NotAZone, node, ONLY_ORDERED) };
             return Some((zone, if bottom { Place::Bottom } else { Place::Top }));
         }
+        self.nobodys(node)?;
         let (zones, _) = self.zones_of(sc, node)?;
-        self.nobodys(node, zones)?;
         match zone_of_set(zones) {
             // `shuffle it into library` says so; `put it into library` says nothing about the place.
             Some(Zone::Library) => self.fail_help(
@@ -359,15 +359,12 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a destination that says whose it is: cards always go to their owner's zones (400.3).
-    fn nobodys(&mut self, node: Node<'t>, zones: Zones) -> Option<()> {
+    fn nobodys(&mut self, node: Node<'t>) -> Option<()> {
         let np = crate::check::nouns::np::Np::open(node);
         let owned = matches!(np.det, crate::check::nouns::np::Det::Genitive(_)) || !np.poss.is_empty();
-        let Some(zone) = zone_of_set(zones).filter(|_| owned) else { return Some(()) };
-        let plain = match zone {
-            Zone::Hand => "hand",
-            Zone::Graveyard => "graveyard",
-            Zone::Library => "library",
-            _ => return Some(()),
+        let zones = ["hand", "graveyard", "library"];
+        let Some(plain) = zones.into_iter().find(|z| owned && node.text().split(' ').next_back() == Some(*z)) else {
+            return Some(());
         };
         let message = format!("`{}` says whose it is", node.text());
         let error = Diagnostic::error(Code::NotAZone, node.span(), message)
@@ -508,8 +505,8 @@ impl<'t> Checker<'t> {
     /// `shuffle your library`, `target player shuffles their library`, `shuffle this into library`
     pub(crate) fn shuffle(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(role) = c.role("into") {
+            self.nobodys(operand(role))?;
             let (zones, _) = self.zones_of(sc, operand(role))?;
-            self.nobodys(operand(role), zones)?;
             if zones != Zones::LIBRARY {
                 return self.fail(Code::NotAZone, role, "things are shuffled into a library");
             }

@@ -263,6 +263,7 @@ impl<'t> Checker<'t> {
     /// `copy target spell`, `copy this for each F, choosing new targets`, `copy this without K`
     pub(crate) fn copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (what, bind) = self.operand_bound(sc, c)?;
+        self.operand_fits(sc, c, &what, Sort::SpellOrAbility)?;
         let mut n = Value::Num(1);
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;

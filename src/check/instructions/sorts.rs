@@ -1,10 +1,12 @@
 //! What a verb can be done to: players are not destroyed, spells are not tapped.
 
 use crate::check::clauses::clause::Clause;
+use crate::check::decls::ParamSort;
 use crate::check::{Checker, Kind, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints::described;
+use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// Reports an operand that contains something of a sort that the verb can't be done to.
@@ -27,17 +29,73 @@ impl<'t> Checker<'t> {
     pub(crate) fn doers_fit(&mut self, sc: &Scope<'t>, c: &Clause<'t>, done: &[Instr]) -> Option<()> {
         for instr in done {
             let Instr::Do { who, act, .. } = instr else { continue };
-            let of_players = matches!(
-                act,
-                Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) | Act::Draw(_) | Act::Search { .. } | Act::Win
-            );
-            let wrong = self.reached(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort));
-            if let (true, Some(wrong)) = (of_players, wrong) {
+            // Objects deal damage and become something; all else that they do is done to them.
+            if self.in_scene(sc) || matches!(act, Act::Damage { .. } | Act::Become { .. }) {
+                continue;
+            }
+            let wrong = self.doer_sorts(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort));
+            if let Some(wrong) = wrong {
                 let message = format!("only players do this, and not {}", called(wrong));
                 return self.fail_help(Code::WrongKind, c.node, message, "write `its controller ...`");
             }
         }
         Some(())
+    }
+
+    /// Reports an operand that lies where the action finds nothing: `discard a card in your graveyard`; and one of another
+    /// type than the action is about.
+    pub(crate) fn place_fits(&mut self, sc: &Scope<'t>, c: &Clause<'t>, pick: &Pick, wanted: &Filter) -> Option<()> {
+        let Some(found) = described(pick, &sc.targets) else { return Some(()) };
+        if !found.zones.is_empty() && !wanted.zones.is_empty() && !found.zones.intersects(wanted.zones) {
+            let message = format!("`{}` is not done to what lies there", c.word);
+            return self.fail(Code::WrongKind, c.node, message);
+        }
+        // Who controls it is another question: somebody else may be told to do it.
+        let types = wanted.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(_)));
+        let both: Vec<Pred> = found.preds.iter().chain(types).cloned().collect();
+        self.judge_noun(c.node, &Filter { preds: both.into(), ..found.clone() });
+        Some(())
+    }
+
+    /// Reports an event of a declared action that is about something the action can't be done to: `creatures can't be
+    /// countered`.
+    pub(crate) fn event_fits(&mut self, at: Node<'t>, word: &str, id: ActionId, what: &Match) -> Option<()> {
+        let Match::Filter(filter) = what else { return Some(()) };
+        let params = self.decls.actions.get(id.index()).map(|a| &*a.params).unwrap_or_default();
+        let wanted = params.iter().find_map(|p| match &p.sort {
+            ParamSort::Thing(f) if f.sort != Sort::Player => Some(f.sort),
+            _ => None,
+        });
+        let Some(wanted) = wanted else { return Some(()) };
+        let Some(wrong) = sorts_of(filter).into_iter().find(|s| !allows(wanted, *s)) else { return Some(()) };
+        self.fail_help(
+            Code::WrongKind,
+            at,
+            format!("`{word}` is nothing that is done to {}", called(wrong)),
+            format!("expected {}", called(wanted)),
+        )
+    }
+
+    /// Reports something else than a player that is asked whether it does something.
+    pub(crate) fn chooser_fits(&mut self, sc: &Scope<'t>, at: Node<'t>, who: &Pick) -> Option<()> {
+        if self.in_scene(sc) {
+            return Some(());
+        }
+        match self.doer_sorts(sc, who).into_iter().find(|sort| !allows(Sort::Player, *sort)) {
+            Some(wrong) => {
+                let message = format!("only players decide, and not {}", called(wrong));
+                self.fail_help(Code::WrongKind, at, message, "write `its controller may ...`")
+            }
+            None => Some(()),
+        }
+    }
+
+    /// The sorts of who does something; what is known to be an object stays one, whatever has become of it.
+    fn doer_sorts(&self, sc: &Scope<'t>, who: &Pick) -> Vec<Sort> {
+        match who {
+            Pick::Ref(r) if self.about_ref(sc, r).kind == Kind::Object => vec![Sort::Permanent],
+            who => self.reached(sc, who),
+        }
     }
 
     /// The sorts of what an operand picks, as far as its words tell.

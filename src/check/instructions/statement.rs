@@ -1,6 +1,6 @@
 //! Bodies, statements and what follows them after a comma.
 
-use crate::check::clauses::clause::Clause;
+use crate::check::clauses::clause::{Clause, Modal};
 use crate::check::effects::effect::Stretch;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::choose_first;
@@ -331,13 +331,16 @@ impl<'t> Checker<'t> {
 
     fn phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let subject = node.child(Rule::subject)?;
+        if subject.text() == "this" {
+            sc.this_at = Some(subject.span());
+        }
         if let Some(may) = node.child(Rule::may) {
             return self.may(sc, subject, may, out);
         }
         if let Some(modes) = node.child(Rule::modes) {
             return self.modes_s(sc, modes, Some(subject), out);
         }
-        let suffixes = Suffixes::of(node);
+        let mut suffixes = Suffixes::of(node);
         if node.child(Rule::clause).is_none() {
             return self.bare_phrase(sc, node, subject, suffixes, out);
         }
@@ -355,7 +358,28 @@ impl<'t> Checker<'t> {
                 Some(())
             });
         }
-        self.statement(sc, node, suffixes, out, |ck, sc, out| ck.sentence(sc, subject, clauses, suffixes, out))
+        let escape = self.escape_of_prohibition(&clauses, &mut suffixes)?;
+        self.statement(sc, node, suffixes, out, |ck, sc, out| ck.sentence(sc, subject, clauses, suffixes, escape, out))
+    }
+
+    /// `target creature can't attack this turn unless its controller pays {1}`: what is escaped is the prohibition, each
+    /// time that it holds somebody back, and not the instruction that makes it.
+    fn escape_of_prohibition(
+        &mut self,
+        clauses: &[Clause<'t>],
+        suffixes: &mut Suffixes<'t>,
+    ) -> Option<Option<Node<'t>>> {
+        let forbids = |c: &Clause<'t>| c.modal == Some(Modal::Cant);
+        match suffixes.unless {
+            Some(node) if clauses.iter().any(forbids) && !clauses.iter().all(forbids) => self.fail_help(
+                Code::Unclear,
+                node,
+                "it is not said whether what is done or what is forbidden can be escaped",
+                "write two sentences, the escape behind the one that it belongs to",
+            ),
+            Some(_) if clauses.iter().any(forbids) => Some(suffixes.unless.take()),
+            _ => Some(None),
+        }
     }
 
     /// Acts and continuous predicates of one subject, in order.
@@ -365,6 +389,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         clauses: Vec<Clause<'t>>,
         suffixes: Suffixes<'t>,
+        escape: Option<Node<'t>>,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
         let start = out.len();
@@ -382,7 +407,7 @@ impl<'t> Checker<'t> {
                     None => self.effect_subject(sc, subject, doer.as_ref(), out)?,
                 };
                 let at = run.first().map(|c| c.node);
-                let stretches = self.stretches(sc, &mut subject_read, run, None)?;
+                let stretches = self.stretches(sc, &mut subject_read, run, escape)?;
                 who = Some(subject_read);
                 if let Some(at) = at {
                     self.judge_ends(at, &stretches);

@@ -86,6 +86,7 @@ impl<'t> Checker<'t> {
             Some(each) => each,
             None => self.doer_pick(sc, subject, out)?,
         };
+        self.chooser_fits(sc, subject, &who)?;
         let doer = match &who {
             Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
             other => other.clone(),

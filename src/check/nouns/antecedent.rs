@@ -7,6 +7,7 @@ use crate::check::vocab::Word;
 use crate::check::{About, Checker, Kind, Mention, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::source::Span;
 use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// `it`, `they`, `this`, `you`.
@@ -65,11 +66,18 @@ impl<'t> Checker<'t> {
                 return Some((near, about));
             }
         }
+        let this_one = About::object(Sort::Object, CardTypes::empty());
+        let this_fits = tests.iter().any(|t| t(&this_one));
         for test in tests {
             let fits: Vec<&Mention> = sc.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
             match &*fits {
                 [] => {}
                 [one] => {
+                    if let Some(this) = sc.this_at.filter(|this| this_fits && is_between(*this, one.span, at)) {
+                        let error =
+                            ambiguous(at, word, &[one, &Mention { what: Ref::This, about: this_one, span: this }]);
+                        return self.error(error);
+                    }
                     let found = (one.what.clone(), one.about);
                     speak_of(sc, &found.0);
                     return Some(found);
@@ -80,8 +88,12 @@ impl<'t> Checker<'t> {
                 }
             }
         }
+        if this_fits && let Some(several) = spoken_of_several(sc, at) {
+            let message = format!("`{word}` means one thing, and these are several");
+            let error = Diagnostic::error(Code::Unclear, at.span(), message).related(several, "spoken of here");
+            return self.error(error.help("`they`, `them`, `their` are all of them; one of them is chosen first: `choose 1 of the ... as name`; otherwise write `this`"));
+        }
         // Nothing else was spoken of: what has the ability.
-        let this = About::object(Sort::Object, CardTypes::empty());
         if word == "its" && !sc.said_this && self.home(sc).is_some_and(|h| h.speaks_of_host) {
             return self.fail_help(
                 Code::Unclear,
@@ -90,8 +102,8 @@ impl<'t> Checker<'t> {
                 "say whose: `enchanted creature's power`, `abilities of enchanted creature`, `this's power`",
             );
         }
-        if (sc.said_this || word == "its") && tests.iter().any(|t| t(&this)) {
-            return Some((Ref::This, this));
+        if sc.said_this && this_fits {
+            return Some((Ref::This, this_one));
         }
         if sc.broken {
             return None;
@@ -164,6 +176,19 @@ impl<'t> Checker<'t> {
             Err(error) => self.error(error),
         }
     }
+}
+
+/// Whether `this` was said between the mention of something else and a pronoun, in the same file.
+fn is_between(this: Span, other: Span, at: Node<'_>) -> bool {
+    other != Span::default() && this.file == other.file && other.end <= this.start && this.end <= at.span().start
+}
+
+/// Several things that instructions spoke of since `this` was said in one of them.
+fn spoken_of_several(sc: &Scope<'_>, at: Node<'_>) -> Option<Span> {
+    let of_things = |m: &&Mention| m.about.kind == Kind::Object && m.about.many && m.what != Ref::This;
+    let last = sc.mentions.iter().filter(of_things).map(|m| m.span).filter(|s| *s != Span::default()).next_back()?;
+    let since = sc.this_at.is_none_or(|this| last.start > this.start);
+    (sc.can_target && since && last.file == at.span().file && last.end <= at.span().start).then_some(last)
 }
 
 /// What a word after `that` asks of the thing it means.

@@ -17,8 +17,13 @@ impl Plan<'_> {
         for (_, slot) in e.binds.iter().filter(|(role, _)| *role == Role::Subject) {
             self.learn_match(*slot, &e.subject, player_verb(e.verb), false);
         }
-        let object = (e.object != Match::Any).then(|| self.matched(&e.object, det));
-        let say = self.verb(e, subject, object).in_mood(mood);
+        let (holder, for_mana) = activated(e);
+        let object = (holder != Match::Any).then(|| self.matched(&holder, det));
+        let say = match for_mana {
+            Some(mana) => activates(mana, subject, object),
+            None => self.verb(e, subject, object),
+        };
+        let say = say.in_mood(mood);
         let say = self.with_trailers(say, e);
         self.learn_roles(e);
         say
@@ -418,4 +423,36 @@ fn player_verb(verb: Verb) -> bool {
         verb,
         Verb::Damage | Verb::Attack | Verb::Block | Verb::Attach | Verb::Unattach | Verb::Target | Verb::BecomeBlocked
     )
+}
+
+/// What has the ability that an event activates, and whether that must be a mana ability or must be none.
+fn activated(e: &Event) -> (Match, Option<bool>) {
+    let Match::Filter(filter) = &e.object else { return (e.object.clone(), None) };
+    let mana = Pred::Is(Status::ManaAbility);
+    let asked = |p: &Pred| match p {
+        p if *p == mana => Some(true),
+        Pred::Not(inner) if **inner == mana => Some(false),
+        _ => None,
+    };
+    let Some(for_mana) = filter.preds.iter().find_map(asked).filter(|_| e.verb == Verb::Activate) else {
+        return (e.object.clone(), None);
+    };
+    let preds: Box<[Pred]> = filter.preds.iter().filter(|p| asked(p).is_none()).cloned().collect();
+    let holder = match (&*preds, filter.sort, filter.zones.is_empty()) {
+        ([], Sort::Anything, true) => Match::Any,
+        ([Pred::Same(one)], Sort::Anything, true) => Match::Ref(one.clone()),
+        _ => Match::Filter(Box::new(Filter { preds, ..(**filter).clone() })),
+    };
+    (holder, Some(for_mana))
+}
+
+/// Activating abilities of which it is said whether they are mana abilities.
+fn activates(mana: bool, subject: Option<Say>, object: Option<Say>) -> Say {
+    let who = subject.unwrap_or_else(|| Say::lit("a player"));
+    match (mana, object) {
+        (true, Some(of)) => frame!("{0} {v:activate} a mana ability of {1}", who, of),
+        (true, None) => frame!("{0} {v:activate} a mana ability", who),
+        (false, Some(of)) => frame!("{0} {v:activate} an ability of {1} that is no mana ability", who, of),
+        (false, None) => frame!("{0} {v:activate} an ability that is no mana ability", who),
+    }
 }
