@@ -189,7 +189,8 @@ impl<'a> Engine<'a> {
         match unless {
             None => false,
             Some(Escape::If(c)) => self.cond(c, cx),
-            Some(Escape::Pays(..)) => true,
+            // What has to be declared with it, or paid, is seen when the whole declaration is judged.
+            Some(Escape::Pays(..) | Escape::With(..)) => true,
         }
     }
 

@@ -512,6 +512,8 @@ pub enum Escape {
     If(Cond),
     /// A payment.
     Pays(Ref, Box<Cost>),
+    /// At least so many others are declared together with it (508.1c, 509.1b): `unless a black creature attacks`.
+    With(Box<Event>, Value),
 }
 
 /// How a spell differs from its card while it is cast and after (601.3a).

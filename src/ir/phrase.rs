@@ -215,6 +215,12 @@ impl Filter {
 }
 
 impl Ref {
+    /// All players of the game, one's own team and those who play against it.
+    pub fn everybody() -> Self {
+        let you = || Box::new(Self::You);
+        Self::All(Box::new([Self::Team(you()), Self::Opponents(you())]))
+    }
+
     /// Whether it can denote nothing but players, whatever else was said.
     pub fn means_players(&self) -> bool {
         matches!(

@@ -99,13 +99,14 @@ impl Engine<'_> {
         (fewer, more): (Option<&Value>, Option<&Value>),
         cx: &crate::engine::eval::Cx,
     ) {
-        let priced = matches!(unless, Some(Escape::Pays(..)));
-        if !priced && !event.alone && fewer.is_none() && more.is_none() {
+        let whole = matches!(unless, Some(Escape::Pays(..) | Escape::With(..)));
+        if !whole && !event.alone && fewer.is_none() && more.is_none() {
             return;
         }
         let mut meant = self.meant(d, event, cx);
         match unless {
             Some(Escape::Pays(..)) => return meant.iter().for_each(|i| d.free[*i] = false),
+            Some(Escape::With(others, least)) => return self.restrict_alone(d, event, (others, least), &meant, cx),
             // Each creature is asked for itself.
             Some(Escape::If(c)) => {
                 meant.retain(|i| !self.cond(c, &escaping(event, roles(event.verb, d.pairs[*i]), cx)));
@@ -139,6 +140,25 @@ impl Engine<'_> {
                 };
                 d.limits.push(Limit { when: of.clone(), of, creatures: true, fewest: 0, most: number(v), reason });
             }
+        }
+    }
+
+    /// What can't be declared unless so many others are declared with it.
+    fn restrict_alone(
+        &self,
+        d: &mut Declaring,
+        event: &Event,
+        (others, least): (&Event, &Value),
+        meant: &Places,
+        cx: &crate::engine::eval::Cx,
+    ) {
+        for i in meant {
+            let cx = escaping(event, roles(event.verb, d.pairs[*i]), cx);
+            let of = self.meant(d, others, &cx);
+            let fewest = self.value(least, &cx).max(0) as usize;
+            let when = smallvec::smallvec![*i];
+            let reason = "it can't be declared without others (508.1c, 509.1b)";
+            d.limits.push(Limit { when, of, creatures: true, fewest, most: usize::MAX, reason });
         }
     }
 

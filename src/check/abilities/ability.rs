@@ -295,8 +295,31 @@ impl<'t> Checker<'t> {
         match how {
             "during" => Some(Cond::During(span, whose)),
             "before" => Some(Cond::Before((step, whose))),
-            _ => Some(Cond::After((step, whose))),
+            _ if step_of_combat(span) => Some(Cond::After((step, whose))),
+            _ => self.behind(qual, span, whose),
         }
+    }
+
+    /// `after combat`, `after your draw step`: the turn has come to what follows it.
+    fn behind(&mut self, at: Node<'t>, span: Span, whose: Ref) -> Option<Cond> {
+        let next = match span {
+            Span::Step(Step::Untap) => Step::Upkeep,
+            Span::Step(Step::Upkeep) => Step::Draw,
+            Span::Step(Step::Draw) | Span::Beginning => Step::FirstMain,
+            Span::Step(Step::FirstMain) => Step::BeginCombat,
+            Span::Combat => Step::SecondMain,
+            Span::Step(Step::SecondMain) => Step::End,
+            Span::Step(Step::End) => Step::Cleanup,
+            Span::Step(_) | Span::Main | Span::Ending | Span::Turn | Span::Game => {
+                let help = "such as `after combat`, `after blockers are declared`, `after your draw step`";
+                return self.fail_help(Code::NotATime, at, "nothing of the turn is behind that", help);
+            }
+        };
+        let come = Cond::Not(Box::new(Cond::Before((next, Ref::Nothing))));
+        Some(match whose {
+            Ref::Nothing => come,
+            whose => Cond::And(Box::new([come, Cond::During(Span::Turn, whose)])),
+        })
     }
 
     /// `before attackers are declared`, `after blockers are declared`
@@ -501,4 +524,9 @@ fn in_play_everywhere(zones: Zones) -> Zones {
         all |= Zones::CASTING;
     }
     all
+}
+
+/// Whether it is a step of combat.
+fn step_of_combat(span: Span) -> bool {
+    matches!(span, Span::Step(step) if (Step::BeginCombat..=Step::EndCombat).contains(&step))
 }

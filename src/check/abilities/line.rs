@@ -114,7 +114,7 @@ impl<'t> Checker<'t> {
 
     /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
     /// the member that is affected.
-    fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<()> {
+    pub(crate) fn where_static(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<()> {
         let about = self.spoken_of(sc, &mut Subject::of(subject), crate::check::clauses::clause::speaks_back(node))?;
         let value = self.value(sc, node.child(Syntax::value)?);
         if let Some(outer) = about {
@@ -124,10 +124,10 @@ impl<'t> Checker<'t> {
         sc.x = Some(value);
         sc.let_x = true;
         if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
-            return self.fail(Code::WrongPlace, name, "in a sentence that is always so the number is called `X`");
+            return self.fail(Code::WrongPlace, name, "a number of what goes on is called `X`");
         }
         if let Some(name) = node.child(Syntax::ident) {
-            return self.fail(Code::WrongPlace, name, "in a sentence that is always so the number is called `X`");
+            return self.fail(Code::WrongPlace, name, "a number of what goes on is called `X`");
         }
         Some(())
     }

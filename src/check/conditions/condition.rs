@@ -152,6 +152,15 @@ impl<'t> Checker<'t> {
     /// One of the clauses holds.
     fn clauses_hold(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Option<Cond> {
         let mut conds = Vec::new();
+        let either = node.all(Rule::clause).count() > 1;
+        if either && crate::check::conditions::history::says_of_each(&Np::open(subject)) {
+            return self.fail_help(
+                Code::Mixed,
+                node,
+                "it is not clear whether each of them did the same",
+                "ask twice: `if each of ... attacked this turn or each of ... blocked this turn`",
+            );
+        }
         for clause in node.all(Rule::clause) {
             conds.push(self.clause_cond(sc, subject, clause)?);
         }

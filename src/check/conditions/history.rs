@@ -6,7 +6,7 @@ use crate::check::nouns::np::{Det, Np, parts};
 use crate::check::{Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
 
 /// A history, and the number that its events are compared with.
 type Counted = (History, Option<(Cmp, Value)>);
@@ -15,7 +15,42 @@ impl<'t> Checker<'t> {
     /// Whether something happened: `you attacked this turn`, `you cast 3 or more spells this turn`.
     pub(crate) fn happened(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Cond> {
         let c = self.clause(clause)?;
+        if says_of_each(&Np::open(subject)) {
+            return self.happened_to_each(sc, subject, c);
+        }
         self.history_of(sc, Subject::of(subject), c, None).map(happened)
+    }
+
+    /// `all creatures you control attacked this turn`, `2 or more players lost life this turn`: each of them is asked for
+    /// itself, and then they are counted.
+    fn happened_to_each(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, c: Clause<'t>) -> Option<Cond> {
+        let np = Np::open(subject);
+        let all = !matches!(np.det, Det::Count(_));
+        if c.negated {
+            let help = "write `no creature ... attacked this turn` for none of them, or `if not each ...:`";
+            return self.fail_help(Code::Unclear, c.node, "it is not clear of how many this is not so", help);
+        }
+        let mut filter = self.filter_of(sc, &np)?;
+        let one = sc.slot();
+        sc.read(one);
+        if filter.sort == Sort::Player {
+            sc.players.push(one);
+        }
+        let outer = sc.someone.replace((np.node.span(), one));
+        let found = self.history_of(sc, Subject::of(subject), c, Some(one));
+        sc.someone = outer;
+        let (mut history, count) = found?;
+        let did = match count {
+            None => Pred::Did(Box::new(history)),
+            Some(_) => {
+                history.candidate = None;
+                Pred::Where(one, Box::new(happened((history, count))))
+            }
+        };
+        let (cmp, n) = if all { (Cmp::Eq, Value::Num(0)) } else { self.compared_count(sc, &np)? };
+        let asked = if all { crate::check::build::not(did) } else { did };
+        filter.preds = filter.preds.iter().cloned().chain([asked]).collect();
+        Some(Cond::Exists(Box::new(filter), cmp, n))
     }
 
     /// `a creature explored this turn` as a condition; nothing if there is no verb.
@@ -67,6 +102,7 @@ impl<'t> Checker<'t> {
         mut c: Clause<'t>,
         candidate: Option<Slot>,
     ) -> Option<Counted> {
+        self.really_happened(&c)?;
         let window = self.past_window(sc, &mut c)?;
         let (mut found, count) = self.counted_event_of(sc, &mut subject, &mut c, Mood::Past)?;
         c.finish(self)?;
@@ -75,6 +111,25 @@ impl<'t> Checker<'t> {
             self.content.asked.push(event.verb);
         }
         Some((History { event, window, candidate }, count))
+    }
+
+    /// What can, can't, must or would happen has not happened, and nothing is asked about it: whether a creature could
+    /// attack or block is only judged when a declaration is made (508.1, 509.1).
+    fn really_happened(&mut self, c: &Clause<'t>) -> Option<()> {
+        let Some(modal) = c.node.child(Rule::modal).filter(|m| !matches!(m.text(), "didn't" | "don't" | "doesn't"))
+        else {
+            return Some(());
+        };
+        let help = match modal.text() {
+            "would" => "what would happen is replaced: `if a creature would die this turn: exile it instead`",
+            _ if c.core() == Some("block") => {
+                "what must be blocked is `all creatures must block it this turn`: those that can; what did happen is \
+                 `that blocked this turn`"
+            }
+            _ => "ask for what it is or has, or for what did happen: `with flying`, `that attacked this turn`",
+        };
+        let message = format!("`{}` is not what has happened, and nothing else is asked here", c.node.text());
+        self.fail_help(Code::NeverAsked, c.node, message, help)
     }
 
     fn past_window(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>) -> Option<Window> {
@@ -139,6 +194,17 @@ impl<'t> Checker<'t> {
 /// Whether a phrase begins with a number.
 pub(crate) fn is_counted(np: &Np<'_>) -> bool {
     matches!(np.det, Det::Count(_) | Det::No)
+}
+
+/// Whether an event is asked of each of several: all of them, or so many players. (So many things are so many events.)
+pub(crate) fn says_of_each(np: &Np<'_>) -> bool {
+    let player = || matches!(np.words(), "player" | "players" | "opponent" | "opponents" | "teammates");
+    parts(np.node).len() == 1
+        && match np.det {
+            Det::All | Det::Each | Det::Every => true,
+            Det::Count(_) => player(),
+            _ => false,
+        }
 }
 
 /// `1 or more`: all that happens at once, as one.

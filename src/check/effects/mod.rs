@@ -8,3 +8,4 @@ pub(crate) mod gained;
 pub(crate) mod permissions;
 pub(crate) mod rule;
 pub(crate) mod scene;
+pub(crate) mod together;

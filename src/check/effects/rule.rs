@@ -52,6 +52,17 @@ impl<'t> Checker<'t> {
         if let Some(what) = by_many {
             events.iter_mut().for_each(|e| e.subject = Match::Filter(Box::new(what.clone())));
         }
+        if let Some(Escape::With(others, _)) = escape
+            && !events.iter().all(|e| e.verb == others.verb)
+        {
+            return self.fail_help(
+                Code::NeverAsked,
+                c.node,
+                "what is declared with something is only asked where the same is declared",
+                "such as `this can't attack unless another creature attacks`, `this can't be blocked unless all creatures the \
+                 defending player controls block it`",
+            );
+        }
         let rules = events.into_iter().map(|event| {
             Part::Rule(Rule::Cant {
                 event,
@@ -188,6 +199,9 @@ impl<'t> Checker<'t> {
             Some((who, cost)) => Some(Escape::Pays(who, Box::new(cost))),
             None => {
                 let cond = unless.child(Syntax::cond)?;
+                if let Some(together) = self.declared_with(sc, cond) {
+                    return together;
+                }
                 self.cond(sc, cond).map(Escape::If)
             }
         }

@@ -532,7 +532,11 @@ impl<'t> Checker<'t> {
         }
         let np = inner_np(subject);
         np.children().any(|h| match h.rule() {
-            Rule::one_np => h.child(Rule::target_w).is_none(),
+            // `other creatures` are all of them.
+            Rule::one_np => {
+                let other = crate::check::nouns::np::Np::open(subject).det;
+                h.child(Rule::target_w).is_none() && !matches!(other, crate::check::nouns::np::Det::Other)
+            }
             Rule::part_of => true,
             Rule::counted => h.child(Rule::target_w).is_none() && !h.text().contains(" or more "),
             _ => false,

@@ -359,6 +359,19 @@ impl<'t> Checker<'t> {
             });
         }
         let escape = self.escape_of_prohibition(&clauses, &mut suffixes)?;
+        if let Some(w) = suffixes.where_s
+            && self.is_number_of_each(sc, subject, &clauses, w)
+        {
+            self.where_is_read(node, w)?;
+            let outer = (sc.x.clone(), sc.let_x);
+            self.where_static(sc, subject, w)?;
+            let suffixes = Suffixes { where_s: None, ..suffixes };
+            let done = self.statement(sc, node, suffixes, out, |ck, sc, out| {
+                ck.sentence(sc, subject, clauses, suffixes, escape, out)
+            });
+            (sc.x, sc.let_x) = outer;
+            return done;
+        }
         self.statement(sc, node, suffixes, out, |ck, sc, out| ck.sentence(sc, subject, clauses, suffixes, escape, out))
     }
 
@@ -380,6 +393,16 @@ impl<'t> Checker<'t> {
             Some(_) if clauses.iter().any(forbids) => Some(suffixes.unless.take()),
             _ => Some(None),
         }
+    }
+
+    /// `each creature gets +X/+X until end of turn, where X is its mana value`: what goes on has a number for each of
+    /// those that it changes.
+    fn is_number_of_each(&self, sc: &Scope<'t>, subject: Node<'t>, clauses: &[Clause<'t>], w: Node<'t>) -> bool {
+        crate::check::clauses::clause::speaks_back(w)
+            && clauses.iter().all(|c| self.is_predicate(c))
+            && !self.is_reference(sc, subject)
+            && !self.must_choose(sc, subject)
+            && !subject.text().contains("target")
     }
 
     /// Acts and continuous predicates of one subject, in order.

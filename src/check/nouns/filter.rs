@@ -148,8 +148,7 @@ impl<'t> Checker<'t> {
         if !sc.no_permanent || !permanent {
             return Some(Ref::This);
         }
-        let things: Vec<&Ref> =
-            sc.mentions.iter().filter(|m| m.about.kind == Kind::Object).map(|m| &m.what).collect();
+        let things: Vec<&Ref> = sc.mentions.iter().filter(|m| m.about.kind == Kind::Object).map(|m| &m.what).collect();
         match *things {
             [only] => Some(only.clone()),
             _ => self.fail_help(

@@ -329,7 +329,7 @@ impl<'t> Checker<'t> {
         };
         let mut phrases = head.all(Rule::np);
         let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
-        let (zones, owner) = self.zones_of(sc, zone)?;
+        let (zones, owner) = self.piles_of(sc, zone)?;
         let Some(pile) = ordered_zone(zones) else { return self.fail(Code::NotAZone, zone, ONLY_ORDERED) };
         let only = self.passed_over(sc, head, zone)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());
@@ -352,14 +352,15 @@ impl<'t> Checker<'t> {
         }
         let open_end = until.is_some() && head.child(Rule::count).is_none();
         let n = if open_end { Value::Num(i32::MAX) } else { count.max.clone().unwrap_or(Value::Num(i32::MAX)) };
-        let one = n == Value::Num(1);
+        let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
+        let one =
+            n == Value::Num(1) && !matches!(of, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_) | Ref::All(_));
         let slot = sc.slot();
         let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
         let bind = self.remember(sc, &whole, about, slot);
         if found.is_some() {
             sc.rest = Some(Ref::Slot(slot));
         }
-        let of = owner.unwrap_or_else(|| sc.doer.clone().unwrap_or(Ref::You));
         Some((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
     }
 

@@ -26,6 +26,28 @@ impl<'t> Checker<'t> {
         self.zones_beside_label(sc, node)
     }
 
+    /// The same for what is searched, shuffled or taken from the top: there one's own is meant where nobody is named, so
+    /// that of each player has to say who they are.
+    pub(crate) fn piles_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        let (zones, owner) = self.zones_of(sc, node)?;
+        if owner.is_some() {
+            return Some((zones, owner));
+        }
+        let np = Np::open(node);
+        let of_players = players_before(&np).is_some();
+        match np.det {
+            Det::All | Det::Each | Det::Every => Some((zones, Some(Ref::everybody()))),
+            Det::A | Det::Any if of_players || zones.contains(Zones::LIBRARY) => self.fail_help(
+                Code::Unclear,
+                node,
+                format!("`{}` does not say whose it is", node.text()),
+                "write `your`, `target player's`, `each player's`, or let a player be chosen first: `choose a player as one`, \
+                 then `the one's`",
+            ),
+            _ => Some((zones, None)),
+        }
+    }
+
     /// The same where a name at the end belongs to what is said of the place.
     pub(crate) fn zones_beside_label(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
         if parts(node).len() > 1 {

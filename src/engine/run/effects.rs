@@ -2,6 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
+use crate::engine::eval::Cx;
 use crate::engine::{
     Cause, Effect, Engine, Ent, Ents, Env, Happening, Model, ObjId, PlayerId, Proposal, Res, Until, Val, Waiting,
 };
@@ -27,11 +28,10 @@ impl<'a> Engine<'a> {
                     let set = self.scope_of(scope, f);
                     set.iter().filter_map(|e| e.obj()).for_each(|o| self.give_row(o));
                     f.done = !set.is_empty();
-                    locked.push(set);
-                    frozen.push(Part::Layer {
-                        scope: scope.clone(),
-                        mods: mods.iter().map(|m| self.freeze(m, f)).collect(),
-                    });
+                    for (mods, on) in self.frozen_for(mods, set, f) {
+                        locked.push(on);
+                        frozen.push(Part::Layer { scope: scope.clone(), mods });
+                    }
                 }
                 Part::Rule(_) => {
                     f.done = true;
@@ -153,8 +153,26 @@ impl<'a> Engine<'a> {
         self.w.effects.push(Effect::of(Box::new([change]), on, (f.this, to), stamp, until));
     }
 
-    fn freeze(&self, m: &Mod, f: &Frame) -> Mod {
-        let num = |v: &Value| Value::Num(self.value(v, &f.cx()));
+    /// The numbers of a change as they are now (611.2d), for each thing its own: those that have the same go together.
+    fn frozen_for(&self, mods: &[Mod], set: Ents, f: &Frame) -> Vec<(Box<[Mod]>, Ents)> {
+        let of = |e: Ent| -> Box<[Mod]> { mods.iter().map(|m| self.freeze(m, e, f)).collect() };
+        let Some(first) = set.first() else { return vec![(of(Ent::Obj(f.this)), set)] };
+        if !mods.iter().any(has_open_number) {
+            return vec![(of(*first), set)];
+        }
+        let mut out: Vec<(Box<[Mod]>, Ents)> = Vec::new();
+        for e in set {
+            let own = of(e);
+            match out.iter_mut().find(|(mods, _)| *mods == own) {
+                Some((_, on)) => on.push(e),
+                None => out.push((own, smallvec::smallvec![e])),
+            }
+        }
+        out
+    }
+
+    fn freeze(&self, m: &Mod, member: Ent, f: &Frame) -> Mod {
+        let num = |v: &Value| Value::Num(self.value(v, &Cx { member, ..f.cx() }));
         if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(m)) {
             return reworded;
         }
@@ -396,5 +414,15 @@ impl<'a> Engine<'a> {
             self.w.effects.retain(|_| !i.next().unwrap_or(false));
             self.effects_changed();
         }
+    }
+}
+
+/// Whether a change has a number that is not written in the text.
+fn has_open_number(m: &Mod) -> bool {
+    let open = |v: &Value| !matches!(v, Value::Num(_));
+    match m {
+        Mod::SetPT(a, b) | Mod::AddPT(a, b) => open(a) || open(b),
+        Mod::SetPower(v) | Mod::SetToughness(v) | Mod::Number(_, _, v) => open(v),
+        _ => false,
     }
 }

@@ -319,7 +319,7 @@ impl<'c> Plan<'c> {
             say = frame!("if {0}, {1}", c, say);
         }
         match &e.unless {
-            None => say,
+            None | Some(Escape::With(..)) => say,
             Some(Escape::If(c)) => {
                 let c = self.cond(c, false);
                 frame!("{0} unless {1}", say, c)

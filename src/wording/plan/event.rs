@@ -138,7 +138,7 @@ impl Plan<'_> {
     }
 
     /// `A destroys B`, `B is destroyed`, `A attacks`.
-    fn does(&mut self, verb: &str, subject: Option<Say>, object: Option<Say>) -> Say {
+    pub(super) fn does(&mut self, verb: &str, subject: Option<Say>, object: Option<Say>) -> Say {
         match (subject, object) {
             // `set it in motion`
             (Some(s), Some(o)) if verb.contains(' ') => {

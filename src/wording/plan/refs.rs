@@ -48,6 +48,7 @@ impl Plan<'_> {
             Ref::Team(of) => self.of("{0's team}", of).plural(),
             Ref::Teammates(of) => self.of("{0's teammates}", of).plural(),
             Ref::Member => Say::It { many: false },
+            Ref::All(_) if *r == Ref::everybody() => Say::lit("each player"),
             Ref::All(all) => {
                 let all = all.iter().map(|r| self.refer(r)).collect();
                 Say::list(Joint::And, all)

@@ -294,7 +294,24 @@ impl Plan<'_> {
                 let pays = self.pays(who, cost);
                 say.and_then_words(frame!("unless {0}", pays))
             }
+            Some(Escape::With(others, n)) => {
+                let others = self.together_with(others, n);
+                say.and_then_words(frame!("unless {0}", others))
+            }
         }
+    }
+
+    /// `a black creature attacks`, `all creatures you control block it`: what is declared with it.
+    fn together_with(&mut self, others: &Event, n: &Value) -> Say {
+        let det = match (n, &others.subject) {
+            (Value::Count(all), Match::Filter(who)) if all == who => Det::All,
+            (Value::Num(1), _) => Det::A,
+            _ => Det::OrMore(self.value(n)),
+        };
+        let who = self.matched(&others.subject, det);
+        let what = (others.object != Match::Any).then(|| self.matched(&others.object, Det::A));
+        let verb = if others.verb == Verb::Attack { "attack" } else { "block" };
+        self.does(verb, Some(who), what)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one node")]

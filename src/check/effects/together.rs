@@ -1,0 +1,41 @@
+//! `unless a black creature attacks`: what has to be declared together with an attack or a block (508.1c, 509.1b).
+
+use crate::check::events::draft::Mood;
+use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::{Checker, Scope};
+use crate::ir::*;
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// An escape that is a declaration of others. Nothing if the condition is about something else.
+    pub(crate) fn declared_with(&mut self, sc: &mut Scope<'t>, cond: Node<'t>) -> Option<Option<Escape>> {
+        let (subject, clause) = declaration(cond)?;
+        Some(self.read_declaration(sc, subject, clause))
+    }
+
+    fn read_declaration(&mut self, sc: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Option<Escape> {
+        let np = Np::open(subject);
+        let least = match np.det {
+            Det::All | Det::Each | Det::Every => Value::Count(Box::new(self.filter(sc, subject)?)),
+            Det::Count(count) => self.count(sc, count)?.min,
+            _ => Value::Num(1),
+        };
+        let event = self.event(sc, subject, clause, Mood::Judge)?;
+        Some(Escape::With(Box::new(event), least))
+    }
+}
+
+/// The subject and the clause of a condition that says that something attacks or blocks, without a time: now.
+fn declaration(cond: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    let one = match (cond.child(Syntax::cond1), cond.all(Syntax::cond1).count()) {
+        (Some(one), 1) if one.child(Syntax::not_w).is_none() => one.child(Syntax::compare)?,
+        _ => return None,
+    };
+    let (subject, clause) = (one.child(Syntax::subject)?, one.child(Syntax::clause)?);
+    let verb = clause.child(Syntax::verb)?.text();
+    let plain = clause.children().all(|n| matches!(n.rule(), Syntax::verb | Syntax::nps));
+    let fights = matches!(verb, "attack" | "attacks" | "block" | "blocks");
+    let nobody = matches!(Np::open(subject).det, Det::No);
+    (plain && fights && !nobody && parts(subject).len() == 1 && one.all(Syntax::clause).count() == 1)
+        .then_some((subject, clause))
+}
