@@ -41,7 +41,9 @@ impl<'a> Engine<'a> {
         things: &[Ent],
         words: Option<&str>,
     ) -> Res<Result<bool, DeedRefusal>> {
-        if !self.can_act(who) {
+        // Speaking is no action: who is held can still do it.
+        let speaks = Some(deed) == self.rb.content.scene.speak;
+        if !(if speaks { self.is_able(who) } else { self.can_act(who) }) {
             return Ok(Err(DeedRefusal::Helpless));
         }
         let rb = self.rb;
@@ -69,12 +71,12 @@ impl<'a> Engine<'a> {
         let mut ev = crate::engine::Happening::of(crate::ir::Verb::Action(deed), cause).by(who);
         ev.object = things.first().copied();
         let words = env.iter().find_map(|v| matches!(v, Val::Text(_)).then(|| v.num()));
-        let speaks = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));
-        ev.n = words.unwrap_or(if speaks { super::cast::NO_WORDS } else { 1 });
+        let worded = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));
+        ev.n = words.unwrap_or(if worded { super::cast::NO_WORDS } else { 1 });
         if self.forbidden(&ev) {
             return Ok(Err(DeedRefusal::Forbidden));
         }
-        if !self.begin_to_act(who)? {
+        if !speaks && !self.begin_to_act(who)? {
             return Ok(Ok(false));
         }
         let mark = self.w.journal.len() as u32;

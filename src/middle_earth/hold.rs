@@ -198,9 +198,14 @@ impl Engine<'_> {
 
     /// Whether a creature can act at all: it is awake, and not too badly hurt.
     pub fn can_act(&self, o: ObjId) -> bool {
+        self.is_able(o) && self.can_do(o, self.rb.content.scene.act)
+    }
+
+    /// Whether it is there, and neither too badly hurt nor too tired for anything.
+    pub(super) fn is_able(&self, o: ObjId) -> bool {
         let helpless = self.scene().is_some_and(|s| self.wound_level(o) >= s.settings.wounds.helpless);
         let exhausted = self.exhausted(o);
-        !helpless && !exhausted && self.can_do(o, self.rb.content.scene.act) && !self.w.obj(o).is(Flags::GONE)
+        !helpless && !exhausted && !self.w.obj(o).is(Flags::GONE)
     }
 
     /// Acting is a deed that others hear of, or that something else happens instead of. False: it does.
