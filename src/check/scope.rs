@@ -166,6 +166,10 @@ pub struct Home<'t> {
     pub cast: bool,
     /// It speaks of what it is attached to.
     pub speaks_of_host: bool,
+    /// The nouns by which a spell speaks of what it is on.
+    pub hosts: Vec<(crate::source::Span, &'t str)>,
+    /// What the weariness of a spell is measured by: its target.
+    pub measured: Option<(crate::source::Span, crate::ir::Filter)>,
     /// How many instances of each keyword the object has so far.
     pub instances: Vec<(KeywordId, u16)>,
 }

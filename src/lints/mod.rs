@@ -24,6 +24,7 @@ pub use filter::contradiction;
 pub use frame::{Face, Level, can_be_creature, frame};
 pub use home::{Printed, nowhere};
 pub use name::good_name;
+pub use walk::any_deed;
 pub use whole::{discord, misplaced};
 
 use crate::diag::{Code, Diagnostic};

@@ -1,6 +1,6 @@
 //! Walking through the abilities of a definition and what they do.
 
-use crate::ir::{Ability, Act, Block, Content, Def, Instr};
+use crate::ir::{Ability, AbilityId, Act, Block, Content, Def, Instr, Pick};
 
 /// The abilities of a definition.
 pub(super) fn abilities<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Ability> {
@@ -35,4 +35,11 @@ pub(super) fn any_instr(content: &Content, body: &[Instr], wanted: &dyn Fn(&Inst
 /// Whether something that a body does passes.
 pub(super) fn any_act(content: &Content, body: &[Instr], wanted: &dyn Fn(&Act) -> bool) -> bool {
     any_instr(content, body, &|instr| matches!(instr, Instr::Do { act, .. } if wanted(act)))
+}
+
+/// Whether something that an ability does passes, with the one who does it.
+pub fn any_deed(content: &Content, ability: AbilityId, wanted: &dyn Fn(&Pick, &Act) -> bool) -> bool {
+    let found = |instr: &Instr| matches!(instr, Instr::Do { who, act, .. } if wanted(who, act));
+    let ability = content.abilities.get(ability.index());
+    ability.is_some_and(|a| blocks(a).any(|b| any_instr(content, &b.body, &found)))
 }

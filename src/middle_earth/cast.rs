@@ -145,7 +145,11 @@ impl<'a> Engine<'a> {
                 return Ok(Err(refusal));
             }
         }
-        self.speak_and_gesture(r)?;
+        if !self.begin_to_act(r.caster)? || !self.speak_and_gesture(r)? {
+            self.drop_castings(&spells)?;
+            self.settle_scene()?;
+            return Ok(Err(Refusal::Forbidden));
+        }
         for &spell in &spells {
             if self.event(Happening::of(Verb::Cast, cause).by(r.caster).on(spell))?.is_empty() {
                 self.drop_castings(&spells)?;
@@ -277,16 +281,19 @@ impl<'a> Engine<'a> {
 
     // ------------------------------------------------------------ weariness
 
-    /// ME-2.2: speaking and gesturing are deeds like others.
-    fn speak_and_gesture(&mut self, r: &Request) -> Res<()> {
+    /// ME-2.2: speaking and gesturing are deeds like others. False: something else happens instead of one of them.
+    fn speak_and_gesture(&mut self, r: &Request) -> Res<bool> {
         let (words, gestures) = self.needs(r);
         let cause = self.casting_cause(r.caster);
         for (needed, action) in [(words, self.rb.content.scene.speak), (gestures, self.rb.content.scene.gesture)] {
             if let (true, Some(a)) = (needed, action) {
-                self.event(Happening::of(Verb::Action(a), cause).by(r.caster).times(NO_WORDS))?;
+                let deed = Happening::of(Verb::Action(a), cause).by(r.caster).times(NO_WORDS);
+                if self.event(deed)?.is_empty() {
+                    return Ok(false);
+                }
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// ME-7.2 to ME-7.7: one test for all spells of the casting. No test for an ability (ME-9.2).

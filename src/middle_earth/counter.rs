@@ -49,6 +49,9 @@ impl Engine<'_> {
 
     /// ME-8.4 to ME-8.13: a weariness test against the target number of the spell, then a contest.
     fn try_counter(&mut self, r: &Request, rival: ObjId, spell: ObjId) -> Res<bool> {
+        if !self.begin_to_act(rival)? {
+            return Ok(false);
+        }
         let cause = self.cite(Cite::COUNTERING);
         if self.event(Happening::of(Verb::Cast, cause).by(rival).on(spell))?.is_empty() {
             return Ok(false);

@@ -119,6 +119,10 @@ impl Engine<'_> {
             }
             Decree::State { who, state, holds: false } => {
                 self.unmark(&Ents::from_slice(&[Ent::Obj(*who)]), *state);
+                // What a spell or a thing says of it goes on to be said, and is not so.
+                if self.designated(*who, *state) {
+                    self.ward_off(*who, *state);
+                }
             }
             Decree::Damage { who, points } => {
                 self.event(Happening::of(Verb::Damage, cause).on(*who).times(*points))?;

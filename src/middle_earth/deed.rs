@@ -2,8 +2,9 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::scene::test::{Degree, Plan};
-use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, ObjId, Res, Val};
-use crate::ir::{AbilityId, AbilityKind, ActionId, CardTypes, Instr, Tested, Zone};
+use crate::engine::{Cause, Cite, Engine, Ent, Env, Frame, ObjId, PlayerId, Res, Val, Why};
+use crate::ir::{AbilityId, AbilityKind, ActionId, CardTypes, Cost, Instr, Tested, Zone};
+use smallvec::SmallVec;
 
 /// Why a deed is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -40,7 +41,9 @@ impl<'a> Engine<'a> {
         things: &[Ent],
         words: Option<&str>,
     ) -> Res<Result<bool, DeedRefusal>> {
-        if !self.can_act(who) {
+        // Speaking is no action: who is held can still do it.
+        let speaks = Some(deed) == self.rb.content.scene.speak;
+        if !(if speaks { self.is_able(who) } else { self.can_act(who) }) {
             return Ok(Err(DeedRefusal::Helpless));
         }
         let rb = self.rb;
@@ -68,10 +71,13 @@ impl<'a> Engine<'a> {
         let mut ev = crate::engine::Happening::of(crate::ir::Verb::Action(deed), cause).by(who);
         ev.object = things.first().copied();
         let words = env.iter().find_map(|v| matches!(v, Val::Text(_)).then(|| v.num()));
-        let speaks = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));
-        ev.n = words.unwrap_or(if speaks { super::cast::NO_WORDS } else { 1 });
+        let worded = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));
+        ev.n = words.unwrap_or(if worded { super::cast::NO_WORDS } else { 1 });
         if self.forbidden(&ev) {
             return Ok(Err(DeedRefusal::Forbidden));
+        }
+        if !speaks && !self.begin_to_act(who)? {
+            return Ok(Ok(false));
         }
         let mark = self.w.journal.len() as u32;
         let done = !self.event(ev)?.is_empty();
@@ -165,7 +171,11 @@ impl<'a> Engine<'a> {
         if !self.choose_what(&a.block, &mut f, |e, x| !spell || e.in_range(thing, x))? {
             return Ok(Err(DeedRefusal::NoTarget));
         }
-        if let Some(time) = &a.cost.time {
+        if !self.begin_to_act(who)? {
+            return Ok(Err(DeedRefusal::Forbidden));
+        }
+        let way = self.way_to_pay(by, &a.cost, &f)?;
+        for time in [Some(&a.cost), way].into_iter().flatten().filter_map(|c| c.time.as_ref()) {
             let seconds = self.quantity(time, &f.cx());
             self.let_pass(seconds)?;
         }
@@ -173,9 +183,23 @@ impl<'a> Engine<'a> {
         if self.w.obj(thing).zone == Zone::Scene {
             let costs: &'a [Instr] = &a.cost.acts;
             self.run(costs, &mut f)?;
+            if let Some(way) = way {
+                self.run(&way.acts, &mut f)?;
+            }
             self.nested(|e| e.run(&a.block.body, &mut f))?;
         }
         self.settle_scene()?;
         Ok(Ok(()))
+    }
+
+    /// Which of several ways to pay is taken, of those that are open; none: there is only one.
+    fn way_to_pay(&mut self, by: PlayerId, cost: &'a Cost, f: &Frame) -> Res<Option<&'a Cost>> {
+        if cost.either.is_empty() {
+            return Ok(None);
+        }
+        let open = |i: &u16| cost.either.get(usize::from(*i)).is_some_and(|c| self.acts_payable(by, c, f));
+        let from: SmallVec<[u16; 8]> = (0..cost.either.len() as u16).filter(open).collect();
+        let chosen = self.choose(by, from, (1, 1, false), Why::Alternative, Some(f.this))?;
+        Ok(chosen.first().and_then(|i| cost.either.get(usize::from(*i))))
     }
 }

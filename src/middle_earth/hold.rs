@@ -1,7 +1,7 @@
 //! What goes on by itself: triggered abilities happen at once, concentration is tested, what has lost its host ends.
 
 use crate::engine::scene::test::Plan;
-use crate::engine::{Cite, Engine, Ent, Flags, Happening, ObjId, Pending, Res, Stop};
+use crate::engine::{Cause, Cite, Engine, Ent, Flags, Happening, ObjId, Pending, Res, Stop};
 use crate::ir::{CardTypes, Lasting, Tested, Verb, Zone};
 
 /// Most rounds of triggers and state in one moment.
@@ -14,10 +14,12 @@ impl Engine<'_> {
     /// A limit was reached, or a question is open.
     pub fn settle_scene(&mut self) -> Res<()> {
         for _ in 0..MAX_ROUNDS {
-            let acted = self.orphans_end()?
+            let acted = self.given_states()?
+                | self.orphans_end()?
                 | self.things_fall()
                 | self.things_break()?
                 | self.triggers_act()?
+                | self.will_fails()?
                 | self.concentration_breaks()?;
             if !acted {
                 return Ok(());
@@ -74,6 +76,20 @@ impl Engine<'_> {
         Ok(!self.event(ev)?.is_empty())
     }
 
+    /// Whoever can't act any more, or is not there, holds no spell by will.
+    fn will_fails(&mut self) -> Res<bool> {
+        let Some(scene) = self.scene() else { return Ok(false) };
+        let held = scene.casts.iter().filter(|c| c.held && self.w.obj(c.spell).zone == Zone::Scene);
+        let lost: Vec<ObjId> =
+            held.filter(|c| !self.w.in_play(c.caster) || !self.can_act(c.caster)).map(|c| c.spell).collect();
+        let cause = self.cite(Cite::CONCENTRATION);
+        let mut any = false;
+        for spell in lost {
+            any |= self.end_spell(spell, cause)?;
+        }
+        Ok(any)
+    }
+
     /// ME-11.3: whoever holds a spell by concentration and tests anything else must pass a test to keep it.
     fn concentration_breaks(&mut self) -> Res<bool> {
         let Some(scene) = self.scene() else { return Ok(false) };
@@ -83,9 +99,11 @@ impl Engine<'_> {
             return Ok(false);
         }
         let roles = &self.rb.content.scene;
-        let own =
-            |what: Tested| [roles.casting, roles.concentration].into_iter().flatten().any(|t| what == Tested::Topic(t));
-        let rolls = scene.rolls[from..to].iter().filter(|r| !own(r.what));
+        let of = |what: Tested, topic: Option<crate::ir::TopicId>| topic.is_some_and(|t| what == Tested::Topic(t));
+        // Growing tired is no action; casting is one.
+        let rolls = scene.rolls[from..to]
+            .iter()
+            .filter(|r| !of(r.what, roles.concentration) && (!of(r.what, roles.casting) || r.spell.is_some()));
         let testers: Vec<(ObjId, Option<ObjId>)> = rolls.map(|r| (r.tester, r.spell)).collect();
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.watched = to as i32;
@@ -180,9 +198,29 @@ impl Engine<'_> {
 
     /// Whether a creature can act at all: it is awake, and not too badly hurt.
     pub fn can_act(&self, o: ObjId) -> bool {
+        self.is_able(o) && self.can_do(o, self.rb.content.scene.act)
+    }
+
+    /// Whether it is there, and neither too badly hurt nor too tired for anything.
+    pub(super) fn is_able(&self, o: ObjId) -> bool {
         let helpless = self.scene().is_some_and(|s| self.wound_level(o) >= s.settings.wounds.helpless);
         let exhausted = self.exhausted(o);
-        !helpless && !exhausted && self.can_do(o, self.rb.content.scene.act) && !self.w.obj(o).is(Flags::GONE)
+        !helpless && !exhausted && !self.w.obj(o).is(Flags::GONE)
+    }
+
+    /// Acting is a deed that others hear of, or that something else happens instead of. False: it does.
+    pub(super) fn begin_to_act(&mut self, o: ObjId) -> Res<bool> {
+        let Some(act) = self.rb.content.scene.act.map(Verb::Action) else { return Ok(true) };
+        if !self.hears(act) && self.sc.index.replace_mask & crate::engine::verb_bit(act) == 0 {
+            return Ok(true);
+        }
+        let by = Some(self.controller(o));
+        let cause = self.cause(Cause { source: o, by, ..Cause::rule(Cite::DEED) });
+        let acts = !self.event(Happening::of(act, cause).by(o))?.is_empty();
+        if !acts {
+            self.settle_scene()?;
+        }
+        Ok(acts)
     }
 
     /// The last level of weariness.

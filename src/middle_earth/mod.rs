@@ -98,6 +98,7 @@ impl Engine<'_> {
     /// What laying out has triggered does not act.
     pub fn clear_waiting(&mut self) {
         self.w.turn.pending.clear();
+        self.note_given();
         let rolls = self.scene().map_or(0, |s| s.rolls.len());
         if let Some(scene) = self.w.scene.as_deref_mut() {
             scene.watched = rolls as i32;

@@ -262,7 +262,9 @@ impl Scene<'_> {
         }
         let designated = self.rb.content.designations.iter().enumerate();
         let given = self.w.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
-        let marks: Vec<_> = given.chain(self.chars(o).marks.iter().copied()).collect();
+        let marks: Vec<_> = given
+            .chain(self.chars(o).marks.iter().copied().filter(|d| !self.w.scene().is_some_and(|s| s.is_warded(o, *d))))
+            .collect();
         parts
             .extend(designated.filter(|(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string()));
         for (kind, n) in self.w.all_counters(o).filter(|(k, _)| Some(*k) != roles.weariness) {

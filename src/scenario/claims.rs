@@ -194,7 +194,11 @@ impl View<'_> {
             }
             Says::Designated(d) => {
                 let given = self.w.marks.iter().any(|(x, k, _)| *x == o && k == d);
-                yes_no(given || c.marks.contains(d), "is", "is not")
+                yes_no(
+                    given || c.marks.contains(d) && !self.w.scene().is_some_and(|s| s.is_warded(o, *d)),
+                    "is",
+                    "is not",
+                )
             }
             Says::Color(color) => (c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
             Says::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),

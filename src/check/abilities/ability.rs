@@ -2,6 +2,7 @@
 
 use crate::check::abilities::function_zones::CASTABLE;
 use crate::check::build::both;
+use crate::check::clauses::foreign::CardWord;
 use crate::check::scope::ONCE;
 use crate::check::{Checker, Scope};
 use crate::diag::Code;
@@ -399,11 +400,17 @@ impl<'t> Checker<'t> {
                 Some(n) => done.per_turn = Some(n),
                 None => done.once = true,
             },
-            Syntax::q_sorcery if qual.text().ends_with("sorcery") => {
-                done.timing = Timing::Sorcery;
+            Syntax::q_sorcery => {
+                self.only_of_cards(sc, qual, CardWord::Timing)?;
+                if qual.text().ends_with("sorcery") {
+                    done.timing = Timing::Sorcery;
+                }
             }
             Syntax::q_by => match qual.first().map_or("", |n| n.text()) {
-                "any player" => done.any_player = true,
+                "any player" => {
+                    self.only_of_cards(sc, qual, CardWord::Anybody)?;
+                    done.any_player = true;
+                }
                 _ => {
                     return self.fail_help(
                         Code::Unclear,

@@ -19,6 +19,11 @@ const VERBS: &[(&[&str], &str)] = &[
     (&["add"], "nobody has mana in a scene; what a spell costs is its weariness"),
     (&["gain", "lose"], "creatures have damage: `deal 3 damage to it`, `remove 3 damage from it`"),
     (&["take", "vote", "win", "restart", "meld", "phase in", "phase out"], "a scene has no turns and no winner"),
+    (
+        &["pay"],
+        "what something costs in a scene is done: `1 action, deal 1 damage to you: ...`, `remove 1 courage counter from you`",
+    ),
+    (&["exchange"], "say what becomes of each: `give`, `becomes`, `gets +2 to Strength`"),
     (&["transform", "turn"], "nothing in a scene has another side"),
 ];
 
@@ -41,6 +46,14 @@ pub(crate) enum CardWord {
     Player,
     /// What a permanent, a card or an ability can be: tapped, attacking, a token.
     Status,
+    /// When a player may do something: at the time of a sorcery.
+    Timing,
+    /// Who may use what another has.
+    Anybody,
+    /// What may be done as though something were different.
+    AsThough,
+    /// What a spell is on does not change.
+    Host,
 }
 
 impl<'t> Checker<'t> {
@@ -99,6 +112,18 @@ impl<'t> Checker<'t> {
                 "what a spell is on is `enchanted creature`, whether one or several; what has a state is named by it"
             }
             CardWord::Status => "nothing in a scene can be so; what holds somebody is a state, such as `held`",
+            CardWord::Timing => {
+                "a scene has no priority; what may be done only sometimes says when: `1 action, if you are asleep: ...`"
+            }
+            CardWord::Anybody => {
+                "a thing is used by whoever bears it, a spell by its caster; what everybody can do is an `action`"
+            }
+            CardWord::AsThough => {
+                "say when the prohibition holds instead, or take its reason away: `clear held from it`"
+            }
+            CardWord::Host => {
+                "what a spell is on stays what it is on; a thing is given: `attach the gift to the taker`"
+            }
             CardWord::Player => "things are done to creatures: `target creature`, `each creature you don't control`",
             CardWord::Turn => "a scene has no turns; time is counted, such as `for 5 rounds`, `every 1 hour`",
         };

@@ -147,6 +147,7 @@ impl<'t> Checker<'t> {
     /// where its object is to stand.
     pub(crate) fn act_cost(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, bound: Option<Slot>) -> Option<Cost> {
         if c.verb == Word::Core("pay") {
+            self.verb_of_scene(sc, c.verb, c.node, c.word)?;
             return self.pay_cost(sc, c);
         }
         let outer = std::mem::replace(&mut sc.can_target, false);

@@ -62,6 +62,9 @@ impl<'t> Checker<'t> {
             abilities.extend(made);
         }
         self.one_effect(&lines);
+        if let (Some(magic), false) = (&def.magic, self.has_errors_since(home)) {
+            self.parts_fit(home, node, magic, &abilities);
+        }
         if !self.has_errors_since(home) {
             self.judge_unread(node, &def);
         }
@@ -316,6 +319,7 @@ impl<'t> Checker<'t> {
 
     fn cast_time(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<CastTime> {
         let q = self.measure(sc, node.child(Rule::quantity)?, Some(false))?;
+        self.some_time(node, &q, "what takes no time is `1 action`")?;
         Some(match q {
             Quantity { n: Value::Num(n), unit: Unit::Action } => CastTime::Actions(n.clamp(0, 99) as u8),
             q => CastTime::Span(q),
@@ -343,17 +347,32 @@ impl<'t> Checker<'t> {
         length: bool,
     ) -> Option<Vec<(Quantity, Option<Cond>)>> {
         let first = match node.child(Rule::quantity) {
-            Some(q) => self.measure(sc, q, Some(length))?,
+            Some(q) => self.some_extent(sc, q, length)?,
             // `touch`: no distance at all.
             None => Quantity { n: Value::Num(0), unit: Unit::Foot },
         };
         let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
-            let q = self.measure(sc, other.child(Rule::quantity)?, Some(length))?;
+            let q = self.some_extent(sc, other.child(Rule::quantity)?, length)?;
             let cond = self.cond(sc, other.child(Rule::cond)?)?;
             out.push((q, Some(cond)));
         }
         Some(out)
+    }
+
+    /// A range or a duration; one of nothing has a word of its own.
+    fn some_extent(&mut self, sc: &mut Scope<'t>, node: Node<'t>, length: bool) -> Option<Quantity> {
+        let q = self.measure(sc, node, Some(length))?;
+        let help = if length { "what is only reached by hand is `touch`" } else { "what does not last is `instant`" };
+        self.some_time(node, &q, help)?;
+        Some(q)
+    }
+
+    fn some_time(&mut self, node: Node<'t>, q: &Quantity, help: &str) -> Option<()> {
+        match q.n {
+            Value::Num(0) => self.fail_help(Code::OutOfRange, node, "this is no time and no way at all", help),
+            _ => Some(()),
+        }
     }
 
     fn lasting(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Lasting> {
@@ -361,7 +380,7 @@ impl<'t> Checker<'t> {
             return Some(Lasting::Span(self.alternatives(sc, node, false)?.into()));
         };
         let most = match node.child(Rule::quantity) {
-            Some(q) => Some(self.measure(sc, q, Some(false))?),
+            Some(q) => Some(self.some_extent(sc, q, false)?),
             None => None,
         };
         Some(match word.text() {
@@ -389,6 +408,9 @@ impl<'t> Checker<'t> {
                 let mut apart = Scope::new(sc.home);
                 apart.can_target = true;
                 self.target(&mut apart, &np)?;
+                if let (Some(aimed), Some(h)) = (apart.targets.pop(), self.homes.get_mut(sc.home)) {
+                    h.measured = Some((np.node.span(), aimed.filter));
+                }
                 Ref::TargetsOf(Box::new(Ref::This))
             }
             np => self.known(sc, &np)?.0,

@@ -290,6 +290,8 @@ impl<'t> Checker<'t> {
             Match::Filter(filter) => filter.sort == Sort::Player,
             Match::Any => false,
         };
+        // In a scene `you` is a creature.
+        let player = player && !self.in_scene(sc);
         if let (true, Some(node), true) = (player, who.node, mods.iter().any(lints::is_of_objects)) {
             let message = format!("`{}` is a player, and players have no characteristics", node.text());
             return self.fail_help(Code::NotACharacteristic, node, message, "write `creatures ... controls`");

@@ -1,6 +1,7 @@
 //! `S can ...`: permissions and loosened rules.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::Verb as Word;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::noun::Unit;
@@ -430,6 +431,7 @@ impl<'t> Checker<'t> {
     /// `S can E as though it had K`, `as though it were X`
     fn as_though(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let node = c.part(Syntax::as_though)?;
+        self.only_of_cards(sc, node, CardWord::AsThough)?;
         let doer = self.subject_match(sc, who)?;
         if c.core() == Some("spend") {
             c.object();

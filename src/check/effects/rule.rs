@@ -2,6 +2,7 @@
 
 use crate::check::build::times_value;
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::events::verbs::mana_ability_asked;
 use crate::check::nouns::np::counted;
@@ -217,7 +218,10 @@ impl<'t> Checker<'t> {
         let mut cost = None;
         let mut per = None;
         match limited.or(least).and_then(|n| n.child(Syntax::mana)).or_else(|| c.part(Syntax::mana)) {
-            Some(node) => mana = self.mana(node)?,
+            Some(node) => {
+                self.only_of_cards(sc, node, CardWord::Symbol)?;
+                mana = self.mana(node)?;
+            }
             None => cost = self.declared_cost(sc, c)?,
         }
         if sc.let_x && mana.contains(&ManaSymbol::X) {

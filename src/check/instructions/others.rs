@@ -1,6 +1,7 @@
 //! The other acts: tokens, spells, coins, turns, statuses, choices.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::foreign::CardWord;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, Np, counted, inner_np, parts};
@@ -68,6 +69,9 @@ impl<'t> Checker<'t> {
     /// `attach this to target creature`
     pub(crate) fn attach(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let (mut what, picked) = self.operand_bound(sc, c)?;
+        if what == Pick::Ref(Ref::This) && self.is_cast(sc) {
+            self.only_of_cards(sc, c.node, CardWord::Host)?;
+        }
         let doer = match who {
             Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
             one => one.clone(),

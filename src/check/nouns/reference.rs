@@ -308,6 +308,7 @@ impl<'t> Checker<'t> {
                 }
             };
             let noun = words.rsplit(' ').next().unwrap_or(words);
+            self.spoke_of_host(sc, np.node, noun)?;
             let about = match noun {
                 "player" => About::player(),
                 _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),

@@ -1,7 +1,10 @@
 //! Noun phrases in a scene: what stands for permanents and spells there, and whether something is so of the definition around.
 
+use crate::check::vocab::{Word, card_type};
 use crate::check::{Checker, Home, Scope};
+use crate::diag::Code;
 use crate::ir::{CardTypes, Filter, Pred, Sort, Zones};
+use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
     /// Whether the abilities that are read belong to a scene.
@@ -17,7 +20,29 @@ impl<'t> Checker<'t> {
 
     /// Whether there is something that `enchanted creature` can mean: what a spell is on; an item or a law is on nothing.
     pub(crate) fn has_host(&self, sc: &Scope<'t>) -> bool {
-        self.some_home(sc, |home| home.cast) || !self.in_scene(sc)
+        self.is_cast(sc) || !self.in_scene(sc)
+    }
+
+    /// Whether it stands in a spell of a scene.
+    pub(crate) fn is_cast(&self, sc: &Scope<'t>) -> bool {
+        self.some_home(sc, |home| home.cast)
+    }
+
+    /// Keeps the noun by which a spell speaks of what it is on: whether it is such a thing shows when all is read.
+    pub(crate) fn spoke_of_host(&mut self, sc: &Scope<'t>, node: Node<'t>, noun: &'t str) -> Option<()> {
+        let known = card_type(noun).is_some() || noun == "permanent" || noun == "player" || noun == "card";
+        if !known && !matches!(self.vocab.word_in_scene(noun).or(self.vocab.word(noun)), Some((Word::Sub(_), _))) {
+            return self.fail(Code::UnknownName, node, format!("`{noun}` is an unknown noun"));
+        }
+        let mut home = Some(sc.home);
+        while let Some(h) = home.and_then(|h| self.homes.get_mut(h)) {
+            if h.cast {
+                h.hosts.push((node.span(), noun));
+                break;
+            }
+            home = h.outer;
+        }
+        Some(())
     }
 
     /// Where things are in play: on the battlefield, or in the scene.

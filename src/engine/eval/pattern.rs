@@ -71,11 +71,20 @@ impl Engine<'_> {
         if self.role_fits(&p.subject, h.subject, cx) {
             return true;
         }
+        if h.verb == Verb::Damage && p.subject == Match::Ref(Ref::You) {
+            return self.deals_with(h, cx);
+        }
         if !matches!(h.verb, Verb::Begin | Verb::End) || !self.w.variant.shared_turns {
             return false;
         }
         let Some(Ent::Player(who)) = h.subject else { return false };
         self.w.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Ent::Player(q)), cx))
+    }
+
+    /// What somebody of a scene deals damage with: a spell, a weapon.
+    fn deals_with(&self, h: &Happening, cx: &Cx) -> bool {
+        let Some(source) = h.subject.and_then(Ent::obj).filter(|_| self.w.scene.is_some()) else { return false };
+        self.actor_of(source).is_some_and(|o| self.denotes(&Ref::You, cx, Ent::Obj(o)))
     }
 
     fn role_fits(&self, m: &Match, e: Option<Ent>, cx: &Cx) -> bool {

@@ -12,7 +12,7 @@ impl Engine<'_> {
         match r {
             Ref::Nothing => Ents::new(),
             Ref::This => smallvec![Ent::Obj(cx.this)],
-            Ref::You => smallvec![self.you(cx)],
+            Ref::You => self.you(cx).into_iter().collect(),
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.recalled(cx, *l, Val::ents),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
@@ -78,13 +78,18 @@ impl Engine<'_> {
 
     /// Who `you` is: the controller (112.8); in a scene the creature that bears, knows or has cast the object.
     #[inline]
-    fn you(&self, cx: &Cx) -> Ent {
-        match cx.actor.some() {
-            Some(o) => Ent::Obj(o),
-            None => match self.w.scene.is_some().then(|| self.actor_of(cx.this)).flatten() {
-                Some(o) => Ent::Obj(o),
-                None => Ent::Player(cx.you),
-            },
+    fn you(&self, cx: &Cx) -> Option<Ent> {
+        if let Some(o) = cx.actor.some() {
+            return Some(Ent::Obj(o));
+        }
+        if self.w.scene.is_none() {
+            return Some(Ent::Player(cx.you));
+        }
+        match self.actor_of(cx.this) {
+            Some(o) => Some(Ent::Obj(o)),
+            // What lies there belongs to nobody whom it could speak to.
+            None if self.lies_there(cx.this) => None,
+            None => Some(Ent::Player(cx.you)),
         }
     }
 
@@ -97,7 +102,7 @@ impl Engine<'_> {
     pub fn one(&self, r: &Ref, cx: &Cx) -> Option<Ent> {
         match r {
             Ref::This => Some(Ent::Obj(cx.this)),
-            Ref::You => Some(self.you(cx)),
+            Ref::You => self.you(cx),
             Ref::Slot(s) => match cx.slot(*s) {
                 Val::One(e) => Some(*e),
                 Val::Set(s) => s.first().copied(),
@@ -120,7 +125,7 @@ impl Engine<'_> {
     pub fn denotes(&self, r: &Ref, cx: &Cx, e: Ent) -> bool {
         match r {
             Ref::This => e == Ent::Obj(cx.this),
-            Ref::You => e == self.you(cx),
+            Ref::You => self.you(cx) == Some(e),
             Ref::Slot(s) => cx.slot(*s).holds(e),
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);

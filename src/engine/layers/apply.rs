@@ -125,10 +125,13 @@ impl Engine<'_> {
             }
             Mod::Designate(d) => {
                 // It has a designation or not: given twice it is the same.
-                if self.designated(o, *d) {
+                if self.w.chars[at].marks.contains(d) || self.designated(o, *d) {
                     return;
                 }
                 self.w.chars[at].marks.push(*d);
+                if self.is_warded(o, *d) {
+                    return;
+                }
                 let list = self.rb.content.designations[d.index()].abilities.clone();
                 self.grant(at, o, o, &list, granted);
             }

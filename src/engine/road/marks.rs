@@ -7,6 +7,9 @@ use crate::ir::Zone;
 impl Engine<'_> {
     pub(super) fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
         if p.lasting {
+            if let (Some(Ent::Obj(o)), Some(scene)) = (p.ev.subject, self.w.scene.as_deref_mut()) {
+                scene.told.push((o, d));
+            }
             return Facets::HISTORY;
         }
         let (unique, stand_in) =

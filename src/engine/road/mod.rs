@@ -271,7 +271,7 @@ impl Engine<'_> {
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {
                 Some(Ent::Player(p)) => !self.w.player(p).designations.contains(&d),
-                Some(Ent::Obj(o)) => !self.designated(o, d),
+                Some(Ent::Obj(o)) => !self.designated(o, d) || p.lasting && self.is_untold(o, d),
                 None => false,
             },
             _ => true,

@@ -227,7 +227,7 @@ impl<'a> Engine<'a> {
             }
             Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
             Act::RemoveDamage(p, n) => {
-                let n = n.as_ref().map(|n| self.value(n, &f.cx()).max(0));
+                let n = n.as_ref().map(|n| self.with_power(f.this, self.value(n, &f.cx()).max(0)));
                 for o in self.picked(p, player, f)?.into_iter().filter_map(Ent::obj) {
                     f.takes(&[Ent::Obj(o)]);
                     self.heal(o, n);

@@ -10,6 +10,7 @@
 
 mod choose;
 pub mod clock;
+mod given;
 mod levels;
 mod roll;
 pub mod space;
@@ -61,7 +62,16 @@ impl Engine<'_> {
             }
         }
         let row = self.w.objects.get(o.index())?;
-        (row.zone == Zone::Scene).then_some(o)
+        (row.zone == Zone::Scene && !self.lies_there(o)).then_some(o)
+    }
+
+    /// A thing of the scene that nobody bears.
+    pub(crate) fn lies_there(&self, o: ObjId) -> bool {
+        let Some(row) = self.w.objects.get(o.index()) else { return false };
+        let types = self.rb.content.def(row.def).types;
+        row.zone == Zone::Scene
+            && types.contains(CardTypes::THING)
+            && self.w.scene.as_deref().is_some_and(|s| s.holder(o).is_none())
     }
 
     /// Puts a new thing into a zone of the scene, as if it had been there.

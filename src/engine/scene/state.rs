@@ -2,7 +2,7 @@
 
 use super::roll::Roll;
 use crate::engine::{ObjId, PlayerId, StackItem};
-use crate::ir::{AbilityId, DefId, MethodId};
+use crate::ir::{AbilityId, DefId, DesignationId, MethodId};
 use crate::settings::SceneSettings;
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,10 @@ pub struct SceneState {
     pub every: Vec<(ObjId, AbilityId, i64)>,
     /// Abilities that wait for a state that holds now (603.8).
     pub states: Vec<(ObjId, AbilityId)>,
+    /// States that something gives and that have been told of.
+    pub told: Vec<(ObjId, DesignationId)>,
+    /// States that something gives and that are kept away, and whether it is because they are forbidden.
+    pub warded: Vec<(ObjId, DesignationId, bool)>,
     /// Every roll of dice for a test, in order.
     pub rolls: Vec<Roll>,
     /// Dice that are still to fall as written down beforehand; used before the generator.
@@ -67,6 +71,10 @@ impl SceneState {
     /// Who bears, knows or has cast a thing.
     pub fn holder(&self, o: ObjId) -> Option<ObjId> {
         self.bonds.iter().find(|(x, _)| *x == o).map(|(_, c)| *c)
+    }
+    /// Whether a state that something gives is kept away.
+    pub fn is_warded(&self, o: ObjId, d: DesignationId) -> bool {
+        self.warded.iter().any(|(x, k, _)| (*x, *k) == (o, d))
     }
     /// How a spell was cast.
     pub fn casting(&self, o: ObjId) -> Option<&Casting> {

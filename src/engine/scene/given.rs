@@ -1,0 +1,97 @@
+//! States that running spells and borne things give: heard of as they begin, kept away where something forbids them.
+
+use crate::engine::{Cite, Engine, Happening, ObjId, Res};
+use crate::ir::{DesignationId, Verb};
+
+impl Engine<'_> {
+    /// What has come to be in a state by what something says of it becomes so, as others do: that may be forbidden,
+    /// replaced and heard. Whether anything came of it.
+    pub fn given_states(&mut self) -> Res<bool> {
+        if self.scene().is_none() {
+            return Ok(false);
+        }
+        let now = self.states_given();
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.told.retain(|state| now.contains(state));
+            scene.warded.retain(|(o, d, _)| now.contains(&(*o, *d)));
+        }
+        for (o, d) in now {
+            if !self.scene().is_some_and(|s| s.told.contains(&(o, d))) && self.state_begins(o, d)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What is so as a scene begins has become so before.
+    pub fn note_given(&mut self) {
+        let now = self.states_given();
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.told = now;
+        }
+    }
+
+    /// A state that something gives is kept away from one thing for as long as it would be given.
+    pub fn ward_off(&mut self, o: ObjId, d: DesignationId) {
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.warded.push((o, d, false));
+        }
+        self.refresh_scene();
+    }
+
+    /// Whether a state that something gives is kept away.
+    pub(crate) fn is_warded(&self, o: ObjId, d: DesignationId) -> bool {
+        self.w.scene.as_deref().is_some_and(|s| s.is_warded(o, d))
+    }
+
+    /// Whether a state is only given by something, and nobody has heard of it yet.
+    pub(crate) fn is_untold(&self, o: ObjId, d: DesignationId) -> bool {
+        let own = self.w.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
+        !own && self.w.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, d)))
+    }
+
+    fn states_given(&self) -> Vec<(ObjId, DesignationId)> {
+        let of = |o: &ObjId| self.chars(*o).marks.iter().map(|d| (*o, *d)).collect::<Vec<_>>();
+        self.w.scenery.iter().flat_map(of).collect()
+    }
+
+    fn state_begins(&mut self, o: ObjId, d: DesignationId) -> Res<bool> {
+        let verb = Verb::Become(d);
+        let ward = self.scene().and_then(|s| s.warded.iter().find(|(x, k, _)| (*x, *k) == (o, d))).map(|w| w.2);
+        let forbidden = self.forbidden(&Happening::of(verb, 0).by(o));
+        match (ward, forbidden) {
+            // Something else has happened instead, or the prohibition goes on.
+            (Some(false), _) | (Some(true), true) => return Ok(false),
+            (None, true) => {
+                self.set_ward(o, d, Some(true));
+                return Ok(true);
+            }
+            (Some(true), false) => self.set_ward(o, d, None),
+            (None, false) => {}
+        }
+        let told = self.w.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
+        let heard = self.hears(verb) || self.sc.index.replace_mask & crate::engine::verb_bit(verb) != 0;
+        if told || !heard {
+            if let Some(scene) = self.w.scene.as_deref_mut() {
+                scene.told.push((o, d));
+            }
+            return Ok(ward.is_some());
+        }
+        let cause = self.cite(Cite::SPELLCASTING);
+        let ev = Happening::of(verb, cause).by(o);
+        let proposal = crate::engine::Proposal { lasting: true, ..crate::engine::Proposal::new(ev) };
+        if self.propose_one(proposal)?.is_empty() {
+            self.set_ward(o, d, Some(false));
+        }
+        Ok(true)
+    }
+
+    /// Keeps a state away, because it is forbidden or because something else has happened; none: no longer.
+    fn set_ward(&mut self, o: ObjId, d: DesignationId, forbidden: Option<bool>) {
+        if let Some(scene) = self.w.scene.as_deref_mut() {
+            scene.warded.retain(|(x, k, _)| (*x, *k) != (o, d));
+            scene.warded.extend(forbidden.map(|f| (o, d, f)));
+        }
+        self.refresh_scene();
+    }
+}
