@@ -153,7 +153,11 @@ impl<'t> Checker<'t> {
             return Some(());
         }
         let cut = np.run.map(|run| self.cut(sc, run)).unwrap_or_default();
-        if cut.is_empty() || cut.iter().any(|i| matches!(i.piece, Piece::Unknown(_) | Piece::Name(_))) {
+        // What is no word at all is reported where the words are read.
+        if cut.iter().any(|i| matches!(i.piece, Piece::Unknown(_))) {
+            return Some(());
+        }
+        if cut.is_empty() || cut.iter().any(|i| matches!(i.piece, Piece::Name(_))) {
             return self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text()));
         }
         let spell = cut.iter().any(|i| matches!(i.piece, Piece::Word(Word::Head(Sort::Spell), _)));
