@@ -90,6 +90,9 @@ impl Driver for Watch<'_> {
     fn takes_back(&self, who: PlayerId) -> bool {
         self.agents.takes_back(who)
     }
+    fn wants_only_target(&self, who: PlayerId) -> bool {
+        self.agents.wants_only_target(who)
+    }
     fn refused(&mut self, d: &Decision, reason: &str) {
         self.agents.refused(d, reason);
     }

@@ -153,3 +153,22 @@ fn all_failed_expectations_are_told() {
     let found = faults(&format!("{START}expect bob has life 1\nexpect bear is tapped\nexpect bear has pt 2/2"));
     assert_eq!(found.iter().map(|f| f.1.as_str()).collect::<Vec<_>>(), ["life 1", "tapped"]);
 }
+
+/// What a line does not say the game can't refuse.
+#[test]
+fn what_a_line_leaves_open_is_not_refused() {
+    let three =
+        "alice { hand \"Lesser Bolt\"; battlefield \"Old Bear\", \"Bell\"; lands 3 Mountain }\nbob { }\ncarol { }\n";
+    let found = |line: &str| faults(&format!("{three}{line}\nexpect alice has life 20"));
+    let cases = [
+        ("refused: alice attacks with \"Old Bear\"", Code::ImpossibleStep),
+        ("refused: alice casts \"Lesser Bolt\"", Code::OpenQuestion),
+        ("refused: alice activates \"Bell\" ability 4", Code::ImpossibleStep),
+    ];
+    for (line, code) in cases {
+        assert_eq!(found(line), [(code, line.to_owned())]);
+    }
+    let claim = "alice can't attack with \"Old Bear\"";
+    assert_eq!(found(&format!("expect {claim}")).first().map(|f| f.0), Some(Code::ImpossibleStep));
+    assert_eq!(found("refused: alice attacks alice with \"Old Bear\""), []);
+}

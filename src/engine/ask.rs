@@ -384,6 +384,10 @@ pub trait Driver {
     fn wants_forced(&self) -> bool {
         false
     }
+    /// Whether somebody who may take back what is begun is asked for its only target too.
+    fn wants_only_target(&self, _who: PlayerId) -> bool {
+        false
+    }
     /// Whether mana abilities are among the actions of a player with priority (605.3a); they are always used while paying.
     fn wants_mana(&self, _who: PlayerId) -> bool {
         false

@@ -299,7 +299,8 @@ impl<'a> Engine<'a> {
             controlled = Decision { who: asked, ..d.clone() };
             &controlled
         };
-        if !self.driver.wants_forced()
+        let only_target = matches!(d.kind, Kind::Target { .. }) && self.driver.wants_only_target(d.who);
+        if !(only_target || self.driver.wants_forced())
             && let Some(answer) = forced(&d.kind)
         {
             return Ok(answer);

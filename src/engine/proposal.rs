@@ -110,6 +110,8 @@ pub struct Entering {
     pub control: Option<PlayerId>,
     /// Attacking what.
     pub attacking: Option<Ent>,
+    /// Attacking what its controller chooses for each of them (508.4).
+    pub attacks_freely: bool,
     /// Attached to what.
     pub attached: Option<Ent>,
     /// Counters.

@@ -1,6 +1,6 @@
 //! Announcing (601.2b-d): modes, targets, divisions. Also for abilities (602.2b) and triggers (603.3d).
 
-use crate::engine::eval::{Cx, Judged};
+use crate::engine::eval::{Cx, EVERYBODY, Judged};
 use crate::engine::{
     Answer, Decision, Engine, Ent, Ents, Env, Happening, Kind, ObjId, PlayerId, Res, TargetGroup, TargetOwner, Val, Why,
 };
@@ -91,6 +91,11 @@ impl<'a> Engine<'a> {
         }
         let mut from = self.ents(by, &Cx::new(this, p, env));
         from.retain(|e| e.player().is_some_and(|q| !self.w.player(q).out && self.reaches(p, Ent::Player(q))));
+        if from.is_empty() && self.w.seating.is_ranged() {
+            // 801.5c: then it is the nearest to the left who could.
+            let all = self.ents(by, &Cx { eye: EVERYBODY, ..Cx::new(this, p, env) });
+            from.extend(self.w.players_from(p).map(Ent::Player).find(|q| all.contains(q)));
+        }
         if from.len() > 1 {
             from = self.pick(p, from, (1, 1), Why::StandIn, Some(this))?;
         }

@@ -29,8 +29,19 @@ impl<'a> Engine<'a> {
         found
     }
 
-    /// Pays everything that a declaration costs; false: it can't be paid, and some of it may have been.
-    pub(super) fn pay_tolls(&mut self, verb: Verb, pairs: &[Pair], payer: PlayerId) -> Res<bool> {
+    /// Pays everything that a declaration costs, each player for their own creatures (805.10); false: it can't be paid,
+    /// and some of it may have been.
+    pub(super) fn pay_tolls(&mut self, verb: Verb, pairs: &[Pair], first: PlayerId) -> Res<bool> {
+        for payer in self.w.seating.row(first).group.from(first) {
+            let own: Vec<Pair> = pairs.iter().filter(|(o, _)| self.controller(*o) == payer).copied().collect();
+            if !own.is_empty() && !self.pay_tolls_of(verb, &own, payer)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn pay_tolls_of(&mut self, verb: Verb, pairs: &[Pair], payer: PlayerId) -> Res<bool> {
         let tolls = self.as_declared(verb, pairs, |e| e.tolls(verb, pairs));
         let mut mana = Symbols::new();
         tolls.iter().for_each(|t| mana.extend(t.symbols.iter().copied()));

@@ -337,9 +337,13 @@ impl Engine<'_> {
     /// 511.3.
     fn end_combat(&mut self) {
         let mut combat = std::mem::take(&mut self.w.turn.combat);
-        for a in &combat.attackers {
+        // A creature blocks until combat ends, also when what it blocked has left combat (506.4); what has left the
+        // battlefield is remembered as it was.
+        for a in combat.attackers.iter().chain(&combat.past) {
             for o in std::iter::once(a.obj).chain(a.blockers.iter().copied()) {
-                self.clear_combat_flags(o);
+                if self.w.obj(o).zone == crate::ir::Zone::Battlefield {
+                    self.clear_combat_flags(o);
+                }
             }
         }
         let fought = !combat.attackers.is_empty() || !combat.past.is_empty();

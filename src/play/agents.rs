@@ -1,7 +1,7 @@
 //! Several agents at one table.
 
 use super::{Bot, Random};
-use crate::engine::{Answer, Decision, Driver, PlayerId, Rulebook, World};
+use crate::engine::{Answer, Decision, Driver, PlayerId, Rulebook, World, forced};
 use serde::{Deserialize, Serialize};
 
 /// Who plays a seat.
@@ -65,7 +65,7 @@ impl Driver for Agents<'_> {
         match self.last {
             Agent::Random => self.random.answer(w, d),
             Agent::Bot => {
-                self.choices += 1;
+                self.choices += u64::from(forced(&d.kind).is_none());
                 self.bot.answer(w, d)
             }
         }
@@ -75,12 +75,16 @@ impl Driver for Agents<'_> {
         self.agent(who) == Agent::Bot && self.bot.takes_back(who)
     }
 
+    fn wants_only_target(&self, who: PlayerId) -> bool {
+        self.agent(who) == Agent::Bot && self.bot.wants_only_target(who)
+    }
+
     fn refused(&mut self, d: &Decision, reason: &str) {
         match self.last {
             Agent::Random => self.random.refused(d, reason),
             Agent::Bot => {
                 // The same question is put again.
-                self.choices -= 1;
+                self.choices -= u64::from(forced(&d.kind).is_none());
                 self.bot.refused(d, reason);
             }
         }

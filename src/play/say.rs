@@ -212,7 +212,9 @@ impl<'a> Scene<'a> {
         match row.zone {
             Zone::Library => known(),
             Zone::Hand => row.owner == reader || known(),
-            Zone::Battlefield | Zone::Exile if row.is(Flags::FACE_DOWN) => self.controller(o) == reader || known(),
+            Zone::Battlefield | Zone::Exile | Zone::Command if row.is(Flags::FACE_DOWN) => {
+                self.controller(o) == reader || known()
+            }
             _ => true,
         }
     }

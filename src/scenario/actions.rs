@@ -1,12 +1,29 @@
 //! What a line says, as answers to questions about priority, attackers and blockers.
 
-use super::things::View;
+use super::things::{Missing, View};
 use super::{Announced, Deed, Thing};
 use crate::engine::{Action, CastWay, Ent, Ents, ObjId};
 use crate::ir::AbilityKind;
 
-/// A message and what to do about it.
-type Trouble = (String, Option<String>);
+/// What is wrong with a line.
+pub(super) struct Trouble {
+    /// A message.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The line does not say what is meant, so the game has refused nothing.
+    pub unclear: bool,
+}
+
+impl Trouble {
+    fn new(message: impl Into<String>, help: Option<&str>) -> Self {
+        Self { message: message.into(), help: help.map(str::to_owned), unclear: false }
+    }
+
+    fn unclear(self) -> Self {
+        Self { unclear: true, ..self }
+    }
+}
 
 impl View<'_> {
     /// The action that a line means among those that are possible.
@@ -24,11 +41,11 @@ impl View<'_> {
                 self.activate(thing, *nth, *special, announced, options)
             }
             Deed::Check { task, .. } => self.check_offered(task.as_deref(), options).ok_or_else(|| {
-                let help = "the game master has to ask for it, and it must be possible at this time".to_owned();
-                ("no check can be made now".to_owned(), Some(help))
+                let help = "the game master has to ask for it, and it must be possible at this time";
+                Trouble::new("no check can be made now", Some(help))
             }),
             Deed::Pass | Deed::Attack(_) | Deed::Block(_) | Deed::Choose(_) | Deed::Concede => {
-                Err(("this is not done with priority".to_owned(), None))
+                Err(Trouble::new("this is not done with priority", None))
             }
         }
     }
@@ -95,6 +112,14 @@ impl View<'_> {
         announced: &Announced,
         options: &[Action],
     ) -> Result<Action, Trouble> {
+        let has = |e: &Ent, n: u32| {
+            e.obj().is_some_and(|o| self.number_of(o, self.abilities(o).len(), special) >= n as usize)
+        };
+        if let Some(n) = nth
+            && !self.candidates(thing).iter().any(|e| has(e, n))
+        {
+            return Err(Trouble::new(format!("{} has no ability {n}", self.describe(thing)), None).unclear());
+        }
         let fits = |a: &Action| match a {
             Action::Activate(o, _) | Action::Mana(o, _) if !special => Some(*o),
             Action::Special(o, _) | Action::End(o, _) if special => Some(*o),
@@ -148,7 +173,10 @@ impl View<'_> {
         let with: Vec<(Action, Ent)> = options.iter().filter_map(|a| about(a).map(|o| (*a, Ent::Obj(o)))).collect();
         let possible: Vec<(Action, Ent)> = with.iter().filter(|(a, _)| allowed(a)).copied().collect();
         let things: Vec<Ent> = possible.iter().map(|(_, e)| *e).collect();
-        let chosen = self.pick(thing, &things, &[]).map_err(|trouble| self.not_offered(thing, &with, verb, trouble))?;
+        let chosen = self.pick(thing, &things, &[]).map_err(|m| match m.unclear {
+            true => Trouble::new(m.message, None).unclear(),
+            false => self.not_offered(thing, &with, verb, m.message),
+        })?;
         let usual = |a: &Action| matches!(a, Action::Cast(_, way) if way.by.is_none() && way.cost.is_none() && way.face.is_none());
         let any_usual = possible.iter().any(|(a, e)| *e == chosen && usual(a));
         // What is said without a way is the usual one, where there is one.
@@ -162,9 +190,10 @@ impl View<'_> {
                     }
                     _ => "say which with `ability 2`, `using` a keyword, or `from` a zone",
                 };
-                Err((format!("there are several ways to {verb} {}", self.describe(thing)), Some(help.to_owned())))
+                let message = format!("there are several ways to {verb} {}", self.describe(thing));
+                Err(Trouble::new(message, Some(help)).unclear())
             }
-            (None, _) => Err((format!("{} can't be used", self.describe(thing)), None)),
+            (None, _) => Err(Trouble::new(format!("{} can't be used", self.describe(thing)), None)),
         }
     }
 
@@ -173,7 +202,7 @@ impl View<'_> {
         if with.iter().any(|(_, e)| named.contains(e)) {
             let help =
                 "another way to do it is possible; leave out `using`, `from` or `ability`, or name the right one";
-            return (format!("{} can't be {verb} this way now", self.describe(thing)), Some(help.to_owned()));
+            return Trouble::new(format!("{} can't be {verb} this way now", self.describe(thing)), Some(help));
         }
         let others: Vec<String> = with.iter().map(|(_, e)| self.name(*e)).collect();
         let help = if others.is_empty() {
@@ -181,7 +210,8 @@ impl View<'_> {
         } else {
             format!("what the player can {verb} now: {}", others.join(", "))
         };
-        (trouble.replace("is not among the possibilities", &format!("can't be chosen to {verb} now")), Some(help))
+        let message = trouble.replace("is not among the possibilities", &format!("can't be chosen to {verb} now"));
+        Trouble::new(message, Some(&help))
     }
 
     /// Attackers with their goals.
@@ -189,7 +219,7 @@ impl View<'_> {
         &self,
         groups: &[(Option<Thing>, Vec<Thing>)],
         options: &[(ObjId, Ents)],
-    ) -> Result<Vec<(ObjId, Ent)>, String> {
+    ) -> Result<Vec<(ObjId, Ent)>, Missing> {
         let mut out = Vec::new();
         for (goal, creatures) in groups {
             for thing in creatures {
@@ -205,12 +235,15 @@ impl View<'_> {
     }
 
     /// The only player among the goals, or the only goal.
-    fn usual_goal(&self, goals: &[Ent]) -> Result<Ent, String> {
+    fn usual_goal(&self, goals: &[Ent]) -> Result<Ent, Missing> {
         let mut players = goals.iter().filter(|g| g.player().is_some());
         match (players.next(), players.next(), goals) {
             (Some(p), None, _) => Ok(*p),
             (None, _, [only]) => Ok(*only),
-            _ => Err("say whom the creatures attack: `attacks bob with ...`".to_owned()),
+            _ => {
+                let message = "say whom the creatures attack: `attacks bob with ...`".to_owned();
+                Err(Missing { message, unclear: true })
+            }
         }
     }
 
@@ -219,7 +252,7 @@ impl View<'_> {
         &self,
         groups: &[(Thing, Vec<Thing>)],
         options: &[(ObjId, Ents)],
-    ) -> Result<Vec<(ObjId, Ent)>, String> {
+    ) -> Result<Vec<(ObjId, Ent)>, Missing> {
         let mut out: Vec<(ObjId, Ent)> = Vec::new();
         for (attacker, creatures) in groups {
             for thing in creatures {
@@ -236,11 +269,12 @@ impl View<'_> {
         thing: &Thing,
         options: &'o [(ObjId, Ents)],
         taken: &[(ObjId, Ent)],
-    ) -> Result<(ObjId, &'o [Ent]), String> {
+    ) -> Result<(ObjId, &'o [Ent]), Missing> {
         let among: Vec<Ent> = options.iter().map(|(o, _)| Ent::Obj(*o)).collect();
         let taken: Vec<Ent> = taken.iter().map(|(o, _)| Ent::Obj(*o)).collect();
         let chosen = self.pick(thing, &among, &taken)?;
         let row = options.iter().find(|(o, _)| Ent::Obj(*o) == chosen);
-        row.map(|(o, goals)| (*o, goals.as_slice())).ok_or_else(|| format!("{} can't do that", self.describe(thing)))
+        row.map(|(o, goals)| (*o, goals.as_slice()))
+            .ok_or_else(|| Missing { message: format!("{} can't do that", self.describe(thing)), unclear: false })
     }
 }

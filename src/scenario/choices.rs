@@ -1,7 +1,7 @@
 //! Answers to questions in the middle of something: from the announcement, from `chooses` lines, by default.
 
 use super::script::Script;
-use super::things::View;
+use super::things::{Missing, View};
 use super::words::word_name;
 use super::{Choice, Deed, Fault, FaultKind, Thing, What};
 use crate::engine::{Answer, Decision, Ent, Ents, Flags, Kind, Named, ObjId, Why, World, forced};
@@ -36,7 +36,10 @@ impl Script<'_> {
         }
         match self.view(w).usual(d) {
             Some(answer) => Some(answer),
-            None => self.fail_question(w, d, ""),
+            None => {
+                self.unanswered = true;
+                self.fail_question(w, d, "")
+            }
         }
     }
 
@@ -65,11 +68,18 @@ impl Script<'_> {
             return Ok(None);
         }
         let view = View { rb: self.rb, w, scenario: self.scenario, origins: self.origins };
+        let unclear = &mut self.unanswered;
+        let mut said = |m: Missing| {
+            *unclear |= m.unclear;
+            m.message
+        };
         let answer = match (&d.kind, d.why) {
-            (Kind::Target { from, min, max }, _) => view.take_targets(&mut left.targets, from, *min, *max),
+            (Kind::Target { from, min, max }, _) => {
+                view.take_targets(&mut left.targets, from, *min, *max).map_err(&mut said)
+            }
             // Whatever is picked before the next rest point is a part of the announcement.
             (Kind::Pick { from, min, max }, _) if !left.with.is_empty() => {
-                view.take_targets(&mut left.with, from, *min, *max)
+                view.take_targets(&mut left.with, from, *min, *max).map_err(&mut said)
             }
             (Kind::Choose { .. }, Why::Modes) if !left.modes.is_empty() => {
                 let modes = std::mem::take(&mut left.modes);
@@ -128,9 +138,15 @@ fn fits(choice: &Choice, kind: &Kind) -> bool {
 
 impl View<'_> {
     /// As many of the named things as a group of targets takes.
-    fn take_targets(&self, things: &mut Vec<Thing>, from: &Ents, min: u32, max: u32) -> Result<Option<Answer>, String> {
+    fn take_targets(
+        &self,
+        things: &mut Vec<Thing>,
+        from: &Ents,
+        min: u32,
+        max: u32,
+    ) -> Result<Option<Answer>, Missing> {
         let mut taken = Ents::new();
-        let mut trouble = String::new();
+        let mut trouble = None;
         while (taken.len() as u32) < max {
             let Some(thing) = things.first() else { break };
             match self.pick(thing, from, &taken) {
@@ -138,8 +154,8 @@ impl View<'_> {
                     taken.push(e);
                     things.remove(0);
                 }
-                Err(message) => {
-                    trouble = message;
+                Err(missing) => {
+                    trouble = Some(missing);
                     break;
                 }
             }
@@ -147,7 +163,10 @@ impl View<'_> {
         if taken.len() as u32 >= min {
             return Ok(Some(Answer::Ents(taken)));
         }
-        if taken.is_empty() && trouble.is_empty() { Ok(None) } else { Err(trouble) }
+        match trouble {
+            None if taken.is_empty() => Ok(None),
+            trouble => Err(trouble.unwrap_or_else(|| Missing { message: String::new(), unclear: true })),
+        }
     }
 
     /// The next mana ability that is to be used by hand.

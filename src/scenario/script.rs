@@ -3,7 +3,7 @@
 //! answered from what was announced, then from the `chooses` lines that follow, then by what is taken for granted.
 
 use super::claims::Verdict;
-use super::things::{Origins, View};
+use super::things::{Missing, Origins, View};
 use super::words::{grouped, step_name};
 use super::{Announced, Claim, Deed, Fault, FaultKind, Line, Says, Scenario, What};
 use crate::engine::{Action, Answer, Decision, Kind, PlayerId, Rulebook, World};
@@ -41,6 +41,8 @@ pub(super) struct Script<'a> {
     pub(super) refusing: bool,
     /// An answer to it was refused.
     pub(super) giving_up: bool,
+    /// A question was asked that no line answers.
+    pub(super) unanswered: bool,
     /// An action was taken when the journal had this length.
     acted: Option<(usize, usize)>,
     /// The turn that the lines are about (807.4).
@@ -82,6 +84,7 @@ impl<'a> Script<'a> {
             trying: None,
             refusing: false,
             giving_up: false,
+            unanswered: false,
             since: 0,
             level: 0,
             acted: None,
@@ -353,11 +356,15 @@ impl<'a> Script<'a> {
 
     /// A declaration that is expected to be possible or not. What is not even offered is refused already; for the rest
     /// the game judges. If it takes what it should refuse, the scenario can't go on.
-    fn try_out(&mut self, w: &World, claim: &Claim, pairs: Result<Pairs, String>) -> Option<Go> {
+    fn try_out(&mut self, w: &World, claim: &Claim, pairs: Result<Pairs, Missing>) -> Option<Go> {
         match (pairs, claim.not) {
+            (Err(missing), _) if missing.unclear => {
+                self.stop(w, Fault::new(FaultKind::Step, claim.span, missing.message));
+                None
+            }
             (Err(_), true) => Some(Go::Next),
             (Err(found), false) => {
-                self.miss(w, vec![(claim.span, found)]);
+                self.miss(w, vec![(claim.span, found.message)]);
                 Some(Go::Next)
             }
             // What is offered is taken for possible: trying would make the declaration.
@@ -397,15 +404,15 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn declared(&mut self, w: &World, line: &Line, pairs: Result<Pairs, String>) -> Option<Go> {
+    fn declared(&mut self, w: &World, line: &Line, pairs: Result<Pairs, Missing>) -> Option<Go> {
         match pairs {
             Ok(pairs) => {
                 self.trying = line.refused.then_some(line.span);
                 Some(Go::Last(Answer::Pairs(pairs)))
             }
-            Err(_) if line.refused => Some(Go::Next),
-            Err(message) => {
-                self.stop(w, Fault::new(FaultKind::Step, line.span, message));
+            Err(missing) if line.refused && !missing.unclear => Some(Go::Next),
+            Err(missing) => {
+                self.stop(w, Fault::new(FaultKind::Step, line.span, missing.message));
                 None
             }
         }
@@ -426,9 +433,9 @@ impl<'a> Script<'a> {
                 self.boosting = matches!(deed, Deed::Check { boost: true, .. });
                 Some(Go::Last(Answer::Act(action)))
             }
-            Err(_) if line.refused => Some(Go::Next),
-            Err((message, help)) => {
-                let mut fault = Fault::new(FaultKind::Step, line.span, message);
+            Err(trouble) if line.refused && !trouble.unclear => Some(Go::Next),
+            Err(trouble) => {
+                let (mut fault, help) = (Fault::new(FaultKind::Step, line.span, trouble.message), trouble.help);
                 let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check { .. }));
                 fault.help = refusal.map(|r| format!("the request was refused: {r}")).or(help);
                 self.stop(w, fault);
@@ -494,6 +501,10 @@ impl<'a> Script<'a> {
         let before = self.faults.len();
         let answer = self.choice(w, d);
         if self.faults.len() > before {
+            // What the line leaves open the game has not refused.
+            if std::mem::take(&mut self.unanswered) {
+                return None;
+            }
             self.faults.truncate(before);
             self.stuck = false;
             return Some(Answer::TakeBack);

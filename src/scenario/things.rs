@@ -31,6 +31,20 @@ pub(super) struct View<'a> {
     pub origins: &'a Origins,
 }
 
+/// Why a line names nothing that is possible.
+pub(super) struct Missing {
+    /// What is wrong.
+    pub message: String,
+    /// The line does not say what is meant, so the game has refused nothing.
+    pub unclear: bool,
+}
+
+impl From<Missing> for String {
+    fn from(missing: Missing) -> Self {
+        missing.message
+    }
+}
+
 impl<'a> View<'a> {
     /// Characteristics as they are now.
     pub fn chars(&self, o: ObjId) -> &'a Chars {
@@ -153,13 +167,16 @@ impl<'a> View<'a> {
     }
 
     /// The one that is meant among those that could be.
-    pub fn pick(&self, thing: &Thing, among: &[Ent], taken: &[Ent]) -> Result<Ent, String> {
+    pub fn pick(&self, thing: &Thing, among: &[Ent], taken: &[Ent]) -> Result<Ent, Missing> {
         let named = self.candidates(thing);
         let fit: Vec<Ent> = named.iter().copied().filter(|e| among.contains(e) && !taken.contains(e)).collect();
         match fit.as_slice() {
-            [] => Err(self.absent(thing, &named)),
+            [] => Err(Missing { message: self.absent(thing, &named), unclear: false }),
             [first, rest @ ..] if rest.iter().all(|e| self.alike(*first, *e)) => Ok(*first),
-            _ => Err(format!("{} could be {} different objects", self.describe(thing), fit.len())),
+            _ => {
+                let message = format!("{} could be {} different objects", self.describe(thing), fit.len());
+                Err(Missing { message, unclear: true })
+            }
         }
     }
 
@@ -223,6 +240,6 @@ impl<'a> View<'a> {
         };
         let best = all.iter().map(rank).min();
         let fit: Vec<Ent> = all.iter().copied().filter(|e| Some(rank(e)) == best).collect();
-        self.pick(thing, &fit, &[])
+        Ok(self.pick(thing, &fit, &[])?)
     }
 }

@@ -391,11 +391,15 @@ impl<'t> Checker<'t> {
             // 511.2: what waits for the end of combat triggers as the end of combat step begins.
             (i.d.ev.verb, i.d.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
         }
-        let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_)));
+        let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
         i.d.ev.subject = match whose {
             Whose::Anybody => Match::Any,
             Whose::Player => {
                 Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([]) }))
+            }
+            Whose::Others(than) => {
+                let preds = Box::new([crate::check::build::not(Pred::Same(than))]);
+                Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds }))
             }
             Whose::Of(who) => Match::Ref(who),
         };

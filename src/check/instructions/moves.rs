@@ -461,7 +461,7 @@ impl<'t> Checker<'t> {
         let Some(zone) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "it is not said what is searched");
         };
-        let (zones, owner) = self.piles_of(sc, zone)?;
+        let (zones, owner) = self.zones_acted_on(sc, zone)?;
         let whose = match owner {
             Some(owner) => Pick::Ref(owner),
             None => to_itself(who).1,
@@ -520,7 +520,7 @@ impl<'t> Checker<'t> {
                 one(&doer, Act::Shuffle(whose))
             }
             Some(node) => {
-                let (zones, owner) = self.piles_of(sc, node)?;
+                let (zones, owner) = self.zones_acted_on(sc, node)?;
                 if zones != Zones::LIBRARY {
                     return self.fail(Code::NotAZone, node, "only a library is shuffled");
                 }
@@ -554,7 +554,7 @@ impl<'t> Checker<'t> {
         if !self.is_zone(node) {
             return self.pick_bound(sc, node);
         }
-        let (zones, owner) = self.zones_of(sc, node)?;
+        let (zones, owner) = self.zones_acted_on(sc, node)?;
         let preds: Box<[Pred]> = owner.map(Pred::OwnedBy).into_iter().collect();
         let pick = Pick::All(Box::new(Filter { sort: Sort::Card, zones, preds }));
         let label = inner_np(node).child(Rule::label);

@@ -97,6 +97,7 @@ impl<'t> Checker<'t> {
             });
         }
         let mut draft = Draft::default();
+        self.owner_in_front(sc, np, &mut draft)?;
         if let Some(run) = np.run {
             let cut = self.cut(sc, run);
             if matches!((np.det, &*cut), (Det::The, [Item { piece: Piece::Unknown(_), .. }])) {
@@ -158,6 +159,47 @@ impl<'t> Checker<'t> {
                 "name the one that is left out, `target creature as prey`, and write `creatures except the prey`",
             ),
         }
+    }
+
+    /// Whether a run speaks of commanders.
+    pub(crate) fn is_commander(&self, sc: &Scope<'t>, run: Node<'t>) -> bool {
+        let word = |i: &Item<'t>| matches!(i.piece, Piece::Word(Word::Status(Status::Commander, _), false));
+        self.cut(sc, run).iter().any(word)
+    }
+
+    /// `your commander`: the one that you own (903.3). No other noun has its player in front.
+    pub(crate) fn owner_in_front(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, draft: &mut Draft) -> Option<()> {
+        let Det::Genitive(owner) = np.det else { return Some(()) };
+        if np.run.is_some_and(|run| self.is_commander(sc, run)) {
+            draft.preds.push(Pred::OwnedBy(self.genitive(sc, np, owner)?));
+            return Some(());
+        }
+        let cut = np.run.map(|run| self.cut(sc, run)).unwrap_or_default();
+        // What is no word at all is reported where the words are read.
+        if cut.iter().any(|i| matches!(i.piece, Piece::Unknown(_))) {
+            return Some(());
+        }
+        if cut.is_empty() || cut.iter().any(|i| matches!(i.piece, Piece::Name(_))) {
+            return self.fail(Code::NotANoun, np.node, format!("`{}` is not an object or a player", np.node.text()));
+        }
+        let spell = cut.iter().any(|i| matches!(i.piece, Piece::Word(Word::Head(Sort::Spell), _)));
+        let (who, verb) = match (owner, spell) {
+            ("your", false) => ("you", "control"),
+            ("your", true) => ("you", "cast"),
+            (_, false) => ("that player", "controls"),
+            (_, true) => ("that player", "casts"),
+        };
+        let own = if owner == "your" { "own" } else { "owns" };
+        let words = match self.is_plural(sc, np) {
+            true => np.words().to_string(),
+            false => format!("a {}", np.words()),
+        };
+        self.fail_help(
+            Code::NotANoun,
+            np.node,
+            format!("`{}` does not say what `{owner}` means", np.node.text()),
+            format!("such as `{words} {who} {verb}`, `{words} {who} {own}`"),
+        )
     }
 
     /// `the top card of your library` where it is not picked but spoken of.

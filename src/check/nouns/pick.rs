@@ -182,6 +182,10 @@ impl<'t> Checker<'t> {
                 self.pick_all(sc, np)
             }
             Det::No => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
+            // Of two partners one is meant.
+            Det::Genitive(_) if np.run.is_some_and(|run| self.is_commander(sc, run)) => {
+                self.pick_some(sc, np, Count::exactly(Value::Num(1)))
+            }
             Det::Genitive(_) if self.is_zone(np.node) => self.fail_help(
                 Code::NotANoun,
                 np.node,
@@ -213,7 +217,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether the noun of a bare phrase is in the plural.
-    fn is_plural(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
+    pub(crate) fn is_plural(&self, sc: &Scope<'t>, np: &Np<'t>) -> bool {
         let Some(run) = np.run else { return false };
         self.has_plural(sc, run)
             || self.cut(sc, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
@@ -265,6 +269,7 @@ impl<'t> Checker<'t> {
     }
 
     fn pick_all(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<(Pick, Option<Bind>)> {
+        self.one_owner(np)?;
         let filter = Box::new(self.filter_of(sc, np)?);
         let slot = sc.slot();
         let about = about_filter(&filter).many();
@@ -279,6 +284,10 @@ impl<'t> Checker<'t> {
         let by = self.picker(sc, &mut open)?;
         let random = take_random(&mut open);
         let total = self.take_total(sc, &mut open)?;
+        // One card of any of them says whose place it is; several may lie apart.
+        if count.max != Some(Value::Num(1)) {
+            self.one_owner(np)?;
+        }
         let filter = Box::new(self.filter_of(sc, &open)?);
         let slot = sc.slot();
         let mut about = about_filter(&filter);
@@ -329,7 +338,7 @@ impl<'t> Checker<'t> {
         };
         let mut phrases = head.all(Rule::np);
         let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
-        let (zones, owner) = self.piles_of(sc, zone)?;
+        let (zones, owner) = self.zones_acted_on(sc, zone)?;
         let Some(pile) = ordered_zone(zones) else { return self.fail(Code::NotAZone, zone, ONLY_ORDERED) };
         let only = self.passed_over(sc, head, zone)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());

@@ -5,6 +5,7 @@ use crate::check::names::segment::{part_span, unquoted};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Det, Np, is_np, parts};
 use crate::check::nouns::reference::{CombatRole, role_in_combat};
+use crate::check::nouns::zone::all_but;
 use crate::check::{Argument, Checker, Kind, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -510,21 +511,10 @@ impl<'t> Checker<'t> {
                 self.only_of_cards(sc, node, crate::check::clauses::foreign::CardWord::Player)?;
                 Some(Ref::Teammates(Box::new(Ref::You)))
             }
-            "player" | "players" if np.is_plain() && np.other => match self.player_spoken_of(sc, node)? {
-                Ref::You => {
-                    let you = || Box::new(Ref::You);
-                    Some(Ref::All(Box::new([Ref::Opponents(you()), Ref::Teammates(you())])))
-                }
-                _ => self.fail_help(
-                    Code::Unclear,
-                    node,
-                    format!("`{}` does not say who is left out", node.text()),
-                    "give the player a name, `as one`, and write `except the one`",
-                ),
-            },
-            "player" | "players" if np.is_plain() => {
-                Some(Ref::All(Box::new([Ref::You, Ref::Opponents(Box::new(Ref::You))])))
+            "player" | "players" if np.is_plain() && np.other => {
+                self.player_spoken_of(sc, node).map(|spoken| all_but(&spoken))
             }
+            "player" | "players" if np.is_plain() => Some(Ref::everybody()),
             _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),
         }
     }

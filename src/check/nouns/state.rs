@@ -232,6 +232,7 @@ impl<'t> Checker<'t> {
             return Some(Pred::Designated(id));
         }
         let mut draft = Draft::default();
+        self.owner_in_front(sc, &np, &mut draft)?;
         if let Some(run) = np.run {
             let cut = self.cut(sc, run);
             self.read_run(sc, &cut, &mut draft)?;

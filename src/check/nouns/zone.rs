@@ -13,8 +13,15 @@ pub(crate) enum Whose {
     Anybody,
     /// That of any player, as a player's.
     Player,
+    /// That of any player but this one, as another player's.
+    Others(Ref),
     /// Theirs.
     Of(Ref),
+}
+
+/// All players but this one.
+pub(crate) fn all_but(one: &Ref) -> Ref {
+    Ref::All(Box::new([Ref::Opponents(Box::new(one.clone())), Ref::Teammates(Box::new(one.clone()))]))
 }
 
 impl<'t> Checker<'t> {
@@ -24,28 +31,6 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAZone, label, "a place can't have a name; name the card");
         }
         self.zones_beside_label(sc, node)
-    }
-
-    /// The same for what is searched, shuffled or taken from the top: there one's own is meant where nobody is named, so
-    /// that of each player has to say who they are.
-    pub(crate) fn piles_of(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
-        let (zones, owner) = self.zones_of(sc, node)?;
-        if owner.is_some() {
-            return Some((zones, owner));
-        }
-        let np = Np::open(node);
-        let of_players = players_before(&np).is_some();
-        match np.det {
-            Det::All | Det::Each | Det::Every => Some((zones, Some(Ref::everybody()))),
-            Det::A | Det::Any if of_players || zones.contains(Zones::LIBRARY) => self.fail_help(
-                Code::Unclear,
-                node,
-                format!("`{}` does not say whose it is", node.text()),
-                "write `your`, `target player's`, `each player's`, or let a player be chosen first: `choose a player as one`, \
-                 then `the one's`",
-            ),
-            _ => Some((zones, None)),
-        }
     }
 
     /// The same where a name at the end belongs to what is said of the place.
@@ -64,8 +49,59 @@ impl<'t> Checker<'t> {
         }
         Some(match self.whose(sc, &np)? {
             Whose::Anybody | Whose::Player => (zones, None),
+            Whose::Others(than) => (zones, Some(all_but(&than))),
             Whose::Of(owner) => (zones, Some(owner)),
         })
+    }
+
+    /// Zones that an instruction acts on as a whole: `each player's library` is everybody's, and nothing said is the
+    /// doer's own.
+    pub(crate) fn zones_acted_on(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(Zones, Option<Ref>)> {
+        let np = Np::open(node);
+        self.one_owner(&np)?;
+        let (zones, owner) = self.zones_of(sc, node)?;
+        if owner.is_some() {
+            return Some((zones, owner));
+        }
+        match np.det {
+            Det::All | Det::Each | Det::Every => Some((zones, Some(Ref::everybody()))),
+            Det::A | Det::Any if zones.contains(Zones::LIBRARY) => self.fail_help(
+                Code::Unclear,
+                node,
+                format!("`{}` does not say whose it is", node.text()),
+                "write `your`, `target player's`, `each player's`, or let a player be chosen first: `choose a player as one`, \
+                 then `the one's`",
+            ),
+            _ => Some((zones, players_before(&np).map(|_| Ref::everybody()))),
+        }
+    }
+
+    /// Reports `an opponent's library` where all of it is meant: there may be several opponents, and nothing would say
+    /// whose it is.
+    pub(crate) fn one_owner(&mut self, np: &Np<'t>) -> Option<()> {
+        let place = |rel: &Node<'t>| (rel.rule() == Rule::r_in).then(|| rel.child(Rule::np)).flatten().map(Np::open);
+        let whole = Some(np.clone()).into_iter().chain(np.rels.iter().filter_map(place));
+        let one = |np: &Np<'t>| matches!(np.det, Det::A | Det::Any) && players_before(np).is_some();
+        let Some(found) = whole.into_iter().find(one) else { return Some(()) };
+        let who = if found.other {
+            "another"
+        } else if found.words().starts_with('o') {
+            "an"
+        } else {
+            "a"
+        };
+        let (who, what) = (format!("{who} {}", found.words()), found.poss.last().map_or("", |w| w.text()));
+        let message = format!("`{}` does not say whose it is", found.node.text());
+        let several = if found.other { "each other" } else { "each" };
+        self.fail_help(
+            Code::Unclear,
+            found.node,
+            message,
+            format!(
+                "choose first: `choose {who} as one`, then `the one's {what}`; what all of them have is `{several} {}'s {what}`",
+                found.words()
+            ),
+        )
     }
 
     /// A stretch of the turn and whose it is (`Ref::Nothing`: anybody's).
@@ -73,6 +109,7 @@ impl<'t> Checker<'t> {
         let (span, whose) = self.span_and_whose(sc, node)?;
         Some(match whose {
             Whose::Anybody | Whose::Player => (span, Ref::Nothing),
+            Whose::Others(than) => (span, all_but(&than)),
             Whose::Of(owner) => (span, owner),
         })
     }
@@ -151,10 +188,11 @@ impl<'t> Checker<'t> {
                 ),
             };
         }
-        let players = players_before(np);
-        match players {
-            Some("player") => Some(Whose::Player),
-            Some(_) => Some(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
+        match players_before(np) {
+            Some(_) if np.other => self.player_spoken_of(sc, np.node).map(Whose::Others),
+            Some(Players::All) => Some(Whose::Player),
+            Some(Players::Opponents) => Some(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
+            Some(Players::Teammates) => Some(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
             None => self.possessor_of(sc, np).map(Whose::Of),
         }
     }
@@ -188,14 +226,23 @@ impl<'t> Checker<'t> {
     }
 }
 
+/// Of which players any can be meant.
+enum Players {
+    All,
+    Opponents,
+    Teammates,
+}
+
 /// `a player's`, `each player's`, `an opponent's`: a possessive that means any of several players.
-fn players_before<'t>(np: &Np<'t>) -> Option<&'t str> {
-    if np.poss.len() != 1 || np.target {
+fn players_before(np: &Np<'_>) -> Option<Players> {
+    let several = matches!(np.det, Det::A | Det::Each | Det::All | Det::Any | Det::Other);
+    if np.poss.len() != 1 || np.target || !several {
         return None;
     }
-    match (np.det, np.words()) {
-        (Det::A | Det::Each | Det::All | Det::Any, "player" | "players") => Some("player"),
-        (Det::A | Det::Each | Det::All | Det::Any, "opponent" | "opponents") => Some("opponent"),
+    match np.words() {
+        "player" | "players" => Some(Players::All),
+        "opponent" | "opponents" => Some(Players::Opponents),
+        "teammate" | "teammates" => Some(Players::Teammates),
         _ => None,
     }
 }

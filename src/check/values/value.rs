@@ -320,6 +320,7 @@ impl<'t> Checker<'t> {
 
     /// How many things a phrase means.
     pub(crate) fn number_of(&mut self, sc: &mut Scope<'t>, np: &Np<'t>) -> Option<Value> {
+        self.one_owner(np)?;
         if self.is_known(sc, np) {
             let (what, _) = self.known(sc, np)?;
             return Some(Value::Size(Box::new(what)));
@@ -437,7 +438,11 @@ impl<'t> Checker<'t> {
         let mut base = np.clone();
         base.poss.clear();
         base.rels.clear();
-        if self.is_known(sc, &base) || !matches!(base.det, Det::All | Det::Each | Det::A) {
+        if self.is_known(sc, &base) {
+            return Some(None);
+        }
+        self.one_owner(np)?;
+        if !matches!(base.det, Det::All | Det::Each | Det::A) {
             return Some(None);
         }
         self.filter_of(sc, &base).map(Some)

@@ -3,12 +3,27 @@
 use super::Cx;
 pub use crate::engine::context::EVERYBODY;
 use crate::engine::{Engine, Ent, Happening, ObjId, PlayerId};
+use crate::ir::Verb;
 
 impl Engine<'_> {
     /// Whether something is in the range of whose phrase it is (801.4, 801.10, 801.11).
     #[inline]
     pub(super) fn reached(&self, e: Ent, cx: &Cx) -> bool {
-        !self.w.seating.is_ranged() || self.reaches(cx.eye, e)
+        !self.w.seating.is_ranged() || self.reaches(cx.eye, e) || self.has_no_range(cx.this)
+    }
+
+    /// 801.18: what planes and phenomena say reaches everybody.
+    #[cold]
+    fn has_no_range(&self, o: ObjId) -> bool {
+        let ability = self.w.stack_item(o).filter(|i| i.ability.is_some());
+        self.is_planar(ability.map_or(o, |i| i.source))
+    }
+
+    /// 801.13a: damage that is turned to somebody out of the range of its source's controller is not dealt.
+    #[cold]
+    pub(in crate::engine) fn strikes_too_far(&self, h: &Happening) -> bool {
+        let (Verb::Damage, Some(Ent::Obj(source)), Some(to)) = (h.verb, h.subject, h.object) else { return false };
+        !self.has_no_range(source) && !self.reaches(self.controller_of_last(source), to)
     }
 
     /// Whether something is in a player's range: a player by the seat, an object with its controller, a card without one
@@ -53,6 +68,9 @@ impl Engine<'_> {
         // What comes of a source that has no range of its own, such as a rule, reaches everybody.
         if self.w.obj(source).is(crate::engine::Flags::EMBLEM) && self.w.variant.laws.contains(&self.w.obj(source).def)
         {
+            return false;
+        }
+        if self.has_no_range(source) {
             return false;
         }
         let unseen = |e: Option<Ent>| e.is_some_and(|e| e != Ent::Obj(source) && !self.reaches(by, e));

@@ -206,7 +206,12 @@ impl Engine<'_> {
     }
 
     /// The abilities of a kind that objects have, equal ones once.
-    pub(super) fn abilities_among(&self, which: &AbilitiesOf, among: &crate::ir::Filter, cx: &Cx) -> Vec<AbilityId> {
+    pub(in crate::engine) fn abilities_among(
+        &self,
+        which: &AbilitiesOf,
+        among: &crate::ir::Filter,
+        cx: &Cx,
+    ) -> Vec<AbilityId> {
         let wanted = |a: &crate::ir::Ability| match which {
             AbilitiesOf::Keywords(keywords) => a.keyword.is_some_and(|k| keywords.contains(&k)),
             AbilitiesOf::Activated => matches!(a.kind, crate::ir::AbilityKind::Activated(_)),

@@ -24,7 +24,7 @@ impl<'a> Engine<'a> {
         for p in batch.iter_mut() {
             match p.ev.verb {
                 Verb::Damage => extra.extend(self.damage_results(p)?),
-                Verb::Create => extra.extend(self.token_arrivals(p)),
+                Verb::Create => extra.extend(self.token_arrivals(p)?),
                 _ => {}
             }
         }
@@ -229,13 +229,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Each token of a creation enters by itself (110.5f), so that everything about entering holds for it.
-    fn token_arrivals(&mut self, p: &Proposal) -> Vec<Proposal> {
-        let (Some(def), Some(Ent::Player(who))) = (p.def, p.ev.subject) else { return Vec::new() };
+    fn token_arrivals(&mut self, p: &Proposal) -> Res<Vec<Proposal>> {
+        let (Some(def), Some(Ent::Player(who))) = (p.def, p.ev.subject) else { return Ok(Vec::new()) };
         // What a spell of a scene makes is in the scene.
         let source = self.w.causes[p.ev.cause as usize].source.some();
         let in_scene = source.is_some_and(|o| self.w.obj(o).zone.is_of_scene());
         let to = if in_scene { crate::ir::Zone::Scene } else { crate::ir::Zone::Battlefield };
-        (0..p.ev.n)
+        let arrivals = (0..p.ev.n)
             .map(|i| {
                 // The first is the one that replacement effects have looked at.
                 let sample = p.ev.object.and_then(Ent::obj).filter(|_| i == 0);
@@ -247,7 +247,19 @@ impl<'a> Engine<'a> {
                 m.entering().control.get_or_insert(who);
                 m
             })
-            .collect()
+            .collect();
+        self.choose_goals(arrivals, source)
+    }
+
+    /// 508.4: of each that enters attacking its controller chooses whom it attacks.
+    fn choose_goals(&mut self, mut arrivals: Vec<Proposal>, source: Option<ObjId>) -> Res<Vec<Proposal>> {
+        for m in &mut arrivals {
+            let Some(e) = m.entry.as_mut().filter(|e| e.attacks_freely) else { continue };
+            if let Some(who) = e.control {
+                e.attacking = self.choose_goal(who, source.unwrap_or(ObjId::NONE))?;
+            }
+        }
+        Ok(arrivals)
     }
 }
 

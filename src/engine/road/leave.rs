@@ -22,6 +22,7 @@ impl Engine<'_> {
             .filter(|p| self.w.player(*p).out && !self.w.player(*p).left)
             .collect();
         let plane_goes = self.keep_planes();
+        self.keep_planar_abilities();
         self.own_things_leave()?;
         self.spells_leave()?;
         self.w.players.iter_mut().filter(|p| p.out).for_each(|p| p.left = true);

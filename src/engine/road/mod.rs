@@ -211,6 +211,9 @@ impl Engine<'_> {
             return Ok(done);
         }
         let after = self.replace_all(&mut batch)?;
+        if self.w.seating.is_ranged() {
+            batch.retain(|p| !self.strikes_too_far(&p.ev));
+        }
         self.expand(&mut batch)?;
         // What replaced one event may move what another one moves too.
         one_move_each(&mut batch);

@@ -397,7 +397,7 @@ impl Engine<'_> {
 
     /// 506.4: removed from combat.
     pub(crate) fn remove_from_combat(&mut self, o: ObjId) {
-        if self.w.turn.combat.attackers.is_empty() {
+        if self.w.turn.combat.attackers.is_empty() && self.w.turn.combat.past.is_empty() {
             return;
         }
         self.w.objects[o.index()].flags &= !(Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);

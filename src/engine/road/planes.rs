@@ -6,9 +6,13 @@ use crate::ir::{CardTypes, Verb, Zone};
 impl Engine<'_> {
     /// Those that lie face up.
     fn planes(&self) -> Vec<ObjId> {
+        self.w.command.iter().copied().filter(|o| self.is_planar(*o)).collect()
+    }
+
+    /// Whether it is a plane or a phenomenon.
+    pub(in crate::engine) fn is_planar(&self, o: ObjId) -> bool {
         let kinds = CardTypes::PLANE | CardTypes::PHENOMENON;
-        let is = |o: &&ObjId| self.rb.content.def(self.w.obj(**o).def).types.intersects(kinds);
-        self.w.command.iter().filter(is).copied().collect()
+        self.rb.content.def(self.w.obj(o).def).types.intersects(kinds)
     }
 
     fn give_plane(&mut self, o: ObjId, to: PlayerId) {
@@ -45,6 +49,27 @@ impl Engine<'_> {
             }
         }
         planes.iter().any(|o| self.w.player(self.w.obj(*o).owner).out)
+    }
+
+    /// 901.10b: what planes and phenomena have begun on the stack goes on under whoever controls them now.
+    pub(super) fn keep_planar_abilities(&mut self) {
+        let to = self.w.active_or_next();
+        let planar = |e: &Self, source: ObjId, by: PlayerId| e.w.player(by).out && e.is_planar(source);
+        let items = self.w.turns().flat_map(|t| &t.stack).filter(|i| i.ability.is_some());
+        let kept: Vec<ObjId> = items.filter(|i| planar(self, i.source, i.controller)).map(|i| i.obj).collect();
+        let waiting = self.w.turns().flat_map(|t| &t.pending).map(|p| planar(self, p.source, p.controller));
+        let waiting: Vec<bool> = waiting.collect();
+        for o in &kept {
+            let row = &mut self.w.objects[o.index()];
+            (row.owner, row.base_controller) = (to, to);
+        }
+        let mut waits = waiting.into_iter();
+        for turn in self.w.turns_mut() {
+            turn.stack.iter_mut().filter(|i| kept.contains(&i.obj)).for_each(|i| i.controller = to);
+            for p in turn.pending.iter_mut().filter(|_| waits.next().unwrap_or(false)) {
+                p.controller = to;
+            }
+        }
     }
 
     /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck.

@@ -2,7 +2,7 @@
 
 use super::candidates::Candidate;
 use super::{Applied, At, Entering, Proposal};
-use crate::engine::{Cause, Engine, Ent, Frame, PlayerId, Res, Val, Why};
+use crate::engine::{Cause, Engine, Ent, Frame, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Role, Verb,
     Zone,
@@ -193,7 +193,9 @@ impl<'a> Engine<'a> {
         }
         let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));
         let attacking = match &m.attacking {
-            Some(Ref::Nothing) => self.choose_goal(control.unwrap_or(frame.you), frame)?,
+            // Of tokens that are created it is chosen for each as it comes.
+            Some(Ref::Nothing) if p.ev.verb == Verb::Create => None,
+            Some(Ref::Nothing) => self.choose_goal(control.unwrap_or(frame.you), frame.this)?,
             Some(r) => self.one(r, &frame.cx()),
             None => None,
         };
@@ -202,23 +204,25 @@ impl<'a> Engine<'a> {
         if *m == EntryMods::default() {
             return Ok(());
         }
+        let created = p.ev.verb == Verb::Create;
         let e: &mut Entering = p.entering();
         e.tapped = (e.tapped || m.tapped) && !m.untapped;
         e.face_down |= m.face_down;
         e.transformed |= m.transformed;
         e.control = control.or(e.control);
         e.attacking = attacking.or(e.attacking);
+        e.attacks_freely |= created && m.attacking == Some(Ref::Nothing);
         e.attached = attached.or(e.attached);
         e.counters.extend(counters);
         Ok(())
     }
 
     /// 508.4: what enters attacking attacks what its controller chooses.
-    fn choose_goal(&mut self, who: PlayerId, frame: &Frame) -> Res<Option<Ent>> {
+    pub(super) fn choose_goal(&mut self, who: PlayerId, source: ObjId) -> Res<Option<Ent>> {
         if !self.during(crate::ir::Span::Combat) || who != self.w.turn.active {
             return Ok(None);
         }
-        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Why::Attack, Some(frame.this))?;
+        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Why::Attack, Some(source))?;
         Ok(chosen.first().copied())
     }
 

@@ -173,6 +173,10 @@ impl<'a> Engine<'a> {
 
     fn freeze(&self, m: &Mod, member: Ent, f: &Frame) -> Mod {
         let num = |v: &Value| Value::Num(self.value(v, &Cx { member, ..f.cx() }));
+        // 608.2h: which abilities there are is read once, now.
+        if let Mod::AddAbilitiesOf { which, among } = m {
+            return Mod::AddAbilities(self.abilities_among(which, among, &f.cx()).into());
+        }
         if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(m)) {
             return reworded;
         }
@@ -358,10 +362,11 @@ impl<'a> Engine<'a> {
     /// The environment of what waits: with what has moved on as it is now, because it will not be found later.
     fn env_for(&self, ability: AbilityId, f: &Frame) -> Env {
         let mut env = f.env.clone();
+        let now = |e: Ent| self.unless_called_back(self.where_it_is(e, f), f.mark);
         for v in &mut env {
             match v {
-                Val::One(e) => *e = self.where_it_is(*e, f),
-                Val::Set(all) => all.iter_mut().for_each(|e| *e = self.where_it_is(*e, f)),
+                Val::One(e) => *e = now(*e),
+                Val::Set(all) => all.iter_mut().for_each(|e| *e = now(*e)),
                 _ => {}
             }
         }

@@ -22,6 +22,27 @@ impl Engine<'_> {
         self.with_twins(taken.iter().map(became).collect())
     }
 
+    /// 603.7c, 607.2a, 610.3: what its owner has meanwhile put into the command zone instead of where it should have gone
+    /// is found by the same effect (400.7j), but not later: then it is what it was before.
+    pub(super) fn unless_called_back(&self, e: Ent, mark: u32) -> Ent {
+        let Ent::Obj(o) = e else { return e };
+        let row = self.w.obj(o);
+        if row.zone != Zone::Command || self.is_of_command(o) {
+            return e;
+        }
+        let now = self.w.journal.get(mark as usize..).is_some_and(|events| events.iter().any(|h| h.new == o));
+        row.prev.some().filter(|_| now).map_or(e, Ent::Obj)
+    }
+
+    /// The same of all that a label holds.
+    pub(super) fn all_unless_called_back(&self, v: Val, mark: u32) -> Val {
+        match v {
+            Val::One(e) => Val::One(self.unless_called_back(e, mark)),
+            Val::Set(all) => Val::Set(all.into_iter().map(|e| self.unless_called_back(e, mark)).collect()),
+            other => other,
+        }
+    }
+
     /// What a label on any other act remembers: amounts of life, otherwise the objects as they are afterwards.
     pub(super) fn result(&self, act: &Act, range: Done) -> Val {
         let events = &self.w.journal[range];

@@ -273,7 +273,8 @@ impl<'a> Engine<'a> {
     pub(crate) fn bind(&mut self, b: &Bind, v: Val, f: &mut Frame) {
         if let Some(label) = b.linked {
             let holder = f.this;
-            let all = self.with_exiled_before(holder, label, v.clone());
+            let kept = self.all_unless_called_back(v.clone(), f.mark);
+            let all = self.with_exiled_before(holder, label, kept);
             self.remember(holder, label, all);
         }
         f.set(b.slot, v);

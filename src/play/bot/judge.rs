@@ -31,6 +31,8 @@ pub(super) struct Touch {
 
 /// What is taken for a number that the text leaves open.
 const UNKNOWN: i32 = 3;
+/// That somebody else gets it.
+const GIVEN: i32 = -10;
 /// How deep actions inside of actions are read.
 const DEEPEST: u32 = 6;
 
@@ -318,7 +320,9 @@ impl<'c> Judge<'c> {
     fn mods(&self, mods: &[Mod]) -> Touch {
         let each = mods.iter().map(|m| match m {
             Mod::AddPT(p, t) => Touch { size: (self.number(p), self.number(t)), ..Touch::default() },
-            Mod::Control(_) => Touch { taken: true, ..Touch::default() },
+            Mod::Control(Ref::You) => Touch { taken: true, ..Touch::default() },
+            // Somebody else gets it.
+            Mod::Control(_) => Touch::of(GIVEN),
             Mod::AddAbilities(list) => Touch::of(list.iter().map(|a| self.given(*a)).sum()),
             Mod::LoseAllAbilities | Mod::LoseKeyword(_) => Touch::of(-2),
             _ => Touch::default(),

@@ -159,7 +159,8 @@ impl<'r> Bot<'r> {
                 let Some(ability) = self.ability(eyes, *o, *at) else { return 0 };
                 let AbilityKind::Activated(a) = &self.rb.ability(ability).kind else { return 0 };
                 let itself = judge::touch(&self.rb.content, &a.cost.acts, Of::This, None);
-                let lost = -eyes.gain(Ent::Obj(*o), &itself).min(0);
+                let done = judge::touch(&self.rb.content, &a.block.body, Of::This, None);
+                let lost = -eyes.gain(Ent::Obj(*o), &itself).min(0) - eyes.gain(Ent::Obj(*o), &done).min(0);
                 let loyalty = if let Some(Value::Num(n)) = a.cost.loyalty { n } else { 0 };
                 self.untargeted(eyes, &a.block, None, 0) + loyalty - lost - self.paid(eyes, &a.cost)
             }
@@ -399,6 +400,11 @@ impl Driver for Bot<'_> {
     }
 
     fn takes_back(&self, _: PlayerId) -> bool {
+        true
+    }
+
+    /// The only target may be one that is not to be hit.
+    fn wants_only_target(&self, _: PlayerId) -> bool {
         true
     }
 

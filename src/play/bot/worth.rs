@@ -2,7 +2,9 @@
 
 use super::judge::Touch;
 use crate::engine::{Ent, Flags, ObjId, PlayerId, Rulebook, World};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, Filter, Pred, Ref, Sort, Step, Supertypes, Zone, Zones};
+use crate::ir::{
+    AbilityId, AbilityKind, CardTypes, Cmp, Filter, Pred, Prop, Ref, Sort, Status, Step, Supertypes, Value, Zone, Zones,
+};
 
 /// A card that is spent, drawn or lost.
 pub(super) const CARD: i32 = 4;
@@ -177,7 +179,8 @@ impl<'a> Eyes<'a> {
         let sort = match (filter.sort, zone) {
             (Sort::Player, None) | (Sort::Damageable | Sort::Anything, None | Some(Zone::Battlefield)) => true,
             (Sort::Permanent, Some(zone)) => zone == Zone::Battlefield,
-            (Sort::Spell | Sort::SpellOrAbility, Some(zone)) => zone == Zone::Stack,
+            (Sort::Spell, Some(Zone::Stack)) => e.obj().is_some_and(|o| !self.w.obj(o).is(Flags::ABILITY)),
+            (Sort::SpellOrAbility, Some(zone)) => zone == Zone::Stack,
             (Sort::Object | Sort::Source, Some(zone)) => {
                 zone == Zone::Battlefield && (filter.zones.is_empty() || filter.zones.contains(Zones::BATTLEFIELD))
             }
@@ -198,6 +201,26 @@ impl<'a> Eyes<'a> {
             Pred::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),
             Pred::ControlledBy(Ref::Opponents(_)) | Pred::OpponentOf(Ref::You) => !self.mine(e),
             Pred::Same(Ref::You) => e == Ent::Player(self.me),
+            Pred::Is(Status::Attacking) => object.is_some_and(|o| self.w.attacker(o).is_some()),
+            Pred::Is(Status::Blocking) => object.is_some_and(|o| self.w.obj(o).is(Flags::BLOCKING)),
+            Pred::Is(Status::Tapped) => object.is_some_and(|o| self.w.obj(o).is(Flags::TAPPED)),
+            Pred::Prop(prop, cmp, Value::Num(n)) => {
+                let c = self.chars(object?);
+                let is = match prop {
+                    Prop::Power => c.power,
+                    Prop::Toughness => c.toughness,
+                    Prop::ManaValue => c.mana_value,
+                    _ => return None,
+                };
+                match cmp {
+                    Cmp::Eq => is == *n,
+                    Cmp::Ne => is != *n,
+                    Cmp::Lt => is < *n,
+                    Cmp::Le => is <= *n,
+                    Cmp::Gt => is > *n,
+                    Cmp::Ge => is >= *n,
+                }
+            }
             _ => return None,
         })
     }

@@ -193,6 +193,15 @@ impl Plan<'_> {
             Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
             Ref::Teammates(of) if **of == Ref::You => Say::lit("a teammate"),
             Ref::Team(of) if **of == Ref::You => Say::lit("your team"),
+            Ref::All(all) => match &**all {
+                [Ref::Opponents(a), Ref::Teammates(b)] if **a == Ref::You && **b == Ref::You => {
+                    Say::lit("another player")
+                }
+                [Ref::You, Ref::Opponents(a), Ref::Teammates(b)] if **a == Ref::You && **b == Ref::You => {
+                    Say::lit("a player")
+                }
+                _ => self.refer(who),
+            },
             other => self.refer(other),
         }
     }
