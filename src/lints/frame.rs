@@ -101,7 +101,7 @@ fn types(content: &Content, face: Face, found: &mut Vec<Finding>) {
     if face.token && types.intersects(CardTypes::NEVER_PERMANENT) {
         wrong("a token is a permanent, so it is no instant or sorcery (110.5)".to_owned());
     }
-    if types.is_empty() && !(def.subs.is_empty() && def.supers.is_empty()) {
+    if !face.broken && types.is_empty() && !(def.subs.is_empty() && def.supers.is_empty()) {
         wrong("a card type is missing, such as `Creature` (205.2)".to_owned());
     }
     for sub in &def.subs {
