@@ -50,6 +50,14 @@ fn a_good_one_has_none() {
 }
 
 #[test]
+fn cards_lie_where_they_can() {
+    let at = |place: &str| faults(&format!("alice {{ {place} }}\nbob {{ }}\nexpect bob has life 20"));
+    assert_eq!(at("battlefield \"Lesser Bolt\""), [(Code::Impossible, "\"Lesser Bolt\"".to_owned())]);
+    assert_eq!(at("hand \"Old Bear\" tapped"), [(Code::Impossible, "\"Old Bear\" tapped".to_owned())]);
+    assert_eq!(at("battlefield \"Old Bear\" tapped"), []);
+}
+
+#[test]
 fn faults_of_requests_and_settings() {
     let asks = |kind: &str| format!("game master asks alice to check {kind} 2 \"x\"\nexpect bob has life 20");
     expect(&asks("grene"), Code::UnknownName, "grene");

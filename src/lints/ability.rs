@@ -5,8 +5,9 @@ use super::act::{is_undamageable, undamaged};
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Activated, Arg, Block, By, Change, Cond, Content, Duration, Event, Filter, Instr, Match,
-    Pick, Ref, Replacement, Role, Slot, Sort, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, Act, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Event, Filter,
+    Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Status, TokenSpec, Triggered, Value, Verb, When,
+    Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -16,6 +17,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         AbilityKind::Triggered(t) => {
             events_of(&t.when).iter().for_each(|e| found.extend(never_so(e)));
             found.extend(sets_itself_off(t));
+            found.extend(makes_more_of_it(content, t));
             found.extend(stays_true(t));
             found.extend(asked_twice(t));
         }
@@ -44,7 +46,32 @@ fn events_of(when: &When) -> &[Event] {
 
 /// Roles that an event never has (109.1, 119.1, 510.1).
 fn never_so(event: &Event) -> Option<Finding> {
+    let this = Match::Ref(Ref::This);
+    if event.verb == Verb::Block && event.subject == this && event.object == this {
+        return Some(Finding::new(
+            Code::NeverHappens,
+            "nothing blocks itself: attackers are blocked by others (509.1)",
+        ));
+    }
     let Match::Filter(object) = &event.object else { return None };
+    let only_of = |types: CardTypes| object.preds.iter().any(|p| matches!(p, Pred::Type(t) if types.contains(*t)));
+    let never = |message: &str| Some(Finding::new(Code::Impossible, message));
+    match event.verb {
+        Verb::Move if event.to == Zones::BATTLEFIELD && only_of(CardTypes::NEVER_PERMANENT) => {
+            return never("instants and sorceries are never on the battlefield (304.4, 307.4)");
+        }
+        Verb::Block if object.sort == Sort::Player => {
+            return never("players are not blocked: attacking creatures are (509.1)");
+        }
+        Verb::Cast if only_of(CardTypes::LAND) => {
+            let fault = Finding::new(Code::Impossible, "lands are played and never cast (305.9)");
+            return Some(fault.help("say `play`: `when you play a land`"));
+        }
+        Verb::Cast if object.preds.contains(&Pred::Is(Status::Token)) => {
+            return never("tokens are permanents, and nobody casts them (110.5)");
+        }
+        _ => {}
+    }
     if event.verb == Verb::Move && object.sort == Sort::Player {
         let fault = Finding::new(Code::Impossible, "players don't go from zone to zone: they lose or leave the game");
         return Some(fault.help("say `loses the game`"));
@@ -70,6 +97,7 @@ fn happens(instr: &Instr) -> Option<Verb> {
         Act::GainLife(_) => Some(Verb::GainLife),
         Act::LoseLife(_) => Some(Verb::LoseLife),
         Act::Draw(_) => Some(Verb::Draw),
+        Act::Perform(done, args) if args.iter().all(|a| matches!(a, Arg::Value(_))) => Some(Verb::Action(*done)),
         _ => None,
     }
 }
@@ -88,10 +116,39 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
         let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
         events_of(&t.when).iter().any(fits)
     };
-    t.block.body.iter().filter_map(happens).any(waits_for).then(|| {
-        Finding::new(Code::Endless, "this sets itself off again and again, and the game is a draw (104.4b)")
-            .help("say `you may`, or a limit such as `for the first time each turn`")
-    })
+    t.block.body.iter().filter_map(happens).any(waits_for).then(endless)
+}
+
+fn endless() -> Finding {
+    Finding::new(Code::Endless, "this sets itself off again and again, and the game is a draw (104.4b)")
+        .help("say `you may`, or a limit such as `for the first time each turn`")
+}
+
+/// 104.4b: a trigger that waits for things to enter, and creates one of them.
+fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
+    let mine = |p: &Pred| match p {
+        Pred::Type(_) | Pred::ControlledBy(Ref::You) | Pred::Is(Status::Token) => true,
+        Pred::Not(inner) => **inner == Pred::Same(Ref::This),
+        _ => false,
+    };
+    let waits_for = |types: CardTypes| {
+        let fits = |e: &Event| match &e.object {
+            Match::Filter(f) => {
+                let open = f.preds.iter().all(mine)
+                    && f.preds.iter().all(|p| !matches!(p, Pred::Type(t) if !types.intersects(*t)));
+                e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty() && e.nth.is_none() && open
+            }
+            _ => false,
+        };
+        events_of(&t.when).iter().any(fits)
+    };
+    let creates = |i: &Instr| match i {
+        Instr::Do { who: Pick::Ref(Ref::You), act: Act::Create { token: TokenSpec::Def { def, .. }, .. }, .. } => {
+            content.defs.get(def.index()).is_some_and(|d| waits_for(d.types))
+        }
+        _ => false,
+    };
+    (t.cond.is_none() && t.limit.is_none() && t.block.body.iter().any(creates)).then(endless)
 }
 
 /// 603.8: a state trigger that leaves its state as it is triggers again as soon as it has resolved.

@@ -227,6 +227,9 @@ pub fn unending(part: &Part, scene: bool) -> Option<Finding> {
         {
             "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
         }
+        Part::Rule(Rule::Cast(permit)) if permit.what != Match::Any => {
+            "end it with `this turn`, or `while it is in exile`; what is cast now is `you may cast it`"
+        }
         // A change of tests stands in scenes only, whose help is below.
         Part::Rule(Rule::Cant { .. } | Rule::Must(_) | Rule::TestMod { .. }) => {
             "end it with `this turn`; write `this game` if it is meant to last"

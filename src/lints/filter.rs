@@ -173,6 +173,10 @@ fn by_state(filter: &Filter, preds: &[&Pred]) -> Option<&'static str> {
     if is(Status::Blocked) && is(Status::Unblocked) {
         return Some("what is blocked is not unblocked (509.1h)");
     }
+    let no_creature = preds.contains(&&Pred::Not(Box::new(Pred::Type(CardTypes::CREATURE))));
+    if no_creature && (is(Status::Attacking) || is(Status::Blocking)) {
+        return Some("only creatures attack and block (506.3)");
+    }
     if is(Status::Attacking) && is(Status::Blocking) {
         return Some("nothing attacks and blocks at once (506.3)");
     }

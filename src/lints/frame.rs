@@ -101,6 +101,9 @@ fn types(content: &Content, face: Face, found: &mut Vec<Finding>) {
     if face.token && types.intersects(CardTypes::NEVER_PERMANENT) {
         wrong("a token is a permanent, so it is no instant or sorcery (110.5)".to_owned());
     }
+    if !face.broken && types.is_empty() && !(def.subs.is_empty() && def.supers.is_empty()) {
+        wrong("a card type is missing, such as `Creature` (205.2)".to_owned());
+    }
     for sub in &def.subs {
         let Some(sub) = content.subtypes.get(sub.index()) else { continue };
         if !types.is_empty() && !sub.of.intersects(with_tribal(types)) {

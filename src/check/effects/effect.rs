@@ -380,6 +380,7 @@ impl<'t> Checker<'t> {
             for part in parts {
                 if let Part::Rule(crate::ir::Rule::Cant { mut event, unless, fewer_than: None, more_than: None }) = part
                     && event.object == this
+                    && event.verb != Verb::Block
                 {
                     event.object = player.clone();
                     out.push(Part::Rule(crate::ir::Rule::Cant { event, unless, fewer_than: None, more_than: None }));

@@ -328,7 +328,14 @@ impl<'t> Checker<'t> {
     pub(crate) fn choose_number(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let mut ends = node.all(Syntax::value);
         let (a, b) = (ends.next()?, ends.next()?);
-        let choice = Choice::Number(self.value(sc, a)?, self.value(sc, b)?);
+        let (least, most) = (self.value(sc, a)?, self.value(sc, b)?);
+        if let (Value::Num(from), Value::Num(to)) = (&least, &most)
+            && from > to
+        {
+            let message = format!("there is no number from {from} to {to}");
+            return self.fail_help(Code::NotANumber, node, message, "the lesser number comes first");
+        }
+        let choice = Choice::Number(least, most);
         let bind = node.child(Syntax::label).map(|l| self.bind_label(sc, l, About::plain(Kind::Number)));
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Choose(choice), bind });
         Some(())

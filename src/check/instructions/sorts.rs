@@ -50,6 +50,9 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` is not done to what lies there", c.word);
             return self.fail(Code::WrongKind, c.node, message);
         }
+        if crate::lints::contradiction(found).is_some() {
+            return Some(());
+        }
         // Who controls it is another question: somebody else may be told to do it.
         let types = wanted.preds.iter().filter(|p| !matches!(p, Pred::ControlledBy(_)));
         let both: Vec<Pred> = found.preds.iter().chain(types).cloned().collect();

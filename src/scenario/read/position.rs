@@ -5,7 +5,7 @@ use super::super::{Placed, Seat};
 use super::{Reader, count, int, unquoted};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::support;
-use crate::ir::{CounterId, DefId, Zone};
+use crate::ir::{CardTypes, CounterId, DefId, Zone};
 use crate::syntax::{Node, Rule};
 
 /// Most cards of one kind in one entry of a position.
@@ -44,8 +44,23 @@ impl<'t> Reader<'t, '_> {
             for state in entry.all(Rule::sc_state) {
                 self.state(state, &mut placed);
             }
+            self.can_lie_there(entry, &placed);
             seat.cards.push(placed);
         }
+    }
+
+    /// 304.4, 307.4: instants and sorceries don't lie on the battlefield; 110.5: only permanents are tapped.
+    fn can_lie_there(&mut self, entry: Node<'t>, placed: &Placed) {
+        let types = self.content.defs.get(placed.def.index()).map_or(CardTypes::empty(), |d| d.types);
+        let there = placed.zone == Zone::Battlefield;
+        let message = if there && types.intersects(CardTypes::NEVER_PERMANENT) && !placed.face_down {
+            "instants and sorceries are never on the battlefield (304.4, 307.4)"
+        } else if !there && placed.tapped {
+            "only what is on the battlefield is tapped (110.5)"
+        } else {
+            return;
+        };
+        self.fault(Diagnostic::error(Code::Impossible, entry.span(), message));
     }
 
     pub(super) fn placed(
