@@ -153,6 +153,7 @@ fn by_player(filter: &Filter, preds: &[&Pred]) -> Option<&'static str> {
                 | Pred::Named(_)
                 | Pred::Is(Status::Tapped | Status::FaceDown | Status::Token | Status::Attacking | Status::Blocking)
                 | Pred::Prop(Prop::Power | Prop::Toughness | Prop::ManaValue | Prop::Loyalty, ..)
+                | Pred::Extreme { prop: Prop::Power | Prop::Toughness | Prop::ManaValue | Prop::Loyalty, .. }
         )
     };
     let player = filter.sort == Sort::Player && preds.iter().any(of_objects);

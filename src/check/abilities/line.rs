@@ -250,6 +250,14 @@ impl<'t> Checker<'t> {
                     "expected `tapped`, `with counters`, `as a copy of F` ...",
                 );
             }
+            if matches!(mods.control, Some(Ref::Linked(_))) {
+                return self.fail_help(
+                    Code::Unclear,
+                    c.node,
+                    "under whose control it enters is settled before anything else about it, so nobody is chosen yet (616.1b)",
+                    "choose and say it in one ability: `as this enters { choose an opponent as host; the host controls this }`",
+                );
+            }
             let entry = Entry { what: what.clone(), mods, cond: around.cond.clone(), optional, unless: unless.clone() };
             out.extend(self.one(sc, around, AbilityKind::Entry(entry), Zones::BATTLEFIELD)?);
         }

@@ -158,7 +158,7 @@ impl<'t> Checker<'t> {
                 Code::Mixed,
                 node,
                 "it is not clear whether each of them did the same",
-                "ask twice: `if each of ... attacked this turn or each of ... blocked this turn`",
+                "ask twice: `if each creature you control attacked this turn or each creature you control blocked this turn`",
             );
         }
         for clause in node.all(Rule::clause) {

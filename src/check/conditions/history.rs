@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
         let np = Np::open(subject);
         let all = !matches!(np.det, Det::Count(_));
         if c.negated {
-            let help = "write `no creature ... attacked this turn` for none of them, or `if not each ...:`";
+            let help = "for none of them: `no creature you control attacked this turn`";
             return self.fail_help(Code::Unclear, c.node, "it is not clear of how many this is not so", help);
         }
         let mut filter = self.filter_of(sc, &np)?;

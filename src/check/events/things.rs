@@ -123,21 +123,25 @@ impl<'t> Checker<'t> {
 
     pub(crate) fn event_taps(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
         self.event_pair(sc, i, Verb::Tap)?;
-        self.tapped_for_mana(sc, i);
-        Some(())
+        self.tapped_for_mana(sc, i)
     }
 
     /// `for mana` behind a tapping.
-    pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) {
-        if i.c.role("for").is_some_and(|r| operand(r).text() == "mana") {
-            // What would be made is replaced as mana (106.12b); who watches sees the tapping.
-            i.d.ev.verb = Verb::TapForMana;
-            if i.d.mood == Mood::Would {
-                i.d.ev.verb = Verb::AddMana;
-                let at = i.c.node;
-                self.bind_amount(sc, i.d, at);
-            }
+    pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
+        let Some(role) = i.c.role("for") else { return Some(()) };
+        if operand(role).text() != "mana" || i.c.has_role("of") {
+            let help = "it is heard before the mana is there: write `for mana`, and name what is tapped: `a Mountain is tapped \
+                        for mana`";
+            return self.fail_help(Code::NeverAsked, role, "for what mana something is tapped is not told apart", help);
         }
+        // What would be made is replaced as mana (106.12b); who watches sees the tapping.
+        i.d.ev.verb = Verb::TapForMana;
+        if i.d.mood == Mood::Would {
+            i.d.ev.verb = Verb::AddMana;
+            let at = i.c.node;
+            self.bind_amount(sc, i.d, at);
+        }
+        Some(())
     }
 
     /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).

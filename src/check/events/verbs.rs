@@ -85,8 +85,7 @@ impl<'t> Checker<'t> {
             "target" => self.event_done_to(sc, i, Verb::Target),
             "tap" => {
                 self.event_done_to(sc, i, Verb::Tap)?;
-                self.tapped_for_mana(sc, i);
-                Some(())
+                self.tapped_for_mana(sc, i)
             }
             "untap" => self.event_done_to(sc, i, Verb::Untap),
             "activate" => self.event_activated(sc, i),
@@ -117,7 +116,8 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_object(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Option<()> {
         i.d.ev.verb = verb;
         i.d.ev.object = self.subject_as(sc, i.d, i.subject, Role::Object)?;
-        if i.c.has_role("of") {
+        // `an ability triggers of S`; behind other verbs there is nothing that could be of something.
+        if matches!(verb, Verb::Trigger | Verb::Resolve) && i.c.has_role("of") {
             let role = i.c.role("of")?;
             i.d.ev.object = self.operand_as(sc, i.d, operand(role), Role::Object)?;
         }

@@ -283,6 +283,15 @@ impl<'t> Checker<'t> {
         }
         let bind = bind.unwrap_or_else(|| sc.fresh());
         let about = self.about_pick(sc, &what);
+        let permanent = about.kind == Kind::Object && about.sort == Sort::Permanent;
+        if permanent || matches!(&what, Pick::Ref(Ref::Host(_))) {
+            return self.fail_help(
+                Code::NotAnInstruction,
+                c.node,
+                "only spells, abilities and cards are copied (706.10)",
+                "a token is `create 1 copy of it`; what becomes a copy is `this is a copy of it until end of turn`",
+            );
+        }
         sc.mention(Ref::Slot(bind.slot), about, c.node.span());
         bound(who, Act::Copy { what, n, new_targets: false, without: without.into() }, Some(bind))
     }

@@ -6,6 +6,7 @@ pub(crate) mod filter;
 pub(crate) mod keyword_spelling;
 pub(crate) mod noun;
 pub(crate) mod np;
+pub(crate) mod one_in_all;
 pub(crate) mod pick;
 pub(crate) mod reference;
 pub(crate) mod relation;

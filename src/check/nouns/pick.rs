@@ -74,6 +74,7 @@ impl<'t> Checker<'t> {
             [one] => self.pick_np(sc, &Np::open(*one)),
             several if joined_by_or(node) => self.pick_either(sc, node, several),
             several => {
+                self.one_name(several)?;
                 let mut picks = Vec::with_capacity(several.len());
                 let mut bind = None;
                 for part in several {
@@ -87,6 +88,18 @@ impl<'t> Checker<'t> {
                 Some((Pick::And(picks.into()), bind))
             }
         }
+    }
+
+    /// What is done to several together has one name, at its end, for all of it.
+    fn one_name(&mut self, several: &[Node<'t>]) -> Option<()> {
+        let Some((_, before)) = several.split_last() else { return Some(()) };
+        let Some(label) = before.iter().find_map(|part| Np::open(*part).label) else { return Some(()) };
+        self.fail_help(
+            Code::Mixed,
+            label,
+            "what is done to several together has one name, at its end, for all of them",
+            "write an instruction for each: `exile target creature as jailed`, then `exile target land as chained`",
+        )
     }
 
     /// `a creature or a land`, `any number of permanents or players`: one choice from all of them.
@@ -280,6 +293,7 @@ impl<'t> Checker<'t> {
 
     /// A choice now: `a creature`, `up to 2 lands`, `any number of cards in your hand`.
     fn pick_some(&mut self, sc: &mut Scope<'t>, np: &Np<'t>, count: Count) -> Option<(Pick, Option<Bind>)> {
+        self.one_in_all(np)?;
         let mut open = np.clone();
         let by = self.picker(sc, &mut open)?;
         let random = take_random(&mut open);

@@ -19,6 +19,7 @@ impl<'t> Checker<'t> {
                 "only spells, activated and triggered abilities have targets; write `choose` or `a`",
             );
         }
+        self.one_in_all(np)?;
         let alone = matches!(np.det, Det::Bare) && np.poss.is_empty();
         if alone && !self.in_scene(sc) && np.run.is_some_and(|run| self.has_plural(sc, run)) {
             return self.fail_help(

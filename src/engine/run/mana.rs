@@ -7,7 +7,7 @@ pub use crate::engine::frame::ManaWish;
 use crate::engine::{
     Answer, Decision, Engine, Ent, Happening, Kind, ManaBond, Named, ObjId, PlayerId, Proposal, Res, Val, Why, verb_bit,
 };
-use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, Verb};
+use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, Ref, Verb};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -41,7 +41,9 @@ impl Engine<'_> {
         let mut mana = [0u16; 6];
         for (mask, n) in &spec.options[option] {
             let n = self.value(n, &f.cx()).clamp(0, 10_000) as u16;
-            let mask = self.chosen_mask(spec, *mask, f);
+            // 106.5: mana of a type that nobody has said is none.
+            let said = spec.chosen.as_ref().is_none_or(|r| matches!(self.chosen(r, &f.cx()), Some(Val::Color(_))));
+            let mask = if said { self.chosen_mask(spec, *mask, f) } else { 0 };
             let rounds = if spec.combination { n } else { n.min(1) };
             let each = if spec.combination { 1 } else { n };
             for _ in 0..rounds {
@@ -68,10 +70,12 @@ impl Engine<'_> {
         Ok(v.first().map(|i| *i as usize))
     }
 
-    /// The types of an amount: those printed, or the colour that a label holds.
+    /// The types of an amount: those printed, or the colour that a label holds. One that is still to be chosen by the
+    /// same ability can be any.
     pub(crate) fn chosen_mask(&self, spec: &ManaSpec, mask: u8, f: &Frame) -> u8 {
-        let mask = match spec.chosen.as_ref().and_then(|r| self.chosen(r, &f.cx())) {
-            Some(Val::Color(c)) => c.bits(),
+        let mask = match (&spec.chosen, spec.chosen.as_ref().and_then(|r| self.chosen(r, &f.cx()))) {
+            (_, Some(Val::Color(c))) => c.bits(),
+            (Some(Ref::Linked(_) | Ref::LinkedOf(..)), _) => 0,
             _ => mask,
         };
         match &spec.produced_by {

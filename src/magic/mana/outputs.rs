@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Purpose, Val};
-use crate::ir::{AbilityKind, Act, Activated, Change, Instr, ManaSpec, Pick, Triggered, Verb, When};
+use crate::ir::{AbilityKind, Act, Activated, Change, Choice, Colors, Instr, ManaSpec, Pick, Triggered, Verb, When};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
@@ -57,8 +57,16 @@ impl Engine<'_> {
 
     /// Adds what a body adds to each result.
     fn add_outputs(&self, body: &[Instr], f: &Frame, w: &Wanted, out: &mut Outputs) {
-        for instr in body {
+        for (at, instr) in body.iter().enumerate() {
             match instr {
+                // What is added behind it is of any of these colours, or nothing if there is none.
+                Instr::Do { act: Act::Choose(Choice::ColorOf { of, lands, .. }), bind: Some(bind), .. } => {
+                    let thing = self.one(of, &f.cx()).and_then(Ent::obj);
+                    let colors = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
+                    let mut f = f.clone();
+                    f.set(bind.slot, Val::Color(colors.into_iter().fold(Colors::empty(), |all, c| all | c)));
+                    return self.add_outputs(body.get(at + 1..).unwrap_or_default(), &f, w, out);
+                }
                 Instr::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, w.p) => self.add_spec(m, f, w, out),
                 Instr::If { cond, then, other } => {
                     let taken = if self.cond(cond, &f.cx()) { then } else { other };

@@ -1,0 +1,39 @@
+//! `a creature each player controls`: a choice of one where one for each is meant.
+
+use crate::check::Checker;
+use crate::check::nouns::np::{Det, Np, is_np, parts};
+use crate::diag::Code;
+use crate::syntax::{Node, Rule};
+
+impl<'t> Checker<'t> {
+    /// A choice or a target is picked once, so it can't be somebody's for each of several players.
+    pub(crate) fn one_in_all(&mut self, np: &Np<'t>) -> Option<()> {
+        let Some(each) = np.rels.iter().find_map(|rel| of_each(*rel)) else { return Some(()) };
+        let who = match each.text().contains("opponent") {
+            true => "opponent",
+            false => "player",
+        };
+        self.fail_help(
+            Code::Unclear,
+            np.node,
+            format!("`{}` is chosen once, and not once for each of them", np.node.text()),
+            format!(
+                "one for each is chosen in turn: `for each {who} as one: exile a creature the one controls`; one in all is of \
+                 `{}`",
+                if who == "opponent" { "an opponent" } else { "a player" }
+            ),
+        )
+    }
+}
+
+/// The players of a relation such as `each opponent controls`, `in each player's graveyard`.
+fn of_each(rel: Node<'_>) -> Option<Node<'_>> {
+    if !matches!(rel.rule(), Rule::r_player | Rule::r_in) {
+        return None;
+    }
+    let first = rel.children().find(|n| is_np(n.rule()) || n.rule() == Rule::subject)?;
+    let whose = parts(first).first().copied().unwrap_or(first);
+    let np = Np::open(whose);
+    let players = matches!(np.words(), "player" | "opponent" | "teammate");
+    (matches!(np.det, Det::Each) && players).then_some(first)
+}
