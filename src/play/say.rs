@@ -282,6 +282,8 @@ impl<'a> Scene<'a> {
         let n = h.n;
         Some(match h.verb {
             Verb::Move => return self.moved(h, cause),
+            // That somebody acts is told by what is done.
+            Verb::Action(a) if self.rb.content.scene.act == Some(a) => return None,
             Verb::Action(a) => {
                 let name = &self.rb.content.actions.get(a.index())?.name;
                 let object = h.object.map_or(String::new(), |_| format!(" {what}"));

@@ -184,6 +184,8 @@ impl Scene<'_> {
             Verb::Test | Verb::Target => None,
             Verb::Cast if cause.cite == Some(Cite::COUNTERING) => Some(format!("{who} counters {what}")),
             Verb::Cast => Some(format!("{who} casts {what}{}", self.targets_before(at, h.object))),
+            // That somebody acts is told by what is done.
+            Verb::Action(a) if self.rb.content.scene.act == Some(a) => None,
             Verb::Action(_) if cause.cite == Some(Cite::SPELLCASTING) => None,
             Verb::Action(a) => {
                 let action = self.rb.content.actions.get(a.index())?;
