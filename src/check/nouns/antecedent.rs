@@ -186,7 +186,7 @@ fn is_between(this: Span, other: Span, at: Node<'_>) -> bool {
 /// Several things that instructions spoke of since `this` was said in one of them.
 fn spoken_of_several(sc: &Scope<'_>, at: Node<'_>) -> Option<Span> {
     let of_things = |m: &&Mention| m.about.kind == Kind::Object && m.about.many && m.what != Ref::This;
-    let last = sc.mentions.iter().filter(of_things).map(|m| m.span).filter(|s| *s != Span::default()).next_back()?;
+    let last = sc.mentions.iter().filter(of_things).map(|m| m.span).rfind(|s| *s != Span::default())?;
     let since = sc.this_at.is_none_or(|this| last.start > this.start);
     (sc.can_target && since && last.file == at.span().file && last.end <= at.span().start).then_some(last)
 }
