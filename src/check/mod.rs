@@ -4,7 +4,7 @@
 //! `None` from any function of a reader means that the error was already reported.
 //!
 //! One folder for each sort of phrase. Types and functions are imported only from what stands above in this list
-//! (`tests/layering.rs`); phrases contain each other, so readers call each other as methods of [`checker::Checker`].
+//! (`tests/layering.rs`); phrases contain each other, so readers call each other as methods of `Checker`.
 //!
 //! - `scope` is what is known while one ability is read and what the abilities of one object share; `vocab` and `decls`
 //!   are the tables of names; `checker` is the state of one run; `build` makes and changes forms of the IR
