@@ -22,6 +22,10 @@ impl<'t> Checker<'t> {
         let faults: BTreeSet<(FileId, u32)> = errors.map(|d| (d.span.file, d.span.start)).collect();
         let all: Vec<Gaps> = self.content.abilities.iter().map(|a| gaps(&self.content, a)).collect();
         let given: BTreeSet<LabelId> = all.iter().flat_map(|gaps| gaps.given.iter().copied()).collect();
+        // What a line remembers may have been lost with another fault of its definition.
+        let names: BTreeSet<(FileId, u32)> = self.decls.places.values().map(|s| (s.file, s.start)).collect();
+        let definition = |at: (FileId, u32)| names.range(..=at).next_back().copied();
+        let faulty: BTreeSet<_> = faults.iter().filter_map(|at| definition(*at)).collect();
         for (at, id) in lines {
             let Some(gaps) = all.get(id.index()) else { continue };
             if faults.range((at.file, at.start)..(at.file, at.end)).next().is_some() {
@@ -33,7 +37,9 @@ impl<'t> Checker<'t> {
                 let help = "targets and modes are chosen before anything is done, and who was one of several is known only in \
                             its own sentence: choose it before, or put both into the braces of one `for each ... as name { ... }`";
                 self.error::<()>(Diagnostic::error(Code::Unclear, at, message).help(help));
-            } else if gaps.unknown.iter().any(forgotten) {
+            } else if gaps.unknown.iter().any(forgotten)
+                && definition((at.file, at.start)).is_none_or(|d| !faulty.contains(&d))
+            {
                 let message = "this speaks of something that no ability of the object remembers";
                 let help = "a target, what an event is about and the member of a loop are known in their own ability only; what is \
                             chosen or moved is remembered: `choose that creature as name` in the ability before";

@@ -365,13 +365,27 @@ impl<'t> Checker<'t> {
         if counters.text().starts_with("the last ") {
             // None is left afterwards; the amount of the event is what remains.
             i.d.ev.amount = Some((Cmp::Eq, Value::Num(0)));
-        } else {
+        } else if i.d.ev.verb == Verb::PutCounters {
             self.note_amount(sc, i.d, counters)?;
+        } else if counters.text().starts_with(|c: char| c.is_ascii_digit())
+            && !counters.text().starts_with("1 or more ")
+        {
+            return self.fail_help(
+                Code::NeverAsked,
+                counters,
+                "how many counters go at once is not asked",
+                "`a time counter is removed` is each of them, `1 or more time counters are removed` all at once",
+            );
         }
         // `a counter` is each of them, for which an ability triggers by itself (603.2c); any others are counted.
         let each = i.d.mood == Mood::When && ["a ", "an "].iter().any(|a| counters.text().starts_with(a));
         if !each {
-            i.d.ev.amount.get_or_insert((Cmp::Ge, Value::Num(1)));
+            if i.d.ev.verb == Verb::PutCounters {
+                i.d.ev.amount.get_or_insert((Cmp::Ge, Value::Num(1)));
+            } else if i.d.mood == Mood::When {
+                // The amount of these is what is left.
+                i.d.ev.batch |= i.d.ev.amount.is_none();
+            }
             self.bind_amount(sc, i.d, counters);
         }
         self.opt_role(sc, i, prep, Role::Object)?;

@@ -44,8 +44,16 @@ impl<'t> Checker<'t> {
                     || sc.players.contains(slot)
                     || target.is_some_and(|t| t.filter.sort == Sort::Player)
             }
+            Ref::Linked(label) | Ref::LinkedOf(label, _) => self.is_player_label(sc, *label),
             _ => crate::check::scope::about_of(sc, what).is_some_and(|a| a.kind == Kind::Player),
         }
+    }
+
+    /// Whether memory of this object, or of the one that gave it the ability, is of players.
+    fn is_player_label(&self, sc: &Scope<'t>, label: LabelId) -> bool {
+        let mut homes = std::iter::successors(self.home(sc), |home| self.homes.get(home.outer?));
+        let found = homes.find_map(|home| home.labels.iter().find(|l| l.label == label));
+        found.is_some_and(|l| l.about.kind == Kind::Player)
     }
 
     /// `an ability`: nothing more is said. `its activated abilities`, `abilities of S`: whose.

@@ -71,14 +71,19 @@ impl Plan<'_> {
             Verb::SetLife => frame!("{0's life total} {v:become} a number", player(subject)),
             Verb::Draw => frame!("{0} {v:draw} {1}", player(subject), object.unwrap_or(Say::lit("a card"))),
             Verb::PutCounters => {
-                let kind = self.counters_noun(e.counter).with(Det::OrMore(Say::Num(1))).say();
+                let number = match &e.amount {
+                    Some((Cmp::Ge, n)) => Det::OrMore(self.value(n)),
+                    _ => Det::A,
+                };
+                let kind = self.counters_noun(e.counter).with(number).say();
                 match subject {
                     Some(s) => frame!("{0} {v:put} {1} on {2}", s, kind, thing(object)),
                     None => frame!("{0} {v:be} put on {1}", kind, thing(object)),
                 }
             }
             Verb::RemoveCounters => {
-                let kind = self.counters_noun(e.counter).with(Det::A).say();
+                let number = if e.batch { Det::OrMore(Say::Num(1)) } else { Det::A };
+                let kind = self.counters_noun(e.counter).with(number).say();
                 match subject {
                     Some(s) => frame!("{0} {v:remove} {1} from {2}", s, kind, thing(object)),
                     None => frame!("{0} {v:be} removed from {1}", kind, thing(object)),
@@ -258,7 +263,9 @@ impl Plan<'_> {
         if e.alone {
             out.push(Say::lit("alone"));
         }
-        if let Some((cmp, n)) = &e.amount {
+        // Counters that are put say how many in front.
+        let told = |cmp: &Cmp| e.verb == Verb::PutCounters && *cmp == Cmp::Ge;
+        if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let last = e.verb == Verb::RemoveCounters && *cmp == Cmp::Eq && *n == Value::Num(0);
             let attackers =
                 (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
