@@ -1,9 +1,8 @@
 //! `action-check`: one action check, many of them, or the exact odds of a deck.
 
-use crate::cli::disk;
 use crate::cli::output::{Format, columns, line, remark};
 use crate::cli::text::Lang as Language;
-use crate::cli::{Outcome, deck, input};
+use crate::cli::{Outcome, deck, disk, input};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;

@@ -1,11 +1,10 @@
 //! `check`: everything that is wrong with the content.
 
-use crate::cli::disk;
 use crate::cli::others::{self, Checked};
 use crate::cli::output::{count, line, remark};
 use crate::cli::report::{Form, Report, verdict};
 use crate::cli::sorts::Sort;
-use crate::cli::{Outcome, fix, input, project};
+use crate::cli::{Outcome, disk, fix, input, project};
 use clap::ValueEnum;
 use serde_json::json;
 use spellwright::content_files::ContentFiles;

@@ -1,8 +1,7 @@
 //! `dev`: looking inside, for those who work on the language.
 
-use crate::cli::disk;
 use crate::cli::output::line;
-use crate::cli::{Outcome, words};
+use crate::cli::{Outcome, disk, words};
 use clap::Subcommand;
 use spellwright::diag::{Style, render};
 use spellwright::source::Files;

@@ -1,9 +1,8 @@
 //! `fmt`: one layout for definitions and scenarios.
 
-use crate::cli::disk;
 use crate::cli::output::{count, line, remark};
 use crate::cli::sorts::Sort;
-use crate::cli::{Outcome, input, project, written};
+use crate::cli::{Outcome, disk, input, project, written};
 use spellwright::layout::{Laid, lay_out};
 use spellwright::source::Files;
 use std::path::PathBuf;

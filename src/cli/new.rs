@@ -1,8 +1,7 @@
 //! `new`: files to begin with.
 
-use crate::cli::Outcome;
-use crate::cli::disk;
 use crate::cli::output::line;
+use crate::cli::{Outcome, disk};
 use clap::ValueEnum;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,8 @@
 //! Files beside the definitions: scenarios, decks, settings, sheets and scenes, each checked as its command reads it.
 
-use crate::cli::disk;
 use crate::cli::disk::Found;
-use crate::cli::project;
 use crate::cli::sorts::Sort;
+use crate::cli::{disk, project};
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::read_deck;
 use spellwright::diag::{Diagnostic, Diagnostics};

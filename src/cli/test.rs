@@ -1,9 +1,8 @@
 //! `test`: scenarios.
 
-use crate::cli::disk;
 use crate::cli::output::{count, line};
 use crate::cli::report::{Case, Form, Report};
-use crate::cli::{Outcome, input, project};
+use crate::cli::{Outcome, disk, input, project};
 use serde_json::{Value, json};
 use spellwright::diag::Diagnostic;
 use spellwright::scenario::{ENDING, Ran, Scenario, Suite, Unused};

@@ -1,8 +1,7 @@
 //! `text`: what the program understood, in words.
 
-use crate::cli::disk;
 use crate::cli::output::{Lines as Format, line};
-use crate::cli::{Outcome, input};
+use crate::cli::{Outcome, disk, input};
 use clap::ValueEnum;
 use serde::Serialize;
 use spellwright::diag::suggest;

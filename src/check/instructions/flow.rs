@@ -1,7 +1,6 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
-use crate::check::nouns::np::is_would;
-use crate::check::nouns::np::{Det, Np, parts};
+use crate::check::nouns::np::{Det, Np, is_would, parts};
 use crate::check::{About, Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;

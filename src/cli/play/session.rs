@@ -1,10 +1,9 @@
 //! A game that can be put down: who answers what, what is written down, what is taken back.
 
-use crate::cli::disk;
 use crate::cli::output::line;
 use crate::cli::play::menu::{Menu, Said};
 use crate::cli::play::told::Teller;
-use crate::cli::written;
+use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Action, Answer, Decision, Driver, Kind, Limit, PlayerId, Rulebook};
 use spellwright::magic::{Position, Saved};

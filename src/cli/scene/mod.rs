@@ -9,10 +9,7 @@ pub(super) mod wishes;
 
 use crate::cli::disk;
 use crate::cli::output::remark;
-use crate::cli::scene::wishes::Added;
-use crate::cli::scene::wishes::Scenery;
-use crate::cli::scene::wishes::Wishes;
-use crate::cli::scene::wishes::sheet_path;
+use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use session::{SceneFile, Session, Teller};
 use spellwright::diag::{Diagnostic, Diagnostics, Severity, Style, render};
 use spellwright::engine::Stop;

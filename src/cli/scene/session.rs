@@ -1,11 +1,10 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
-use crate::cli::disk;
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Menu, Said, Typed};
 use crate::cli::scene::show::{board, sheet};
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
-use crate::cli::written;
+use crate::cli::{disk, written};
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Answer, Decision, Kind, Why, World};
 use spellwright::ir::Unit;

@@ -1,8 +1,7 @@
 //! Whole abilities.
 
 use crate::ir::*;
-use crate::wording::plan::Gaps;
-use crate::wording::plan::{Kind, Plan};
+use crate::wording::plan::{Gaps, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 /// Deepest quotation that is said; abilities that give themselves end there.

@@ -2,11 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::plan::pred::NAMED;
-use crate::wording::plan::pred::THAT;
-use crate::wording::plan::pred::WHOSE;
-use crate::wording::plan::pred::WITH;
-use crate::wording::plan::pred::{Piece, sort_word, whose_words};
+use crate::wording::plan::pred::{NAMED, Piece, THAT, WHOSE, WITH, sort_word, whose_words};
 use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
