@@ -53,10 +53,13 @@ impl Engine<'_> {
         self.index_zones(&mut ix);
         self.index_effects(&mut ix);
         for w in &self.w.delayed {
-            ix.watch_mask |= self.rb.listens[w.ability.index()].watch;
+            let l = self.rb.listens[w.ability.index()];
+            ix.watch_mask |= l.watch;
+            ix.mana_triggers |= l.mana;
         }
         for w in &self.w.shields {
             let bits = if w.shield.is_some() { verb_bit(Verb::Damage) } else { 0 };
+            ix.mana_triggers |= self.rb.listens[w.ability.index()].replace & verb_bit(Verb::AddMana) != 0;
             ix.replace_mask |= self.rb.listens[w.ability.index()].replace | bits;
         }
         ix.kinds = ix.rules.iter().fold(RuleKinds::empty(), |all, r| all | r.kind);

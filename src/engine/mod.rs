@@ -39,7 +39,7 @@ mod journal;
 mod kept;
 mod lasting;
 pub mod layers;
-mod listeners;
+pub(crate) mod listeners;
 mod long_list;
 mod mentions;
 mod menu;

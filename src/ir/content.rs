@@ -235,6 +235,8 @@ pub struct Action {
     pub slots: u8,
     /// If the body is one move of the first parameter: the way that events of it are recorded.
     pub wrap: bool,
+    /// Its first two parameters do it to each other: each of them did it, and it was done to each (701.12).
+    pub mutual: bool,
     /// Declared beside spells: creatures of a scene do it of their own accord.
     pub deed: bool,
 }

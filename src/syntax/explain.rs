@@ -172,7 +172,7 @@ impl Failed<'_> {
                 fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
             }
             "-" if self.code == Code::BadAbility => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
-            "rule" | "written" | "for" | "forms" | "cancels" | "unique" if self.code == Code::BadHead => {
+            "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }
             _ => self.with_suggestion(fault, found, rules),

@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::Pred;
+use crate::ir::{ParamKind, Pred};
 use crate::syntax::{Node, Rule};
 
 /// A head: its word, the rule of the grammar, and whether it may stand several times.
@@ -16,7 +16,8 @@ const IS: Head = ("is", Rule::h_is, false);
 const FORMS: Head = ("forms", Rule::h_forms, false);
 const CANCELS: Head = ("cancels", Rule::h_cancels, false);
 const UNIQUE: Head = ("unique", Rule::h_unique, false);
-const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE];
+const MUTUAL: Head = ("mutual", Rule::h_mutual, false);
+const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, MUTUAL];
 
 /// The heads that a sort of declaration reads.
 fn heads_of(node: Node<'_>) -> &'static [Head] {
@@ -24,7 +25,7 @@ fn heads_of(node: Node<'_>) -> &'static [Head] {
         Rule::keyword => &[RULE, WRITTEN, ON, IS],
         // Without a body it is a verb of the grammar.
         Rule::action if node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none() => &[RULE],
-        Rule::action => &[RULE, FORMS, FOR],
+        Rule::action => &[RULE, FORMS, FOR, MUTUAL],
         Rule::counter => &[RULE, FOR, CANCELS],
         Rule::designation => &[RULE, UNIQUE, WRITTEN, FOR],
         Rule::number_d | Rule::topic_d | Rule::scale_d => &[RULE, FOR],
@@ -49,6 +50,16 @@ impl<'t> Checker<'t> {
                 let fault = Diagnostic::error(Code::BadHead, second.span(), format!("`{word}` stands twice"));
                 self.error::<()>(fault.help("only the first one is read"));
             }
+        }
+    }
+
+    /// What is mutual is done by two things to each other, and these are the first two parameters.
+    pub(crate) fn judge_mutual(&mut self, action: Node<'t>, params: &[ParamKind]) {
+        let Some(head) = action.child(Rule::h_mutual) else { return };
+        if !matches!(params, [ParamKind::Thing(_), ParamKind::Thing(_), ..]) {
+            let message = "what is mutual is done by two things to each other";
+            let fault = Diagnostic::error(Code::BadHead, head.span(), message);
+            self.error::<()>(fault.help("the first two parameters are things: `action NAME(p: creature, r: creature)`"));
         }
     }
 

@@ -173,8 +173,8 @@ impl<'t> Checker<'t> {
     /// The body of an action, with its parameters in the first slots.
     fn lower_action(&mut self, at: usize) {
         let Some(decl) = self.decls.actions.get(at) else { return };
-        let (params, body) = (decl.params.clone(), decl.body);
-        self.scene_now = self.is_of_scene(decl.node);
+        let (params, body, node) = (decl.params.clone(), decl.body, decl.node);
+        self.scene_now = self.is_of_scene(node);
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
         sc.can_target = true;
@@ -199,6 +199,7 @@ impl<'t> Checker<'t> {
             self.prescan(home, &[body]);
             block = self.block(&mut sc, body).unwrap_or_default();
         }
+        self.judge_mutual(node, &kinds);
         let wrap = is_wrap(&block.body);
         if let Some(action) = self.content.actions.get_mut(at) {
             action.params = kinds.into();

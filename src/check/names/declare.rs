@@ -220,6 +220,7 @@ impl<'t> Checker<'t> {
             block: Block::default(),
             slots: 0,
             wrap: false,
+            mutual: node.child(Rule::h_mutual).is_some(),
             deed: false,
         });
         self.action_role(node, id);

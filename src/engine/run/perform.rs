@@ -66,7 +66,10 @@ impl<'a> Engine<'a> {
             }
             body = rest;
         }
-        let range = self.event(ev)?;
+        let range = match other_way_around(decl.mutual, &ev, &inner.env) {
+            None => self.event(ev)?,
+            Some(other) => self.propose(vec![Proposal::new(ev), Proposal::new(other)])?,
+        };
         if range.is_empty() {
             return Ok(Outcome::Over(false, Val::Nil));
         }
@@ -100,4 +103,10 @@ impl<'a> Engine<'a> {
             Arg::Words(_) | Arg::Filter(_) => Val::Nil,
         })
     }
+}
+
+/// What two things do to each other is done by each of them, so it is an event of each (701.12a).
+fn other_way_around(mutual: bool, ev: &Happening, args: &Env) -> Option<Happening> {
+    let other = args.get(1).filter(|_| mutual)?.ents().first().copied();
+    other.filter(|o| Some(*o) != ev.object).map(|o| ev.clone().on(o))
 }

@@ -1,8 +1,11 @@
 //! What a mana ability would add, as far as its text tells it before it is used, with what it would trigger (605.4a).
 
 use crate::engine::eval::Cx;
-use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Purpose, Val};
-use crate::ir::{AbilityKind, Act, Activated, Change, Choice, Colors, Instr, ManaSpec, Pick, Triggered, Verb, When};
+use crate::engine::listeners::Listener;
+use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Purpose, Val, Waiting};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, Event, Instr, ManaSpec, Pick, Triggered, Verb, When,
+};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
@@ -127,25 +130,23 @@ impl Engine<'_> {
 
     /// 106.12b: what replacement effects make of each result.
     fn replace_outputs(&self, taps: bool, o: ObjId, w: &Wanted, out: &mut Outputs) {
-        for l in &self.sc.index.replace {
-            let ability = self.rb.ability(l.ability);
+        let printed = self.sc.index.replace.iter().map(|l| self.stands(*l));
+        let waiting = self.w.shields.iter().filter(|s| s.until.in_force()).map(Heard::waits);
+        for heard in printed.chain(waiting) {
+            let ability = self.rb.ability(heard.ability);
             let AbilityKind::Replace(r) = &ability.kind else { continue };
             if r.event.verb != Verb::AddMana || r.optional.is_some() {
                 continue;
             }
-            let you = self.controller_or_caster(l.obj);
             for output in out.iter_mut() {
                 let mut ev = Happening::of(Verb::AddMana, 0).by(w.p).times(output.amount() as i32);
                 if taps {
                     ev = ev.on(o);
                 }
-                if !self.matches(&r.event, &ev, &Cx::new(l.obj, you, &[]).reading(l.ability)) {
+                if !self.matches(&r.event, &ev, &heard.cx().reading(heard.ability)) {
                     continue;
                 }
-                let mut env = Env::new();
-                env.resize(ability.slots as usize, Val::Nil);
-                self.bind_roles(&r.event, &ev, &mut env);
-                let f = Frame::new(l.obj, you, env, 0, self.w.journal.len() as u32);
+                let f = self.heard_frame(&heard, &r.event, &ev);
                 if r.cond.as_ref().is_none_or(|c| self.cond(c, &f.cx())) {
                     self.replace_output(&r.body, &f, w, output);
                 }
@@ -179,15 +180,16 @@ impl Engine<'_> {
         let p = w.p;
         let tapped = Happening::of(Verb::TapForMana, 0).by(p).on(o);
         let added = Happening::of(Verb::AddMana, 0).by(p).times(1);
-        for l in &self.sc.index.watch {
-            if !self.rb.listens[l.ability.index()].mana {
+        let printed = self.sc.index.watch.iter().map(|l| self.stands(*l));
+        let waiting = self.w.delayed.iter().filter(|d| d.until.in_force()).map(Heard::waits);
+        for heard in printed.chain(waiting) {
+            if !self.rb.listens[heard.ability.index()].mana {
                 continue;
             }
-            let a = self.rb.ability(l.ability);
-            let crate::ir::AbilityKind::Triggered(t) = &a.kind else { continue };
+            let AbilityKind::Triggered(t) = &self.rb.ability(heard.ability).kind else { continue };
             for h in [&tapped, &added] {
                 if (taps || h.verb == Verb::AddMana)
-                    && let Some(frame) = self.would_trigger(t, a.slots, l.obj, h)
+                    && let Some(frame) = self.would_trigger(t, &heard, h)
                 {
                     self.add_outputs(&t.block.body, &frame, w, out);
                 }
@@ -196,16 +198,45 @@ impl Engine<'_> {
     }
 
     /// The frame of a trigger that this event would set off.
-    fn would_trigger(&self, t: &Triggered, slots: u8, this: ObjId, h: &Happening) -> Option<Frame> {
+    fn would_trigger(&self, t: &Triggered, heard: &Heard<'_>, h: &Happening) -> Option<Frame> {
         let When::Events(events) = &t.when else { return None };
-        let you = self.controller_or_caster(this);
-        let event = events.iter().find(|e| self.matches(e, h, &Cx::new(this, you, &[])))?;
-        let mut env = Env::new();
-        env.resize(slots as usize, Val::Nil);
+        let event = events.iter().find(|e| self.matches(e, h, &heard.cx()))?;
+        let frame = self.heard_frame(heard, event, h);
+        // What happens only a few times in a turn is not counted on, nor what waits for one time only.
+        let counted = t.limit.is_some() || event.nth.is_some() || heard.once;
+        let holds = t.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()));
+        (holds && !counted).then_some(frame)
+    }
+
+    /// What an object has printed or was given.
+    fn stands(&self, l: Listener) -> Heard<'static> {
+        Heard { ability: l.ability, this: l.obj, you: self.controller_or_caster(l.obj), env: &[], once: false }
+    }
+
+    /// The frame in which an ability would act that hears this.
+    fn heard_frame(&self, heard: &Heard<'_>, event: &Event, h: &Happening) -> Frame {
+        let mut env: Env = heard.env.iter().cloned().collect();
+        env.resize((self.rb.ability(heard.ability).slots as usize).max(env.len()), Val::Nil);
         self.bind_roles(event, h, &mut env);
-        // What happens only a few times in a turn is not counted on.
-        let counted = t.limit.is_some() || event.nth.is_some();
-        let holds = t.cond.as_ref().is_none_or(|c| self.cond(c, &Cx::new(this, you, &env)));
-        (holds && !counted).then(|| Frame::new(this, you, env, 0, self.w.journal.len() as u32))
+        Frame::new(heard.this, heard.you, env, 0, self.w.journal.len() as u32)
+    }
+}
+
+/// An ability that hears of mana: of an object, or one that waits (603.7, 614.1).
+struct Heard<'w> {
+    ability: AbilityId,
+    this: ObjId,
+    you: PlayerId,
+    env: &'w [Val],
+    once: bool,
+}
+
+impl<'w> Heard<'w> {
+    fn waits(w: &'w Waiting) -> Self {
+        Heard { ability: w.ability, this: w.source, you: w.controller, env: &w.env, once: w.once }
+    }
+
+    fn cx(&self) -> Cx<'w> {
+        Cx::new(self.this, self.you, self.env)
     }
 }
