@@ -59,7 +59,9 @@ impl<'t> Checker<'t> {
         if !matches!(params, [ParamKind::Thing(_), ParamKind::Thing(_), ..]) {
             let message = "what is mutual is done by two things to each other";
             let fault = Diagnostic::error(Code::BadHead, head.span(), message);
-            self.error::<()>(fault.help("the first two parameters are things: `action NAME(p: creature, r: creature)`"));
+            self.error::<()>(
+                fault.help("the first two parameters are things: `action NAME(p: creature, r: creature)`"),
+            );
         }
     }
 

@@ -24,8 +24,10 @@ impl<'t> Checker<'t> {
         }
         let cond = both(around.cond.clone(), cond);
         let outer = std::mem::replace(&mut sc.can_target, false);
-        let body = self.body(sc, node.child(Syntax::body)?)?;
-        sc.can_target = outer;
+        let inside = std::mem::replace(&mut sc.entering, true);
+        let body = self.body(sc, node.child(Syntax::body)?);
+        (sc.can_target, sc.entering) = (outer, inside);
+        let body = body?;
         let mut out = Vec::new();
         for event in events {
             // 103.5: what a game begins with is what is in the opening hand.

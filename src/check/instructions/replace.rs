@@ -241,6 +241,9 @@ impl<'t> Checker<'t> {
         clauses: Vec<Clause<'t>>,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
+        if !sc.entering && sc.replacing.is_none() {
+            return clauses.into_iter().try_for_each(|c| self.will_enter(sc, subject, c, out));
+        }
         let mut who = crate::check::events::draft::Subject::of(subject);
         self.subject_ref(sc, &mut who)?;
         for mut c in clauses {
@@ -248,6 +251,42 @@ impl<'t> Checker<'t> {
             c.finish(self)?;
             out.push(Instr::Change(Box::new([Change::Entry(Box::new(mods))])));
         }
+        Some(())
+    }
+
+    /// `it enters with 1 +1/+1 counter`, `creatures enter tapped this turn` as an instruction: an effect that waits for what
+    /// will enter (614.1c); a known thing enters once.
+    fn will_enter(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        mut c: Clause<'t>,
+        out: &mut Vec<Instr>,
+    ) -> Option<()> {
+        let mut who = crate::check::events::draft::Subject::of(subject);
+        let what = self.subject_match(sc, &mut who)?;
+        let mods = self.entry_mods(sc, &mut c)?;
+        let duration = match self.duration(sc, &mut c)? {
+            None => self.window_duration(&mut c)?,
+            said => said,
+        };
+        c.finish(self)?;
+        let once = matches!(what, Match::Ref(_));
+        let Some(duration) = duration.or_else(|| once.then_some(Duration::Game)) else {
+            let message = "how long this holds for what enters is not said";
+            return self.fail_help(
+                Code::Unclear,
+                c.node,
+                message,
+                "such as `creatures you control enter tapped this turn`",
+            );
+        };
+        let event = Event { object: what, to: self.in_play_zone(sc), ..Event::of(Verb::Move) };
+        let change = Instr::Change(Box::new([Change::Entry(Box::new(mods))]));
+        let replacement =
+            Replacement { event, cond: None, optional: None, instead: true, body: Box::new([change]), per_turn: None };
+        let ability = self.made_ability(sc, AbilityKind::Replace(replacement));
+        out.push(Instr::Shield { ability, duration, once });
         Some(())
     }
 

@@ -112,6 +112,15 @@ impl Engine<'_> {
         if let Some((n, window)) = &h.event.nth {
             return self.took_nth_part(&h.event, (*n, window), slot, &cx);
         }
-        self.window(&h.window, &cx).iter().any(|x| self.matches(&h.event, x, &cx))
+        self.window(&h.window, &cx).iter().any(|x| self.matches(&h.event, x, &cx) || self.left_as(x, h, slot, e, &cx))
+    }
+
+    /// What lies where an event put it took part as what it was before: a card that died this turn (400.7, 603.10a).
+    fn left_as(&self, x: &Happening, h: &History, slot: crate::ir::Slot, e: Ent, cx: &Cx) -> bool {
+        let Some(before) = x.object.filter(|o| *o != e && x.verb == Verb::Move && Some(x.new) == e.obj()) else {
+            return false;
+        };
+        let env = super::with_slot(cx.env, slot, before);
+        self.matches(&h.event, x, &Cx { env: &env, ..*cx })
     }
 }
