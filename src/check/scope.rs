@@ -258,6 +258,8 @@ pub(crate) struct Scope<'t> {
     pub dice: Option<Vec<(Slot, i32, u16)>>,
     /// The event whose replacement is being read.
     pub replacing: Option<Box<crate::check::scope::Replacing>>,
+    /// Where the types are that the tapping for mana gave that is waited for.
+    pub types_tapped_for: Option<Slot>,
     /// What is done as something enters is being read.
     pub entering: bool,
     /// What stands behind the number that is being read and belongs to the sentence around it.

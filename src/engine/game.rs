@@ -59,6 +59,8 @@ pub struct Scratch {
     pub undo: Option<Box<super::Checkpoint>>,
     /// A spare list of attackers or blockers with what each could attack or block.
     pub fighters: Vec<(ObjId, Ents)>,
+    /// Types of the mana that the mana ability has given that is being carried out (106.12a).
+    pub types_made: u8,
     /// Replacement effects whose results are being carried out: they do not apply to what they bring about (614.5).
     pub inherited: smallvec::SmallVec<[super::road::Applied; 2]>,
     /// Shields for one time that were used for this source in the batch that is being settled.

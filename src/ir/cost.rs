@@ -1,6 +1,6 @@
 //! Costs, prices, and mana that is added.
 
-use super::{Act, Block, Body, Filter, Instr, ManaCost, Ref, Value};
+use super::{Act, Block, Body, Filter, Instr, ManaCost, Ref, Slot, Value};
 use serde::{Deserialize, Serialize};
 
 /// What mana is added (106).
@@ -15,8 +15,17 @@ pub struct ManaSpec {
     pub chosen: Option<Ref>,
     /// May be spent only so (106.6).
     pub only_for: Option<Box<Filter>>,
-    /// Any type that the lands of the filter could produce.
-    pub produced_by: Option<Box<Filter>>,
+    /// Only types that these made or could make.
+    pub produced_by: Option<ProducedBy>,
+}
+
+/// Where the types of mana come from that may be added.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum ProducedBy {
+    /// Any type that these things could produce (106.7).
+    Among(Box<Filter>),
+    /// Any type that the tapping for mana gave that the ability triggered on: the slot of its amount, which holds the types.
+    Tapping(Slot),
 }
 
 /// What must be paid (117).

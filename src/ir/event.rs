@@ -178,6 +178,8 @@ pub struct Event {
     pub amount: Option<(super::Cmp, Value)>,
     /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
     pub combat: Option<bool>,
+    /// Of tapping for mana: only where some of it is of this type (106.12a).
+    pub mana: Option<ManaType>,
     /// `attacks alone`, `blocks alone`.
     pub alone: bool,
     /// Only by an effect or cost of this kind.
@@ -188,6 +190,15 @@ pub struct Event {
     pub batch: bool,
     /// What goes where in the environment.
     pub binds: Box<[(Role, Slot)]>,
+}
+
+/// A type of mana that an event is asked for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum ManaType {
+    /// One of these types: bits of the colours, and the one of colorless.
+    Of(u8),
+    /// The colour that was chosen.
+    Chosen(Ref),
 }
 
 /// What caused an event.
@@ -247,6 +258,7 @@ impl Event {
             counter: None,
             amount: None,
             combat: None,
+            mana: None,
             alone: false,
             by: By::Any,
             nth: None,

@@ -129,19 +129,52 @@ impl<'t> Checker<'t> {
     /// `for mana` behind a tapping.
     pub(crate) fn tapped_for_mana(&mut self, sc: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Option<()> {
         let Some(role) = i.c.role("for") else { return Some(()) };
-        if operand(role).text() != "mana" || i.c.has_role("of") {
-            let help = "it is heard before the mana is there: write `for mana`, and name what is tapped: `a Mountain is tapped \
-                        for mana`";
-            return self.fail_help(Code::NeverAsked, role, "for what mana something is tapped is not told apart", help);
-        }
         // What would be made is replaced as mana (106.12b); who watches sees the tapping.
-        i.d.ev.verb = Verb::TapForMana;
         if i.d.mood == Mood::Would {
+            if operand(role).text() != "mana" || i.c.has_role("of") {
+                let help = "write `for mana`, and name what is tapped: `a Mountain is tapped for mana`";
+                let message = "for what mana something would be tapped is not told apart";
+                return self.fail_help(Code::NeverAsked, role, message, help);
+            }
             i.d.ev.verb = Verb::AddMana;
             let at = i.c.node;
             self.bind_amount(sc, i.d, at);
+            return Some(());
+        }
+        i.d.ev.verb = Verb::TapForMana;
+        i.d.ev.mana = self.mana_tapped_for(sc, i, role)?;
+        if i.d.mood.binds() {
+            let slot = sc.slot();
+            i.d.binds.push((Role::Amount, slot));
+            sc.types_tapped_for = Some(slot);
         }
         Some(())
+    }
+
+    /// `for mana`: of any type; `for {R}`, `for mana of the hue`.
+    fn mana_tapped_for(
+        &mut self,
+        sc: &mut Scope<'t>,
+        i: &mut EventReader<'_, 't>,
+        role: Node<'t>,
+    ) -> Option<Option<ManaType>> {
+        let what = operand(role);
+        if let Some(node) = role.child(Rule::mana) {
+            return match *self.mana(node)? {
+                [ManaSymbol::Of(mask)] => Some(Some(ManaType::Of(mask))),
+                _ => {
+                    self.fail_help(Code::NotMana, node, "expected the symbol of one type of mana", "such as `for {R}`")
+                }
+            };
+        }
+        if what.text() != "mana" {
+            let help = "write `for mana`, `for {R}` or `for mana of the hue`";
+            return self.fail_help(Code::NotMana, role, format!("`{}` is no mana", what.text()), help);
+        }
+        match i.c.role("of") {
+            Some(of) => Some(Some(ManaType::Chosen(self.label_of(sc, operand(of))?))),
+            None => Some(None),
+        }
     }
 
     /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).

@@ -9,6 +9,9 @@ use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
+/// The bits of the five colours.
+const COLORS: u8 = 31;
+
 impl<'t> Checker<'t> {
     pub(crate) fn add(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let spec = self.mana_spec(sc, c)?;
@@ -85,7 +88,6 @@ impl<'t> Checker<'t> {
         spec: &mut ManaSpec,
         options: &mut Vec<Box<[(u8, Value)]>>,
     ) -> Option<()> {
-        const COLORS: u8 = 31;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what mana is added is missing, such as `add {G}`");
         };
@@ -111,6 +113,9 @@ impl<'t> Checker<'t> {
             Some((text, _)) => (text, inner_np(what).child(Rule::r_among)),
             None => (what.text(), None),
         };
+        if let Some(text) = text.strip_suffix(" produced") {
+            return self.mana_produced(sc, what, text, (n, options), spec);
+        }
         match text {
             "any color" | "any 1 color" => options.push(Box::new([(COLORS, n)])),
             "any type" => options.push(Box::new([(COLORS | COLORLESS_BIT, n)])),
@@ -124,8 +129,33 @@ impl<'t> Checker<'t> {
         }
         let among = among.and_then(|a| a.first()).or_else(|| c.role("among").map(operand));
         if let Some(among) = among {
-            spec.produced_by = Some(Box::new(self.filter(sc, among)?));
+            spec.produced_by = Some(ProducedBy::Among(Box::new(self.filter(sc, among)?)));
         }
+        Some(())
+    }
+
+    /// `any type produced`: of the types that the tapping gave that this triggered on (106.12a).
+    fn mana_produced(
+        &mut self,
+        sc: &mut Scope<'t>,
+        at: Node<'t>,
+        text: &str,
+        (n, options): (Value, &mut Vec<Box<[(u8, Value)]>>),
+        spec: &mut ManaSpec,
+    ) -> Option<()> {
+        let types = sc.types_tapped_for.filter(|_| text == "any type");
+        let Some(slot) = types else {
+            let help = "such as `when you tap a land for mana: add 1 mana of any type produced`";
+            return self.fail_help(
+                Code::NotMana,
+                at,
+                "no tapping for mana is spoken of whose types this could be",
+                help,
+            );
+        };
+        sc.read(slot);
+        options.push(Box::new([(COLORS | COLORLESS_BIT, n)]));
+        spec.produced_by = Some(ProducedBy::Tapping(slot));
         Some(())
     }
 

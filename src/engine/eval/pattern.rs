@@ -3,7 +3,7 @@
 use super::Cx;
 use super::value::compare;
 use crate::engine::{Cite, Engine, Ent, Env, Facets, Happening, Val};
-use crate::ir::{By, Event, Match, Pred, Ref, Role, Slot, Verb, Zone};
+use crate::ir::{By, Event, ManaType, Match, Pred, Ref, Role, Slot, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
@@ -14,12 +14,25 @@ impl Engine<'_> {
             && p.span.is_none_or(|s| h.span == Some(s))
             && p.counter.is_none_or(|c| h.counter == Some(c))
             && p.combat.is_none_or(|c| h.combat == c)
+            && p.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
             && self.subject_fits(p, h, cx)
             && self.object_fits(p, h, cx)
             && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
             && (!p.alone || self.alone(h))
             && self.by_fits(&p.by, h, cx)
             && (!self.w.seating.is_ranged() || self.is_in_sight(p, h, cx))
+    }
+
+    /// Whether some of the mana is of a type; the amount of a tapping for mana is its types.
+    fn mana_fits(&self, wanted: &ManaType, h: &Happening, cx: &Cx) -> bool {
+        let wanted = match wanted {
+            ManaType::Of(mask) => *mask,
+            ManaType::Chosen(color) => match self.chosen(color, cx) {
+                Some(Val::Color(c)) => c.bits(),
+                _ => 0,
+            },
+        };
+        h.n as u8 & wanted != 0
     }
 
     /// 801.7, 801.13b: a turn or step is that of a player in range; where neither what deals damage nor what is dealt it is

@@ -415,6 +415,7 @@ impl Engine<'_> {
         if let Some(Ent::Player(who)) = p.ev.subject {
             let player = &mut self.w.players[who.index()];
             for (kind, more) in p.mana.into_iter().enumerate() {
+                self.sc.types_made |= u8::from(more > 0) << kind;
                 if let Some(only) = p.entry.as_ref().and_then(|e| e.bond.as_ref()) {
                     let one = crate::engine::BoundMana { kind: kind as u8, snow, only: only.clone() };
                     player.restricted.extend(std::iter::repeat_n(one, more.into()));

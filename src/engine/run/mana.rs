@@ -7,7 +7,7 @@ pub use crate::engine::frame::ManaWish;
 use crate::engine::{
     Answer, Decision, Engine, Ent, Happening, Kind, ManaBond, Named, ObjId, PlayerId, Proposal, Res, Val, Why, verb_bit,
 };
-use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, Ref, Verb};
+use crate::ir::{AbilityKind, Act, Colors, Filter, Instr, ManaSpec, ProducedBy, Ref, Verb};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -79,7 +79,8 @@ impl Engine<'_> {
             _ => mask,
         };
         match &spec.produced_by {
-            Some(among) => mask & self.producible(among, &f.cx(), &mut vec![f.this]),
+            Some(ProducedBy::Among(among)) => mask & self.producible(among, &f.cx(), &mut vec![f.this]),
+            Some(ProducedBy::Tapping(slot)) => mask & f.env.get(slot.index()).map_or(0, |v| v.num() as u8),
             None => mask,
         }
     }
@@ -115,8 +116,8 @@ impl Engine<'_> {
                         _ => printed,
                     };
                     match &spec.produced_by {
-                        Some(among) => chosen & self.producible(among, cx, asked),
-                        None => chosen,
+                        Some(ProducedBy::Among(among)) => chosen & self.producible(among, cx, asked),
+                        Some(ProducedBy::Tapping(_)) | None => chosen,
                     }
                 }
                 Instr::If { cond, then, other } => {

@@ -100,15 +100,23 @@ impl<'a> Engine<'a> {
         if !self.pay_rest(p, &a.cost, &mut frame, cause)? {
             return Ok(false);
         }
-        if a.cost.tap && self.hears(Verb::TapForMana) {
-            self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o))?;
-        }
         frame.cause = cause;
         let outer = std::mem::replace(&mut self.sc.wish, wish);
-        let made = self.run(&a.block.body, &mut frame).and_then(|()| self.mana_triggers());
+        let outer_types = std::mem::take(&mut self.sc.types_made);
+        let made = self.run(&a.block.body, &mut frame);
+        let types = std::mem::replace(&mut self.sc.types_made, outer_types);
+        let made = made.and_then(|()| self.tapped_for(p, (o, cause), a, types)).and_then(|()| self.mana_triggers());
         self.sc.wish = outer;
         made?;
         Ok(true)
+    }
+
+    /// 106.12a: something is tapped for mana when an ability with {T} in its cost has given some; of these types.
+    fn tapped_for(&mut self, p: PlayerId, (o, cause): (ObjId, u32), a: &Activated, types: u8) -> Res<()> {
+        if a.cost.tap && types != 0 && self.hears(Verb::TapForMana) {
+            self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o).times(types.into()))?;
+        }
+        Ok(())
     }
 
     /// 605.4a: triggered mana abilities resolve at once, without the stack. Each may trigger others.

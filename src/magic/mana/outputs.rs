@@ -4,7 +4,8 @@ use crate::engine::eval::Cx;
 use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Ent, Env, Frame, Happening, ObjId, PlayerId, Purpose, Val, Waiting};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, Event, Instr, ManaSpec, Pick, Triggered, Verb, When,
+    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, Event, Instr, ManaSpec, Pick, ProducedBy,
+    Triggered, Verb, When,
 };
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
@@ -38,6 +39,11 @@ impl Output {
     /// How much mana it is.
     pub fn amount(&self) -> u32 {
         self.gives.iter().map(|(_, n)| u32::from(*n)).sum()
+    }
+
+    /// The types that it can be.
+    fn types(&self) -> u8 {
+        self.gives.iter().fold(0, |all, (mask, _)| all | mask)
     }
 }
 
@@ -187,13 +193,22 @@ impl Engine<'_> {
                 continue;
             }
             let AbilityKind::Triggered(t) = &self.rb.ability(heard.ability).kind else { continue };
-            for h in [&tapped, &added] {
-                if (taps || h.verb == Verb::AddMana)
-                    && let Some(frame) = self.would_trigger(t, &heard, h)
-                {
-                    self.add_outputs(&t.block.body, &frame, w, out);
-                }
+            if taps {
+                split_by_type(t, out);
             }
+            for output in std::mem::take(out) {
+                let mut made: Outputs = smallvec![output];
+                let types = made[0].types();
+                for h in [tapped.times(types.into()), added] {
+                    if (taps && types != 0 || h.verb == Verb::AddMana)
+                        && let Some(frame) = self.would_trigger(t, &heard, &h)
+                    {
+                        self.add_outputs(&t.block.body, &frame, w, &mut made);
+                    }
+                }
+                out.extend(made);
+            }
+            out.truncate(MOST_OUTPUTS);
         }
     }
 
@@ -220,6 +235,31 @@ impl Engine<'_> {
         self.bind_roles(event, h, &mut env);
         Frame::new(heard.this, heard.you, env, 0, self.w.journal.len() as u32)
     }
+}
+
+/// What asks for the types of the mana, or adds of them, hears another tapping for each type that could be made.
+fn split_by_type(t: &Triggered, out: &mut Outputs) {
+    let When::Events(events) = &t.when else { return };
+    let of_types = |i: &Instr| matches!(i, Instr::Do { act: Act::AddMana(m), .. } if matches!(m.produced_by, Some(ProducedBy::Tapping(_))));
+    if !events.iter().any(|e| e.mana.is_some()) && !t.block.body.iter().any(of_types) {
+        return;
+    }
+    for output in std::mem::take(out) {
+        let mut each: Outputs = smallvec![Output { gives: SmallVec::new(), ..output.clone() }];
+        for (mask, n) in &output.gives {
+            let kinds = (0..6).map(|k| 1u8 << k).filter(|k| mask & k != 0);
+            each = kinds
+                .flat_map(|k| each.iter().map(move |o| (k, o.clone())))
+                .map(|(k, mut o)| {
+                    o.gives.push((k, *n));
+                    o
+                })
+                .take(MOST_OUTPUTS)
+                .collect();
+        }
+        out.extend(each);
+    }
+    out.truncate(MOST_OUTPUTS);
 }
 
 /// An ability that hears of mana: of an object, or one that waits (603.7, 614.1).

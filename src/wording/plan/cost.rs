@@ -101,9 +101,13 @@ impl Plan<'_> {
             let color = self.refer(color);
             say = frame!("{0} of {1}", say, color);
         }
-        if let Some(f) = &m.produced_by {
-            let f = self.noun(f).with(Det::A).say();
-            say = frame!("{0} of a type that {1} could produce", say, f);
+        match &m.produced_by {
+            Some(ProducedBy::Among(f)) => {
+                let f = self.noun(f).with(Det::A).say();
+                say = frame!("{0} of a type that {1} could produce", say, f);
+            }
+            Some(ProducedBy::Tapping(_)) => say = frame!("{0} of any type that this tapping produced", say),
+            None => {}
         }
         if let Some(f) = &m.only_for {
             let f = self.noun(f).with(Det::Bare).say();

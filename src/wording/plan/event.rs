@@ -1,6 +1,7 @@
 //! Events: `a creature you control dies`, `you would draw a card`, `can't be countered`.
 
 use crate::ir::*;
+use crate::wording::plan::words::letters;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
@@ -52,10 +53,19 @@ impl Plan<'_> {
             },
             Verb::Tap => self.happens("{0} {v:become} tapped", "{0} {v:tap} {1}", subject, object),
             Verb::Untap => self.happens("{0} {v:untap}", "{0} {v:untap} {1}", subject, object),
-            Verb::TapForMana => match subject {
-                Some(s) => frame!("{0} {v:tap} {1} for mana", s, thing(object)),
-                None => frame!("{0} {v:be} tapped for mana", thing(object)),
-            },
+            Verb::TapForMana => {
+                let mana = match &e.mana {
+                    None => None,
+                    Some(ManaType::Of(mask)) => Some(Say::lit(format!("{{{}}}", letters(*mask)))),
+                    Some(ManaType::Chosen(color)) => Some(frame!("mana of {0}", self.refer(color))),
+                };
+                match (subject, mana) {
+                    (Some(s), None) => frame!("{0} {v:tap} {1} for mana", s, thing(object)),
+                    (Some(s), Some(mana)) => frame!("{0} {v:tap} {1} for {2}", s, thing(object), mana),
+                    (None, None) => frame!("{0} {v:be} tapped for mana", thing(object)),
+                    (None, Some(mana)) => frame!("{0} {v:be} tapped for {1}", thing(object), mana),
+                }
+            }
             Verb::AddMana => frame!("{0} {v:add} mana", player(subject)),
             Verb::TurnFaceUp => frame!("{0} {v:be} turned face up", thing(object)),
             Verb::TurnFaceDown => frame!("{0} {v:be} turned face down", thing(object)),
