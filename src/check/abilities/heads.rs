@@ -65,6 +65,17 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Targets are announced by the spell or ability that uses the action (601.2c), so its body has none.
+    pub(crate) fn judge_targets_of_action(&mut self, action: Node<'t>, block: &crate::ir::Block) {
+        if let (false, Some(body)) = (block.targets.is_empty(), action.child(Rule::body)) {
+            let message = "an action has no targets of its own: whatever uses it announces them";
+            let fault = Diagnostic::error(Code::BadHead, body.span(), message);
+            let help = "make it a parameter that says what is picked: `action support(n: Number, q: creature = up to n target \
+                        creatures except this)`";
+            self.error::<()>(fault.help(help));
+        }
+    }
+
     /// What a keyword stands on is looked for on the printed card, so only its types count.
     pub(crate) fn judge_stand(&mut self, node: Node<'t>, preds: &[Pred]) -> Option<()> {
         if preds.iter().all(is_of_type) {

@@ -200,6 +200,7 @@ impl<'t> Checker<'t> {
             block = self.block(&mut sc, body).unwrap_or_default();
         }
         self.judge_mutual(node, &kinds);
+        self.judge_targets_of_action(node, &block);
         let wrap = is_wrap(&block.body);
         if let Some(action) = self.content.actions.get_mut(at) {
             action.params = kinds.into();

@@ -3,11 +3,11 @@
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::verbs::Verb as Word;
-use crate::check::decls::ParamSort;
+use crate::check::decls::{Param, ParamSort};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::{About, Argument, Checker, Kind, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -151,15 +151,19 @@ impl<'t> Checker<'t> {
 
     /// A declared action with its arguments.
     fn perform(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, id: ActionId) -> Acts {
-        let params: Vec<ParamSort> = match self.decls.actions.get(id.index()) {
-            Some(decl) => decl.params.iter().map(|p| p.sort.clone()).collect(),
+        let params: Vec<Param<'t>> = match self.decls.actions.get(id.index()) {
+            Some(decl) => decl.params.clone(),
             None => Vec::new(),
         };
         let mut args = Vec::with_capacity(params.len());
         let mut bind = None;
         let mut doer = who.clone();
-        for (i, sort) in params.iter().enumerate() {
-            match sort {
+        for (i, param) in params.iter().enumerate() {
+            match &param.sort {
+                ParamSort::Thing(filter) if param.default.is_some() && c.peek_object().is_none() => {
+                    let pick = self.thing_by_default(sc, &params[..=i], &args)?;
+                    args.push(Arg::Pick(narrow(pick, filter, &doer)));
+                }
                 ParamSort::Thing(filter) => {
                     let (pick, b) = self.thing_argument(sc, c, &mut doer, filter, i)?;
                     bind = bind.or(b);
@@ -219,6 +223,24 @@ impl<'t> Checker<'t> {
             });
         }
         self.moved_state(sc, c, &doer, id, args, bind)
+    }
+
+    /// What the declaration names where nothing is given (`up to n target creatures`): read as if it stood in the sentence, so
+    /// that its targets are announced with the others (601.2c).
+    fn thing_by_default(&mut self, sc: &mut Scope<'t>, params: &[Param<'t>], args: &[Arg]) -> Option<Pick> {
+        let (last, before) = params.split_last()?;
+        let home = self.homes.get_mut(sc.home)?;
+        let outer = home.args.len();
+        for (param, arg) in before.iter().zip(args) {
+            if let Arg::Value(v) = arg {
+                home.args.push((param.name, Argument::Number(v.clone())));
+            }
+        }
+        let read = self.pick_bound(sc, last.default?);
+        if let Some(home) = self.homes.get_mut(sc.home) {
+            home.args.truncate(outer);
+        }
+        read.map(|(pick, _)| pick)
     }
 
     /// What the action is done to: the object, or (`this fights it`) the subject for the first parameter.

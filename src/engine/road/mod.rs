@@ -261,6 +261,7 @@ impl Engine<'_> {
             },
             Verb::Tap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && !self.tapped(o)),
             Verb::Untap => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o) && self.tapped(o)),
+            Verb::Transform => e.object.and_then(Ent::obj).is_some_and(|o| self.turns_over(o)),
             Verb::PhaseOut => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o)),
             Verb::PhaseIn => e.object.and_then(Ent::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::PHASED_OUT)),
             Verb::TurnFaceUp => e.object.and_then(Ent::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::FACE_DOWN)),
@@ -351,6 +352,14 @@ impl Engine<'_> {
         }
         self.propose(batch)?;
         self.check_winner()
+    }
+
+    /// What wins and losses that came at once make of the game (104.2, 104.3).
+    pub(crate) fn settle_fates(&mut self) -> Res<()> {
+        match self.w.outcome {
+            Some(outcome) => Err(Stop::Over(outcome)),
+            None => self.check_winner(),
+        }
     }
 
     /// A player loses the game (104.3); the last one left wins (104.2a).

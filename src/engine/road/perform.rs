@@ -140,7 +140,8 @@ impl Engine<'_> {
             Verb::Lose => self.perform_loss(p, false),
             Verb::LeaveDrawn => self.perform_loss(p, true),
             Verb::Win => {
-                if let Some(Ent::Player(w)) = p.ev.subject {
+                // 104.3f: who wins and loses at once loses.
+                if let Some(Ent::Player(w)) = p.ev.subject.filter(|e| e.player().is_some_and(|p| !self.w.player(p).out)) {
                     self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(w).team));
                 }
                 Facets::empty()
@@ -297,22 +298,27 @@ impl Engine<'_> {
         Facets::COMBAT
     }
 
+    /// 711.5, 711.9a, 701.27a: only what is represented by a double-faced card, and shows it, turns over, or a flip card that
+    /// is not flipped (709.3); nothing turns into an instant or a sorcery (711.6).
+    pub(super) fn turns_over(&self, o: ObjId) -> bool {
+        use crate::ir::{CardShape, CardTypes};
+        let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+        match &self.rb.content.def(self.w.obj(o).def).shape {
+            CardShape::Flip(_) => true,
+            CardShape::DoubleFaced(back) => {
+                let never = self.rb.templates[back.index()].types.intersects(CardTypes::NEVER_PERMANENT);
+                shown && self.double_faced(o) && !never
+            }
+            CardShape::BackOf(_) => shown && self.double_faced(o),
+            CardShape::Plain | CardShape::Split(_) | CardShape::Meld(..) => false,
+        }
+    }
+
     fn perform_transform(&mut self, p: &Proposal) -> Facets {
         let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
-        use crate::ir::{CardShape, CardTypes};
-        // 711.5, 711.9a: only what is represented by a double-faced card, and shows it, turns over.
-        let flips = matches!(self.rb.content.def(self.w.obj(o).def).shape, CardShape::Flip(_));
-        let shown = !self.w.obj(o).flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
-        let spell = CardTypes::NEVER_PERMANENT;
-        if !(flips || shown && self.double_faced(o)) {
-            return Facets::empty();
-        }
+        use crate::ir::CardShape;
         let row = &mut self.w.objects[o.index()];
         match &self.rb.content.def(row.def).shape {
-            // 711.6.
-            CardShape::DoubleFaced(d) if self.rb.templates[d.index()].types.intersects(spell) => {
-                return Facets::empty();
-            }
             CardShape::Flip(d) => {
                 row.def = *d;
                 row.flags |= Flags::FLIPPED;
@@ -475,6 +481,9 @@ impl Engine<'_> {
         if let Some(Ent::Player(who)) = p.ev.subject {
             let row = &mut self.w.players[who.index()];
             (row.out, row.drew) = (true, drawn);
+            if matches!(self.w.outcome, Some(crate::engine::Outcome::Win(team)) if team.has(who)) {
+                self.w.outcome = None;
+            }
             self.w.seat_again();
         }
         Facets::OBJECTS | Facets::LIFE

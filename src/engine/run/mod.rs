@@ -13,7 +13,7 @@ mod tokens;
 
 use super::{Engine, Ent, Ents, Env, Limit, ObjId, PlayerId, Res, Stop, Val, Why};
 pub use crate::engine::frame::Frame;
-use crate::ir::{AbilityId, Bind, Body, Instr, Pick, Ref, Rule};
+use crate::ir::{AbilityId, Bind, Body, Instr, Pick, Ref, Rule, Verb};
 pub use mana::ManaWish;
 use smallvec::SmallVec;
 
@@ -80,8 +80,10 @@ impl<'a> Engine<'a> {
         let batch = std::mem::replace(&mut self.sc.gather, outer);
         let happened = ran.and_then(|()| self.propose(batch.unwrap_or_default()));
         self.end_instructions(before);
-        f.done = !happened?.is_empty();
-        Ok(())
+        let happened = happened?;
+        f.done = !happened.is_empty();
+        let fateful = |h: &crate::engine::Happening| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
+        if self.w.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
     }
 
     /// Carries out instructions under rules that hold for them only. What is gathered is proposed later: its rules hold
