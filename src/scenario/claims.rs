@@ -237,6 +237,11 @@ impl View<'_> {
     fn prop(&self, o: ObjId, prop: Prop) -> i32 {
         let c = self.chars(o);
         match prop {
+            Prop::Power | Prop::Toughness
+                if self.w.on_battlefield(o) && !c.types.contains(crate::ir::CardTypes::CREATURE) =>
+            {
+                0
+            }
             Prop::Power if self.w.on_battlefield(o) => c.power,
             Prop::Toughness if self.w.on_battlefield(o) => c.toughness,
             _ => {

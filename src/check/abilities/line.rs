@@ -107,7 +107,9 @@ impl<'t> Checker<'t> {
                 permit.per_turn = permit.per_turn.or(per_turn);
             }
         }
-        let fixed = Static { cond: around.cond.clone(), cda: false, per_turn, parts: parts.into() };
+        let everywhere = around.zones == Some(Zones::all());
+        let cda = everywhere && around.cond.is_none() && per_turn.is_none() && parts.iter().all(defines_itself);
+        let fixed = Static { cond: around.cond.clone(), cda, per_turn, parts: parts.into() };
         let zones = static_zones(&fixed);
         self.one(sc, around, AbilityKind::Static(fixed), zones)
     }
@@ -290,6 +292,16 @@ impl<'t> Checker<'t> {
         };
         self.one(sc, around, AbilityKind::Deck(rule), Zones::OUTSIDE)
     }
+}
+
+/// 604.3a: a sentence that says the colors, the subtypes, the power or the toughness of the object itself.
+fn defines_itself(part: &Part) -> bool {
+    let defines = |m: &Mod| match m {
+        Mod::SetColors(_) | Mod::AddColors(_) | Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) => true,
+        Mod::EverySubtype { .. } => true,
+        _ => false,
+    };
+    matches!(part, Part::Layer { scope, mods } if scope.is_this() && mods.iter().all(defines))
 }
 
 /// `5 fewer cards`

@@ -272,6 +272,8 @@ impl Engine<'_> {
             Pred::Is(s) => self.status(*s, o),
             Pred::Designated(d) => self.designated(o, *d),
             Pred::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
+            // 208.3: a number that it has not is neither great nor small.
+            Pred::Prop(crate::ir::Prop::Power | crate::ir::Prop::Toughness, ..) if self.size_of(o).is_none() => false,
             Pred::Prop(prop, op, v) => compare(self.prop_as(*prop, Ent::Obj(o), cx.judged), *op, self.value(v, cx)),
             Pred::Counters(k, op, v) => compare(self.counters_on(*k, Ent::Obj(o)), *op, self.value(v, cx)),
             Pred::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
@@ -417,8 +419,16 @@ impl Engine<'_> {
             Trait::ManaValue => self.mana_value(a) == self.mana_value(b),
             Trait::Controller => self.controller(a) == self.controller(b),
             Trait::Owner => self.w.obj(a).owner == self.w.obj(b).owner,
-            Trait::Power => x.power == y.power,
-            Trait::Toughness => x.toughness == y.toughness,
+            Trait::Power | Trait::Toughness => match (self.size_of(a), self.size_of(b)) {
+                (Some(a), Some(b)) => {
+                    if t == Trait::Power {
+                        a.0 == b.0
+                    } else {
+                        a.1 == b.1
+                    }
+                }
+                _ => false,
+            },
         }
     }
 

@@ -31,8 +31,8 @@ impl Engine<'_> {
             Trait::ManaValue => drop(out.insert(i64::from(self.mana_value(o)))),
             Trait::Controller => drop(out.insert(self.controller(o).index() as i64)),
             Trait::Owner => drop(out.insert(self.w.obj(o).owner.index() as i64)),
-            Trait::Power => drop(out.insert(i64::from(chars.power))),
-            Trait::Toughness => drop(out.insert(i64::from(chars.toughness))),
+            Trait::Power => out.extend(self.size_of(o).map(|(p, _)| i64::from(p))),
+            Trait::Toughness => out.extend(self.size_of(o).map(|(_, t)| i64::from(t))),
         }
     }
 

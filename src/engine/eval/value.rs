@@ -2,7 +2,7 @@
 
 use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Facets, Flags, ObjId};
-use crate::ir::{AbilityKind, Cmp, Colors, Filter, ManaSymbol, Mod, Part, Prop, Value, Zone};
+use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Mod, Part, Prop, Value, Zone};
 
 impl Engine<'_> {
     /// The number that a phrase stands for now.
@@ -134,8 +134,8 @@ impl Engine<'_> {
         self.note(crate::engine::layers::prop_facets(p));
         match e {
             Ent::Obj(o) => match p {
-                Prop::Power => self.defined_size(o).map_or(self.chars(o).power, |(p, _)| p),
-                Prop::Toughness => self.defined_size(o).map_or(self.chars(o).toughness, |(_, t)| t),
+                Prop::Power => self.size_of(o).map_or(0, |(p, _)| p),
+                Prop::Toughness => self.size_of(o).map_or(0, |(_, t)| t),
                 Prop::ManaValue => self.mana_value(o),
                 Prop::Loyalty => self.rb.content.roles.loyalty.map_or(0, |k| self.w.counters(o, k)),
                 Prop::Damage => self.w.obj(o).damage,
@@ -171,6 +171,19 @@ impl Engine<'_> {
             Ent::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
             e => self.prop(p, e),
         }
+    }
+
+    /// Power and toughness; none: a permanent that is no creature has none, whatever is printed on it; what is elsewhere and
+    /// no creature has them only if they are printed on it (208.3).
+    pub(crate) fn size_of(&self, o: ObjId) -> Option<(i32, i32)> {
+        let (c, row) = (self.chars(o), self.w.obj(o));
+        if !c.types.contains(CardTypes::CREATURE) && !row.zone.is_of_scene() {
+            let printed = self.rb.content.def(row.def).pt.is_some();
+            if row.zone == Zone::Battlefield || !printed {
+                return None;
+            }
+        }
+        Some(self.defined_size(o).unwrap_or((c.power, c.toughness)))
     }
 
     /// 604.3: the size that a characteristic-defining ability gives an object that is no permanent.

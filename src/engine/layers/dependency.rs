@@ -104,7 +104,9 @@ fn of_filter(f: &Filter) -> Touched {
 
 fn of_prop(p: Prop) -> Touched {
     match p {
-        Prop::Power | Prop::Toughness | Prop::Number(_) => Touched::of(Traits::SIZE),
+        // A permanent that is no creature has no size (208.3).
+        Prop::Power | Prop::Toughness => Touched::of(Traits::SIZE).and(Touched::types(CardTypes::CREATURE)),
+        Prop::Number(_) => Touched::of(Traits::SIZE),
         Prop::ColorCount => Touched::of(Traits::COLOR),
         // Copies and texts change it, which are layers of their own.
         Prop::ManaValue | Prop::Targets => Touched::NOTHING,

@@ -2,7 +2,7 @@
 
 use super::{At, Proposal, SeenBy};
 use crate::engine::{Attacker, Engine, Ent, Ents, Facets, Flags, Happening, ObjId, Object, PlayerId, Val, World};
-use crate::ir::{CardTypes, DefId, Verb, Zone, Zones};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
@@ -330,7 +330,7 @@ impl Engine<'_> {
                 row.0 = new;
             }
         }
-        let w = &mut *self.w;
+        let (w, rb) = (&mut *self.w, self.rb);
         let follow = |o: &mut ObjId| {
             if *o == old {
                 *o = new;
@@ -343,20 +343,15 @@ impl Engine<'_> {
                     *x = Ent::Obj(new);
                 }
             }
-            for v in &mut e.env {
-                match v {
-                    Val::One(Ent::Obj(o)) => follow(o),
-                    Val::Set(set) => set.iter_mut().for_each(|x| {
-                        if let Ent::Obj(o) = x {
-                            follow(o);
-                        }
-                    }),
-                    _ => {}
-                }
-            }
+            follow_in(&mut e.env, old, new);
         }
         let waiting = w.delayed.iter_mut().chain(&mut w.shields).filter(|x| x.id > id);
         waiting.for_each(|x| follow(&mut x.source));
+        // 400.7b, 609.7a: damage by the spell is damage by its permanent.
+        let of_damage =
+            |a: AbilityId| matches!(&rb.ability(a).kind, AbilityKind::Replace(r) if r.event.verb == Verb::Damage);
+        let wards = w.shields.iter_mut().filter(|x| x.id > id && of_damage(x.ability));
+        wards.for_each(|x| follow_in(&mut x.env, old, new));
     }
 
     /// 400.7f: what was given to a card so that it could be cast ends with the spell.
@@ -454,5 +449,21 @@ fn put_into_order(list: &mut Vec<ObjId>, o: ObjId, place: At) {
         At::Bottom => list.insert(0, o),
         // 401.7: the third from the top has two above it; in a smaller library it is the bottom.
         At::FromTop(k) => list.insert(n.saturating_sub((k as usize).saturating_sub(1)), o),
+    }
+}
+
+/// Puts an object in the place of another wherever an environment names that.
+fn follow_in(env: &mut [Val], old: ObjId, new: ObjId) {
+    let follow = |e: &mut Ent| {
+        if *e == Ent::Obj(old) {
+            *e = Ent::Obj(new);
+        }
+    };
+    for v in env {
+        match v {
+            Val::One(e) => follow(e),
+            Val::Set(set) => set.iter_mut().for_each(follow),
+            _ => {}
+        }
     }
 }

@@ -141,7 +141,8 @@ impl Engine<'_> {
             Verb::LeaveDrawn => self.perform_loss(p, true),
             Verb::Win => {
                 // 104.3f: who wins and loses at once loses.
-                if let Some(Ent::Player(w)) = p.ev.subject.filter(|e| e.player().is_some_and(|p| !self.w.player(p).out)) {
+                if let Some(Ent::Player(w)) = p.ev.subject.filter(|e| e.player().is_some_and(|p| !self.w.player(p).out))
+                {
                     self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(w).team));
                 }
                 Facets::empty()
@@ -244,6 +245,11 @@ impl Engine<'_> {
                 self.sc.placed.push(put);
             }
         }
+        // 613.6e, 613.6i.
+        let stamp = self.next_stamp();
+        if let Some(o) = p.ev.object.and_then(Ent::obj) {
+            self.w.objects[o.index()].stamp = stamp;
+        }
         let row = p.ev.object.and_then(Ent::obj).map(|o| *self.w.obj(o));
         let elsewhere =
             row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
@@ -317,7 +323,10 @@ impl Engine<'_> {
     fn perform_transform(&mut self, p: &Proposal) -> Facets {
         let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
         use crate::ir::CardShape;
+        // 613.6f.
+        let stamp = self.next_stamp();
         let row = &mut self.w.objects[o.index()];
+        row.stamp = stamp;
         match &self.rb.content.def(row.def).shape {
             CardShape::Flip(d) => {
                 row.def = *d;
