@@ -497,6 +497,8 @@ fn every_command_has_a_manual_page() {
     assert_eq!(status(&output), 0, "{}", err(&output));
     let help = out(&program(&["help"]));
     let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
+    // What is too long for a line goes on farther to the right.
+    let commands = commands.filter(|l| !l.starts_with("   "));
     let names: Vec<&str> = commands.filter_map(|l| l.split_whitespace().next()).filter(|n| *n != "help").collect();
     assert!(names.contains(&"check") && names.contains(&"man"), "{names:?}");
     for name in names {
