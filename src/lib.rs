@@ -23,6 +23,11 @@
 //!
 //! `ARCHITECTURE.md` says what lives where and why.
 
+/// The blocks of `docs/embedding.md`, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/embedding.md")]
+mod embedding {}
+
 pub mod action_checks;
 mod allow;
 pub mod check;

@@ -489,3 +489,25 @@ fn pasted_wording_is_fixed() {
     assert!(now.contains("  {T}: tap target creature\n"), "{now}");
     assert_eq!(out(&program(&["check", "--diff", path.to_str().expect("plain path")])), "");
 }
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = folder("man");
+    let output = program(&["man", "--out", folder.to_str().expect("plain path")]);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    let help = out(&program(&["help"]));
+    let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
+    // What is too long for a line goes on farther to the right.
+    let commands = commands.filter(|l| !l.starts_with("   "));
+    let names: Vec<&str> = commands.filter_map(|l| l.split_whitespace().next()).filter(|n| *n != "help").collect();
+    assert!(names.contains(&"check") && names.contains(&"man"), "{names:?}");
+    for name in names {
+        let page = fs::read_to_string(folder.join(format!("spellwright-{name}.1"))).expect("a page for each command");
+        assert!(page.contains(&format!(".TH spellwright-{name} 1")), "{page}");
+        assert!(page.contains("Examples:"), "{name}: {page}");
+        assert_eq!(out(&program(&["man", name])).trim_end(), page.trim_end());
+    }
+    let output = program(&["man", "nothing"]);
+    assert_eq!(status(&output), 2);
+    assert!(err(&output).contains("there is no command `nothing`"), "{}", err(&output));
+}

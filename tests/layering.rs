@@ -76,6 +76,7 @@ const PHRASES: &[&str] = &[
     "definitions",
     "judge",
     "spoken",
+    "as_printed",
 ];
 
 fn source() -> PathBuf {

@@ -42,6 +42,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) strings: FxHashMap<Box<str>, StrId>,
     /// What each line became.
     pub(crate) spoken: Vec<(Span, AbilityId)>,
+    /// Frames with a printed wording: the definition, the frame, the property.
+    pub(crate) printed: Vec<(DefId, Span, Node<'t>)>,
 }
 
 /// A text with single blanks between its words. Most are written so.
@@ -85,6 +87,7 @@ impl<'t> Checker<'t> {
             declaring: false,
             strings: FxHashMap::default(),
             spoken: Vec::new(),
+            printed: Vec::new(),
         }
     }
 

@@ -12,9 +12,11 @@
 //! - `clauses`, `nouns`, `values`, `conditions`, `costs`, `events`, `effects`, `instructions`: what stands inside sentences
 //! - `abilities`: sentences and their heads, keywords and what they become
 //! - `definitions`: cards, spells, items, formats and the other declarations
-//! - `judge` asks the lints about what was read, `spoken` whether it could be told back
+//! - `judge` asks the lints about what was read, `spoken` whether it could be told back, `as_printed`
+//!   whether it is what is printed
 
 pub(crate) mod abilities;
+mod as_printed;
 pub(crate) mod build;
 pub(crate) mod checker;
 pub(crate) mod clauses;
@@ -46,5 +48,6 @@ pub fn check(files: &[ParsedFile]) -> Checked {
     checker.collect(files);
     checker.lower();
     checker.check_spoken();
+    checker.check_printed();
     checker.finish()
 }

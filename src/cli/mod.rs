@@ -12,6 +12,7 @@ mod fix;
 mod fmt;
 mod input;
 mod list;
+mod man;
 mod new;
 mod others;
 mod outcome;
@@ -66,6 +67,7 @@ enum Command {
     New(new::Args),
     ActionCheck(action_check::Args),
     Completions(complete::Args),
+    Man(man::Args),
     #[command(hide = true)]
     Dev(dev::Args),
 }
@@ -93,6 +95,7 @@ pub fn run() -> ExitCode {
         Command::New(args) => new::run(&args),
         Command::ActionCheck(args) => action_check::run(&args),
         Command::Completions(args) => complete::run(&args, Cli::command()),
+        Command::Man(args) => man::run(&args, Cli::command()),
         Command::Dev(args) => dev::run(&args),
     };
     match output::lost() {

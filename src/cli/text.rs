@@ -5,6 +5,7 @@ use crate::cli::{Outcome, disk, input};
 use clap::ValueEnum;
 use serde::Serialize;
 use spellwright::diag::suggest;
+use spellwright::ir::{Print, Rarity};
 use spellwright::load::{Loaded, load};
 use spellwright::wording::{Language, Text, Worded, Wording};
 use std::collections::BTreeSet;
@@ -66,6 +67,39 @@ struct Entry<'e> {
 struct Face<'e> {
     head: &'e [String],
     text: &'e [String],
+    /// What is printed on it and means nothing for a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    print: Option<Printed<'e>>,
+}
+
+#[derive(Serialize)]
+struct Printed<'e> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rarity: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    artist: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flavor: Option<&'e str>,
+    /// The printed wording, by paragraph.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    wording: &'e [Box<str>],
+}
+
+impl<'e> Printed<'e> {
+    fn of(print: &'e Print) -> Self {
+        Self {
+            set: print.set.as_deref(),
+            number: print.number.as_deref(),
+            rarity: print.rarity.map(Rarity::word),
+            artist: print.artist.as_deref(),
+            flavor: print.flavor.as_deref(),
+            wording: &print.wording,
+        }
+    }
 }
 
 pub(super) fn run(args: &Args) -> Outcome {
@@ -128,18 +162,29 @@ fn called(w: &Worded, name: &str) -> bool {
 pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>, lang: Lang) -> Vec<String> {
     let (content, wording) = (&loaded.content, Wording::in_language(&loaded.content, lang.into()));
     let mut out = Vec::new();
+    let all = wording.all();
     for (sort, name) in declared_in(loaded, files) {
         let def = match sort {
             "card" => content.cards.get(name),
             "token" => content.tokens.get(name),
             "spell" => content.spells.get(name),
             "item" => content.items.get(name),
+            "law" => content.laws.get(name),
             _ => None,
         };
-        let Some(def) = def else { continue };
+        let Some(def) = def else {
+            if let Some(worded) = all.iter().find(|w| w.sort == sort && w.name == name) {
+                let said = human(worded);
+                let (head, text) = said.split_first().map_or(("", &[][..]), |(h, t)| (h.as_str(), t));
+                out.push(format!("{sort} {head}"));
+                out.extend(text.iter().map(|l| format!("      {l}").trim_end().to_owned()));
+            }
+            continue;
+        };
         out.push(format!("{sort} {name}"));
         for (written, said) in wording.read(*def) {
-            out.push(format!("  {written}"));
+            // A line whose parts are abilities of their own has no words of its own.
+            out.extend((!written.is_empty()).then(|| format!("  {written}")));
             out.extend(said.lines().map(|l| format!("      {l}")));
         }
         out.push(String::new());
@@ -154,18 +199,22 @@ fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> Vec<(&'stati
 }
 
 fn entry(w: &Worded) -> Entry<'_> {
-    let faces = w.texts.iter().map(|t| Face { head: &t.head, text: &t.paragraphs }).collect();
+    let faces = w.texts.iter().map(face).collect();
     Entry { sort: w.sort, name: &w.name, faces }
+}
+
+fn face(t: &Text) -> Face<'_> {
+    Face { head: &t.head, text: &t.paragraphs, print: t.print.as_ref().map(Printed::of) }
 }
 
 /// The faces with a line between them, and an empty line at the end.
 pub(super) fn human(w: &Worded) -> Vec<String> {
     let mut out = Vec::new();
-    for (at, Text { head, paragraphs }) in w.texts.iter().enumerate() {
+    for (at, Text { head, paragraphs, foot, .. }) in w.texts.iter().enumerate() {
         if at > 0 {
             out.push("//".to_owned());
         }
-        out.extend(head.iter().chain(paragraphs).cloned());
+        out.extend(head.iter().chain(paragraphs).chain(foot).cloned());
     }
     if w.texts.is_empty() {
         out.push(format!("{} (nothing that is declared has it; a text of it is made where it stands)", w.name));

@@ -152,6 +152,7 @@ codes! {
     "W0601" EqualModes
     "W0604" AskedTwice
     "W0605" UnknownCardName
+    "W0606" PrintedOtherwise
 }
 
 impl Code {

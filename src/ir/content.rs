@@ -66,6 +66,8 @@ pub struct Content {
     pub laws: Names<DefId>,
     /// Formats of games.
     pub formats: Vec<super::Format>,
+    /// What a keyword that nothing has would become, with stand-ins for what it is given; only texts are made of it.
+    pub samples: Vec<(KeywordId, Box<[AbilityId]>)>,
 }
 
 impl Content {
@@ -156,6 +158,8 @@ pub struct Def {
     pub magic: Option<Box<super::Magic>>,
     /// Declared numbers that it has.
     pub numbers: Box<[(super::NumberId, i32)]>,
+    /// What is printed on it and means nothing for a game, if its text says any of it.
+    pub print: Option<Box<super::Print>>,
 }
 
 /// Cards with more than one set of characteristics (708-714).

@@ -11,6 +11,7 @@
 //! - `ability`: abilities, continuous parts; `permit`: permissions to cast
 //! - `scene`: quantities with units, tests, headers of spells
 //! - `format`: formats of games
+//! - `print`: what is printed and means nothing for a game
 //! - `content`: the tables
 
 mod ability;
@@ -23,6 +24,7 @@ mod ids;
 mod instr;
 mod permit;
 mod phrase;
+mod print;
 mod rule_kind;
 mod scene;
 mod types;
@@ -37,6 +39,7 @@ pub use ids::*;
 pub use instr::*;
 pub use permit::*;
 pub use phrase::*;
+pub use print::*;
 pub use rule_kind::RuleKinds;
 pub use scene::*;
 pub use types::*;

@@ -29,6 +29,12 @@ const PROPERTIES: &[Rule] = &[
     Rule::loyalty_prop,
     Rule::life_prop,
     Rule::hand_prop,
+    Rule::set_prop,
+    Rule::number_prop,
+    Rule::rarity_prop,
+    Rule::artist_prop,
+    Rule::flavor_prop,
+    Rule::printed_prop,
 ];
 
 /// The place of a property in that order; none: it is something else.

@@ -1,5 +1,6 @@
 //! The items of a card's text as they stand in its file.
 
+use crate::syntax::is_property;
 use crate::syntax::scan::{Token, tokens};
 use std::ops::Range;
 
@@ -82,21 +83,7 @@ fn lists_joined(text: &str, items: Vec<Range<usize>>) -> Vec<Range<usize>> {
 /// The word that an item begins with, if it is a property or a part of the frame, which no printed sentence is.
 pub(super) fn is_frame(item: &str) -> bool {
     let word = item.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
-    matches!(
-        word,
-        "cost"
-            | "type"
-            | "pt"
-            | "loyalty"
-            | "color"
-            | "name"
-            | "unsupported"
-            | "half"
-            | "back"
-            | "bottom"
-            | "meld"
-            | "deck"
-    )
+    is_property(item) || matches!(word, "half" | "back" | "bottom" | "meld" | "deck")
 }
 
 #[cfg(test)]

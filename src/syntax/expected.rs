@@ -24,6 +24,7 @@ const FORMS: &[(&str, Weight, &[&str])] = &[
     ("value", Needed, &["a number such as `2`, `X` or `its power`"]),
     ("param", Needed, &["a parameter such as `n: Number`"]),
     ("sort", Needed, &["a sort such as `Number`, `Cost` or `Filter`"]),
+    ("collector", Needed, &["a collector's number such as `134` or `15b`"]),
     ("rule_no", Needed, &["a rule number such as `702.9`"]),
     ("decl_name", Needed, &["a name"]),
     ("type_word", Needed, &["a type such as `Creature`"]),

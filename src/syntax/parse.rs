@@ -182,15 +182,21 @@ fn report_gaps(gaps: &[Node<'_>], magic: bool, reported: &[Span], out: &mut Vec<
 fn follows(first: Node<'_>, second: Node<'_>) -> bool {
     let between = second.text_since(first);
     let apart = tokens(between).any(|(t, _)| !matches!(t, Token::Blank | Token::Newline | Token::Comment));
-    !apart && !is_property(first_word(second)) && !wants_body(second.text())
+    !apart && !is_property(second.text()) && !wants_body(second.text())
 }
 
-fn first_word<'t>(gap: Node<'t>) -> &'t str {
-    gap.text().split(|c: char| !is_word(c)).next().unwrap_or("")
+fn first_word(text: &str) -> &str {
+    text.split(|c: char| !is_word(c)).next().unwrap_or("")
 }
 
-fn is_property(word: &str) -> bool {
-    matches!(word, "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported")
+/// Whether a line of a card begins like a property: with a word that begins nothing else there.
+pub(crate) fn is_property(line: &str) -> bool {
+    let in_motion = |word: &str| word == "set" && first_word(line.get(word.len()..).unwrap_or("").trim_start()) == "in";
+    match first_word(line) {
+        "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => true,
+        "number" | "rarity" | "artist" | "flavor" | "printed" => true,
+        word => word == "set" && !in_motion(word),
+    }
 }
 
 /// The message for a gap, and whether it stops in the middle of a sentence.
@@ -228,7 +234,7 @@ fn attempts(gap: Node<'_>, magic: bool) -> &'static [(Rule, Code)] {
     if gap.rule() == Rule::bad_stmt {
         return &[(Rule::lone_statement, Code::BadStatement)];
     }
-    let word = gap.text().split(|c: char| !is_word(c)).next().unwrap_or("");
+    let word = first_word(gap.text());
     if magic {
         let property = Grammar::parse(Rule::s_prop_only, word).is_ok();
         return match word {
@@ -240,9 +246,7 @@ fn attempts(gap: Node<'_>, magic: bool) -> &'static [(Rule, Code)] {
         };
     }
     match word {
-        "cost" | "type" | "pt" | "loyalty" | "color" | "name" | "unsupported" => {
-            &[(Rule::lone_prop, Code::BadProperty)]
-        }
+        _ if is_property(gap.text()) => &[(Rule::lone_prop, Code::BadProperty)],
         "half" | "back" | "bottom" | "meld" => {
             &[(Rule::lone_face, Code::BadHead), (Rule::lone_ability, Code::BadAbility)]
         }

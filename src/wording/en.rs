@@ -76,6 +76,10 @@ impl English {
             Say::Many(inner) => self.words(inner),
             Say::Mass(n, what) if n.is_simple() => format!("{} {what}", self.words(n)),
             Say::Mass(n, what) => format!("{what} equal to {}", self.words(n)),
+            Say::List(Joint::And, all) if shared(all, |mood| mood == Mood::Cant) => self.one_subject(all, Mood::Order),
+            Say::List(Joint::Or, all) if shared(all, |mood| mood == Mood::Finite) => {
+                self.one_subject(all, Mood::Finite)
+            }
             Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.words(s)).collect::<Vec<_>>()),
             // Inside of a sentence only its first sentence goes on in small letters.
             Say::Text(all) => match all.split_first() {
@@ -103,6 +107,16 @@ impl English {
             }
             Say::Quote(inner) => format!("\"{}\"", self.text(inner)),
         }
+    }
+
+    /// Clauses of one subject, which is said once: `can't attack or block`, `attacks or blocks`. Those behind the first have
+    /// their verbs in this form.
+    fn one_subject(&self, all: &[Say], behind: Mood) -> String {
+        let words = all.iter().enumerate().map(|(at, say)| match say {
+            Say::Frame(f) if at > 0 => self.words(&Say::Frame(Frame { mood: behind, ..f.clone() }).without_subject()),
+            say => self.words(say),
+        });
+        joined(Joint::Or, &words.collect::<Vec<_>>())
     }
 
     /// As the subject of a verb: `they` for `them`.
@@ -154,8 +168,8 @@ impl English {
     fn of(&self, whose: &Say, what: &str) -> String {
         match whose {
             Say::You => format!("your {what}"),
-            Say::It { many: false } => format!("its {what}"),
-            Say::It { many: true } => format!("their {what}"),
+            Say::It { many: false } | Say::Who { many: false } => format!("its {what}"),
+            Say::It { many: true } | Say::Who { many: true } => format!("their {what}"),
             Say::Noun(n) if n.place.is_some() || n.mods.iter().any(|m| m.behind) => {
                 format!("the {what} of {}", self.noun(n))
             }
@@ -395,6 +409,16 @@ fn joined(joint: Joint, all: &[String]) -> String {
         [a, b] => format!("{a} {word} {b}"),
         [before @ .., last] => format!("{}, {word} {last}", before.join(", ")),
     }
+}
+
+/// Whether these are clauses in such a form about one subject.
+fn shared(all: &[Say], form: impl Fn(Mood) -> bool) -> bool {
+    let subject = |say: &Say| match say {
+        Say::Frame(f) if form(f.mood) && f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
+        _ => None,
+    };
+    let first = all.first().and_then(subject);
+    all.len() > 1 && first.is_some() && all.iter().all(|say| subject(say) == first)
 }
 
 /// With a capital in front.

@@ -5,12 +5,16 @@
 //! except that a keyword is called as its card calls it.
 
 mod en;
+pub(crate) mod fold;
 mod ja;
 mod plan;
 mod say;
 pub(crate) mod verbs;
 
-use crate::ir::{Ability, AbilityId, ActionId, Content, CounterId, DefId, DesignationId, KeywordId, SubtypeId};
+use crate::ir::{
+    Ability, AbilityId, ActionId, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId, Print,
+    SubtypeId,
+};
 use en::{English, capital};
 use ja::Japanese;
 pub(crate) use plan::Gaps;
@@ -93,6 +97,10 @@ pub struct Text {
     pub head: Vec<String>,
     /// A paragraph for each ability.
     pub paragraphs: Vec<String>,
+    /// What is printed below them and means nothing for a game: flavor text; set, number, rarity, artist.
+    pub foot: Vec<String>,
+    /// The same as data.
+    pub print: Option<Print>,
 }
 
 /// What an ability speaks of that is not known at that place, so that no words could name it.
@@ -157,14 +165,31 @@ impl<'c> Wording<'c> {
             put("designation", &d.name, vec![self.designation(DesignationId(at as u16))]);
         }
         for (at, s) in c.subtypes.iter().enumerate() {
+            let sort = if s.of.contains(CardTypes::MAGIC) { "field" } else { "subtype" };
             if let Some(entry) = Plan::subtype_entry(c, SubtypeId(at as u16)) {
-                put("subtype", &s.name, vec![self.text(&entry)]);
+                put(sort, &s.name, vec![self.text(&entry)]);
             }
         }
         for (name, id) in &c.laws {
             put("law", name, vec![self.text(&Plan::law_entry(c, *id))]);
         }
-        for s in &c.state_actions {
+        for n in &c.numbers {
+            put("number", &n.name, vec![self.text(&Plan::number_entry(c, n))]);
+        }
+        for t in &c.topics {
+            put("kind of test", &t.name, vec![self.text(&Plan::topic_entry(c, t))]);
+        }
+        for s in &c.scales {
+            put("scale", &s.name, vec![self.text(&Plan::scale_entry(s))]);
+        }
+        for m in &c.methods {
+            put("method", &m.name, vec![self.text(&Plan::method_entry(m))]);
+        }
+        for (at, f) in c.formats.iter().enumerate() {
+            put("format", &f.name, vec![self.text(&Plan::format_entry(c, FormatId(at as u16)))]);
+        }
+        // Those of a format stand in its text.
+        for s in c.state_actions.iter().filter(|s| s.format.is_none()) {
             put("state-based action", &s.rule, vec![self.text(&Plan::state_entry(c, s))]);
         }
         out
@@ -189,6 +214,15 @@ impl<'c> Wording<'c> {
             }
         }
         out
+    }
+
+    /// What a definition says in the form of print: a paragraph for each ability, keywords without their meaning.
+    pub fn wordings(&self, id: DefId) -> Vec<String> {
+        let entries = Plan::def(self.content, id);
+        let paragraphs = entries.first().map_or(&[][..], |e| &e.paragraphs).iter();
+        let said =
+            paragraphs.map(|p| p.keyword.as_ref().map_or_else(|| self.tongue.sentences(p), |k| self.tongue.head(k)));
+        said.filter(|text| !text.is_empty()).collect()
     }
 
     /// What a kind of counter does.
@@ -254,10 +288,11 @@ impl<'c> Wording<'c> {
         self.tongue.text(&Plan::alone(self.content, a))
     }
 
-    fn text(&self, entry: &Entry) -> Text {
+    fn text(&self, entry: &Entry<'_>) -> Text {
         let head = entry.head.iter().map(|s| self.tongue.head(s)).collect();
         // A spell that does nothing by itself says nothing.
         let paragraphs = entry.paragraphs.iter().map(|p| self.tongue.paragraph(p)).filter(|p| !p.is_empty()).collect();
-        Text { head, paragraphs }
+        let foot = entry.foot.iter().map(|s| self.tongue.head(s)).collect();
+        Text { head, paragraphs, foot, print: entry.print.cloned() }
     }
 }

@@ -218,8 +218,11 @@ impl Say {
         }
         self
     }
-    /// The contrary, for what has no verb that could say it.
+    /// The contrary.
     pub fn negated(self, not: bool) -> Self {
+        if not && matches!(&self, Say::Frame(f) if f.mood == Mood::Finite && f.template == "{0} {v:be} {1}") {
+            return self.in_mood(Mood::Not);
+        }
         if not { Say::frame("it isn't true that {0}", vec![self]) } else { self }
     }
     /// It means several things.

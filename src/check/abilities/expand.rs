@@ -167,6 +167,9 @@ impl<'t> Checker<'t> {
     /// Reads every declared keyword once with stand-ins for its arguments, so that a fault in a declaration is found
     /// although no card uses it.
     pub(crate) fn check_keywords(&mut self) {
+        let mut had: Vec<KeywordId> = self.content.abilities.iter().filter_map(|a| a.keyword).collect();
+        had.sort_unstable();
+        had.dedup();
         for at in 0..self.decls.keywords.len() {
             let id = KeywordId(at as u16);
             let Some((params, node)) = self.decls.keywords.get(at).map(|d| (d.params.clone(), d.node)) else {
@@ -179,12 +182,41 @@ impl<'t> Checker<'t> {
             self.declaring = true;
             let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
             self.judge_parameters(node, &names);
-            self.expand(&Scope::new(home), id, args, None);
+            let sample = self.expand(&Scope::new(home), id, args, None);
             self.declaring = false;
             self.homes.truncate(home);
+            if let Some(sample) = sample.filter(|_| had.binary_search(&id).is_err()) {
+                let line = self.line_with_stand_ins(id);
+                self.note_line(id, &line, &sample);
+                self.content.samples.push((id, sample.into()));
+                continue;
+            }
             self.content.abilities.truncate(abilities);
             self.content.defs.truncate(defs);
         }
+    }
+
+    /// How a keyword is written with the stand-ins.
+    fn line_with_stand_ins(&self, id: KeywordId) -> String {
+        let Some(decl) = self.decls.keywords.get(id.index()) else { return String::new() };
+        let said = |sort: &ParamSort| match sort {
+            ParamSort::Cost => "{1}",
+            ParamSort::Number => "1",
+            ParamSort::Range => "1+",
+            ParamSort::Pt => "1/1",
+            ParamSort::Name => "\"\"",
+            ParamSort::Effect | ParamSort::Abilities => "",
+            ParamSort::Filter | ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => "object",
+        };
+        let params = decl.params.iter().map(|p| (p.name, said(&p.sort)));
+        let line = match decl.written.first() {
+            // A cost in braces is not to be taken for a place.
+            Some(written) => {
+                params.fold((*written).to_owned(), |line, (name, said)| line.replace(&format!("{{{name}}}"), said))
+            }
+            None => params.fold(decl.name.to_owned(), |line, (_, said)| format!("{line} {said}")),
+        };
+        line.trim_end().to_owned()
     }
 
     pub(crate) fn stand_in(&mut self, sort: &ParamSort) -> Argument<'t> {

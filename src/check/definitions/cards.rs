@@ -43,7 +43,7 @@ impl<'t> Checker<'t> {
             match child.rule() {
                 Rule::ability => frame.items.push(child),
                 Rule::face => frame.faces.push(child),
-                _ => self.property_line(home, child, &mut frame),
+                _ => self.property_line(home, child, &mut frame, node.rule() == Rule::face),
             }
         }
         frame.def.colors = match frame.colors {
@@ -79,6 +79,7 @@ impl<'t> Checker<'t> {
             self.judge_frame(node, home, &frame.def, &lines);
         }
         self.homes.truncate(home);
+        self.note_printed(id, node);
         let faces = std::mem::take(&mut frame.faces);
         self.check_faces(node, &faces);
         let mut def = frame.def;
@@ -92,6 +93,10 @@ impl<'t> Checker<'t> {
         for property in node.children().filter(|n| own.contains(&n.rule())) {
             let message = "a split card has no cost, type or size beside those of its halves (708.1)";
             self.error::<()>(Diagnostic::error(Code::WrongFaces, property.span(), message));
+        }
+        for wording in node.all(Rule::printed_prop) {
+            let message = "a split card has no wording beside those of its halves (708.1)";
+            self.error::<()>(Diagnostic::error(Code::WrongFaces, wording.span(), message));
         }
         for item in &frame.items {
             let message = "a split card has no abilities beside those of its halves (708.1)";
@@ -209,7 +214,7 @@ impl<'t> Checker<'t> {
         );
     }
 
-    fn property_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
+    fn property_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>, face: bool) {
         let rule = node.rule();
         if matches!(rule, Rule::string | Rule::shape | Rule::face_w | Rule::bad_item) {
             return;
@@ -241,6 +246,12 @@ impl<'t> Checker<'t> {
                     frame.def.name_ja = Some(self.intern(unquoted(name)));
                 }
             }
+            Rule::set_prop
+            | Rule::number_prop
+            | Rule::rarity_prop
+            | Rule::artist_prop
+            | Rule::flavor_prop
+            | Rule::printed_prop => self.print_line(node, &mut frame.def, face),
             Rule::unsupported => {
                 if let Some(why) = node.child(Rule::string) {
                     frame.def.unsupported = Some(self.intern(unquoted(why)));

@@ -5,6 +5,7 @@ pub(crate) mod cycles;
 pub(crate) mod format;
 pub(crate) mod lower;
 pub(crate) mod prerequisite;
+pub(crate) mod print;
 pub(crate) mod scene_fits;
 pub(crate) mod scene_header;
 pub(crate) mod scene_lines;

@@ -204,6 +204,7 @@ impl<'t> Checker<'t> {
         for step in node.all(Rule::decl_name).skip(1) {
             self.decls.places.entry(("step", plain(step).into())).or_insert(step.span());
         }
+        self.once(at, "scale", plain(at));
         let steps: Vec<Box<str>> = names.map(|n| plain(n).into()).collect();
         for (i, step) in steps.iter().enumerate() {
             self.vocab.add(step, Word::Step(id, i as u16), Grammatical::Both);

@@ -111,7 +111,15 @@ impl Table {
         let declared = (content.designations.iter().map(|d| &d.name))
             .chain(content.numbers.iter().map(|n| &n.name))
             .chain(content.topics.iter().map(|t| &t.name))
-            .chain(content.scales.iter().flat_map(|s| &s.steps))
+            .chain(content.scales.iter().flat_map(|s| s.steps.iter().chain([&s.name])))
+            .chain(content.formats.iter().flat_map(|f| f.usual_decks.iter().chain([&f.name])))
+            .chain(
+                content
+                    .defs
+                    .iter()
+                    .filter_map(|d| d.print.as_deref())
+                    .flat_map(|p| [&p.set, &p.number, &p.artist, &p.flavor].into_iter().flatten()),
+            )
             .chain(content.methods.iter().map(|m| &m.name))
             .chain(content.subtypes.iter().map(|s| &s.name))
             .chain(content.labels.iter().map(|(_, name)| name))

@@ -7,11 +7,15 @@ use crate::wording::say::{Det, Joint, Noun, SIZE, Say, frame};
 
 /// What is said of one declaration: a heading and its paragraphs.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Entry {
+pub(crate) struct Entry<'c> {
     /// Name, cost, types, numbers: a line each.
     pub head: Vec<Say>,
     /// Its abilities.
     pub paragraphs: Vec<Paragraph>,
+    /// What is printed below them: a line each.
+    pub foot: Vec<Say>,
+    /// The same as data.
+    pub print: Option<&'c Print>,
 }
 
 /// An ability, or a keyword with what it means.
@@ -48,7 +52,7 @@ pub(super) fn except(m: &Match) -> Option<&Pred> {
 
 impl<'c> Plan<'c> {
     /// Everything about a definition, its other faces behind it.
-    pub fn def(content: &'c Content, id: DefId) -> Vec<Entry> {
+    pub fn def(content: &'c Content, id: DefId) -> Vec<Entry<'c>> {
         let def = content.def(id);
         let mut out = vec![Self::face(content, def)];
         match &def.shape {
@@ -90,7 +94,7 @@ impl<'c> Plan<'c> {
         plan.ability(content.ability(id))
     }
 
-    fn of_def(content: &'c Content, def: &Def) -> Self {
+    pub(super) fn of_def(content: &'c Content, def: &Def) -> Self {
         let mut plan = Plan::new(content, Say::Name("card", content.str(def.name).to_owned()));
         plan.creature = def.types.contains(CardTypes::CREATURE);
         plan.has_x = def.has_x;
@@ -100,9 +104,10 @@ impl<'c> Plan<'c> {
         plan
     }
 
-    fn face(content: &'c Content, def: &'c Def) -> Entry {
+    fn face(content: &'c Content, def: &'c Def) -> Entry<'c> {
         let mut plan = Self::of_def(content, def);
-        let mut entry = Entry { head: plan.heading(def), paragraphs: Vec::new() };
+        let mut entry =
+            Entry { head: plan.heading(def), foot: Self::foot(def), print: def.print.as_deref(), ..Entry::default() };
         if let Some(magic) = &def.magic {
             entry.head.extend(plan.header(magic));
         }
@@ -254,6 +259,23 @@ impl<'c> Plan<'c> {
         out
     }
 
+    /// Flavor text; set, number, rarity and artist (206, 207.2, 212).
+    fn foot(def: &Def) -> Vec<Say> {
+        let Some(print) = &def.print else { return Vec::new() };
+        let text = |t: &str| Say::lit(t);
+        let line: Vec<Say> = [
+            print.set.as_deref().map(|s| frame!("set {0}", text(s))),
+            print.number.as_deref().map(|n| frame!("number {0}", text(n))),
+            print.rarity.map(|r| Say::lit(r.word())),
+            print.artist.as_deref().map(|a| frame!("illustrated by {0}", text(a))),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let flavor = print.flavor.as_deref().map(|f| frame!("flavor text: {0}", text(f)));
+        flavor.into_iter().chain((!line.is_empty()).then(|| Say::list(Joint::Comma, line))).collect()
+    }
+
     /// `2/2 green Bear creature token with flying`, and what it is called later.
     pub(super) fn token(&mut self, id: DefId, pt: Option<&(Value, Value)>) -> (Noun, Noun) {
         let def = self.content.def(id);
@@ -291,10 +313,10 @@ impl<'c> Plan<'c> {
     }
 
     /// A kind of counter.
-    pub fn counter_entry(content: &'c Content, id: CounterId) -> Entry {
+    pub fn counter_entry(content: &'c Content, id: CounterId) -> Entry<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
         let c = &content.counters[id.index()];
-        let mut entry = Entry { head: vec![plan.counter(id)], paragraphs: Vec::new() };
+        let mut entry = Entry { head: vec![plan.counter(id)], ..Entry::default() };
         let mut line = |say: Say| entry.paragraphs.push(Paragraph { keyword: None, from: None, texts: vec![say] });
         if !c.mods.is_empty() {
             line(plan.mods(&c.mods, Say::lit("an object with it")));
@@ -306,7 +328,7 @@ impl<'c> Plan<'c> {
     }
 
     /// An action.
-    pub fn action_entry(content: &'c Content, id: ActionId) -> Entry {
+    pub fn action_entry(content: &'c Content, id: ActionId) -> Entry<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
         let a = &content.actions[id.index()];
         let mut roles = Vec::new();
@@ -333,11 +355,11 @@ impl<'c> Plan<'c> {
             false => Say::List(Joint::Apart, vec![name, Say::List(Joint::Comma, roles)]),
         };
         let texts = vec![plan.block(&a.block)];
-        Entry { head: vec![head], paragraphs: vec![Paragraph { keyword: None, from: None, texts }] }
+        Entry { head: vec![head], paragraphs: vec![Paragraph { keyword: None, from: None, texts }], ..Entry::default() }
     }
 
     /// A designation.
-    pub fn designation_entry(content: &'c Content, id: DesignationId) -> Entry {
+    pub fn designation_entry(content: &'c Content, id: DesignationId) -> Entry<'c> {
         let d = &content.designations[id.index()];
         let mut plan = Plan::new(content, Say::lit("this"));
         plan.paragraphs(&d.abilities);
@@ -346,50 +368,53 @@ impl<'c> Plan<'c> {
             paragraphs
                 .insert(0, Paragraph { keyword: None, from: None, texts: vec![Say::lit("only one has it at a time")] });
         }
-        Entry { head: vec![Say::lit(d.name.to_string())], paragraphs }
+        Entry { head: vec![Say::lit(d.name.to_string())], paragraphs, ..Entry::default() }
     }
 
     /// A law of scenes.
-    pub fn law_entry(content: &'c Content, id: DefId) -> Entry {
+    pub fn law_entry(content: &'c Content, id: DefId) -> Entry<'c> {
         let def = content.def(id);
         let mut plan = Self::of_def(content, def);
         plan.scene = true;
         let head = vec![plan.card_name(def.name)];
         plan.paragraphs(&def.abilities);
-        Entry { head, paragraphs: plan.paragraphs(&def.abilities) }
+        Entry { head, paragraphs: plan.paragraphs(&def.abilities), ..Entry::default() }
     }
 
     /// What a subtype means for whatever has it (305.6). None: nothing by itself.
-    pub fn subtype_entry(content: &'c Content, id: SubtypeId) -> Option<Entry> {
+    pub fn subtype_entry(content: &'c Content, id: SubtypeId) -> Option<Entry<'c>> {
         let s = content.subtypes.get(id.index()).filter(|s| !s.abilities.is_empty())?;
         let mut plan = Plan::new(content, Say::lit("this object"));
         let head = vec![plan.subtype(id)];
         plan.paragraphs(&s.abilities);
-        Some(Entry { head, paragraphs: plan.paragraphs(&s.abilities) })
+        Some(Entry { head, paragraphs: plan.paragraphs(&s.abilities), ..Entry::default() })
     }
 
     /// A state-based action that the content adds (704).
-    pub fn state_entry(content: &'c Content, at: &'c StateAction) -> Entry {
+    pub fn state_entry(content: &'c Content, at: &'c StateAction) -> Entry<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
         let head = vec![frame!("state-based action {0}", Say::Name("rule", at.rule.to_string()))];
         let texts = vec![plan.body(&at.body)];
-        Entry { head, paragraphs: vec![Paragraph { keyword: None, from: None, texts }] }
+        Entry { head, paragraphs: vec![Paragraph { keyword: None, from: None, texts }], ..Entry::default() }
     }
 
-    /// A keyword, as the first thing that has it has it. None: nothing has it.
-    pub fn keyword_entry(content: &'c Content, id: KeywordId) -> Option<Entry> {
+    /// A keyword, as the first thing that has it has it; what nothing has as its declaration was read. None: it could not
+    /// be.
+    pub fn keyword_entry(content: &'c Content, id: KeywordId) -> Option<Entry<'c>> {
         let (k, id_of) = (&content.keywords[id.index()], id);
         let of = |id: &AbilityId| {
             let a = content.ability(*id);
             (a.keyword == Some(id_of)).then_some(a.instance)
         };
-        let all: Vec<AbilityId> = content.defs.iter().find_map(|d| {
+        let had = content.defs.iter().find_map(|d| {
             let instance = d.abilities.iter().find_map(of)?;
             Some(d.abilities.iter().copied().filter(|a| of(a) == Some(instance)).collect())
-        })?;
+        });
+        let sample = || content.samples.iter().find(|(k, _)| *k == id).map(|(_, all)| all.to_vec());
+        let all: Vec<AbilityId> = had.or_else(sample)?;
         let mut plan = Plan::new(content, Say::lit("this object"));
         plan.paragraphs(&all);
         let paragraphs = plan.paragraphs(&all);
-        Some(Entry { head: vec![Say::Keyword(id, k.name.to_string())], paragraphs })
+        Some(Entry { head: vec![Say::Keyword(id, k.name.to_string())], paragraphs, ..Entry::default() })
     }
 }

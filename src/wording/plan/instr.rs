@@ -22,8 +22,16 @@ impl<'c> Plan<'c> {
         }
         let mut all = Vec::new();
         let mut wheres: Vec<(Slot, Say)> = Vec::new();
+        let mut silent = None;
         for (at, i) in b.body.iter().enumerate() {
+            if at + 1 < b.body.len() && self.names_all(i) {
+                silent = Some(i);
+                continue;
+            }
             let mut say = self.instr(i);
+            if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
+                all.push(unsaid);
+            }
             // `X is V` is said behind the sentence that speaks of X first.
             if let Instr::Let { slot, .. } = i {
                 wheres.push((*slot, say));
@@ -122,8 +130,16 @@ impl<'c> Plan<'c> {
     pub(super) fn inner(&mut self, body: &[Instr]) -> Say {
         let last = body.len().saturating_sub(1);
         let mut all = Vec::new();
+        let mut silent = None;
         for (at, i) in body.iter().enumerate() {
+            if at < last && self.names_all(i) {
+                silent = Some(i);
+                continue;
+            }
             let say = self.instr(i);
+            if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
+                all.push(unsaid);
+            }
             // Where a condition or a loop ends must be seen.
             let open = at < last && i.bodies().next().is_some();
             all.push(if open { frame!("({0})", say) } else { say });
@@ -131,6 +147,30 @@ impl<'c> Plan<'c> {
         match all.len() {
             0 => Say::lit("nothing happens"),
             _ => Say::list(Joint::Then, all),
+        }
+    }
+
+    /// `all creatures`, before something is done to them: nothing is chosen there, so they are said where it is done.
+    fn names_all(&mut self, i: &Instr) -> bool {
+        let Instr::Do {
+            who: Pick::Ref(Ref::You),
+            act: Act::Choose(Choice::Things(Pick::All(f))),
+            bind: Some(Bind { slot, linked: None, .. }),
+        } = i
+        else {
+            return false;
+        };
+        let noun = self.noun(f).with(Det::All);
+        let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+        self.learn(*slot, noun, kind, true);
+        true
+    }
+
+    /// Such an instruction, if the one behind it did not speak of them.
+    fn unsaid(&mut self, i: &Instr) -> Option<Say> {
+        match i {
+            Instr::Do { bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => None,
+            i => Some(self.instr(i)),
         }
     }
 
@@ -318,11 +358,15 @@ impl<'c> Plan<'c> {
             let doer = self.doer(inner);
             let said = self.act(doer.clone(), act, bind.as_ref());
             if doer == who || doer == Say::You && who == Say::You {
+                if who == Say::You && self.done == super::DONE {
+                    self.done = super::YOU_DO;
+                }
                 return said.in_mood(Mood::May);
             }
             return frame!("{0} {v:have} it so that {1}", who, said).in_mood(Mood::May);
         }
         let body = self.inner(body);
+        self.done = if who == Say::You { super::YOU_DO } else { super::DONE };
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }
 

@@ -7,12 +7,14 @@
 //! - `act`, `make`, `instr`, `cost`: instructions and costs
 //! - `part`, `rule`, `permit`: continuous sentences
 //! - `ability`, `def`: whole abilities, cards and declarations
+//! - `declared`: declarations that are no abilities
 //! - `scene`: what only scenes know
 
 mod ability;
 mod act;
 mod cond;
 mod cost;
+mod declared;
 mod def;
 mod dest;
 mod event;
@@ -62,6 +64,9 @@ pub(crate) enum Kind {
 
 /// What it means that something was carried out, if nothing better can be said.
 const DONE: [&str; 2] = ["that was done", "that wasn't done"];
+
+/// The same behind what you may do.
+const YOU_DO: [&str; 2] = ["you do", "you don't"];
 
 /// What is said of one object and its abilities.
 pub(crate) struct Plan<'c> {

@@ -75,7 +75,9 @@ impl Plan<'_> {
         }
         match &noun.det {
             _ if kind == Kind::Number || kind == Kind::Word => noun.head,
-            Det::Target(_) | Det::Plain | Det::N(_) | Det::UpTo(_) | Det::AnyNumber | Det::Between(..) if first => {
+            Det::Target(_) | Det::Plain | Det::N(_) | Det::UpTo(_) | Det::AnyNumber | Det::All | Det::Between(..)
+                if first =>
+            {
                 noun.say()
             }
             _ if again => Say::It { many },

@@ -1,0 +1,219 @@
+//! Two wordings of one text, word by word. What is only spelling is folded: capitals, marks, reminder text, the name of the
+//! card, numbers in words. Every fold here leaves the meaning alone; nothing else is folded.
+
+use std::ops::Range;
+
+/// A word or a symbol of a text, as it is compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Token {
+    /// Folded.
+    pub word: String,
+    /// The paragraph that it stands in.
+    pub paragraph: usize,
+    /// Where in it, in bytes.
+    pub at: Range<usize>,
+}
+
+/// What the card is called: its name and the nouns behind `this`.
+pub(crate) struct Called<'c> {
+    /// Its full name.
+    pub name: &'c str,
+    /// The name in front of a comma stands for the whole one (201.4b).
+    pub legend: bool,
+    /// `creature`, `Aura`: `this creature` is the card.
+    pub nouns: Vec<String>,
+}
+
+/// The card by its name.
+const SELF: &str = "~";
+/// Nouns behind `this` that are not the card.
+const OTHER_THIS: &[&str] = &["turn", "way", "ability", "combat", "step", "phase", "game", "manner"];
+/// Words that bring in something else, which `it` could be.
+const OTHERS: &[&str] =
+    &["a", "target", "that", "those", "each", "another", "other", "enchanted", "equipped", "chosen"];
+const NUMBERS: &[&str] =
+    &["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// The words of these paragraphs.
+pub(crate) fn words<'p>(paragraphs: impl IntoIterator<Item = &'p str>, called: &Called<'_>) -> Vec<Token> {
+    let all = paragraphs.into_iter().enumerate().flat_map(|(at, text)| cut(text, at)).collect();
+    let full = cut(called.name, 0);
+    let short = called.name.split_once(',').filter(|_| called.legend).map(|(short, _)| cut(short, 0));
+    let all = with_name(all, &full);
+    this(short.into_iter().fold(all, |all, name| with_name(all, &name)), called)
+}
+
+/// The first word in which two texts differ, counted in both; behind the end of one if the other goes on.
+pub(crate) fn difference(one: &[Token], other: &[Token]) -> Option<usize> {
+    let same = |at: usize| match (one.get(at), other.get(at)) {
+        (Some(a), Some(b)) => a.word == b.word || is_itself(one, other, at),
+        (None, None) => true,
+        _ => false,
+    };
+    let longest = one.len().max(other.len());
+    (0..longest).find(|at| !same(*at))
+}
+
+/// `it` in one text and the name in the other, where the paragraph has spoken of nothing else.
+fn is_itself(one: &[Token], other: &[Token], at: usize) -> bool {
+    let pair = [one.get(at).map(|t| t.word.as_str()), other.get(at).map(|t| t.word.as_str())];
+    if pair != [Some("it"), Some(SELF)] && pair != [Some(SELF), Some("it")] {
+        return false;
+    }
+    let alone = |all: &[Token]| {
+        let here = all.get(at).map(|t| t.paragraph);
+        let before = all.iter().take(at).rev().take_while(|t| Some(t.paragraph) == here);
+        before.clone().any(|t| t.word == SELF) && !before.clone().any(|t| OTHERS.contains(&t.word.as_str()))
+    };
+    alone(one) && alone(other)
+}
+
+/// Cuts a text into folded words.
+fn cut(text: &str, paragraph: usize) -> Vec<Token> {
+    let mut out = Vec::new();
+    let mut rest = text.char_indices().peekable();
+    let mut depth = 0usize;
+    while let Some((start, c)) = rest.next() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            '{' => {
+                let end = text.get(start..).and_then(|t| t.find('}')).map_or(text.len(), |e| start + e + 1);
+                while rest.next_if(|(at, _)| *at < end).is_some() {}
+                push(&mut out, text, paragraph, start..end);
+            }
+            '~' => push(&mut out, text, paragraph, start..start + 1),
+            _ if begins_word(c, rest.peek().map(|(_, c)| *c)) => {
+                let mut end = start + c.len_utf8();
+                while let Some((at, c)) = rest.peek().copied() {
+                    let next = text.get(at + c.len_utf8()..).and_then(|t| t.chars().next());
+                    let inside = c.is_alphanumeric()
+                        || matches!(c, '+' | '/' | '*')
+                        || is_dash(c) && next.is_some_and(char::is_alphanumeric)
+                        || matches!(c, '\'' | '\u{2019}') && next.is_some_and(char::is_alphabetic);
+                    if !inside {
+                        break;
+                    }
+                    end = at + c.len_utf8();
+                    rest.next();
+                }
+                push(&mut out, text, paragraph, start..end);
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+fn begins_word(c: char, next: Option<char>) -> bool {
+    let number = |c: char| c.is_ascii_digit() || c == 'X' || c == 'x';
+    c.is_alphanumeric() || matches!(c, '+' | '*') || is_dash(c) && next.is_some_and(number)
+}
+
+/// A hyphen or a minus, and no dash between words.
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2212}' | '\u{2010}' | '\u{2011}')
+}
+
+fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
+    let raw = text.get(at.clone()).unwrap_or("").to_lowercase();
+    let spelled: String =
+        raw.chars().map(|c| if is_dash(c) { '-' } else { c }).collect::<String>().replace('\u{2019}', "'");
+    let (word, behind) = match spelled.as_str() {
+        "it's" => ("it", Some("is")),
+        "its" => ("it", Some("'s")),
+        "an" => ("a", None),
+        word => match word.strip_suffix("'s") {
+            Some(owner) => (owner, Some("'s")),
+            None => (word, None),
+        },
+    };
+    let number = NUMBERS.iter().position(|n| *n == word).map(|n| n.to_string());
+    let mut put = |word: String| out.push(Token { word, paragraph, at: at.clone() });
+    put(number.unwrap_or_else(|| word.to_owned()));
+    behind.into_iter().for_each(|b| put(b.to_owned()));
+}
+
+/// The name of the card becomes one word.
+fn with_name(all: Vec<Token>, name: &[Token]) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(all.len());
+    let mut at = 0;
+    while let Some(token) = all.get(at) {
+        let here = all.get(at..at + name.len());
+        let is_name = !name.is_empty() && here.is_some_and(|h| h.iter().zip(name).all(|(a, b)| a.word == b.word));
+        match here.and_then(<[Token]>::last).filter(|_| is_name) {
+            Some(last) => {
+                out.push(Token { word: SELF.to_owned(), at: token.at.start..last.at.end, ..token.clone() });
+                at += name.len();
+            }
+            None => {
+                out.push(token.clone());
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+/// `this`, `this creature`, `CARDNAME`: the card.
+fn this(all: Vec<Token>, called: &Called<'_>) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(all.len());
+    let mut rest = all.into_iter().peekable();
+    while let Some(mut token) = rest.next() {
+        let next = rest.peek().map_or("", |t| t.word.as_str());
+        if token.word == "this" && !OTHER_THIS.contains(&next) {
+            let noun = called.nouns.iter().any(|n| n == next) || matches!(next, "card" | "permanent" | "spell");
+            if noun && let Some(noun) = rest.next() {
+                token.at.end = noun.at.end;
+            }
+            token.word = SELF.to_owned();
+        } else if token.word == "cardname" {
+            token.word = SELF.to_owned();
+        }
+        out.push(token);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Vec<Token> {
+        let called = Called { name: "Old Wolf, the Grey", legend: true, nouns: vec!["creature".to_owned()] };
+        words(text.lines(), &called)
+    }
+
+    #[track_caller]
+    fn same(one: &str, other: &str) {
+        assert_eq!(difference(&of(one), &of(other)), None, "{one} | {other}");
+    }
+
+    #[test]
+    fn spelling_is_no_difference() {
+        same("Flying (It can\u{2019}t be blocked.)", "flying");
+        same("When Old Wolf dies, draw two cards.", "When ~ dies, draw 2 cards");
+        same("When this creature dies, draw a card.", "when this dies: draw a card");
+        same("Old Wolf, the Grey\u{2019}s power", "this's power");
+        same("Choose one \u{2014}\n\u{2022} Draw a card.", "choose one \u{2014} draw a card");
+        same("\u{2212}2: Gain 1 life.", "[-2]: gain one life");
+        same(
+            "When Old Wolf enters the battlefield, it deals 2 damage",
+            "When Old Wolf enters the battlefield, Old Wolf deals 2 damage",
+        );
+    }
+
+    #[test]
+    fn another_word_is_one() {
+        let differ = |one: &str, other: &str| difference(&of(one), &of(other)).is_some();
+        assert!(differ("Draw two cards.", "Draw three cards."));
+        assert!(differ("Draw two cards.", "Draw two cards. Gain 1 life."));
+        assert!(differ("{T}: Add {G}.", "{T}: Add {R}."));
+        assert!(differ(
+            "Target creature gets +1/+1. It gains flying.",
+            "Target creature gets +1/+1. Old Wolf gains flying."
+        ));
+        assert!(differ("until end of this turn", "until end of ~"));
+    }
+}

@@ -1,0 +1,218 @@
+//! Declarations that are no abilities: formats of games, and the numbers, tests, scales and ways of casting of scenes.
+
+use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::plan::def::{Entry, Paragraph};
+use crate::wording::say::{Joint, Say, frame};
+
+/// Lines that say one thing each.
+fn lines(all: Vec<Say>) -> Vec<Paragraph> {
+    all.into_iter().map(|say| Paragraph { keyword: None, from: None, texts: vec![say] }).collect()
+}
+
+fn num(n: impl Into<i64>) -> Say {
+    Say::Num(n.into())
+}
+
+fn name(text: &str) -> Say {
+    Say::lit(text)
+}
+
+impl<'c> Plan<'c> {
+    /// A number of creatures and things.
+    pub fn number_entry(content: &'c Content, n: &'c Number) -> Entry<'c> {
+        let plan = Plan::new(content, Say::lit("this"));
+        let called = |n: NumberId| Say::lit(plan.number_name(n));
+        let mut said = vec![match n.kind {
+            NumberKind::Plain => Say::lit("a number that tests don't use"),
+            NumberKind::Attribute => Say::lit("an attribute; tests of it add its modifier"),
+            NumberKind::Reaction => Say::lit("a reaction; tests of it add it"),
+            NumberKind::Skill(of) => frame!("a skill; tests of it add it and the modifier of {0}", called(of)),
+            NumberKind::Speciality(of) => frame!("a speciality of {0}", called(of)),
+        }];
+        let term = |t: &Term| match t {
+            Term::Num(n) => num(*n),
+            Term::Number(n) => called(*n),
+            Term::Modifier(n) => frame!("the modifier of {0}", called(*n)),
+            Term::Better(a, b) => frame!("the better modifier of {0} and {1}", called(*a), called(*b)),
+        };
+        let sum = n.default.iter().map(term).reduce(|a, b| frame!("{0} plus {1}", a, b));
+        said.extend(sum.map(|sum| frame!("where a sheet is silent: {0}", sum)));
+        let scale = n.scale.and_then(|s| content.scales.get(s.index()));
+        said.extend(scale.map(|s| frame!("it counts the steps of this scale: {0}", name(&s.name))));
+        Entry { head: vec![name(&n.name)], paragraphs: lines(said), ..Entry::default() }
+    }
+
+    /// A kind of test.
+    pub fn topic_entry(content: &'c Content, t: &'c Topic) -> Entry<'c> {
+        let plan = Plan::new(content, Say::lit("this"));
+        let number = t.number.map(|n| frame!("such tests use {0}", Say::lit(plan.number_name(n))));
+        Entry { head: vec![name(&t.name)], paragraphs: lines(number.into_iter().collect()), ..Entry::default() }
+    }
+
+    /// A scale.
+    pub fn scale_entry(s: &'c Scale) -> Entry<'c> {
+        let steps = Say::list(Joint::Comma, s.steps.iter().map(|s| name(s)).collect());
+        let said = frame!("from the least on: {0}", steps);
+        Entry { head: vec![name(&s.name)], paragraphs: lines(vec![said]), ..Entry::default() }
+    }
+
+    /// A way of casting.
+    pub fn method_entry(m: &'c Method) -> Entry<'c> {
+        let mut said = vec![frame!("casting takes {0}% of the time", num(m.time))];
+        if m.least > 0 {
+            said.push(frame!("casting takes at least {0} seconds", num(m.least)));
+        }
+        said.push(frame!("the spell lasts {0}% of the time", num(m.duration)));
+        said.push(frame!("power is raised by {0}%", num(m.power)));
+        if m.innate {
+            said.push(Say::lit("an ability of the caster, bought step by step"));
+        }
+        Entry { head: vec![Say::Name("method", m.name.to_string())], paragraphs: lines(said), ..Entry::default() }
+    }
+
+    /// A format of games.
+    pub fn format_entry(content: &'c Content, id: FormatId) -> Entry<'c> {
+        let Some(f) = content.formats.get(id.index()) else { return Entry::default() };
+        let mut plan = Plan::new(content, Say::lit("this"));
+        let base = f.base.and_then(|b| content.formats.get(b.index()));
+        let mut said: Vec<Say> = base
+            .map(|b| frame!("what is not said here is as in this format: {0}", name(&b.name)))
+            .into_iter()
+            .collect();
+        said.extend(players(f));
+        said.extend(plan.shared(f));
+        said.extend(life(f));
+        said.extend(decks(f));
+        let rule = |r: &str| Say::Name("rule", r.to_owned());
+        said.extend(f.without.iter().map(|r| frame!("this state-based action doesn't happen: {0}", rule(r))));
+        let mut paragraphs = lines(said);
+        if let Some(laws) = f.laws {
+            let def = content.def(laws);
+            let mut plan = Self::of_def(content, def);
+            plan.paragraphs(&def.abilities);
+            paragraphs.extend(plan.paragraphs(&def.abilities));
+        }
+        for state in content.state_actions.iter().filter(|s| s.format == Some(id)) {
+            let body = Plan::new(content, Say::lit("this")).body(&state.body);
+            paragraphs.extend(lines(vec![frame!("state-based action {0}: {1}", rule(&state.rule), body)]));
+        }
+        Entry { head: vec![name(&f.name)], paragraphs, ..Entry::default() }
+    }
+
+    /// What a team has together.
+    fn shared(&mut self, f: &Format) -> Vec<Say> {
+        let mut said = Vec::new();
+        if f.shared_turns {
+            said.push(Say::lit("teams take their turns together"));
+        }
+        if f.shared_life {
+            said.push(Say::lit("teams have one life total"));
+        }
+        for kind in &f.shared_counters {
+            said.push(frame!("one of these counts for the whole team: {0}", self.counter(*kind)));
+        }
+        said.extend(f.bound.map(|bound| {
+            Say::lit(match bound {
+                Bound::Each => "everybody wins and loses alone",
+                Bound::Together => "teams win and lose together",
+                Bound::Leader => "teams win and lose with their leader",
+            })
+        }));
+        said
+    }
+}
+
+/// How many play, in what order, against whom.
+fn players(f: &Format) -> Vec<Say> {
+    let mut said = Vec::new();
+    match f.seats {
+        Some((least, most)) if least == most => said.push(frame!("for {0} players", num(least))),
+        Some((least, most)) => said.push(frame!("for {0} to {1} players", num(least), num(most))),
+        None => {}
+    }
+    if f.usual_seats > 0 {
+        said.push(frame!("usually for {0} or more players", num(f.usual_seats)));
+    }
+    if f.markers > 0 {
+        said.push(frame!("there is a turn at the same time for each {0} players", num(f.markers)));
+    }
+    let against = |life| frame!("one player with {0} life plays against all others together and begins", num(life));
+    said.extend(f.one_life.map(against));
+    if let Some(teams) = f.teams {
+        said.push(match teams.size {
+            Some(n) => frame!("in teams of {0}", num(n)),
+            None => Say::lit("in teams of any size"),
+        });
+        if teams.apart {
+            said.push(Say::lit("nobody sits beside a teammate"));
+        }
+        if teams.led {
+            said.push(Say::lit("whoever sits in the middle of a team leads it"));
+        }
+    }
+    said.extend(f.attacks.map(|attacks| {
+        Say::lit(match attacks {
+            Attacks::Any => "creatures may attack several opponents in one combat",
+            Attacks::One => "creatures may attack one opponent in each combat",
+            Attacks::Left => "creatures may attack the opponent to the left",
+            Attacks::Right => "creatures may attack the opponent to the right",
+            Attacks::Adjacent => "creatures may attack the opponents beside their controller",
+        })
+    }));
+    match f.range {
+        Some((own, led)) if own == led => said.push(frame!("range of influence: {0}", num(own))),
+        Some((own, led)) => said.push(frame!("range of influence: {0}, of leaders {1}", num(own), num(led))),
+        None => {}
+    }
+    said
+}
+
+/// Life and the first turn.
+fn life(f: &Format) -> Vec<Say> {
+    let start = |(seats, life): &(u8, i32)| match seats {
+        0 | 1 => frame!("starting life total: {0}", num(*life)),
+        n => frame!("starting life total with {0} or more players: {1}", num(*n), num(*life)),
+    };
+    let mut said: Vec<Say> = f.life.iter().map(start).collect();
+    if f.free_mulligan {
+        said.push(Say::lit("the first mulligan costs no card"));
+    }
+    said.extend(f.skip_first_draw.map(|skips| {
+        Say::lit(if skips {
+            "whoever begins skips the first draw"
+        } else {
+            "whoever begins doesn't skip the first draw"
+        })
+    }));
+    said
+}
+
+/// What decks must be.
+fn decks(f: &Format) -> Vec<Say> {
+    let d = &f.decks;
+    let mut said = Vec::new();
+    match d.size {
+        Some((n, true)) => said.push(frame!("decks have {0} or more cards", num(n))),
+        Some((n, false)) => said.push(frame!("decks have exactly {0} cards", num(n))),
+        None => {}
+    }
+    said.extend(d.copies.map(|n| frame!("cards of one name in a deck, but for basic lands: at most {0}", num(n))));
+    said.extend(d.sideboard.map(|n| frame!("cards in a sideboard: at most {0}", num(n))));
+    said.extend(d.planes.map(|n| frame!("cards in each planar deck: at least {0}", num(n))));
+    said.extend(d.schemes.map(|n| frame!("cards in a scheme deck: at least {0}", num(n))));
+    let flags = [
+        (d.schemes_for_all, "each player has a scheme deck"),
+        (d.conspiracies, "conspiracies of the sideboard may begin in the command zone"),
+        (d.ante, "it is played for ante"),
+        (d.vanguards, "each player has a vanguard"),
+        (d.commanders, "each deck has a commander and keeps to its color identity"),
+        (d.wide, "legendary planeswalkers can be commanders, and a colorless deck has any number of one basic land"),
+    ];
+    said.extend(flags.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| Say::lit(words)));
+    let usual: Vec<Say> = f.usual_decks.iter().map(|d| name(d)).collect();
+    if !usual.is_empty() {
+        said.push(frame!("decks where none are named: {0}", Say::list(Joint::Comma, usual)));
+    }
+    said
+}
