@@ -254,6 +254,10 @@ pub(crate) struct Scope<'t> {
     pub modes: Option<Box<crate::ir::Modes>>,
     /// X was given by `where X is V`, not announced.
     pub let_x: bool,
+    /// What another letter of `where N is V` stands for, in a sentence that is always so.
+    pub let_named: Option<(&'t str, Value)>,
+    /// The cost of an activated ability is read: its X is announced (602.2b).
+    pub announces: bool,
     /// Dice of the statement that is being read; none where dice can't fall.
     pub dice: Option<Vec<(Slot, i32, u16)>>,
     /// The event whose replacement is being read.

@@ -254,6 +254,8 @@ pub enum CostChange {
     More,
     /// It is less by this.
     Less,
+    /// It is less by this, but what is left of the mana is no less than so much.
+    LessDownTo(u16),
     /// It is no less than this in all, whatever else changes it.
     AtLeast,
 }
@@ -319,8 +321,10 @@ pub enum Rule {
         what: Match,
         /// Activated abilities instead of spells.
         abilities: bool,
-        /// Only of this keyword (`equip`, `flashback` costs).
+        /// Only abilities of this keyword (`equip`).
         keyword: Option<KeywordId>,
+        /// Who activates them.
+        by: Match,
         /// The mana.
         mana: ManaCost,
         /// Another object's mana cost or a whole declared cost, added to the mana.
@@ -363,8 +367,8 @@ pub enum Rule {
     AssignAmong {
         /// Who.
         who: Match,
-        /// Among what.
-        among: Filter,
+        /// Among what; none: all of it to what it attacks.
+        among: Option<Filter>,
     },
     /// `S assigns combat damage equal to its P`.
     AssignProp {

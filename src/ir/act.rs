@@ -314,6 +314,8 @@ pub enum Arg {
     Filter(Filter),
     /// The colour that a label holds.
     Color(Ref),
+    /// Where the thing goes instead, if the action is a move.
+    To(Box<super::Dest>),
 }
 
 /// What is exchanged (701.10).

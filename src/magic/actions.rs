@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
     fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
         let f = &Frame::new(o, who, Default::default(), 0, 0);
         let symbols = self.mana_symbols(&a.cost, &f.cx());
-        let charged = Charged::Ability(o, self.rb.ability(id).keyword);
+        let charged = Charged::Ability(o, id, who);
         // 605.3c: a mana ability can't be used to pay for itself.
         let without = (a.cost.tap || a.cost.untap || a.mana).then_some(o);
         let rest = self.tap_cost_payable(o, &a.cost) && self.extra_payable(who, &a.cost, f);

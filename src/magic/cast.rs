@@ -8,8 +8,8 @@ use crate::engine::{
     Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Value, Verb,
-    Zone,
+    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Slot, Value,
+    Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -31,6 +31,9 @@ impl<'a> Extra<'a> {
 }
 
 type Extras<'a> = SmallVec<[Extra<'a>; 2]>;
+
+/// How great X can be where only costs beside mana bound it.
+pub(super) const MOST_OF_OTHERS: i32 = 1000;
 
 /// How much of X reductions may pay for.
 const MOST_REDUCTION: i32 = 100;
@@ -120,7 +123,7 @@ impl<'a> Engine<'a> {
         for x in &mut extras {
             x.given = self.choose_giving(who, spell, x.cost, &symbols)?;
         }
-        self.announce_x(who, spell, &mut symbols)?;
+        self.announce_x(who, spell, &mut symbols, &extras, &frame)?;
         // 601.2b-d: modes, targets, divisions.
         self.announce_spell(spell, who, cause)?;
         self.check_legal(who, spell, from)?;
@@ -348,12 +351,27 @@ impl<'a> Engine<'a> {
     }
 
     /// 107.3: X is chosen; the most that can be paid for is the upper end.
-    fn announce_x(&mut self, who: PlayerId, spell: ObjId, symbols: &mut Symbols) -> Res<()> {
-        let xs = symbols.iter().filter(|s| **s == ManaSymbol::X).count() as u32;
-        if xs == 0 {
+    fn announce_x(
+        &mut self,
+        who: PlayerId,
+        spell: ObjId,
+        symbols: &mut Symbols,
+        extras: &Extras<'a>,
+        f: &Frame,
+    ) -> Res<()> {
+        let in_mana = symbols.contains(&ManaSymbol::X);
+        let asks = |x: &&Extra<'a>| !x.cost.acts.is_empty() || x.cost.life.is_some();
+        let in_others = self.rb.content.def(self.w.obj(spell).def).has_x && extras.iter().any(|x| asks(&x));
+        if !in_mana && !in_others {
             return Ok(());
         }
-        let max = self.greatest_x(who, symbols, Charged::Spell(spell), None);
+        let mut max = MOST_OF_OTHERS;
+        if in_mana {
+            max = self.greatest_x(who, symbols, Charged::Spell(spell), None);
+        }
+        if in_others {
+            max = self.greatest_x_beside_mana(who, spell, max, extras, f);
+        }
         let x = self.number(who, 0, max, Why::X, Some(spell))?;
         self.set_x(spell, x);
         settle_x(symbols, x);
@@ -363,7 +381,7 @@ impl<'a> Engine<'a> {
     pub(super) fn greatest_x(&self, who: PlayerId, symbols: &Symbols, charged: Charged, without: Option<ObjId>) -> i32 {
         let (purpose, judged) = match charged {
             Charged::Spell(s) => (Purpose::Spell(s, self.as_charged(s)), self.as_charged(s)),
-            Charged::Ability(o, _) => (Purpose::Ability(o), Judged::Nothing),
+            Charged::Ability(o, ..) => (Purpose::Ability(o), Judged::Nothing),
         };
         let supply = self.supply_for(who, purpose);
         let life = self.payable_life(who);
@@ -375,6 +393,41 @@ impl<'a> Engine<'a> {
         };
         // Reductions may pay for a part of X.
         (0..=supply.most() as i32 + MOST_REDUCTION).take_while(fits).last().unwrap_or(0)
+    }
+
+    /// The greatest X with which the costs beside mana can be paid.
+    fn greatest_x_beside_mana(
+        &mut self,
+        who: PlayerId,
+        spell: ObjId,
+        most: i32,
+        extras: &Extras<'a>,
+        f: &Frame,
+    ) -> i32 {
+        let mut greatest = 0;
+        for x in 1..=most {
+            self.w.xs.push((spell, x));
+            let paid = extras.iter().all(|e| match e.from {
+                Some(from) => self.extra_payable(who, e.cost, &Frame { this: from, ..f.clone() }),
+                None => self.extra_payable(who, e.cost, f),
+            });
+            self.w.xs.pop();
+            if !paid {
+                break;
+            }
+            greatest = x;
+        }
+        greatest
+    }
+
+    /// The same for an activated ability, whose X is in a slot.
+    pub(super) fn greatest_x_of_acts(&self, who: PlayerId, c: &Cost, slot: Slot, most: i32, f: &Frame) -> i32 {
+        let paid = |x: &i32| {
+            let mut f = f.clone();
+            f.set(slot, Val::Num(*x));
+            self.extra_payable(who, c, &f)
+        };
+        (1..=most).take_while(paid).last().unwrap_or(0)
     }
 
     fn set_x(&mut self, obj: ObjId, x: i32) {
@@ -515,7 +568,7 @@ impl<'a> Engine<'a> {
         }
         frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Ability(o))?;
-        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
+        self.adjust_cost(&mut symbols, Charged::Ability(o, id, who), Judged::Nothing);
         self.use_up(o, id, a);
         if a.loyalty {
             self.w.objects[o.index()].flags |= Flags::LOYALTY_USED;
@@ -537,12 +590,21 @@ impl<'a> Engine<'a> {
         if !in_mana && !in_loyalty && a.x.is_none() {
             return Ok(());
         }
-        let keyword = self.w.stack_item(obj).and_then(|i| i.ability).and_then(|a| self.rb.ability(a).keyword);
+        let Some(id) = self.w.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
         let max = if in_mana {
             let without = (a.cost.tap || a.cost.untap).then_some(o);
-            self.greatest_x(who, symbols, Charged::Ability(o, keyword), without)
-        } else {
+            self.greatest_x(who, symbols, Charged::Ability(o, id, who), without)
+        } else if in_loyalty {
             self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)).max(0)
+        } else {
+            MOST_OF_OTHERS
+        };
+        let f = Frame::new(o, who, Env::new(), 0, self.w.journal.len() as u32);
+        let max = match a.x {
+            Some(slot) if !a.cost.acts.is_empty() || a.cost.life.is_some() => {
+                self.greatest_x_of_acts(who, &a.cost, slot, max, &f)
+            }
+            _ => max,
         };
         let x = self.number(who, 0, max, Why::X, Some(o))?;
         self.set_x(obj, x);
@@ -567,7 +629,7 @@ impl<'a> Engine<'a> {
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
         if symbols.contains(&ManaSymbol::X) {
             // 107.3d: X is chosen as the action is taken.
-            let max = self.greatest_x(who, &symbols, Charged::Ability(o, self.rb.ability(id).keyword), None);
+            let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
             let x = self.number(who, 0, max, Why::X, Some(o))?;
             self.w.xs.push((o, x));
             settle_x(&mut symbols, x);

@@ -91,7 +91,9 @@ impl<'a> Engine<'a> {
     fn prices_aims(&self) -> bool {
         let mut found = false;
         self.each_rule(RuleKinds::COST_MOD, |r| {
-            if let Rule::CostMod { what: Match::Filter(f), how: CostChange::Less, .. } = r.rule {
+            if let Rule::CostMod { what: Match::Filter(f), how: CostChange::Less | CostChange::LessDownTo(_), .. } =
+                r.rule
+            {
                 found |= Mentioned::Targets.in_filter(f);
             }
             !found

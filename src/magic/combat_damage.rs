@@ -70,10 +70,7 @@ impl Engine<'_> {
         let Some(a) = self.w.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
         let (goal, blocked) = (a.goal, a.blocked);
         let blockers: Ents = a.blockers.iter().copied().filter(|b| self.is_creature(*b)).map(Ent::Obj).collect();
-        let there = match goal {
-            Ent::Player(p) => !self.w.player(p).out,
-            Ent::Obj(w) => self.w.on_battlefield(w),
-        };
+        let there = self.still_attacked(goal);
         if !blocked {
             return Ok(if there { smallvec::smallvec![(goal, power)] } else { SmallVec::new() });
         }
@@ -107,7 +104,10 @@ impl Engine<'_> {
             if let Rule::AssignAmong { who, among: f } = r.rule
                 && self.fits(who, Ent::Obj(o), &r.cx)
             {
-                among.extend(self.all(f, &r.cx));
+                match f {
+                    Some(f) => among.extend(self.all(f, &r.cx)),
+                    None => among.extend(self.beyond_its_blockers(o)),
+                }
             }
             true
         });
@@ -115,10 +115,26 @@ impl Engine<'_> {
         if among.is_empty() || !self.confirm(who, Why::CombatDamage, Some(o))? {
             return Ok(None);
         }
+        if let [all] = among[..] {
+            return Ok(Some(smallvec::smallvec![(all, power)]));
+        }
         let kind = Kind::Divide { among: among.clone(), total: power, least: 0, lethal: SmallVec::new(), spare: false };
         let d = Decision { who, kind, why: Why::CombatDamage, source: Some(o) };
         let Answer::Division(shares) = self.ask(d)? else { return Ok(None) };
         Ok(Some(among.into_iter().zip(shares).filter(|(_, n)| *n > 0).collect()))
+    }
+
+    /// What a blocked creature attacks, if it is still there.
+    fn beyond_its_blockers(&self, o: ObjId) -> Option<Ent> {
+        let a = self.w.attacker(o).filter(|a| a.blocked)?;
+        self.still_attacked(a.goal).then_some(a.goal)
+    }
+
+    fn still_attacked(&self, goal: Ent) -> bool {
+        match goal {
+            Ent::Player(p) => !self.w.player(p).out,
+            Ent::Obj(w) => self.w.on_battlefield(w),
+        }
     }
 
     /// 702.21j-k: another player who divides the damage of a creature, in any way they like.

@@ -3,8 +3,8 @@
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{
-    AbilityKind, Act, ActionId, Arg, CardTypes, Cost, CostChange, Instr, KeywordId, ManaSymbol, Part, Pick, Rule,
-    RuleKinds, Verb,
+    AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, CostChange, Instr, ManaSymbol, Part, Pick, Rule,
+    RuleKinds, Value, Verb,
 };
 use smallvec::SmallVec;
 
@@ -16,24 +16,34 @@ pub type Symbols = SmallVec<[ManaSymbol; 6]>;
 pub(super) enum Charged {
     /// A spell, or a card judged as one.
     Spell(ObjId),
-    /// An activated ability of an object, perhaps of a keyword.
-    Ability(ObjId, Option<KeywordId>),
+    /// An activated ability of an object, and who activates it.
+    Ability(ObjId, AbilityId, PlayerId),
 }
 
 impl<'a> Engine<'a> {
     /// 601.2f: increases, then reductions, once X, targets and what is given away are known.
     pub(super) fn adjust_cost(&self, symbols: &mut Symbols, charged: Charged, judged: Judged) {
-        let (what, abilities, keyword) = match charged {
+        let (what, abilities, ability) = match charged {
             Charged::Spell(o) => (o, false, None),
-            Charged::Ability(o, keyword) => (o, true, keyword),
+            Charged::Ability(o, id, who) => (o, true, Some((self.rb.ability(id), who))),
         };
-        let mut less: SmallVec<[Symbols; 2]> = SmallVec::new();
+        // Which ability it is only matters where it is asked whether it is one for mana.
+        let asked = match ability {
+            Some((a, _)) if matches!(&a.kind, AbilityKind::Activated(a) if a.mana) => Judged::ManaAbility(what),
+            _ => judged,
+        };
+        let mut less: SmallVec<[(Symbols, Option<u16>); 2]> = SmallVec::new();
         let mut least = 0;
         let mut visit = |rule: &Rule, cx: &Cx| {
-            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, mana, cost, how, per } = rule else {
+            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, by, mana, cost, how, per } = rule else {
                 return;
             };
-            if *on_abilities != abilities || k.is_some() && *k != keyword || !self.fits(m, Ent::Obj(what), cx) {
+            if *on_abilities != abilities || !self.fits(m, Ent::Obj(what), &cx.judging(asked)) {
+                return;
+            }
+            if let Some((a, who)) = ability
+                && (k.is_some_and(|k| !self.of_keyword(a, k)) || !self.fits(by, Ent::Player(who), cx))
+            {
                 return;
             }
             // What the sentence is about is what costs more or less.
@@ -51,7 +61,8 @@ impl<'a> Engine<'a> {
             }
             match how {
                 CostChange::More => symbols.extend(amount),
-                CostChange::Less => less.push(amount),
+                CostChange::Less => less.push((amount, None)),
+                CostChange::LessDownTo(least) => less.push((amount, Some(*least))),
                 CostChange::AtLeast => least = least.max(crate::ir::mana_value(&amount, 0)),
             }
         };
@@ -72,8 +83,13 @@ impl<'a> Engine<'a> {
         if !abilities && !matches!(judged, Judged::Masked(_)) {
             self.own_cost_rules(what, judged, &mut visit);
         }
-        for amount in less {
-            reduce(symbols, &amount);
+        // What takes only so much goes first: then all of them take as much as they can.
+        less.sort_by_key(|(_, least)| least.is_none());
+        for (amount, least) in less {
+            match least {
+                None => reduce(symbols, &amount),
+                Some(least) => reduce_down_to(symbols, &amount, least),
+            }
         }
         // Whatever changes a cost, what sets a least one comes last.
         let missing = least - crate::ir::mana_value(symbols, 0);
@@ -351,7 +367,9 @@ impl<'a> Engine<'a> {
     /// 117.3: what is to be done to all of something is done when there is nothing of it.
     fn acts_on_nothing(&self, i: &Instr, f: &Frame) -> bool {
         let Instr::Do { act, .. } = i else { return false };
+        let none = |n: &Value| self.value(n, &f.cx()) == 0;
         let pick = match act {
+            Act::RemoveCounters { n: Some(n), .. } => return none(n),
             Act::Perform(_, args) => match args.first() {
                 Some(Arg::Pick(pick)) => pick,
                 _ => return false,
@@ -359,7 +377,13 @@ impl<'a> Engine<'a> {
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
             _ => return false,
         };
-        matches!(pick, Pick::All(filter) | Pick::Each(filter, _) if self.all(filter, &f.cx()).is_empty())
+        match pick {
+            Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, &f.cx()).is_empty(),
+            // X can be 0.
+            Pick::Choose { max: Some(n), .. } => none(n),
+            Pick::Top { n, until: None, .. } => none(n),
+            _ => false,
+        }
     }
 }
 
@@ -381,6 +405,16 @@ fn reduce(symbols: &mut Symbols, amount: &Symbols) {
                 None => take_generic(symbols, 1),
             },
         }
+    }
+}
+
+/// The same, as long as so much mana is left.
+fn reduce_down_to(symbols: &mut Symbols, amount: &Symbols, least: u16) {
+    for s in amount {
+        let left = crate::ir::mana_value(symbols, 0) - i32::from(least);
+        let Ok(left @ 1..) = u16::try_from(left) else { return };
+        let part = if let ManaSymbol::Generic(n) = s { ManaSymbol::Generic((*n).min(left)) } else { *s };
+        reduce(symbols, &std::iter::once(part).collect());
     }
 }
 

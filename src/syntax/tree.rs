@@ -119,6 +119,7 @@ fn plain(rule: Rule) -> Rule {
         Rule::iclause => Rule::clause,
         Rule::irole | Rule::kw_role => Rule::role,
         Rule::gen_c => Rule::r#gen,
+        Rule::priced => Rule::subject,
         Rule::control_n => Rule::drun,
         Rule::exile_to => Rule::zone_to,
         Rule::have_w => Rule::verb,

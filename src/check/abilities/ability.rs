@@ -360,7 +360,10 @@ impl<'t> Checker<'t> {
     /// `COSTS, QUALIFIERS BODY`
     fn activated(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Activated> {
         let mut cost = Cost::default();
-        self.add_costs(sc, &mut cost, node)?;
+        sc.announces = true;
+        let read = self.add_costs(sc, &mut cost, node);
+        sc.announces = false;
+        read?;
         self.activated_with(sc, node, cost)
     }
 

@@ -123,11 +123,12 @@ impl<'t> Checker<'t> {
             sc.leave_subject(outer);
         }
         let value = value?;
+        if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
+            sc.let_named = Some((name.text(), value));
+            return Some(());
+        }
         sc.x = Some(value);
         sc.let_x = true;
-        if let Some(name) = node.child(Syntax::var).filter(|v| v.text() != "X") {
-            return self.fail(Code::WrongPlace, name, "a number of what goes on is called `X`");
-        }
         if let Some(name) = node.child(Syntax::ident) {
             return self.fail(Code::WrongPlace, name, "a number of what goes on is called `X`");
         }

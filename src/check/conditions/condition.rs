@@ -143,7 +143,14 @@ impl<'t> Checker<'t> {
             return self.clauses_hold(sc, subject, node);
         }
         let mut filter = self.filter_of(sc, &Np { det: Det::A, ..np.clone() })?;
-        let one = Pred::Where(slot, Box::new(cond));
+        let same = Ref::Slot(slot);
+        let one = match cond {
+            // `an opponent has more life than you`
+            Cond::Compare(Value::Prop(prop, of), cmp, n @ Value::Prop(..)) if *of == same && !is_prop_of(&n, &same) => {
+                Pred::Prop(prop, cmp, n)
+            }
+            cond => Pred::Where(slot, Box::new(cond)),
+        };
         filter.preds = filter.preds.iter().cloned().chain([one]).collect();
         let some = Cond::Exists(Box::new(filter), Cmp::Ge, Value::Num(1));
         Some(if is_nobody(subject) { negate_condition(some) } else { some })
@@ -332,7 +339,8 @@ impl<'t> Checker<'t> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what is controlled");
         };
-        let np = Np::open(self.only_object(state, object)?);
+        let mut np = Np::open(self.only_object(state, object)?);
+        let than = np.take_than();
         let own = |filter: &mut Filter, who: Ref| {
             let pred = if state.verb == StateVerb::Own { Pred::OwnedBy(who) } else { Pred::ControlledBy(who) };
             filter.preds = filter.preds.iter().cloned().chain([pred]).collect();
@@ -343,8 +351,15 @@ impl<'t> Checker<'t> {
             own(&mut filter, who);
             return Some(Cond::Passes(what, Box::new(filter)));
         }
-        let (cmp, n) = self.compared_count(sc, &np)?;
         let mut filter = self.filter_of(sc, &np)?;
+        if let Some((more, whose)) = than {
+            let whose = self.reference(sc, whose)?;
+            let mut theirs = filter.clone();
+            own(&mut theirs, whose);
+            own(&mut filter, who);
+            return Some(Cond::Exists(Box::new(filter), cmp_of(more), Value::Count(Box::new(theirs))));
+        }
+        let (cmp, n) = self.compared_count(sc, &np)?;
         own(&mut filter, who);
         Some(Cond::Exists(Box::new(filter), cmp, n))
     }
@@ -354,7 +369,10 @@ impl<'t> Checker<'t> {
         let Some(object) = state.object() else {
             return self.fail(Code::MissingPart, state.node, "expected what it has");
         };
-        let np = Np::open(self.only_object(state, object)?);
+        let mut np = Np::open(self.only_object(state, object)?);
+        if let Some((more, whose)) = np.take_than() {
+            return self.has_more(sc, subject, &np, more, whose);
+        }
         if let Some(id) = self.designation_words(&np) {
             return self.asked_of(sc, subject, |_, _, who| Some(Cond::Has(who, id)));
         }
@@ -395,6 +413,36 @@ impl<'t> Checker<'t> {
         }
         let (cmp, n) = self.compared_count(sc, np)?;
         Some(vec![Pred::Counters(kind, cmp, n)])
+    }
+
+    /// `an opponent has more life than you`, `that player has fewer cards in hand than you`
+    fn has_more(
+        &mut self,
+        sc: &mut Scope<'t>,
+        subject: Node<'t>,
+        np: &Np<'t>,
+        more: &'t str,
+        whose: Node<'t>,
+    ) -> Option<Cond> {
+        let whose = self.reference(sc, whose)?;
+        if self.unit_of(np) == Some(Unit::Life) {
+            let life = |who| Value::Prop(Prop::Life, Box::new(who));
+            return self.asked_of(sc, subject, |_, _, who| Some(Cond::Compare(life(who), cmp_of(more), life(whose))));
+        }
+        let filter = self.filter_of(sc, np)?;
+        if filter.zones.is_empty() || filter.preds.iter().any(|p| matches!(p, Pred::OwnedBy(_))) {
+            return self.fail_help(
+                Code::Unclear,
+                np.node,
+                "it is not clear what is compared",
+                "such as `more life than you`, `more cards in hand than you`, `controls more lands than you`",
+            );
+        }
+        let owned = |who| {
+            let preds = filter.preds.iter().cloned().chain([Pred::OwnedBy(who)]).collect();
+            Box::new(Filter { preds, ..filter.clone() })
+        };
+        self.asked_of(sc, subject, |_, _, who| Some(Cond::Exists(owned(who), cmp_of(more), Value::Count(owned(whose)))))
     }
 
     /// `you have no cards in hand`, `a player has 7 or more cards in their graveyard`.
@@ -546,4 +594,14 @@ fn is_same_of_all(cond: &Cond) -> bool {
         Cond::Or(all) => all.iter().all(is_same_of_all),
         _ => false,
     }
+}
+
+/// `more`, `fewer`
+fn cmp_of(more: &str) -> Cmp {
+    if more == "more" { Cmp::Gt } else { Cmp::Lt }
+}
+
+/// Whether a number is one of this thing's own.
+fn is_prop_of(n: &Value, what: &Ref) -> bool {
+    matches!(n, Value::Prop(_, of) if **of == *what)
 }

@@ -50,7 +50,8 @@ impl<'t> Checker<'t> {
             Some(colors) => colors,
             None => frame.def.cost.as_deref().map(cost_colors).unwrap_or_default(),
         };
-        frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X));
+        frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X))
+            || frame.items.iter().any(|item| announces_x(*item));
         if whole {
             self.only_halves(node, &frame);
         } else {
@@ -481,4 +482,14 @@ fn add_half(whole: &mut Def, half: &Def) {
     subs.dedup();
     whole.subs = subs.into();
     whole.has_x |= half.has_x;
+}
+
+/// 601.2b: X of an additional cost is announced like that of the mana cost.
+fn announces_x(item: Node<'_>) -> bool {
+    let additional = |cost: &Node<'_>| cost.child(Rule::cost_kind).is_some_and(|k| k.text() == "additional");
+    item.all(Rule::cast_cost).filter(additional).filter_map(|cost| cost.child(Rule::costs)).any(speaks_of_x)
+}
+
+fn speaks_of_x(node: Node<'_>) -> bool {
+    node.rule() == Rule::var && node.text() == "X" || node.children().any(speaks_of_x)
 }

@@ -129,7 +129,7 @@ impl<'t> Checker<'t> {
             },
         };
         c.adverb("divided");
-        self.rule(sc, c, Rule::AssignAmong { who, among })
+        self.rule(sc, c, Rule::AssignAmong { who, among: Some(among) })
     }
 
     /// `you can spend mana as though ...` without the `as though` says nothing.
@@ -440,6 +440,18 @@ impl<'t> Checker<'t> {
         }
         if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             return self.fail(Code::NotAPermission, subject, "expected `as though it ...`");
+        }
+        if c.core() == Some("assign") && node.text().contains(" weren't blocked") {
+            c.object();
+            let at_end = match node.child(Syntax::clause) {
+                Some(clause) => {
+                    let mut clause = self.clause(clause)?;
+                    self.rule_duration(sc, &mut clause)?
+                }
+                None => None,
+            };
+            let (parts, duration) = self.rule(sc, c, Rule::AssignAmong { who: doer, among: None })?;
+            return Some((parts, duration.or(at_end)));
         }
         let (though, at_end) = self.though(sc, node)?;
         let though = Box::new(though);

@@ -1,10 +1,9 @@
 //! Continuous sentences that change the rules: `can't`, `must`, costs, damage, numbers of players.
 
-use crate::check::build::times_value;
+use crate::check::build::{and_pred, times_value};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::events::draft::{Mood, Subject};
-use crate::check::events::verbs::mana_ability_asked;
 use crate::check::nouns::np::counted;
 use crate::check::{Checker, Scope};
 use crate::diag::Code;
@@ -210,7 +209,7 @@ impl<'t> Checker<'t> {
 
     /// `costs {1} more [for each F]`, `costs up to {2} less`
     pub(crate) fn costs(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Option<Vec<Part>> {
-        let (what, abilities, keyword) = self.priced(sc, who)?;
+        let (what, abilities) = self.priced(sc, who)?;
         // `costs up to {2} less`: a reduction never takes more than there is.
         let limited = c.part(Syntax::up_mana);
         let least = c.part(Syntax::least_mana);
@@ -228,10 +227,14 @@ impl<'t> Checker<'t> {
             mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
             per = sc.x.clone();
         }
+        let floor = c.part(Syntax::down_mana);
         let how = if least.is_some() {
             CostChange::AtLeast
         } else if c.word("less") {
-            CostChange::Less
+            match floor {
+                Some(floor) => CostChange::LessDownTo(self.floor_of(floor)?),
+                None => CostChange::Less,
+            }
         } else if c.word("more") {
             CostChange::More
         } else {
@@ -254,7 +257,16 @@ impl<'t> Checker<'t> {
         if let Some(only) = cost.take_if(|c: &mut Box<Cost>| **c == Cost { mana: c.mana.clone(), ..Cost::default() }) {
             mana = only.mana.unwrap_or_default();
         }
-        Some(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, mana, cost, how, per })])
+        let (abilities, (keyword, by)) = (abilities.is_some(), abilities.unwrap_or((None, Match::Any)));
+        Some(vec![Part::Rule(Rule::CostMod { what, abilities, keyword, by, mana, cost, how, per })])
+    }
+
+    /// `down to {1}`: less than so much mana is never left of the cost.
+    fn floor_of(&mut self, node: Node<'t>) -> Option<u16> {
+        match &*self.mana(node.child(Syntax::mana)?)? {
+            [ManaSymbol::Generic(n)] => Some(*n),
+            _ => self.fail(Code::NotMana, node, "how much is left at least is a number, such as `down to {1}`"),
+        }
     }
 
     /// `cost` (a parameter), `its mana cost`: what a cost changes by if it is no mana symbols.
@@ -272,24 +284,68 @@ impl<'t> Checker<'t> {
         self.cost_noun(sc, node).map(|cost| Some(Box::new(cost)))
     }
 
-    /// What a change of costs is about: spells, abilities of objects, or the costs of a keyword.
-    fn priced(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<(Match, bool, Option<KeywordId>)> {
+    /// What a change of costs is about: spells, or the sources of abilities and what is said of these.
+    fn priced(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+    ) -> Option<(Match, Option<(Option<KeywordId>, Match)>)> {
+        if let Some(node) = who.node
+            && let Some(words) = node.child(Syntax::priced_w)
+        {
+            return self.priced_abilities(sc, node, words).map(|(what, said)| (what, Some(said)));
+        }
         if let Some(node) = who.node
             && (node.text().contains("abilities") || node.text().contains("ability"))
             && let Some(what) = self.abilities_of(sc, node)?
         {
-            if mana_ability_asked(&what).is_some() {
+            return Some((what, Some((None, Match::Any))));
+        }
+        Some((self.subject_match(sc, who)?, None))
+    }
+
+    /// `activated abilities of creatures you control`, `nonmana abilities`, `equip abilities you activate`
+    fn priced_abilities(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        words: Node<'t>,
+    ) -> Option<(Match, (Option<KeywordId>, Match))> {
+        let kind = words.text().trim_end_matches("abilities").trim();
+        let holder = match node.child(Syntax::np) {
+            Some(of) => self.matched(sc, of)?,
+            None => Match::Any,
+        };
+        let by = match node.child(Syntax::activates).and_then(|a| a.first()) {
+            Some(who) => self.matched(sc, who)?,
+            None => Match::Any,
+        };
+        if let Some(id) = self.vocab.keywords.get(kind).copied() {
+            return Some((holder, (Some(id), by)));
+        }
+        let not_mana = || Pred::Not(Box::new(Pred::Is(Status::ManaAbility)));
+        let what = match (kind, &holder) {
+            ("" | "activated", _) => holder,
+            ("nonmana" | "nonmana activated", Match::Any) => {
+                let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana()]) };
+                Match::Filter(Box::new(f))
+            }
+            ("nonmana" | "nonmana activated", _) => and_pred(holder, not_mana()),
+            ("loyalty" | "nonloyalty" | "mana", _) => {
                 return self.fail_help(
                     Code::NeverAsked,
-                    node,
-                    "a change of costs does not tell mana abilities from others",
-                    "say whose abilities they are: `activated abilities of artifacts`",
+                    words,
+                    format!("a change of costs does not tell {kind} abilities from others"),
+                    "say whose they are, `abilities of creatures`, or of which keyword, `equip abilities`",
                 );
             }
-            return Some((what, true, None));
-        }
-        let what = self.subject_match(sc, who)?;
-        Some((what, false, None))
+            (kind, _) => {
+                let message = format!("`{kind}` is no keyword whose abilities could be meant");
+                let help = "whose they are stands behind them: `abilities of artifacts cost {1} less`";
+                return self.fail_help(Code::NotANoun, words, message, help);
+            }
+        };
+        Some((what, (None, by)))
     }
 
     /// `deals combat damage first [and again]`

@@ -212,7 +212,7 @@ impl<'t> Checker<'t> {
                 Arg::Pick(p) => Some(self.about_pick(sc, p)),
                 Arg::Value(_) => Some(About::plain(Kind::Number)),
                 Arg::Color(_) => Some(About::plain(Kind::Color)),
-                Arg::Words(_) | Arg::Filter(_) => None,
+                Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => None,
             });
             let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
             bind = Some(match bind {
@@ -221,6 +221,10 @@ impl<'t> Checker<'t> {
                 Some(_) => return self.fail(Code::Mixed, label, "this has a name already"),
                 None => self.bind_label(sc, label, about),
             });
+        }
+        // 701.5a: what is countered goes to the graveyard, or where it is said.
+        if self.content.roles.undo_spell == Some(id) && ["to", "into", "onto", "on"].iter().any(|p| c.has_role(p)) {
+            args.push(Arg::To(Box::new(self.destination(sc, c)?)));
         }
         self.moved_state(sc, c, &doer, id, args, bind)
     }
@@ -373,7 +377,8 @@ impl<'t> Checker<'t> {
             && let Some(on) = moved.clone()
             && let Some(role) = c.role("with")
         {
-            let (kind, n) = self.counters_phrase(sc, operand(role))?;
+            let equal = c.part(Rule::equal_to);
+            let (kind, n) = self.counters_phrase(sc, operand(role), equal)?;
             let act = Act::PutCounters { kind, n, up_to: false, on, divided: false };
             after.push(Instr::Do { who: doer.clone(), act, bind: None });
         }

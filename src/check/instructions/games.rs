@@ -56,7 +56,10 @@ impl<'t> Checker<'t> {
             };
         };
         let kept = match rel.rule() {
-            Rule::r_except => rel.children().find(|n| crate::check::nouns::np::is_np(n.rule())),
+            Rule::r_except => {
+                let mut kept = rel.children().filter(|n| crate::check::nouns::np::is_np(n.rule()));
+                kept.next().filter(|_| kept.next().is_none())
+            }
             _ => None,
         };
         let Some(kept) = kept else {

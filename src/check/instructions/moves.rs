@@ -383,8 +383,11 @@ impl<'t> Checker<'t> {
         }
         let mut counters = Vec::new();
         while let Some(role) = c.role("with") {
-            for np in counter_phrases(operand(role)) {
-                counters.push(self.counters_phrase(sc, np)?);
+            let phrases = counter_phrases(operand(role));
+            // `with +1/+1 counters equal to twice X`
+            let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
+            for np in phrases {
+                counters.push(self.counters_phrase(sc, np, equal)?);
             }
         }
         if let Some((_, n)) = counters.last_mut() {
@@ -439,10 +442,15 @@ impl<'t> Checker<'t> {
     }
 
     /// `2 +1/+1 counters`, `X charge counters`
-    pub(crate) fn counters_phrase(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<(CounterId, Value)> {
+    pub(crate) fn counters_phrase(
+        &mut self,
+        sc: &mut Scope<'t>,
+        node: Node<'t>,
+        equal: Option<Node<'t>>,
+    ) -> Option<(CounterId, Value)> {
         match self.unit(node) {
             Some(Unit::Counters(Some(kind))) => {
-                let n = self.amount(sc, node, None)?;
+                let n = self.amount(sc, node, equal)?;
                 Some((kind, n))
             }
             _ => self.fail_help(

@@ -96,6 +96,7 @@ fn is_head(rule: Rule) -> bool {
             | Rule::next_n
             | Rule::part_of
             | Rule::counted
+            | Rule::more_np
             | Rule::target_np
             | Rule::name_np
             | Rule::bare
@@ -202,6 +203,14 @@ impl<'t> Np<'t> {
         if matches!(self.det, Det::AnyTarget) {
             self.target = true;
         }
+    }
+
+    /// `more lands than you`: whether there are to be more or fewer, and than whose; taken out of the phrase.
+    pub(crate) fn take_than(&mut self) -> Option<(&'t str, Node<'t>)> {
+        let at = self.rels.iter().position(|r| r.rule() == Rule::r_than)?;
+        let whose = self.rels.remove(at).child(Rule::np)?;
+        let head = self.node.child(Rule::more_np)?;
+        Some((head.child(Rule::more_w)?.text(), whose))
     }
 
     /// The words of the run, as written.

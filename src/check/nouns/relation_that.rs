@@ -62,7 +62,15 @@ impl<'t> Checker<'t> {
         }
         let candidate = sc.slot();
         sc.read(candidate);
-        history.event.object = Match::Ref(Ref::Slot(candidate));
+        let own = Ref::Slot(candidate);
+        // `creature spells that you cast for the first time each turn`: creature spells are counted.
+        history.event.object = match (&history.event.nth, draft.sort) {
+            (Some(_), Some(sort)) => {
+                let preds = draft.preds.iter().cloned().chain([Pred::Same(own)]).collect();
+                Match::Filter(Box::new(Filter { sort, zones: Zones::empty(), preds }))
+            }
+            _ => Match::Ref(own),
+        };
         history.candidate = Some(candidate);
         let did = Pred::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });

@@ -157,6 +157,12 @@ impl<'t> Checker<'t> {
         if let Some(fault) = self.one_thing(sc, at, name) {
             return self.error(fault);
         }
+        if let Some((_, value)) = sc.let_named.as_ref().filter(|(letter, _)| *letter == name) {
+            return Some(value.clone());
+        }
+        if name == "X" && sc.x.is_none() && sc.announces {
+            sc.x = Some(Value::Slot(sc.slot()));
+        }
         if name == "X" && sc.x.is_none() && self.home(sc).is_some_and(|h| h.has_x) {
             return Some(Value::XOf(Box::new(Ref::This)));
         }

@@ -2,8 +2,8 @@
 
 use super::Cx;
 pub use super::past::Past;
-use crate::engine::{Engine, Ent, Facets, Happening};
-use crate::ir::{History, Span, Step, Verb, Window};
+use crate::engine::{Engine, Ent, Facets, Flags, Happening};
+use crate::ir::{History, Span, Step, Verb, Window, Zone};
 
 impl Engine<'_> {
     /// The events of a window, with their number in the journal.
@@ -94,14 +94,41 @@ impl Engine<'_> {
         slot: crate::ir::Slot,
         cx: &Cx,
     ) -> bool {
-        use crate::ir::{Match, Ref};
-        let own = Match::Ref(Ref::Slot(slot));
-        let open = |m: &Match| if *m == own { Match::Any } else { m.clone() };
+        use crate::ir::{Filter, Match, Pred, Ref};
+        let own = Ref::Slot(slot);
+        let others = |p: &&Pred| **p != Pred::Same(own.clone());
+        let open = |m: &Match| match m {
+            Match::Ref(r) if *r == own => Match::Any,
+            Match::Filter(f) => {
+                let preds = f.preds.iter().filter(others).cloned().collect();
+                Match::Filter(Box::new(Filter { preds, ..(**f).clone() }))
+            }
+            m => m.clone(),
+        };
         let any =
             crate::ir::Event { nth: None, object: open(&event.object), subject: open(&event.subject), ..event.clone() };
         let one = crate::ir::Event { nth: None, ..event.clone() };
         let mut all = self.window(window, cx).iter().filter(|x| self.matches(&any, x, cx));
+        if let Some(Ent::Obj(o)) = cx.slot(slot).ents().first().copied()
+            && event.verb == Verb::Cast
+            && self.is_being_cast(o, cx)
+        {
+            let who = Ent::Player(self.controller_or_caster(o));
+            return self.fits(&event.subject, who, cx) && all.count() + 1 == usize::from(n);
+        }
         all.nth(usize::from(n).saturating_sub(1)).is_some_and(|x| self.matches(&one, x, cx))
+    }
+
+    /// 601.2: what it costs is asked of a spell before it counts as cast.
+    fn is_being_cast(&self, o: crate::engine::ObjId, cx: &Cx) -> bool {
+        let cast = |h: &&Happening| h.verb == Verb::Cast && h.object == Some(Ent::Obj(o));
+        match self.w.obj(o).zone {
+            Zone::Stack => {
+                let all = self.window(&Window::Turn, cx);
+                self.w.obj(o).is(Flags::WAS_CAST) && all.iter().rfind(cast).is_none()
+            }
+            _ => cx.judged.is_spell(o),
+        }
     }
 
     /// Whether something took part in a matching event in the role of the question's candidate.

@@ -167,7 +167,12 @@ impl Engine<'_> {
 
     /// Whether an ability comes from a keyword, or from a variant of it.
     fn caused_by_keyword(&self, ability: Option<crate::ir::AbilityId>, k: crate::ir::KeywordId) -> bool {
-        ability.and_then(|a| self.rb.ability(a).keyword).is_some_and(|own| {
+        ability.is_some_and(|a| self.of_keyword(self.rb.ability(a), k))
+    }
+
+    /// Whether an ability is one of a keyword, or of a variant of it.
+    pub(crate) fn of_keyword(&self, ability: &crate::ir::Ability, k: crate::ir::KeywordId) -> bool {
+        ability.keyword.is_some_and(|own| {
             let mut kinds = crate::engine::KeywordSet::default();
             crate::engine::add_keyword(&self.rb.content, &mut kinds, own);
             kinds.has(k)

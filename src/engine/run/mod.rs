@@ -199,7 +199,7 @@ impl<'a> Engine<'a> {
                 Arg::Pick(Pick::Ref(r)) => val_of(self.ents(r, &f.cx())),
                 Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
                 Arg::Pick(_) => return true,
-                Arg::Words(_) | Arg::Filter(_) => Val::Nil,
+                Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => Val::Nil,
             });
         }
         env.resize(decl.slots as usize, Val::Nil);

@@ -22,6 +22,10 @@ impl<'a> Engine<'a> {
             && let (Some(Arg::Pick(p)), [Instr::Do { act: Act::Move { to, .. }, .. }]) =
                 (args.first(), &decl.block.body[..])
         {
+            let to = match args.last() {
+                Some(Arg::To(elsewhere)) => elsewhere,
+                _ => to,
+            };
             return self.wrapped_move(id, p, to, doer, f, batch);
         }
         let mut env = Env::new();
@@ -100,7 +104,7 @@ impl<'a> Engine<'a> {
             Arg::Pick(p) => val_of(self.picked(p, doer, f)?),
             Arg::Value(v) => Val::Num(self.value(v, &f.cx())),
             Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
-            Arg::Words(_) | Arg::Filter(_) => Val::Nil,
+            Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => Val::Nil,
         })
     }
 }

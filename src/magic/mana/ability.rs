@@ -6,6 +6,7 @@ use crate::engine::{
     Val, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
+use crate::magic::cast::MOST_OF_OTHERS;
 use crate::magic::cost::{Charged, Symbols};
 
 impl<'a> Engine<'a> {
@@ -47,8 +48,8 @@ impl<'a> Engine<'a> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let mut frame = self.mana_frame(p, o, id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
-        self.mana_x(p, o, a, &mut symbols, &mut frame)?;
-        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
+        self.mana_x(p, o, (id, a), &mut symbols, &mut frame)?;
+        self.adjust_cost(&mut symbols, Charged::Ability(o, id, p), Judged::Nothing);
         // 605.3c: it can't be used to pay for itself.
         let cause = self.payment_cause(o, Some(id), p);
         let due = Due::of(&symbols, 0);
@@ -59,11 +60,25 @@ impl<'a> Engine<'a> {
     }
 
     /// X in the cost of a mana ability.
-    fn mana_x(&mut self, p: PlayerId, o: ObjId, a: &Activated, symbols: &mut Symbols, f: &mut Frame) -> Res<()> {
-        if !symbols.contains(&ManaSymbol::X) {
+    fn mana_x(
+        &mut self,
+        p: PlayerId,
+        o: ObjId,
+        (id, a): (AbilityId, &Activated),
+        symbols: &mut Symbols,
+        f: &mut Frame,
+    ) -> Res<()> {
+        let in_mana = symbols.contains(&ManaSymbol::X);
+        if !in_mana && a.x.is_none() {
             return Ok(());
         }
-        let max = self.greatest_x(p, symbols, Charged::Ability(o, None), Some(o));
+        let mut max = MOST_OF_OTHERS;
+        if in_mana {
+            max = self.greatest_x(p, symbols, Charged::Ability(o, id, p), Some(o));
+        }
+        if let Some(slot) = a.x.filter(|_| !a.cost.acts.is_empty() || a.cost.life.is_some()) {
+            max = self.greatest_x_of_acts(p, &a.cost, slot, max, f);
+        }
         let x = self.number(p, 0, max, Why::X, Some(o))?;
         if let Some(slot) = a.x {
             f.set(slot, Val::Num(x));

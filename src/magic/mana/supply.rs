@@ -204,10 +204,10 @@ impl<'a> Engine<'a> {
         let c = &a.cost;
         let frame = Frame::new(o, w.p, Env::new(), 0, 0);
         let mut symbols = self.mana_symbols(c, &frame.cx());
-        if symbols.contains(&ManaSymbol::X) {
+        if symbols.contains(&ManaSymbol::X) || a.x.is_some() {
             return;
         }
-        self.adjust_cost(&mut symbols, Charged::Ability(o, self.rb.ability(id).keyword), Judged::Nothing);
+        self.adjust_cost(&mut symbols, Charged::Ability(o, id, w.p), Judged::Nothing);
         let mut way = Way::of(Use::Ability(i), SmallVec::new());
         way.tapping = match (c.tap, c.untap) {
             (true, _) => Tapping::Taps,

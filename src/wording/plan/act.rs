@@ -353,8 +353,10 @@ impl Plan<'_> {
         let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
         let mut template = format!("{{0}} {{v:{first}}}");
         let mut picked = None;
+        let elsewhere = args.iter().find_map(|a| if let Arg::To(to) = a { Some(&**to) } else { None });
         for (at, arg) in args.iter().enumerate() {
             let say = match arg {
+                Arg::To(_) => continue,
                 Arg::Pick(p) => {
                     picked = picked.or(Some(p));
                     let said = self.pick(p);
@@ -380,7 +382,14 @@ impl Plan<'_> {
         } else {
             self.learn_word(bind, Kind::Word, Say::made(format!("what was {{p:{name}}}"), vec![]));
         }
-        Say::made(template, roles)
+        let say = Say::made(template, roles);
+        match elsewhere {
+            None => say,
+            Some(to) => {
+                let to = self.destination(to, Say::lit("its owner"));
+                say.and_then_words(frame!("so that it goes {0}", to))
+            }
+        }
     }
 
     fn deal(

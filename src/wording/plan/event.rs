@@ -444,16 +444,19 @@ fn player_verb(verb: Verb) -> bool {
 
 /// What has the ability that an event activates, and whether that must be a mana ability or must be none.
 fn activated(e: &Event) -> (Match, Option<bool>) {
-    let Match::Filter(filter) = &e.object else { return (e.object.clone(), None) };
+    if e.verb == Verb::Activate { holder_of_ability(&e.object) } else { (e.object.clone(), None) }
+}
+
+/// What has an ability, and whether that must be a mana ability or must be none.
+pub(super) fn holder_of_ability(what: &Match) -> (Match, Option<bool>) {
+    let Match::Filter(filter) = what else { return (what.clone(), None) };
     let mana = Pred::Is(Status::ManaAbility);
     let asked = |p: &Pred| match p {
         p if *p == mana => Some(true),
         Pred::Not(inner) if **inner == mana => Some(false),
         _ => None,
     };
-    let Some(for_mana) = filter.preds.iter().find_map(asked).filter(|_| e.verb == Verb::Activate) else {
-        return (e.object.clone(), None);
-    };
+    let Some(for_mana) = filter.preds.iter().find_map(asked) else { return (what.clone(), None) };
     let preds: Box<[Pred]> = filter.preds.iter().filter(|p| asked(p).is_none()).cloned().collect();
     let holder = match (&*preds, filter.sort, filter.zones.is_empty()) {
         ([], Sort::Anything, true) => Match::Any,

@@ -137,7 +137,14 @@ impl Plan<'_> {
                 if let Some(s) = h.candidate {
                     self.learn_as(s, Kind::Word, WHO);
                 }
-                let say = self.happened_in(h, if not { Mood::NotPast } else { Mood::Past });
+                // Of what is counted it is said already what it is.
+                let mut h = h.clone();
+                if let (Some(s), Match::Filter(f)) = (h.candidate, &h.event.object)
+                    && f.same() == Some(&Ref::Slot(s))
+                {
+                    h.event.object = Match::Ref(Ref::Slot(s));
+                }
+                let say = self.happened_in(&h, if not { Mood::NotPast } else { Mood::Past });
                 if let (Some(s), Some(about)) = (h.candidate, kept) {
                     self.slots.insert(s, about);
                 }

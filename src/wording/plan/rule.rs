@@ -2,6 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::def::except;
+use crate::wording::plan::event::holder_of_ability;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
@@ -65,8 +66,12 @@ impl Plan<'_> {
                 let who = self.matched(who, Det::Bare);
                 frame!("{0} {v:attack} and {v:use} {T} although it has just come", who).in_mood(Mood::Can)
             }
-            Rule::CostMod { what, abilities, keyword, mana, cost, how, per } => {
-                self.cost_mod(what, *abilities, *keyword, mana, cost.as_deref(), *how, per.as_ref())
+            Rule::CostMod { what, abilities, keyword, by, mana, cost, how, per } => {
+                let what = match abilities {
+                    true => self.priced_abilities(what, *keyword, by),
+                    false => self.matched(what, Det::Bare),
+                };
+                self.cost_mod(what, *abilities, mana, cost.as_deref(), *how, per.as_ref())
             }
             Rule::Strike { who, again } => {
                 let who = self.matched(who, Det::Bare);
@@ -100,7 +105,11 @@ impl Plan<'_> {
                 frame!("{0} {v:assign} combat damage beyond what is lethal to what is attacked", who).in_mood(Mood::Can)
             }
             Rule::AssignAmong { who, among } => {
-                let (who, among) = (self.matched(who, Det::Bare), self.noun(among).with(Det::Bare).say());
+                let who = self.matched(who, Det::Bare);
+                let Some(among) = among else {
+                    return frame!("{0} {v:assign} combat damage as though not blocked", who).in_mood(Mood::Can);
+                };
+                let among = self.noun(among).with(Det::Bare).say();
                 frame!("{0} {v:assign} combat damage among {1} as its controller chooses", who, among)
                     .in_mood(Mood::Can)
             }
@@ -314,38 +323,56 @@ impl Plan<'_> {
         self.does(verb, Some(who), what)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
+    /// `equip abilities of Equipment that you activate`
+    fn priced_abilities(&mut self, what: &Match, keyword: Option<KeywordId>, by: &Match) -> Say {
+        let (holder, for_mana) = holder_of_ability(what);
+        let holder = (holder != Match::Any).then(|| self.matched(&holder, Det::Bare));
+        let mut say = match (keyword, for_mana) {
+            (Some(k), _) => frame!("{0} abilities", self.keyword(k)),
+            (None, Some(true)) => frame!("mana abilities"),
+            (None, _) => frame!("activated abilities"),
+        };
+        if let Some(holder) = holder {
+            say = frame!("{0} of {1}", say, holder);
+        }
+        if for_mana == Some(false) {
+            say = frame!("{0} other than mana abilities", say);
+        }
+        match by {
+            Match::Any => say,
+            by => frame!("{0} activated by {1}", say, self.matched(by, Det::Bare)),
+        }
+        .plural()
+    }
+
     fn cost_mod(
         &mut self,
-        what: &Match,
+        what: Say,
         abilities: bool,
-        keyword: Option<KeywordId>,
         mana: &ManaCost,
         cost: Option<&Cost>,
         how: CostChange,
         per: Option<&Value>,
     ) -> Say {
-        let what = match (keyword, abilities) {
-            (Some(k), _) => {
-                let what = self.matched(what, Det::Bare);
-                frame!("{1} costs of {0}", what, self.keyword(k)).plural()
-            }
-            (None, true) => {
-                let what = self.matched(what, Det::Bare);
-                frame!("activated abilities of {0}", what).plural()
-            }
-            (None, false) => self.matched(what, Det::Bare),
-        };
         let mut amount = Say::lit(Self::mana(mana));
         if let Some(c) = cost {
             let c = self.cost(c);
             amount = if mana.is_empty() { c } else { frame!("{0} and {1}", amount, c) };
         }
-        let mut say = match how {
-            CostChange::More => frame!("{0} {v:cost} {1} more", what, amount),
-            CostChange::Less => frame!("{0} {v:cost} {1} less", what, amount),
-            CostChange::AtLeast => frame!("{0} {v:cost} at least {1}", what, amount),
+        let mut say = match (how, abilities) {
+            (CostChange::More, false) => frame!("{0} {v:cost} {1} more", what, amount),
+            (CostChange::Less | CostChange::LessDownTo(_), false) => frame!("{0} {v:cost} {1} less", what, amount),
+            (CostChange::AtLeast, false) => frame!("{0} {v:cost} at least {1}", what, amount),
+            (CostChange::More, true) => frame!("{0} {v:cost} {1} more to activate", what, amount),
+            (CostChange::Less | CostChange::LessDownTo(_), true) => {
+                frame!("{0} {v:cost} {1} less to activate", what, amount)
+            }
+            (CostChange::AtLeast, true) => frame!("{0} {v:cost} at least {1} to activate", what, amount),
         };
+        if let CostChange::LessDownTo(least) = how {
+            let least = Say::lit(Self::mana(&[ManaSymbol::Generic(least)]));
+            say = say.and_then_words(frame!("to no less than {0}", least));
+        }
         if let Some(per) = per {
             let per = self.per(per);
             say = say.and_then_words(per);
