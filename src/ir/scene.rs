@@ -240,6 +240,18 @@ pub enum Term {
     Better(NumberId, NumberId),
 }
 
+impl Term {
+    /// The numbers that it is worked out from.
+    pub fn needed(&self) -> impl Iterator<Item = NumberId> + use<> {
+        let both = match *self {
+            Term::Num(_) => [None, None],
+            Term::Number(n) | Term::Modifier(n) => [Some(n), None],
+            Term::Better(a, b) => [Some(a), Some(b)],
+        };
+        both.into_iter().flatten()
+    }
+}
+
 /// What a number is to tests.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum NumberKind {
