@@ -156,6 +156,8 @@ pub enum Need {
     Number(NumberId, i32),
     /// No spell of this field.
     Without(SubtypeId),
+    /// One of these is enough.
+    Either(Box<[Need]>),
 }
 
 /// What can be bought for a known spell beyond practice (ME-6.8).
@@ -210,6 +212,13 @@ pub struct Magic {
     pub growth: Option<Growth>,
     /// What may be taken on.
     pub options: Box<[CastOption]>,
+}
+
+impl Magic {
+    /// The target number of the weariness test, if the text names it and nothing has to be measured for it.
+    pub fn plain_weariness(&self) -> Option<i32> {
+        if let Value::Num(n) = self.weariness { Some(n) } else { None }
+    }
 }
 
 /// A declared number.
@@ -343,6 +352,8 @@ pub struct SceneRoles {
     pub structure: Option<NumberId>,
     /// Percent of the usual speed at which rest refreshes.
     pub recovery: Option<NumberId>,
+    /// How much a spell wearies: the target number of its weariness test, where that is a plain number.
+    pub spell_weariness: Option<NumberId>,
     /// The number of hours beyond which a spell is a long one (ME-7.10).
     pub durations: Option<NumberId>,
     /// The scale of light.
@@ -406,7 +417,7 @@ pub enum Strength {
     /// It reaches so many percent farther around.
     Radius(i32),
     /// Its dice show their highest face.
-    Damage(i32),
+    Damage,
     /// Added to the tests that it calls for.
     Tests(i32),
 }

@@ -445,6 +445,7 @@ impl<'t> Checker<'t> {
                 let n = self.amount(sc, node, None)?;
                 Some((kind, n))
             }
+            Some(Unit::Counters(None)) => self.no_counter_kind(node),
             _ => self.fail_help(
                 Code::NotAnInstruction,
                 node,
