@@ -74,6 +74,26 @@ fn each_spell_has_a_row() {
     assert_eq!(rows, 73, "61 spells and 12 of Sorcery");
 }
 
+/// Every item has a row that names its file and scenarios that speak of it.
+#[test]
+fn each_item_has_a_row() {
+    let (page, texts) = (page("middle-earth.md"), scenarios());
+    let (_, table) = page.split_once("## Every item").expect("the table of items");
+    let mut items: BTreeSet<String> = load_built_in().content.items.keys().map(|name| name.to_string()).collect();
+    for line in table.lines().take_while(|l| !l.starts_with("## ")).filter(|l| l.contains(".scenario")) {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [name, _, file, places] = cells[..] else { panic!("not four cells: {line}") };
+        let path = root().join("spells").join(file.trim_matches('`'));
+        let declared = std::fs::read_to_string(path).expect("a file of items");
+        assert!(declared.contains(&format!("item \"{name}\"")), "{name} is not in {file}");
+        for place in places.split('`').filter(|w| w.ends_with(".scenario")) {
+            assert!(texts[place].contains(&format!("\"{name}\"")), "{name} is not in {place}");
+        }
+        assert!(items.remove(name), "{name} is no item, or has two rows");
+    }
+    assert!(items.is_empty(), "these have no row: {items:?}");
+}
+
 /// Settings that only sheets ask for; see the tests below.
 const OF_SHEETS: &[&str] = &["test.max_ranks", "courage.start"];
 

@@ -98,6 +98,48 @@ fn characters_go_on_to_the_next_scene_as_they_are() {
     assert_eq!(check.status.code(), Some(0), "{}", out(&check));
 }
 
+/// A camp, with what somebody brings along from an earlier one.
+fn camp(name: &str) -> String {
+    let path = format!("{}/camp.toml", folder(name));
+    let scene = "name = \"Camp\"\nmaster = \"gm\"\n\n[characters.Bob]\ncourage = 0\n\n[characters.Merry]\ncourage = 0\npicks = 2\n\
+                 states = [\"refreshed-lately\"]\ncounters = { draught = 2 }\nattributes = { Strength = 7, Vitality = 8 }\n\
+                 spells = { \"Create Light\" = { practice = 1 } }\n\n[characters.Merry.items]\n\
+                 \"bottle of miruvor\" = { counters = { sip = 1 } }\nEnt-draught = 1\n\"Elven cloak\" = [\"worn\"]\n";
+    fs::write(&path, scene).expect("a scene");
+    path
+}
+
+#[test]
+fn what_is_left_and_what_has_grown_goes_on_to_the_next_scene() {
+    let (scene, sheets) = (camp("camp"), folder("camp-sheets"));
+    let args = ["--scene", &scene, "--campaign", &sheets];
+    let first = ["wait", "use bottle of miruvor", "end"];
+    typed(&args, &first);
+    let second = ["wait", "use ent-draught", "yes", "yes", "1", "end"];
+    let text = typed(&args, &second);
+    assert!(text.contains("Merry is now grown"), "{text}");
+    assert!(text.contains("Merry gets +1 to Strength") || text.contains("+1 Strength"), "the options are told: {text}");
+    let third = typed(&args, &["wait", "use bottle of miruvor", "sheet merry", "quit"]);
+    assert!(third.contains("its cost can't be paid"), "the bottle is empty: {third}");
+    assert!(third.contains("Strength 8, Vitality 8") && third.contains("Health 9"), "{third}");
+    assert!(third.contains("grown") && third.contains("draught 3"), "{third}");
+    assert!(third.contains("Create Light (practice 1)") && third.contains("picks: 2"), "{third}");
+    assert!(third.contains("Elven cloak (worn)"), "{third}");
+    let check = support::program(&["check", &format!("{sheets}/merry.toml")]);
+    assert_eq!(check.status.code(), Some(0), "{}", out(&check));
+}
+
+#[test]
+fn while_something_is_asked_one_can_look() {
+    let lines = ["cast slumber on warg", "board", "sheet warg", "damage warg 4", "0", "quit"];
+    let text = typed(&WOLVES, &lines);
+    assert!(text.contains("how often effort, from 0 to"), "{text}");
+    assert!(text.contains("Radagast to Warg") && text.contains("reactions:"), "{text}");
+    assert!(text.contains("the game master speaks when nothing is being asked"), "{text}");
+    let text = typed(&WOLVES, &["yes", "quit"]);
+    assert!(text.contains("nothing is being asked"), "{text}");
+}
+
 #[test]
 fn what_is_not_understood_is_said() {
     let lines = [

@@ -261,7 +261,9 @@ pub enum Why {
     /// Words of one's own.
     Words,
     /// Whether a spell is countered (ME-8.6).
-    Counter,
+    Counter(ObjId),
+    /// A step of a scale.
+    Step(crate::ir::ScaleId),
     /// Whether the game master refuses to have spells cast as one (ME-7.20).
     Combination,
 }

@@ -86,9 +86,11 @@ impl Engine<'_> {
         self.drop_defining(&mut chars, except);
         let at = self.w.chars.len();
         self.w.chars.push(chars);
+        let numbers = self.sc.layers.numbers.mark();
         for m in except {
             self.apply_mod(m, of, at, cx, None, &mut Vec::new());
         }
+        self.sc.layers.numbers.back_to(numbers);
         model.chars = self.w.chars.pop().map(Box::new);
         model
     }

@@ -379,7 +379,8 @@ fn numbers_of(content: &Content, def: &Def) -> Option<Box<[i32]>> {
         _ => 0,
     };
     let mut all: Vec<i32> = content.numbers.iter().map(usual).collect();
-    for (n, v) in &def.numbers {
+    let weariness = content.scene.spell_weariness.zip(def.magic.as_ref().and_then(|m| m.plain_weariness()));
+    for (n, v) in def.numbers.iter().chain(&weariness) {
         if let Some(place) = all.get_mut(n.index()) {
             *place = *v;
         }

@@ -153,6 +153,8 @@ pub struct Rulebook {
     pub reads: Vec<super::Facets>,
     /// What each designation gives to an object that has it.
     pub designation_mods: Vec<Vec<crate::ir::Mod>>,
+    /// For each declared number those that follow from it.
+    pub followers: Vec<Box<[crate::ir::NumberId]>>,
     /// What each declared state-based action reads.
     pub state_reads: Vec<super::Facets>,
     /// Declared state-based actions that hold in every game, by place.
@@ -211,6 +213,7 @@ impl Rulebook {
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
         let shapes = super::shape::shapes(&content, &templates);
+        let followers = super::layers::followers(&content);
         Self {
             content,
             masked,
@@ -229,6 +232,7 @@ impl Rulebook {
             state_needs,
             land_colors,
             designation_mods,
+            followers,
             shapes,
             fingerprint: std::sync::OnceLock::new(),
         }

@@ -156,6 +156,8 @@ pub enum Need {
     Number(NumberId, i32),
     /// No spell of this field.
     Without(SubtypeId),
+    /// One of these is enough.
+    Either(Box<[Need]>),
 }
 
 /// What can be bought for a known spell beyond practice (ME-6.8).
@@ -212,6 +214,13 @@ pub struct Magic {
     pub options: Box<[CastOption]>,
 }
 
+impl Magic {
+    /// The target number of the weariness test, if the text names it and nothing has to be measured for it.
+    pub fn plain_weariness(&self) -> Option<i32> {
+        if let Value::Num(n) = self.weariness { Some(n) } else { None }
+    }
+}
+
 /// A declared number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Number {
@@ -238,6 +247,18 @@ pub enum Term {
     Modifier(NumberId),
     /// The better modifier of two attributes.
     Better(NumberId, NumberId),
+}
+
+impl Term {
+    /// The numbers that it is worked out from.
+    pub fn needed(&self) -> impl Iterator<Item = NumberId> + use<> {
+        let both = match *self {
+            Term::Num(_) => [None, None],
+            Term::Number(n) | Term::Modifier(n) => [Some(n), None],
+            Term::Better(a, b) => [Some(a), Some(b)],
+        };
+        both.into_iter().flatten()
+    }
 }
 
 /// What a number is to tests.
@@ -331,6 +352,8 @@ pub struct SceneRoles {
     pub structure: Option<NumberId>,
     /// Percent of the usual speed at which rest refreshes.
     pub recovery: Option<NumberId>,
+    /// How much a spell wearies: the target number of its weariness test, where that is a plain number.
+    pub spell_weariness: Option<NumberId>,
     /// The number of hours beyond which a spell is a long one (ME-7.10).
     pub durations: Option<NumberId>,
     /// The scale of light.
@@ -394,7 +417,7 @@ pub enum Strength {
     /// It reaches so many percent farther around.
     Radius(i32),
     /// Its dice show their highest face.
-    Damage(i32),
+    Damage,
     /// Added to the tests that it calls for.
     Tests(i32),
 }

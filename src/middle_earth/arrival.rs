@@ -1,6 +1,6 @@
 //! Who comes into a scene, with all that they know, bear and suffer from.
 
-use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res};
+use crate::engine::{Cite, Engine, Ent, Happening, ObjId, PlayerId, Res};
 use crate::ir::{CounterId, DefId, DesignationId, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,8 @@ pub struct Arrival {
     pub bearer: Option<ObjId>,
     /// Spells that it has known for long, with the counters of what was bought for them.
     pub spells: Vec<(DefId, Vec<(CounterId, u16)>)>,
-    /// Things that it bears, with their states.
-    pub items: Vec<(DefId, Vec<DesignationId>)>,
+    /// Things that it bears.
+    pub items: Vec<Carried>,
     /// States.
     pub states: Vec<DesignationId>,
     /// Counters on it, such as levels of weariness.
@@ -25,6 +25,17 @@ pub struct Arrival {
     pub damage: i32,
     /// Spell picks that are left (ME-6.1).
     pub picks: i32,
+}
+
+/// A thing that somebody brings along.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Carried {
+    /// What it is.
+    pub def: DefId,
+    /// Its states.
+    pub states: Vec<DesignationId>,
+    /// How many counters are on it, of these kinds; of others as many as on a new one.
+    pub counters: Vec<(CounterId, u16)>,
 }
 
 /// What has come.
@@ -50,9 +61,10 @@ impl Engine<'_> {
             self.counted(known, counters)?;
         }
         let mut items = Vec::new();
-        for (item, states) in &a.items {
-            let thing = self.enter_scene(*item, a.owner, Some(who))?;
-            self.marked(thing, states)?;
+        for item in &a.items {
+            let thing = self.enter_scene(item.def, a.owner, Some(who))?;
+            self.set_counters(thing, &item.counters);
+            self.marked(thing, &item.states)?;
             items.push(thing);
         }
         self.marked(who, &a.states)?;
@@ -71,9 +83,18 @@ impl Engine<'_> {
             && a.owner.index() < self.w.seats()
             && a.bearer.is_none_or(there)
             && a.spells.iter().all(|(d, k)| def(d) && counters(k))
-            && a.items.iter().all(|(d, s)| def(d) && marks(s))
+            && a.items.iter().all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters))
             && marks(&a.states)
             && counters(&a.counters)
+    }
+
+    /// What was used of a thing before the scene began; nobody hears of it.
+    fn set_counters(&mut self, o: ObjId, counters: &[(CounterId, u16)]) {
+        for (kind, n) in counters {
+            let there = self.w.counters(o, *kind);
+            self.add_counters(Ent::Obj(o), *kind, i32::from(*n) - there);
+        }
+        self.refresh_scene();
     }
 
     /// Counters that something has from the beginning.

@@ -119,7 +119,11 @@ impl Engine<'_> {
                 Burden::Casting(_) | Burden::Test(..) => 0,
             })
             .sum();
-        self.value(&magic.weariness, &cx) + raised
+        let own = match self.rb.content.scene.spell_weariness.filter(|_| magic.plain_weariness().is_some()) {
+            Some(n) => self.number_of(spell, n),
+            None => self.value(&magic.weariness, &cx),
+        };
+        own + raised
     }
 
     /// Whether a creature knows a spell.

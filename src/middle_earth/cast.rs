@@ -209,11 +209,25 @@ impl<'a> Engine<'a> {
         let order = self.order(who, items, Why::Effect, Some(r.caster))?;
         let mut any = false;
         for spell in order.into_iter().filter_map(Ent::obj) {
-            any |= self.resolve_in_scene(spell)?;
+            let goes_on = self.goes_on(spell);
+            let casting = self.scene().and_then(|s| s.casting(spell)).map(|c| c.casting);
+            let rolls = self.scene().map_or(0, |s| s.rolls.len());
+            let took = self.resolve_in_scene(spell)?;
             self.settle_scene()?;
+            // What a test has ended as it began has been withstood.
+            let tested = self.scene().is_some_and(|s| s.rolls.len() > rolls);
+            any |= took && (!goes_on || !tested || self.runs_anywhere(casting));
         }
         self.familiarise(r, degree)?;
         Ok(Ok(if any { CastOutcome::Worked(degree) } else { CastOutcome::Resisted }))
+    }
+
+    /// Whether anything of one casting runs.
+    fn runs_anywhere(&self, casting: Option<ObjId>) -> bool {
+        let runs = |c: &crate::engine::scene::Casting| {
+            Some(c.casting) == casting && self.w.obj(c.spell).live() && self.w.obj(c.spell).zone == Zone::Scene
+        };
+        self.scene().is_some_and(|s| s.casts.iter().any(runs))
     }
 
     // ------------------------------------------------------------ may it be cast

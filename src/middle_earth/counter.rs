@@ -10,7 +10,7 @@ impl Engine<'_> {
     /// spell and can cast is asked.
     pub(super) fn countered(&mut self, r: &Request, spell: ObjId) -> Res<bool> {
         for rival in self.rivals(r.caster, spell) {
-            if self.ask_creature(rival, Why::Counter, spell)? && self.try_counter(r, rival, spell)? {
+            if self.ask_creature(rival, Why::Counter(rival), spell)? && self.try_counter(r, rival, spell)? {
                 return Ok(true);
             }
         }

@@ -130,6 +130,7 @@ impl Engine<'_> {
                 self.w.known_spells(who).iter().filter(fits).count() as i32 >= *n
             }
             Need::Number(id, n) => self.number_of(who, *id) >= *n,
+            Need::Either(ways) => ways.iter().any(|way| self.meets(who, way)),
             Need::Without(field) => !self.w.known_spells(who).iter().any(|o| self.chars(*o).subs.has(*field)),
         }
     }
@@ -139,7 +140,12 @@ impl Engine<'_> {
         let name = |d: &DefId| c.str(c.def(*d).name).to_owned();
         match need {
             Need::Spells(list) => list.iter().map(name).collect::<Vec<_>>().join(" or "),
-            Need::Count(n, _) => format!("{n} other spells"),
+            Need::Count(n, fields) => {
+                let fields: Vec<&str> = fields.iter().map(|f| &*c.subtypes[f.index()].name).collect();
+                let of = if fields.is_empty() { String::new() } else { format!(" {}", fields.join(" or ")) };
+                format!("{n} other{of} spells")
+            }
+            Need::Either(ways) => ways.iter().map(|way| self.need_text(way)).collect::<Vec<_>>().join(" or "),
             Need::Number(id, n) => format!("{} {n}", c.numbers[id.index()].name),
             Need::Without(f) => format!("no {} spells", c.subtypes[f.index()].name),
         }

@@ -24,7 +24,7 @@ pub mod learn;
 pub mod request;
 mod rest;
 
-pub use arrival::{Arrival, Arrived};
+pub use arrival::{Arrival, Arrived, Carried};
 pub use cast::{Cast, CastOutcome, Omit, Refusal, Request};
 pub use decree::Decree;
 pub use learn::{Improvement, LearnRefusal};

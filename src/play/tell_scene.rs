@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::engine::scene::test::{Reason, Roll};
 use crate::engine::{Cite, Ent, Happening, ObjId, Rulebook, World};
-use crate::ir::{CardTypes, ParamKind, Tested, Verb, Zone};
+use crate::ir::{CardTypes, CounterId, DesignationId, ParamKind, Tested, Verb, Zone};
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
 
@@ -262,19 +262,32 @@ impl Scene<'_> {
         if damage > 0 {
             parts.push(format!("{damage} damage"));
         }
-        let designated = self.rb.content.designations.iter().enumerate();
-        let given = self.w.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
-        let marks: Vec<_> = given
-            .chain(self.chars(o).marks.iter().copied().filter(|d| !self.w.scene().is_some_and(|s| s.is_warded(o, *d))))
-            .collect();
-        parts
-            .extend(designated.filter(|(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string()));
-        for (kind, n) in self.w.all_counters(o).filter(|(k, _)| Some(*k) != roles.weariness) {
-            let name = self.rb.content.counters.get(kind.index()).map_or("", |k| &*k.name);
-            parts.push(format!("{name} {n}"));
-        }
+        parts.extend(self.states_on(o));
+        parts.extend(self.counters_on(o).filter(|(k, _)| Some(*k) != roles.weariness).map(|(_, text)| text));
         let spells = state.casts.iter().filter(|c| self.w.obj(c.spell).attached == Some(Ent::Obj(o)));
         parts.extend(spells.map(|c| format!("under {}", self.object(c.spell))));
         format!("{}: {}", self.object(o), parts.join(", "))
+    }
+
+    /// What a thing or a known spell is called, with its states and what is counted on it.
+    pub fn with_details(&self, o: ObjId) -> String {
+        let all: Vec<String> = self.states_on(o).chain(self.counters_on(o).map(|(_, text)| text)).collect();
+        if all.is_empty() { self.object(o) } else { format!("{} ({})", self.object(o), all.join(", ")) }
+    }
+
+    /// States of something, by name.
+    fn states_on(&self, o: ObjId) -> impl Iterator<Item = String> {
+        let designated = self.rb.content.designations.iter().enumerate();
+        let given = self.w.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
+        let warded = |d: &DesignationId| self.w.scene().is_some_and(|s| s.is_warded(o, *d));
+        let marks: Vec<DesignationId> =
+            given.chain(self.chars(o).marks.iter().copied().filter(|d| !warded(d))).collect();
+        designated.filter(move |(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string())
+    }
+
+    /// What is counted on something: kind and words.
+    fn counters_on(&self, o: ObjId) -> impl Iterator<Item = (CounterId, String)> {
+        let name = |k: CounterId| self.rb.content.counters.get(k.index()).map_or("", |k| &*k.name);
+        self.w.all_counters(o).map(move |(k, n)| (k, format!("{} {n}", name(k))))
     }
 }

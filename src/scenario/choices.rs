@@ -359,7 +359,8 @@ pub fn reason(why: Why) -> &'static str {
         Why::Ruling(_) => "as game master",
         Why::Die => "as how a die fell",
         Why::Words => "for words of one's own",
-        Why::Counter => "about a counter-spell",
+        Why::Counter(_) => "about a counter-spell",
+        Why::Step(_) => "about a step of a scale",
         Why::Combination => "whether these spells are refused as one casting",
     }
 }

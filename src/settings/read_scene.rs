@@ -126,11 +126,16 @@ fn corruption(t: &mut Table) -> CorruptionSettings {
 fn time(t: &mut Table) -> TimeSettings {
     let usual = TimeSettings::default();
     let actions = t.integer("actions", i32::from(usual.actions), 1..=20);
+    let (dawn, sunset) = (t.long("dawn", usual.dawn, 0..=23), t.long("sunset", usual.sunset, 0..=23));
+    if dawn >= sunset {
+        let key = if t.has("sunset") { "sunset" } else { "dawn" };
+        t.refuse(key, &format!("dawn comes before sunset, and {dawn} is not before {sunset}"));
+    }
     TimeSettings {
         action: t.long("action", usual.action, 1..=3600),
         actions: u8::try_from(actions).unwrap_or(usual.actions),
-        dawn: t.long("dawn", usual.dawn, 0..=23),
-        sunset: t.long("sunset", usual.sunset, 0..=23),
+        dawn,
+        sunset,
         start: t.long("start", usual.start, 0..=23),
         most: t.long("most", usual.most, 1..=MOST_SECONDS),
     }

@@ -207,7 +207,12 @@ impl<'t> Table<'t> {
         let rises = |list: &[i32; N]| list.iter().zip(list.iter().skip(1)).all(|(a, b)| a <= b);
         array(value, &range).filter(rises).unwrap_or_else(|| {
             let (from, to) = (range.start(), range.end());
-            self.wrong(key, at, &format!("a list of {N} rising whole numbers from {from} to {to}"), &[]);
+            self.wrong(
+                key,
+                at,
+                &format!("a list of {N} whole numbers from {from} to {to}, none less than the one before"),
+                &[],
+            );
             usual
         })
     }
@@ -234,6 +239,14 @@ impl<'t> Table<'t> {
             self.wrong(key, at, &format!("a list of pairs of whole numbers from {from} to {to}"), &[]);
             Vec::new()
         })
+    }
+
+    /// A value that no key by itself is wrong about, but that does not go with another.
+    pub fn refuse(&mut self, key: &str, message: &str) {
+        if let Some((at, _)) = self.find(key) {
+            let at = self.span(at);
+            self.faults.push(Diagnostic::error(self.about.wrong(), at, message.to_owned()));
+        }
     }
 
     /// Whether the file has this key; asking makes it known.

@@ -2,12 +2,12 @@
 
 use super::character::{define, define_thing, define_tokens, intern};
 use super::scene::{SceneSpec, What};
-use super::sheet::{KnownSpell, Sheet};
+use super::sheet::{Borne, KnownSpell, Sheet};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{Cite, Driver, Engine, Happening, ObjId, PlayerId, Res, Rulebook, Settings};
 use crate::ir::{Content, CounterId, DefId, DesignationId, StrId, Verb};
 use crate::magic::{Seat, Table};
-use crate::middle_earth::Arrival;
+use crate::middle_earth::{Arrival, Carried};
 use crate::settings::scene::SceneSettings;
 use std::sync::Arc;
 
@@ -152,12 +152,16 @@ fn arrival(content: &Content, settings: &SceneSettings, sheet: &Sheet, def: DefI
         owner,
         bearer: None,
         spells: sheet.spells.iter().map(|known| (known.def, counters(bought(content, known)))).collect(),
-        items: sheet.items.iter().map(|borne| (borne.def, borne.states.clone())).collect(),
+        items: sheet.items.iter().map(carried).collect(),
         states: sheet.states.clone(),
-        counters: counters(levels),
+        counters: counters(levels).into_iter().chain(sheet.counters.iter().copied()).collect(),
         damage: sheet.damage,
         picks: sheet.picks,
     }
+}
+
+fn carried(borne: &Borne) -> Carried {
+    Carried { def: borne.def, states: borne.states.clone(), counters: borne.counters.clone() }
 }
 
 /// Counters that are declared, as far as there are any.

@@ -1,9 +1,8 @@
 //! Characters: what a sheet says, and what follows from it.
 
-use crate::engine::scene::SceneSettings;
+use crate::engine::scene::{SceneSettings, worked_out};
 use crate::ir::{
-    AbilityKind, CardTypes, Content, Def, DefId, Match, Mod, NumberChange, NumberId, Part, Ref, StrId, SubtypeId, Term,
-    Value,
+    AbilityKind, CardTypes, Content, Def, DefId, Match, Mod, NumberChange, NumberId, Part, Ref, StrId, SubtypeId, Value,
 };
 
 /// What a sheet says about a character, with its names resolved.
@@ -93,36 +92,16 @@ pub fn usual_numbers(content: &Content, given: &[(NumberId, i32)], settings: &Sc
     open.retain(|i| all.iter().all(|(n, _)| n.index() != *i));
     // Declarations that go in a circle are refused as they are read; here what is left over is worked out as it stands.
     while !open.is_empty() {
-        let waits = |i: &usize| content.numbers[*i].default.iter().flat_map(needed).any(|n| open.contains(&n.index()));
+        let waits =
+            |i: &usize| content.numbers[*i].default.iter().flat_map(|t| t.needed()).any(|n| open.contains(&n.index()));
         let (later, now): (Vec<usize>, Vec<usize>) = open.iter().copied().partition(waits);
         let (now, later) = if now.is_empty() { (later, now) } else { (now, later) };
         for i in now {
-            let value = worked_out(&content.numbers[i].default, &all, settings);
+            let of = |n: NumberId| all.iter().find(|(x, _)| *x == n).map_or(0, |(_, v)| *v);
+            let value = worked_out(&content.numbers[i].default, of, settings);
             all.push((NumberId(i as u16), value));
         }
         open = later;
     }
     all
-}
-
-/// What a term is worked out from.
-fn needed(t: &Term) -> impl Iterator<Item = NumberId> + use<> {
-    let both = match *t {
-        Term::Num(_) => [None, None],
-        Term::Number(n) | Term::Modifier(n) => [Some(n), None],
-        Term::Better(a, b) => [Some(a), Some(b)],
-    };
-    both.into_iter().flatten()
-}
-
-fn worked_out(terms: &[Term], all: &[(NumberId, i32)], settings: &SceneSettings) -> i32 {
-    let of = |n: NumberId| all.iter().find(|(x, _)| *x == n).map_or(0, |(_, v)| *v);
-    let modifier = |n: NumberId| (of(n) - settings.test.average).div_euclid(settings.test.step.max(1));
-    let terms = terms.iter().map(|t| match t {
-        Term::Num(n) => *n,
-        Term::Number(n) => of(*n),
-        Term::Modifier(n) => modifier(*n),
-        Term::Better(a, b) => modifier(*a).max(modifier(*b)),
-    });
-    terms.sum()
 }

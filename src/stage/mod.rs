@@ -11,6 +11,7 @@
 
 pub mod build;
 mod character;
+mod items;
 mod names;
 pub mod position;
 pub mod scene;

@@ -1,7 +1,7 @@
 //! Names in sheets and scenes, looked up in the content; an unknown one is reported with the nearest known.
 
 use crate::diag::{Code, Diagnostic, suggest};
-use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, NumberKind, SubtypeId};
+use crate::ir::{CardTypes, Content, CounterId, DefId, DesignationId, NumberId, NumberKind, SubtypeId};
 use crate::settings::scene::SceneSettings;
 use crate::settings::{Entry, Table, whole};
 use crate::source::Span;
@@ -78,10 +78,7 @@ impl<'c> Names<'c> {
     /// All numbers of one table.
     pub(super) fn numbers(&self, t: &mut Table, part: Part) -> Vec<(NumberId, i32)> {
         let lines = t.lines(part.table());
-        lines
-            .into_iter()
-            .filter_map(|line| Some((self.number(t, &line, part)?, self.amount(t, &line, part)?)))
-            .collect()
+        lines.into_iter().filter_map(|line| Some((self.number(t, &line, part)?, self.amount(t, &line)?))).collect()
     }
 
     fn number(&self, t: &mut Table, line: &Entry, part: Part) -> Option<NumberId> {
@@ -108,7 +105,7 @@ impl<'c> Names<'c> {
     }
 
     /// A whole number, or the name of a step where the number counts steps of a scale.
-    fn amount(&self, t: &mut Table, line: &Entry, part: Part) -> Option<i32> {
+    fn amount(&self, t: &mut Table, line: &Entry) -> Option<i32> {
         let declared = self.content.numbers.iter().find(|n| &*n.name == line.name)?;
         let scale = declared.scale.and_then(|s| self.content.scales.get(s.index()));
         if let (Some(scale), Some(step)) = (scale, line.value.as_str()) {
@@ -121,11 +118,7 @@ impl<'c> Names<'c> {
                 }
             };
         }
-        let (least, most) = match part {
-            Part::Skill => (0, self.settings.test.max_ranks),
-            Part::Attribute => (0, MOST),
-            Part::Reaction | Part::Other => (-MOST, MOST),
-        };
+        let (least, most) = bounds(&declared.kind, self.settings.test.max_ranks);
         let n = whole(line.value).filter(|n| (least..=most).contains(n));
         if n.is_none() {
             let mut fault = format!("`{}` is a whole number from {least} to {most}", line.name);
@@ -167,6 +160,32 @@ impl<'c> Names<'c> {
         states
     }
 
+    /// `[counters]`: how many of which kind. Some have keys of their own.
+    pub(super) fn counters(&self, t: &mut Table, keyed: &[(CounterId, &str)]) -> Vec<(CounterId, u16)> {
+        let all = &self.content.counters;
+        let mut found = Vec::new();
+        for line in t.lines("counters") {
+            let Some(at) = all.iter().position(|c| &*c.name == line.name) else {
+                t.fault(self.unknown("kind of counter", line.name, line.key, all.iter().map(|c| &*c.name)));
+                continue;
+            };
+            let kind = CounterId(u16::try_from(at).unwrap_or(u16::MAX));
+            if let Some((_, key)) = keyed.iter().find(|(k, _)| *k == kind) {
+                let message = format!("`{}` has a key of its own", line.name);
+                let help = format!("write `{key} = ...` in the sheet itself, not in its table `counters`");
+                t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
+                continue;
+            }
+            match whole(line.value).filter(|n| (0..=MOST).contains(n)) {
+                Some(n) => found.push((kind, super::sheet::small(n))),
+                None => {
+                    t.wrong_at(&format!("counters.{}", line.name), line.at, &format!("a whole number from 0 to {MOST}"))
+                }
+            }
+        }
+        found
+    }
+
     /// A spell by its name.
     pub fn spell(&self, name: &str, at: Span) -> Result<DefId, Box<Diagnostic>> {
         let known = self.content.spells.keys().map(|k| &**k);
@@ -187,6 +206,15 @@ impl<'c> Names<'c> {
             Some(i) => Ok(u16::try_from(i).unwrap_or(0)),
             None => Err(Box::new(self.unknown("step of light", name, at, steps.by_ref()))),
         }
+    }
+}
+
+/// The least and the greatest number of a sort that a sheet may give.
+pub(super) fn bounds(kind: &NumberKind, max_ranks: i32) -> (i32, i32) {
+    match Part::of(kind) {
+        Part::Skill => (0, max_ranks),
+        Part::Attribute => (0, MOST),
+        Part::Reaction | Part::Other => (-MOST, MOST),
     }
 }
 

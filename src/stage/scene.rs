@@ -227,6 +227,21 @@ fn thing(t: &mut Table, names: Names, line: &Entry, characters: &[String]) -> Th
     });
     let named = names.content.items.get(line.name).copied();
     let plain = !kinds.is_empty() || !numbers.is_empty();
+    if item.is_some() && plain {
+        t.fault(
+            Diagnostic::error(
+                Code::BadStage,
+                line.key,
+                format!("`{}` is an item, which has its own kinds and numbers", line.name),
+            )
+            .help("leave out `kinds` and `numbers`, or `item`"),
+        );
+    } else if item.is_none() && named.is_none() && !plain && !t.has("item") {
+        t.fault(
+            Diagnostic::error(Code::BadStage, line.key, format!("nothing is known of `{}`", line.name))
+                .help("say what it is: `item = \"Sting\"`, or `kinds = [\"Door\"]`"),
+        );
+    }
     let what = match item.or(named.filter(|_| !plain)) {
         Some(item) => What::Item(item),
         None => What::Plain(kinds, numbers),

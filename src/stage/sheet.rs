@@ -3,9 +3,10 @@
 //! `docs/scenes.md` lists every entry. Everything that follows from the numbers is left to [`super::define`].
 
 use super::character::{CharacterSpec, usual_numbers};
+use super::items::items;
 use super::names::{Names, Part};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{CardTypes, DefId, DesignationId, Magic, Need, NumberId};
+use crate::ir::{CardTypes, CounterId, DefId, DesignationId, Magic, Need, NumberId, SubtypeId};
 use crate::settings::{About, Entry, Table, parse};
 use crate::source::{SourceFile, Span};
 use toml::de::DeValue;
@@ -14,8 +15,6 @@ use toml::de::DeValue;
 pub const MOST: i32 = 10_000;
 /// The two steps that a new spell takes until it is familiar (ME-6.11).
 const NEW_STEPS: i32 = 2;
-/// Most pieces of one item on a sheet.
-const MOST_PIECES: i32 = 100;
 
 /// A character as its sheet gives it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -38,6 +37,8 @@ pub struct Sheet {
     pub courage: Option<u16>,
     /// Points of corruption.
     pub corruption: u16,
+    /// Other counters on it.
+    pub counters: Vec<(CounterId, u16)>,
     /// Spell picks that are left.
     pub picks: i32,
     /// Spells that it learns as the scene begins, and where they are written.
@@ -74,6 +75,8 @@ pub struct Borne {
     pub def: DefId,
     /// Its states, such as being worn.
     pub states: Vec<DesignationId>,
+    /// How many counters are on it, of the kinds that the sheet names; otherwise as many as when it is new.
+    pub counters: Vec<(CounterId, u16)>,
 }
 
 /// Reads a sheet from its own file; faults and warnings go to `faults`. None: it is no TOML.
@@ -117,6 +120,7 @@ impl Sheet {
             damage: t.integer("damage", 0, 0..=MOST),
             courage: t.has("courage").then(|| small(t.integer("courage", 0, 0..=MOST))),
             corruption: small(t.integer("corruption", 0, 0..=MOST)),
+            counters: names.counters(t, &own_keys(names)),
             picks: t.integer("picks", 0, 0..=MOST),
             learn: learn(t, names),
         };
@@ -146,39 +150,57 @@ impl Sheet {
     ) {
         let content = names.content;
         let Some(magic) = &content.def(known.def).magic else { return };
-        let title = |d: DefId| content.str(content.def(d).name);
-        let field = |d: DefId, f: &crate::ir::SubtypeId| content.def(d).subs.contains(f);
+        let others: Vec<DefId> = all.iter().map(|k| k.def).filter(|d| *d != known.def).collect();
         for need in &magic.needs {
-            let others = || all.iter().map(|k| k.def).filter(|d| *d != known.def);
-            let lacking = match need {
-                Need::Spells(list) if others().any(|d| list.contains(&d)) => None,
-                Need::Spells(list) => {
-                    Some(list.iter().map(|d| format!("`{}`", title(*d))).collect::<Vec<_>>().join(" or "))
-                }
-                Need::Count(n, fields) => {
-                    let have = others().filter(|d| fields.is_empty() || fields.iter().any(|f| field(*d, f))).count();
-                    (i32::try_from(have).unwrap_or(i32::MAX) < *n).then(|| format!("{n} other spells, not {have}"))
-                }
-                Need::Number(id, n) => {
-                    let have = numbers.iter().find(|(k, _)| k == id).map_or(0, |(_, v)| *v);
-                    let name = content.numbers.get(id.index()).map_or("", |d| &d.name);
-                    (have < *n).then(|| format!("`{name}` {n}, not {have}"))
-                }
-                Need::Without(f) => {
-                    let name = content.subtypes.get(f.index()).map_or("", |s| &s.name);
-                    others().any(|d| field(d, f)).then(|| format!("that no spell of `{name}` is known"))
-                }
-            };
-            if let Some(lacking) = lacking {
-                let message = format!("`{}` requires {lacking}", title(known.def));
+            if let Some(lacking) = lacking(names, &others, numbers, need) {
+                let title = content.str(content.def(known.def).name);
+                let message = format!("`{title}` requires {lacking}");
                 t.fault(Diagnostic::warning(Code::UnmetNeed, known.at, message));
             }
         }
     }
 }
 
+/// What a character with these other spells and numbers lacks of a prerequisite; none: it is met.
+fn lacking(names: &Names, others: &[DefId], numbers: &[(NumberId, i32)], need: &Need) -> Option<String> {
+    let content = names.content;
+    let title = |d: DefId| content.str(content.def(d).name);
+    let field = |d: DefId, f: &SubtypeId| content.def(d).subs.contains(f);
+    let called = |f: &SubtypeId| content.subtypes.get(f.index()).map_or("", |s| &*s.name);
+    match need {
+        Need::Spells(list) if others.iter().any(|d| list.contains(d)) => None,
+        Need::Spells(list) => Some(list.iter().map(|d| format!("`{}`", title(*d))).collect::<Vec<_>>().join(" or ")),
+        Need::Count(n, fields) => {
+            let fits = |d: &&DefId| fields.is_empty() || fields.iter().any(|f| field(**d, f));
+            let have = i32::try_from(others.iter().filter(fits).count()).unwrap_or(i32::MAX);
+            let of = fields.iter().map(called).collect::<Vec<_>>().join(" or ");
+            let of = if of.is_empty() { of } else { format!(" {of}") };
+            (have < *n).then(|| format!("{n} other{of} spells, not {have}"))
+        }
+        Need::Number(id, n) => {
+            let have = numbers.iter().find(|(k, _)| k == id).map_or(0, |(_, v)| *v);
+            let name = content.numbers.get(id.index()).map_or("", |d| &d.name);
+            (have < *n).then(|| format!("`{name}` {n}, not {have}"))
+        }
+        Need::Without(f) => {
+            others.iter().any(|d| field(*d, f)).then(|| format!("that no spell of `{}` is known", called(f)))
+        }
+        Need::Either(ways) => {
+            let all: Option<Vec<String>> = ways.iter().map(|way| lacking(names, others, numbers, way)).collect();
+            all.map(|all| all.join(" or "))
+        }
+    }
+}
+
+/// Counters that have a key of their own on a sheet.
+fn own_keys(names: &Names) -> Vec<(CounterId, &'static str)> {
+    let roles = &names.content.scene;
+    let keys = [(roles.weariness, "weariness"), (roles.corruption, "corruption"), (roles.courage, "courage")];
+    keys.into_iter().filter_map(|(kind, key)| Some((kind?, key))).collect()
+}
+
 /// A number that counters can hold.
-fn small(n: i32) -> u16 {
+pub(super) fn small(n: i32) -> u16 {
     u16::try_from(n).unwrap_or(0)
 }
 
@@ -211,39 +233,6 @@ fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
         }
     }
     spells
-}
-
-/// `[items]`: each with its states, or how many of them.
-fn items(t: &mut Table, names: &Names) -> Vec<Borne> {
-    let mut items = Vec::new();
-    for line in t.lines("items") {
-        let def = match names.item(line.name, line.key) {
-            Ok(def) => def,
-            Err(fault) => {
-                t.fault(*fault);
-                continue;
-            }
-        };
-        if let DeValue::Array(list) = line.value {
-            let span = |s: std::ops::Range<usize>| Span::new(line.at.file, s.start, s.end);
-            let written: Vec<(&str, Span)> =
-                list.iter().filter_map(|s| Some((s.get_ref().as_str()?, span(s.span())))).collect();
-            if written.len() == list.len() {
-                let states = names.states(t, &written);
-                items.push(Borne { def, states });
-                continue;
-            }
-        }
-        match crate::settings::whole(line.value).filter(|n| (1..=MOST_PIECES).contains(n)) {
-            Some(n) => items.extend((0..n).map(|_| Borne { def, states: Vec::new() })),
-            None => t.wrong_at(
-                &format!("items.{}", line.name),
-                line.at,
-                &format!("a list of states such as `[\"worn\"]`, or how many there are, from 1 to {MOST_PIECES}"),
-            ),
-        }
-    }
-    items
 }
 
 /// One known spell with what was bought for it.

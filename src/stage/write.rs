@@ -1,8 +1,10 @@
 //! A sheet as it is after a scene: who goes on to the next one takes along what happened.
 
+use super::character::usual_numbers;
+use super::names::bounds;
 use super::sheet::Sheet;
-use crate::engine::{Engine, ObjId};
-use crate::ir::{CardTypes, CounterId, DesignationId, NumberKind};
+use crate::engine::{Engine, Ent, ObjId};
+use crate::ir::{CardTypes, CounterId, DesignationId, NumberId, NumberKind, Verb};
 use toml::{Table, Value};
 
 /// The sheet of a character as it stands now, as a TOML file: what the sheet said about who it is, and what the scene made
@@ -42,6 +44,10 @@ impl Writer<'_, '_> {
                 put(key, n.into());
             }
         }
+        let counters = self.other_counters();
+        if !counters.is_empty() {
+            put("counters", counters.into());
+        }
         put("courage", self.count(self.who, roles.courage).into());
         for (key, part) in self.numbers(sheet) {
             if !part.is_empty() {
@@ -53,21 +59,47 @@ impl Writer<'_, '_> {
         out
     }
 
-    /// What the sheet gave, by sort.
+    /// What the sheet gave, as it is by all that lasts for good, and what that has changed beside it; by sort.
     fn numbers(&self, sheet: &Sheet) -> [(&'static str, Table); 4] {
         let content = &self.e.rb.content;
         let mut parts = ["attributes", "reactions", "skills", "numbers"].map(|key| (key, Table::new()));
-        for (id, n) in &sheet.spec.numbers {
+        for (id, n) in self.lasting(sheet) {
             let number = &content.numbers[id.index()];
-            let (at, name) = match number.kind {
-                NumberKind::Attribute => (0, number.name.to_string()),
-                NumberKind::Reaction => (1, number.name.to_string()),
-                NumberKind::Skill(_) | NumberKind::Speciality(_) => (2, number.name.to_string()),
-                NumberKind::Plain => (3, number.name.to_string()),
+            let name = number.name.to_string();
+            let at = match number.kind {
+                NumberKind::Attribute => 0,
+                NumberKind::Reaction => 1,
+                NumberKind::Skill(_) | NumberKind::Speciality(_) => 2,
+                NumberKind::Plain => 3,
             };
-            parts[at].1.insert(name, i64::from(*n).into());
+            parts[at].1.insert(name, i64::from(self.in_bounds(&number.kind, n)).into());
         }
         parts
+    }
+
+    /// The numbers that a sheet has to give so that they are what they are now.
+    fn lasting(&self, sheet: &Sheet) -> Vec<(NumberId, i32)> {
+        let given = &sheet.spec.numbers;
+        let (Some(now), Some(scene)) = (self.e.lasting_numbers(self.who), self.e.scene()) else { return given.clone() };
+        let is = |id: NumberId| now.get(id.index()).copied().unwrap_or(0);
+        let mut out: Vec<(NumberId, i32)> = given.iter().map(|(id, _)| (*id, is(*id))).collect();
+        // What others follow from stands before them, so each is compared with what would follow without it.
+        for i in 0..self.e.rb.content.numbers.len() {
+            let id = NumberId(i as u16);
+            let usual = usual_numbers(&self.e.rb.content, &out, &scene.settings);
+            let would = usual.iter().find(|(n, _)| *n == id).map_or(0, |(_, v)| *v);
+            if is(id) != would {
+                out.push((id, is(id)));
+            }
+        }
+        out
+    }
+
+    /// As much as a sheet may give.
+    fn in_bounds(&self, kind: &NumberKind, n: i32) -> i32 {
+        let ranks = self.e.scene().map_or(0, |s| s.settings.test.max_ranks);
+        let (least, most) = bounds(kind, ranks);
+        n.clamp(least, most)
     }
 
     fn spells(&self) -> Table {
@@ -101,33 +133,54 @@ impl Writer<'_, '_> {
     /// Things that are borne and declared; what exists in this scene alone stays there.
     fn items(&self) -> Table {
         let content = &self.e.rb.content;
-        let mut out = Table::new();
+        let mut found: Vec<(String, Vec<Piece>)> = Vec::new();
         for &o in self.e.w.scenery() {
             let def = self.e.w.obj(o).def;
             let declared = content.items.values().any(|d| *d == def);
             if !declared || !self.e.is(o, CardTypes::THING) || self.e.bearer(o) != Some(self.who) {
                 continue;
             }
-            let name = content.str(content.def(def).name).to_owned();
-            let states = self.states(o);
-            let entry = out.entry(name.clone());
-            match entry {
-                toml::map::Entry::Vacant(vacant) if states.is_empty() => drop(vacant.insert(1.into())),
-                toml::map::Entry::Vacant(vacant) => drop(vacant.insert(states.into())),
-                // How many there are says more than what one of them is.
-                toml::map::Entry::Occupied(mut there) => match there.get_mut() {
-                    Value::Integer(n) => *n += 1,
-                    one => *one = 2.into(),
-                },
+            let name = content.str(content.def(def).name);
+            let piece = Piece { states: self.states(o), counters: self.counters_ever(o) };
+            match found.iter_mut().find(|(n, _)| n == name) {
+                Some((_, pieces)) => pieces.push(piece),
+                None => found.push((name.to_owned(), vec![piece])),
             }
         }
-        out
+        found.into_iter().map(|(name, pieces)| (name, written_pieces(pieces))).collect()
+    }
+
+    /// How many counters of each kind are there that was ever put on it or taken from it.
+    fn counters_ever(&self, o: ObjId) -> Table {
+        let past = (0..self.e.w.journal.len()).filter_map(|at| self.e.w.journal.get(at));
+        let of_past = past.filter(|h| h.object == Some(Ent::Obj(o))).filter_map(|h| match h.verb {
+            Verb::PutCounters | Verb::RemoveCounters => h.counter,
+            _ => None,
+        });
+        let mut kinds: Vec<CounterId> = self.e.w.all_counters(o).map(|(k, _)| k).chain(of_past).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        self.counted(o, kinds)
+    }
+
+    /// Counters on the character that have no key of their own.
+    fn other_counters(&self) -> Table {
+        let roles = &self.e.rb.content.scene;
+        let keyed = [roles.weariness, roles.corruption, roles.courage];
+        let all = self.e.w.all_counters(self.who).map(|(k, _)| k);
+        self.counted(self.who, all.filter(|k| !keyed.contains(&Some(*k))).collect())
+    }
+
+    fn counted(&self, o: ObjId, kinds: Vec<CounterId>) -> Table {
+        let name = |k: CounterId| self.e.rb.content.counters[k.index()].name.to_string();
+        kinds.into_iter().map(|k| (name(k), self.count(o, Some(k)).into())).collect()
     }
 
     /// States that were said to hold, and not what follows from a spell.
     fn states(&self, o: ObjId) -> Vec<Value> {
         let content = &self.e.rb.content;
         let mut held: Vec<DesignationId> = self.e.w.marks.iter().filter(|(x, _, _)| *x == o).map(|m| m.1).collect();
+        held.extend(self.e.lasting_states(o));
         held.sort_unstable();
         held.dedup();
         held.iter().map(|d| Value::from(content.designations[d.index()].name.to_string())).collect()
@@ -139,5 +192,39 @@ impl Writer<'_, '_> {
 
     fn name(&self, o: ObjId) -> String {
         self.e.rb.content.str(self.e.rb.content.def(self.e.w.obj(o).def).name).to_owned()
+    }
+}
+
+/// One of the things that somebody bears.
+struct Piece {
+    states: Vec<Value>,
+    counters: Table,
+}
+
+impl Piece {
+    fn is_plain(&self) -> bool {
+        self.states.is_empty() && self.counters.is_empty()
+    }
+    fn table(self) -> Value {
+        let mut out = Table::new();
+        if !self.states.is_empty() {
+            out.insert("states".to_owned(), self.states.into());
+        }
+        if !self.counters.is_empty() {
+            out.insert("counters".to_owned(), self.counters.into());
+        }
+        out.into()
+    }
+}
+
+/// The shortest form that says it: how many, the states of one, or a table for each.
+fn written_pieces(mut pieces: Vec<Piece>) -> Value {
+    if pieces.iter().all(Piece::is_plain) {
+        return i64::try_from(pieces.len()).unwrap_or(i64::MAX).into();
+    }
+    match (pieces.len(), pieces.pop()) {
+        (1, Some(one)) if one.counters.is_empty() => one.states.into(),
+        (1, Some(one)) => one.table(),
+        (_, last) => pieces.into_iter().chain(last).map(Piece::table).collect::<Vec<_>>().into(),
     }
 }

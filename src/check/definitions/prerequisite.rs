@@ -6,6 +6,15 @@ use crate::ir::{DefId, Need};
 use crate::syntax::{Node, Rule};
 use rustc_hash::FxHashSet;
 
+/// Whether a prerequisite can be met with spells that can be learned.
+fn open(need: &Need, learnable: &FxHashSet<DefId>) -> bool {
+    match need {
+        Need::Spells(any) => any.iter().any(|d| learnable.contains(d)),
+        Need::Either(ways) => ways.iter().any(|way| open(way, learnable)),
+        Need::Count(..) | Need::Number(..) | Need::Without(_) => true,
+    }
+}
+
 impl<'t> Checker<'t> {
     /// ME-6.3: a spell is learned after those that it requires, so none may come before itself.
     pub(crate) fn prerequisites(&mut self, spells: &[(DefId, Node<'t>)]) {
@@ -32,11 +41,7 @@ impl<'t> Checker<'t> {
         loop {
             let before = learnable.len();
             for (id, _) in spells {
-                let ready = |need: &Need| match need {
-                    Need::Spells(any) => any.iter().any(|d| learnable.contains(d)),
-                    Need::Count(..) | Need::Number(..) | Need::Without(_) => true,
-                };
-                if self.needs(*id).iter().all(ready) {
+                if self.needs(*id).iter().all(|need| open(need, &learnable)) {
                     learnable.insert(*id);
                 }
             }

@@ -439,25 +439,33 @@ impl<'t> Checker<'t> {
     }
 
     fn need(&mut self, node: Node<'t>) -> Option<Need> {
-        let names: Vec<Node<'t>> = node.all(Rule::string).collect();
-        if !names.is_empty() {
-            let spells: Option<Vec<DefId>> = names.into_iter().map(|n| self.spell_named(n)).collect();
-            return Some(Need::Spells(spells?.into()));
-        }
-        let number = node.child(Rule::num).and_then(|n| self.numeral(n));
-        match (node.child(Rule::run), number) {
-            (None, Some(n)) => Some(Need::Count(n, Box::new([]))),
-            (Some(run), Some(n)) => {
-                let words = self.spelled(run).into_owned();
-                self.known_number(run, &words).map(|id| Need::Number(id, n))
+        let runs: Vec<Node<'t>> = node.all(Rule::run).collect();
+        let numbers: Vec<Node<'t>> = node.all(Rule::num).collect();
+        let strings: Vec<Node<'t>> = node.all(Rule::string).collect();
+        match node.first().map(|n| n.rule()) {
+            // `6 other Air or Water spells`
+            Some(Rule::num) => {
+                let fields: Option<Vec<SubtypeId>> = runs.into_iter().map(|run| self.field(run)).collect();
+                let n = self.numeral(*numbers.first()?)?;
+                return Some(Need::Count(n, fields?.into()));
             }
-            (Some(run), None) => self.field(run).map(Need::Without),
-            (None, None) => self.fail(
-                Code::NotANumber,
-                node,
-                "expected a spell, a number of spells, or a number such as `Bearing 8`",
-            ),
+            // `no Sorcery spells`
+            Some(Rule::run) if numbers.is_empty() && strings.is_empty() => {
+                return self.field(*runs.first()?).map(Need::Without);
+            }
+            _ => {}
         }
+        let mut ways = Vec::new();
+        let spells: Option<Vec<DefId>> = strings.into_iter().map(|n| self.spell_named(n)).collect();
+        let spells = spells?;
+        if !spells.is_empty() {
+            ways.push(Need::Spells(spells.into()));
+        }
+        for (run, n) in runs.into_iter().zip(numbers) {
+            let words = self.spelled(run).into_owned();
+            ways.push(Need::Number(self.known_number(run, &words)?, self.numeral(n)?));
+        }
+        if ways.len() > 1 { Some(Need::Either(ways.into())) } else { ways.pop() }
     }
 
     /// A spell by its name.

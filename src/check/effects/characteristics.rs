@@ -338,7 +338,12 @@ impl<'t> Checker<'t> {
         if about.types.intersects(CardTypes::NEVER_PERMANENT) {
             return self.fail(Code::WrongTypes, at, "a token is a permanent, so it is no instant or sorcery (110.5)");
         }
-        if about.types.contains(CardTypes::CREATURE) && about.pt.is_none() {
+        if self.scene_now && about.pt.is_some() {
+            let message = "power and toughness mean nothing in a scene";
+            let help = "a creature of a scene has numbers: `token with { this has 8 Strength }`";
+            return self.fail_help(Code::OtherBook, at, message, help);
+        }
+        if about.types.contains(CardTypes::CREATURE) && about.pt.is_none() && !self.scene_now {
             let message = "a creature token without power and toughness dies at once (704.5f)";
             return self.fail_help(Code::MissingPart, at, message, "such as `1 1/1 white Soldier creature token`");
         }

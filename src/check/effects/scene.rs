@@ -356,11 +356,21 @@ impl<'t> Checker<'t> {
     /// `strengthen the aided in duration by 100 percent`
     pub(crate) fn strengthen_s(&mut self, sc: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instr>) -> Option<()> {
         let what = self.pick(sc, node.child(Syntax::np)?)?;
-        let n = self.numeral(node.child(Syntax::num)?)?;
+        let at = node.child(Syntax::num)?;
+        let n = self.numeral(at)?;
         let how = match node.child(Syntax::aspect_w)?.text() {
             "duration" => Strength::Duration(n),
             "radius" => Strength::Radius(n),
-            "damage" => Strength::Damage(n),
+            "damage" if n != 100 => {
+                let help = "`strengthen the damage of ... by 100 percent`: its dice show their highest face";
+                return self.fail_help(
+                    Code::NotOfAScene,
+                    at,
+                    "damage is as great as its dice can make it, or not",
+                    help,
+                );
+            }
+            "damage" => Strength::Damage,
             _ => Strength::Tests(n),
         };
         out.push(Instr::Do { who: Pick::Ref(Ref::You), act: Act::Strengthen(what, how), bind: None });

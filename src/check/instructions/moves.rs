@@ -453,6 +453,7 @@ impl<'t> Checker<'t> {
                 let n = self.amount(sc, node, equal)?;
                 Some((kind, n))
             }
+            Some(Unit::Counters(None)) => self.no_counter_kind(node),
             _ => self.fail_help(
                 Code::NotAnInstruction,
                 node,

@@ -77,7 +77,11 @@ impl<'t> Checker<'t> {
             "structure" => roles.structure = Some(id),
             "spell durations" => roles.durations = Some(id),
             "recovery" => roles.recovery = Some(id),
-            _ => self.unknown_role(role, &["health", "armour", "piercing", "structure", "spell durations", "recovery"]),
+            "spell weariness" => roles.spell_weariness = Some(id),
+            _ => self.unknown_role(
+                role,
+                &["health", "armour", "piercing", "structure", "spell durations", "recovery", "spell weariness"],
+            ),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What is asked: by what, of whom, and what each answer does.
 
 use crate::cli::output::{line, wrapped};
-use crate::cli::play::menu::{Menu, Said, Typed};
+use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
 use crate::cli::play::wording::{ability, decided, modes, said_by, told_apart};
 use spellwright::engine::{Action, Answer, Decision, Deed, Ent, Ents, Kind, ObjId, Why, World};
 use spellwright::ir::{DefId, Zone};
@@ -51,9 +51,14 @@ impl Menu<'_> {
                 })
             }
             Kind::Order { items, n } => self.order(w, d, &about, (items, *n)),
+            Kind::Number { min, max } if matches!(d.why, Why::Step(_)) => self.step(w, d.why, &about, (*min, *max)),
             Kind::Number { min, max } => {
                 let what = match d.why {
                     Why::X => format!("{about}X from {min} to {max}, as much as you can pay"),
+                    Why::OptionalCost(Some(label)) if w.scene().is_some() => {
+                        let name = self.rb.content.label(label).unwrap_or("the option");
+                        format!("{about}how often {name}, from {min} to {max}")
+                    }
                     _ => format!("{about}a number from {min} to {max} {reason}"),
                 };
                 self.integers(w, &what, &|given| match given {
@@ -106,6 +111,9 @@ impl Menu<'_> {
                     match numbers.and_then(|n| read(&n)) {
                         Some(answer) => return Some(Said::Answer(answer)),
                         None if words.is_empty() => line("  type a number"),
+                        None if w.scene().is_some() => {
+                            wrapped(&format!("  type the number that is asked for; {FIRST}"), 2)
+                        }
                         None => line("  type the numbers that are asked for, or ? for help"),
                     }
                 }
@@ -123,6 +131,20 @@ impl Menu<'_> {
             Typed::Said(said) => Some(said),
             Typed::Stops | Typed::Lines(_) => None,
         }
+    }
+
+    /// A step of a scale, by its name.
+    fn step(&mut self, w: &World, why: Why, about: &str, (min, max): (i32, i32)) -> Option<Said> {
+        let scale = if let Why::Step(id) = why { self.rb.content.scales.get(id.index()) } else { None };
+        let name =
+            |n: i32| scale.and_then(|s| s.steps.get(usize::try_from(n).ok()?)).map_or(n.to_string(), |s| s.to_string());
+        let lines: Vec<String> = (min..=max).map(name).collect();
+        let what = scale.map_or("step", |s| &*s.name);
+        self.menu(w, &format!("{about}which {what}"), &lines, &|chosen| match chosen {
+            [] => Some(Answer::Number(min)),
+            [one] => Some(Answer::Number(min + i32::try_from(*one).unwrap_or(0))),
+            _ => None,
+        })
     }
 
     fn things(&mut self, w: &World, question: &str, from: &Ents, (min, max): (u32, u32)) -> Option<Said> {
@@ -175,6 +197,10 @@ impl Menu<'_> {
                 let name = label.and_then(|l| self.rb.content.label(l));
                 let name = name.map_or(String::new(), |n| format!(" ({n})"));
                 (format!("{about}pay the optional cost{name}?"), "no".to_owned(), "yes".to_owned())
+            }
+            Why::Counter(who) => {
+                let rival = self.scene(w).object(who);
+                (format!("{about}does {rival} counter it?"), "no".to_owned(), "yes".to_owned())
             }
             why => (format!("{about}{}?", self.reason(why)), "no".to_owned(), "yes".to_owned()),
         };

@@ -44,6 +44,21 @@ const HELP: &str = "\
   quit         leave the game
   ?            this help";
 
+/// The same in the middle of something that is done in a scene.
+const SCENE_HELP: &str = "\
+  a number     that line of the menu; several, with blanks between them, where several can be chosen
+  words        the one line in which they stand, such as `yes` or the name of a creature
+  read 2       the text of what line 2 speaks of; read NAME that of any spell or item
+  board        who and what is there; sheet NAME: everything about one of them
+  back, undo   gives up what is being done
+  save FILE    write the scene down; `play --resume FILE` goes on
+  quit         leave the scene
+  ?            this help";
+
+/// Why a word of the game master is no answer.
+pub(super) const FIRST: &str =
+    "the game master speaks when nothing is being asked (`back` gives up what is being done)";
+
 /// What a person has said.
 pub(in crate::cli) enum Said {
     Answer(Answer),
@@ -55,6 +70,8 @@ pub(in crate::cli) enum Said {
     Quit,
     /// There will be no more input.
     Gone,
+    /// Look at the scene: its board, or the sheet of somebody.
+    Look(Vec<String>),
 }
 
 /// What was typed.
@@ -154,6 +171,10 @@ impl<'a> Menu<'a> {
         let small = text.to_lowercase();
         let words: Vec<&str> = small.split_whitespace().collect();
         match words.as_slice() {
+            ["?" | "h" | "help"] if w.scene().is_some() => SCENE_HELP.lines().for_each(|l| wrapped(l, 15)),
+            ["board" | "state"] | ["sheet", _, ..] if w.scene().is_some() => {
+                return Ok(Some(Typed::Said(Said::Look(as_typed.iter().map(|w| (*w).to_owned()).collect()))));
+            }
             ["?" | "h" | "help"] => HELP.lines().for_each(|l| wrapped(l, 15)),
             ["board" | "state" | "status"] => self.screen(w).lines().iter().for_each(|l| wrapped(l, ROW)),
             ["stack"] => self.show_stack(w),
@@ -178,7 +199,10 @@ impl<'a> Menu<'a> {
                 return Ok(Some(Typed::Words(as_typed.iter().map(|w| (*w).to_owned()).collect())));
             }
             ["p"] => return self.understand(w, "pass", lines),
-            given => return chosen(given, lines).map(|lines| Some(Typed::Lines(lines))),
+            given => {
+                let found = chosen(given, lines).map(|lines| Some(Typed::Lines(lines)));
+                return found.map_err(|reason| if w.scene().is_some() { format!("{reason}; {FIRST}") } else { reason });
+            }
         }
         Ok(None)
     }

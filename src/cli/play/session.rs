@@ -107,6 +107,8 @@ impl Session<'_> {
             Said::Undo => self.undo()?,
             Said::Save(name) => self.save_as(name.as_deref())?,
             Said::Quit => return self.quit(),
+            // A game of cards has no sheets.
+            Said::Look(_) => {}
             Said::Gone => {
                 line("\n  there is no more input: the game is left");
                 self.save_if_named()?;

@@ -62,8 +62,18 @@ pub(super) fn said_of(rb: &Rulebook, wording: &Wording<'_>, w: &World, item: &St
 
 /// The modes or options that a player chooses from, so many or more; empty if nothing is known of them.
 pub(super) fn modes(rb: &Rulebook, wording: &Wording<'_>, w: &World, d: &Decision, many: usize) -> Vec<String> {
-    let Some((def, ability)) = decided(rb, w, d) else { return Vec::new() };
-    let lists = wording.choices_of(def, ability);
+    let lists = match decided(rb, w, d) {
+        Some((def, ability)) => wording.choices_of(def, ability),
+        // In a scene nothing waits on a stack: the one text of what asks in which so many are offered.
+        None => match d.source.filter(|_| w.scene().is_some()).map(|o| w.obj(o).def) {
+            Some(def) => {
+                let all = rb.content.def(def).abilities.iter().flat_map(|a| wording.choices_of(def, *a));
+                let lists: Vec<Vec<String>> = all.filter(|l| l.len() >= many).collect();
+                if lists.iter().all(|l| Some(l) == lists.first()) { lists } else { Vec::new() }
+            }
+            None => Vec::new(),
+        },
+    };
     lists.into_iter().find(|l| l.len() >= many).unwrap_or_default().iter().map(|l| shortened(l)).collect()
 }
 

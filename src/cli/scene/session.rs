@@ -259,6 +259,24 @@ impl Session {
             }
             Said::Save(name) => self.save_as(name.as_deref()),
             Said::Quit | Said::Gone => Ok(false),
+            Said::Look(words) => {
+                self.look_at(&words);
+                Ok(true)
+            }
+        }
+    }
+
+    /// The board, or the sheet of somebody.
+    fn look_at(&mut self, words: &[String]) {
+        match words {
+            [first, name @ ..] if first.eq_ignore_ascii_case("sheet") => {
+                let name = name.join(" ");
+                match sheet(&mut self.game, &name) {
+                    Some(lines) => lines.iter().for_each(|l| wrapped(l, 6)),
+                    None => line(&format!("  nobody here is called `{name}`")),
+                }
+            }
+            _ => board(&mut self.game).iter().for_each(|l| wrapped(l, 6)),
         }
     }
 
@@ -319,7 +337,7 @@ impl Session {
             Typed::Said(Said::Undo) => self.undo(),
             Typed::Said(Said::Save(name)) => self.save_as(name.as_deref()),
             Typed::Said(Said::Quit | Said::Gone) => Ok(false),
-            Typed::Words(words) => self.words(&words),
+            Typed::Said(Said::Look(words)) | Typed::Words(words) => self.words(&words),
             Typed::Said(Said::Answer(_)) | Typed::Lines(_) | Typed::Stops => Ok(true),
         }
     }
@@ -329,11 +347,8 @@ impl Session {
         let small: Vec<&str> = small.iter().map(String::as_str).collect();
         match small.as_slice() {
             ["?" | "h" | "help"] => HELP.lines().for_each(|l| wrapped(l, 20)),
-            ["board" | "state"] => board(&mut self.game).iter().for_each(|l| wrapped(l, 6)),
-            ["sheet", ..] => match sheet(&mut self.game, &words[1..].join(" ")) {
-                Some(lines) => lines.iter().for_each(|l| wrapped(l, 6)),
-                None => line(&format!("  nobody here is called `{}`", words[1..].join(" "))),
-            },
+            ["board" | "state"] | ["sheet", ..] => self.look_at(words),
+            ["yes" | "no"] => line("  nothing is being asked"),
             ["delay"] => {
                 self.shown.clear();
                 self.remember();

@@ -96,10 +96,15 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let scene = game.scene();
     let names = |all: Vec<ObjId>| all.into_iter().map(|o| scene.object(o)).collect::<Vec<_>>().join(", ");
     let spells = game.world().known_spells(who);
+    let details = |all: Vec<ObjId>| all.into_iter().map(|o| scene.with_details(o)).collect::<Vec<_>>().join(", ");
     for (title, all) in [("spells", spells), ("bears", borne)] {
         if !all.is_empty() {
-            out.push(format!("  {title}: {}", names(all)));
+            out.push(format!("  {title}: {}", details(all)));
         }
+    }
+    let picks = game.world().picks(who);
+    if picks > 0 {
+        out.push(format!("  picks: {picks}"));
     }
     let under: Vec<ObjId> = game.world().scene().map_or_else(Vec::new, |s| {
         s.casts.iter().map(|c| c.spell).filter(|o| game.world().obj(*o).attached == Some(Ent::Obj(who))).collect()

@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, NumberChange, SubtypeId};
+use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, SubtypeId};
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
@@ -136,22 +136,6 @@ impl Engine<'_> {
                 self.grant(at, o, o, &list, granted);
             }
         }
-    }
-
-    /// A declared number of the object of a row; `this` is what changes it.
-    fn change_number(&mut self, at: usize, n: crate::ir::NumberId, how: NumberChange, by: i32, this: ObjId) {
-        // The power of a spell makes its amounts greater, not its bounds.
-        let by = match how {
-            NumberChange::Add | NumberChange::Set => self.with_power(this, by),
-            NumberChange::AtLeast | NumberChange::AtMost => by,
-        };
-        let Some(number) = self.w.chars[at].numbers.as_mut().and_then(|v| v.get_mut(n.index())) else { return };
-        *number = match how {
-            NumberChange::Add => number.saturating_add(by),
-            NumberChange::Set => by,
-            NumberChange::AtLeast => by.max(*number),
-            NumberChange::AtMost => by.min(*number),
-        };
     }
 
     /// Layer 1: the copiable values of the model take the place of its own (706.4).

@@ -1,5 +1,6 @@
 //! What is kept between passes over the layers.
 
+use super::derived::ChangedNumbers;
 use super::reach::Reach;
 use crate::engine::{Facets, ObjId};
 use crate::ir::Zones;
@@ -38,6 +39,8 @@ pub struct Layers {
     pub computed: bool,
     /// Without any part, rows hold values that counters or the objects themselves have changed.
     pub counted: bool,
+    /// Declared numbers that the pass has changed.
+    pub(crate) numbers: ChangedNumbers,
     /// Permanents before this one are as their definitions say.
     pub plain_until: ObjId,
 }

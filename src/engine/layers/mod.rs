@@ -3,6 +3,7 @@
 
 mod apply;
 mod dependency;
+mod derived;
 mod group;
 mod kept;
 mod layer;
@@ -12,6 +13,7 @@ mod reads;
 
 use super::{Engine, Facets, Flags, ObjId};
 use crate::ir::{CounterId, Part, Zone, Zones};
+pub use derived::followers;
 pub use kept::{Layers, Source};
 use reach::{ROWED, gives_to_spells, reach_of};
 

@@ -98,6 +98,7 @@ impl<'a> Engine<'a> {
 
     /// Applies every part in force, layer by layer. What effects do to `left_out` alone is left out.
     fn run_layers(&mut self, left_out: ObjId) {
+        self.sc.layers.numbers.clear();
         let effects = std::mem::take(&mut self.w.effects);
         let mut groups = self.static_groups();
         for e in effects.iter().filter(|e| e.until.in_force()) {
@@ -301,8 +302,10 @@ impl<'a> Engine<'a> {
         let rows = trial.set.iter().flatten().filter_map(|e| e.obj()).map(|o| self.w.obj(o).row as usize);
         let saved: Vec<(usize, Chars)> =
             rows.filter_map(|row| self.w.chars.get(row).map(|c| (row, c.clone()))).collect();
+        let numbers = self.sc.layers.numbers.mark();
         self.apply_group(layer, &trial);
         let after = self.footprint(layer, a);
+        self.sc.layers.numbers.back_to(numbers);
         for (row, chars) in saved {
             self.w.chars[row] = chars;
         }

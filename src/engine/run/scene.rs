@@ -174,7 +174,7 @@ impl<'a> Engine<'a> {
                     }
                 }
                 Strength::Radius(n) => c.radius += c.radius.saturating_mul(n) / 100,
-                Strength::Damage(_) => c.maximal = true,
+                Strength::Damage => c.maximal = true,
                 Strength::Tests(n) => c.bonus += n,
             }
         }
@@ -190,7 +190,7 @@ impl<'a> Engine<'a> {
                 _ => Ok(Val::Nil),
             },
             Choice::Step(scale, most) => {
-                let n = self.number(who, self.lowest_step(*scale), i32::from(*most), Why::Effect, source)?;
+                let n = self.number(who, self.lowest_step(*scale), i32::from(*most), Why::Step(*scale), source)?;
                 Ok(Val::Num(n))
             }
             Choice::Subtypes(of, n) => {

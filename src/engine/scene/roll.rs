@@ -60,6 +60,16 @@ pub enum Degree {
 }
 
 impl Degree {
+    /// From the worst to the best.
+    pub const ALL: &'static [Degree] = &[
+        Degree::DisastrousFailure,
+        Degree::CompleteFailure,
+        Degree::Failure,
+        Degree::MarginalSuccess,
+        Degree::Success,
+        Degree::SuperiorSuccess,
+        Degree::ExtraordinarySuccess,
+    ];
     /// Whether it is a success.
     pub fn passed(self) -> bool {
         self >= Degree::MarginalSuccess

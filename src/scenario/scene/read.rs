@@ -5,6 +5,7 @@ use super::super::{Line, What};
 use super::{Change, Doing, Figure, Reply, SceneLine, SceneSetup};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
+use crate::engine::scene::Degree;
 use crate::ir::{ActionId, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested, TopicId, Unit};
 use crate::middle_earth::Improvement;
 use crate::stage::sheet::MOST;
@@ -19,6 +20,9 @@ const IMPROVEMENTS: &[(&str, Improvement)] = &[
     ("stillness", Improvement::Still),
     ("ease", Improvement::Effortless),
 ];
+
+/// What can come of something beside the degree of a test and a refusal.
+const RESULTS: &[&str] = &["works", "resisted", "countered", "prevented", "learned", "improved", "rested", "done"];
 
 /// What a line speaks of, in its order.
 fn things_in(node: Node<'_>) -> Vec<Node<'_>> {
@@ -296,8 +300,31 @@ impl<'t> Reader<'t, '_> {
             _ => return None,
         };
         let answers = self.replies(node)?;
-        let result = node.child(Rule::sc_outcome).and_then(|o| o.first()).map(|n| n.text().trim().to_owned());
+        let result = match node.child(Rule::sc_outcome).and_then(|o| o.first()) {
+            Some(n) => Some(self.result(n)?),
+            None => None,
+        };
         Some(SceneLine::Does { who, what, answers, result })
+    }
+
+    /// What came of it, in words that something can come of.
+    fn result(&mut self, node: Node<'t>) -> Option<String> {
+        let text = node.text().trim();
+        if text.starts_with("refused") || RESULTS.contains(&text) || Degree::ALL.iter().any(|d| d.name() == text) {
+            return Some(text.to_owned());
+        }
+        let known = RESULTS.iter().copied().chain(Degree::ALL.iter().map(|d| d.name()));
+        let message = match text.split_once(" answering ") {
+            Some(_) => "`answering` stands in front of what came of it".to_owned(),
+            None => format!("nothing can come of it that is called `{text}`"),
+        };
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), message);
+        let fault = match crate::diag::suggest(text, known.clone()) {
+            Some(nearest) => fault.suggest(nearest),
+            None => fault.expected(known.chain(["refused: the reason"]).map(|k| format!("`{k}`"))),
+        };
+        self.fault(fault);
+        None
     }
 
     fn maybe_thing(&mut self, node: Option<Node<'t>>) -> Option<Option<super::super::Thing>> {

@@ -6,7 +6,7 @@ use super::{Figure, SceneSetup};
 use crate::engine::{Ent, ObjId, PlayerId, Rulebook, Stop};
 use crate::ir::{CardTypes, Content, DefId};
 use crate::magic::Table;
-use crate::middle_earth::{Arrival, Arrived};
+use crate::middle_earth::{Arrival, Arrived, Carried};
 use crate::stage::{CharacterSpec, define, define_tokens};
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ fn figure_in(
         owner,
         bearer: None,
         spells: figure.knows.clone(),
-        items: figure.bears.clone(),
+        items: figure.bears.iter().map(|(def, states)| carried(*def, states)).collect(),
         states: figure.states.clone(),
         counters: figure.counters.clone(),
         damage: figure.damage,
@@ -114,6 +114,10 @@ fn figure_in(
     }
     e.clear_waiting();
     Ok(who)
+}
+
+fn carried(def: DefId, states: &[crate::ir::DesignationId]) -> Carried {
+    Carried { def, states: states.to_vec(), counters: Vec::new() }
 }
 
 /// Laying out asks nothing.

@@ -92,8 +92,8 @@ impl Plan<'_> {
         match how {
             Strength::Duration(n) => frame!("{0} {v:last} {1} percent longer", what, Say::Num(i64::from(n))),
             Strength::Radius(n) => frame!("{0} {v:reach} {1} percent farther around", what, Say::Num(i64::from(n))),
-            Strength::Damage(n) => frame!("{1} dice of {0} show their highest face", what, Say::Num(i64::from(n))),
-            Strength::Tests(n) => frame!("tests for {0} get {1}", what, Say::Num(i64::from(n))),
+            Strength::Damage => frame!("all dice of {0} show their highest face", what),
+            Strength::Tests(n) => frame!("tests for {0} get +{1}", what, Say::Num(i64::from(n))),
         }
     }
 
@@ -231,6 +231,10 @@ impl Plan<'_> {
             }
             Need::Number(which, n) => {
                 Say::List(Joint::Apart, vec![Say::lit(self.number_name(*which)), Say::Num(i64::from(*n))])
+            }
+            Need::Either(ways) => {
+                let ways = ways.iter().map(|way| self.need(way)).collect();
+                Say::list(Joint::Or, ways)
             }
             Need::Without(field) => frame!("no spells of {0}", self.subtype(*field)),
         }

@@ -1,0 +1,193 @@
+//! Numbers that follow from others (`Defence = 10 + modifier of Nimbleness`): when a change reaches what they follow from,
+//! they follow. What they differ from the usual sum stays; what changes them themselves holds whatever comes first.
+
+use super::layer::{Layer, layer_of};
+use crate::engine::eval::Cx;
+use crate::engine::lasting::{Effect, Until};
+use crate::engine::scene::{SceneSettings, worked_out};
+use crate::engine::{Engine, Ent, ObjId};
+use crate::ir::{Content, DesignationId, Mod, NumberChange, NumberId, Part};
+
+/// Changes of numbers in one pass over the layers.
+#[derive(Debug, Default)]
+pub(crate) struct ChangedNumbers {
+    /// Rows as they were before the first change.
+    rows: Vec<(usize, Box<[i32]>)>,
+    /// Changes in the order of the layers.
+    changes: Vec<Change>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    row: usize,
+    number: NumberId,
+    how: NumberChange,
+    by: i32,
+}
+
+impl ChangedNumbers {
+    /// A pass begins.
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
+        self.changes.clear();
+    }
+    /// Where a trial begins.
+    pub(crate) fn mark(&self) -> (usize, usize) {
+        (self.rows.len(), self.changes.len())
+    }
+    /// The trial is over.
+    pub(crate) fn back_to(&mut self, (rows, changes): (usize, usize)) {
+        self.rows.truncate(rows);
+        self.changes.truncate(changes);
+    }
+    fn before(&self, row: usize) -> Option<&[i32]> {
+        self.rows.iter().find(|(r, _)| *r == row).map(|(_, numbers)| &**numbers)
+    }
+}
+
+fn changed(number: i32, how: NumberChange, by: i32) -> i32 {
+    match how {
+        NumberChange::Add => number.saturating_add(by),
+        NumberChange::Set => by,
+        NumberChange::AtLeast => by.max(number),
+        NumberChange::AtMost => by.min(number),
+    }
+}
+
+/// For each number those that follow from it, each behind everything that it follows from itself.
+pub fn followers(content: &Content) -> Vec<Box<[NumberId]>> {
+    let all = || (0..content.numbers.len()).map(|i| NumberId(i as u16));
+    let of = |n: NumberId| {
+        let mut found = vec![n];
+        // As many rounds as there are numbers are enough, and declarations in a circle are refused.
+        for _ in all() {
+            let needs = |d: &NumberId| {
+                content.numbers[d.index()].default.iter().flat_map(|t| t.needed()).any(|x| found.contains(&x))
+            };
+            let more: Vec<NumberId> = all().filter(|d| !found.contains(d)).filter(needs).collect();
+            if more.is_empty() {
+                break;
+            }
+            found.extend(more);
+        }
+        let mut open = found.split_off(1);
+        let mut out: Vec<NumberId> = Vec::new();
+        while !open.is_empty() {
+            let waits = |d: &NumberId| {
+                content.numbers[d.index()].default.iter().flat_map(|t| t.needed()).any(|x| open.contains(&x))
+            };
+            let (later, now): (Vec<_>, Vec<_>) = open.iter().copied().partition(waits);
+            let (now, later) = if now.is_empty() { (later, now) } else { (now, later) };
+            out.extend(now);
+            open = later;
+        }
+        out.into()
+    };
+    all().map(of).collect()
+}
+
+impl Engine<'_> {
+    /// A declared number of the object of a row; `this` is what changes it.
+    pub(super) fn change_number(&mut self, row: usize, number: NumberId, how: NumberChange, by: i32, this: ObjId) {
+        let by = self.amount_of_change(how, by, this);
+        let Some(numbers) = self.w.chars.get_mut(row).and_then(|c| c.numbers.as_mut()) else { return };
+        let record = &mut self.sc.layers.numbers;
+        if record.before(row).is_none() {
+            record.rows.push((row, numbers.clone()));
+        }
+        record.changes.push(Change { row, number, how, by });
+        if let Some(n) = numbers.get_mut(number.index()) {
+            *n = changed(*n, how, by);
+        }
+        let rb = self.rb;
+        for follower in rb.followers.get(number.index()).into_iter().flatten() {
+            self.follow(row, *follower);
+        }
+    }
+
+    /// Works out anew what a number is now that something has changed what it follows from.
+    fn follow(&mut self, row: usize, number: NumberId) {
+        let Some(settings) = self.w.scene.as_deref().map(|s| &s.settings) else { return };
+        let record = &self.sc.layers.numbers;
+        let now = self.w.chars.get_mut(row).and_then(|c| c.numbers.as_mut());
+        let (Some(before), Some(now)) = (record.before(row), now) else { return };
+        let own = record.changes.iter().filter(|c| (c.row, c.number) == (row, number));
+        let follows = followed(&self.rb.content, settings, number, before, now);
+        let is = own.fold(follows, |n, c| changed(n, c.how, c.by));
+        if let Some(place) = now.get_mut(number.index()) {
+            *place = is;
+        }
+    }
+
+    /// The numbers that something would have if only what lasts for good were in force: what it came with, and what has
+    /// changed it for ever.
+    pub fn lasting_numbers(&self, o: ObjId) -> Option<Box<[i32]>> {
+        let before = self.printed(o).numbers.clone()?;
+        let settings = &self.w.scene.as_deref()?.settings;
+        let mut changes = self.lasting_changes(o);
+        changes.sort_by_key(|(layer, ..)| *layer);
+        let mut now = before.clone();
+        for (at, (_, number, how, by)) in changes.iter().enumerate() {
+            if let Some(n) = now.get_mut(number.index()) {
+                *n = changed(*n, *how, *by);
+            }
+            for follower in self.rb.followers.get(number.index()).into_iter().flatten() {
+                let follows = followed(&self.rb.content, settings, *follower, &before, &now);
+                let own = changes[..=at].iter().filter(|c| c.1 == *follower);
+                let is = own.fold(follows, |n, (_, _, how, by)| changed(n, *how, *by));
+                if let Some(place) = now.get_mut(follower.index()) {
+                    *place = is;
+                }
+            }
+        }
+        Some(now)
+    }
+
+    /// States that effects without an end give to something.
+    pub fn lasting_states(&self, o: ObjId) -> Vec<DesignationId> {
+        let mods = self.lasting_mods(o).into_iter();
+        mods.filter_map(|(m, _)| if let Mod::Designate(d) = m { Some(*d) } else { None }).collect()
+    }
+
+    /// What effects without an end do to the numbers of one thing.
+    fn lasting_changes(&self, o: ObjId) -> Vec<(Layer, NumberId, NumberChange, i32)> {
+        let mut out = Vec::new();
+        for (m, e) in self.lasting_mods(o) {
+            if let Mod::Number(n, how, v) = m {
+                let cx = Cx { ability: e.ability, member: Ent::Obj(o), ..Cx::new(e.source, e.controller, &e.env) };
+                let by = self.amount_of_change(*how, self.value(v, &cx), e.source);
+                out.push((layer_of(m, false), *n, *how, by));
+            }
+        }
+        out
+    }
+
+    /// Everything that effects without an end do to one thing.
+    fn lasting_mods(&self, o: ObjId) -> Vec<(&Mod, &Effect)> {
+        let mut out = Vec::new();
+        for e in self.w.effects.iter().filter(|e| e.until == Until::Game) {
+            let layers =
+                e.parts.iter().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
+            for (mods, _) in layers.zip(&e.locked).filter(|(_, set)| set.contains(&Ent::Obj(o))) {
+                out.extend(mods.iter().map(|m| (m, e)));
+            }
+        }
+        out
+    }
+
+    /// The power of a spell makes its amounts greater, not its bounds.
+    fn amount_of_change(&self, how: NumberChange, by: i32, this: ObjId) -> i32 {
+        match how {
+            NumberChange::Add | NumberChange::Set => self.with_power(this, by),
+            NumberChange::AtLeast | NumberChange::AtMost => by,
+        }
+    }
+}
+
+/// What a number is when what it follows from has changed: as far from the usual sum as before.
+fn followed(content: &Content, settings: &SceneSettings, number: NumberId, before: &[i32], now: &[i32]) -> i32 {
+    let terms = &content.numbers[number.index()].default;
+    let usual = |of: &[i32]| worked_out(terms, |n| of.get(n.index()).copied().unwrap_or(0), settings);
+    let was = before.get(number.index()).copied().unwrap_or(0);
+    was.saturating_add(usual(now).saturating_sub(usual(before)))
+}

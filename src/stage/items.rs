@@ -1,0 +1,63 @@
+//! `[items]` of a sheet: what is borne, in which state, and what is left in it.
+
+use super::names::Names;
+use super::sheet::Borne;
+use crate::settings::{Entry, Table, whole};
+use crate::source::Span;
+use toml::de::DeValue;
+
+/// Most pieces of one item on a sheet.
+const MOST_PIECES: i32 = 100;
+
+/// Each with its states, with states and counters, as a list of such pieces, or how many of them.
+pub(super) fn items(t: &mut Table, names: &Names) -> Vec<Borne> {
+    let mut items = Vec::new();
+    for line in t.lines("items") {
+        match names.item(line.name, line.key) {
+            Ok(def) => items.extend(pieces(t, names, &line, &Borne { def, states: Vec::new(), counters: Vec::new() })),
+            Err(fault) => t.fault(*fault),
+        }
+    }
+    items
+}
+
+fn pieces<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne) -> Vec<Borne> {
+    let path = format!("items.{}", line.name);
+    let span = |s: std::ops::Range<usize>| Span::new(line.at.file, s.start, s.end);
+    match line.value {
+        DeValue::Table(_) => piece(t, names, &path, line.value, line.at, plain).into_iter().collect(),
+        DeValue::Array(list) if !list.is_empty() && list.iter().all(|e| e.get_ref().is_table()) => {
+            list.iter().filter_map(|e| piece(t, names, &path, e.get_ref(), span(e.span()), plain)).collect()
+        }
+        DeValue::Array(list) if list.iter().all(|e| e.get_ref().as_str().is_some()) => {
+            let written: Vec<(&str, Span)> =
+                list.iter().filter_map(|s| Some((s.get_ref().as_str()?, span(s.span())))).collect();
+            vec![Borne { states: names.states(t, &written), ..plain.clone() }]
+        }
+        value => match whole(value).filter(|n| (1..=MOST_PIECES).contains(n)) {
+            Some(n) => (0..n).map(|_| plain.clone()).collect(),
+            None => {
+                let right = format!(
+                    "a list of states such as `[\"worn\"]`, how many there are, from 1 to {MOST_PIECES}, or a table such as \
+                     `{{ states = [\"worn\"], counters = {{ sip = 2 }} }}`"
+                );
+                t.wrong_at(&path, line.at, &right);
+                Vec::new()
+            }
+        },
+    }
+}
+
+fn piece<'t>(
+    t: &mut Table<'t>,
+    names: &Names,
+    path: &str,
+    value: &'t DeValue<'t>,
+    at: Span,
+    plain: &Borne,
+) -> Option<Borne> {
+    t.inner(path, value, at, |t| {
+        let written = t.placed_texts("states");
+        Borne { def: plain.def, states: names.states(t, &written), counters: names.counters(t, &[]) }
+    })
+}
