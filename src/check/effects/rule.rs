@@ -227,6 +227,14 @@ impl<'t> Checker<'t> {
         if sc.let_x && mana.contains(&ManaSymbol::X) {
             mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
             per = sc.x.clone();
+        } else if mana.contains(&ManaSymbol::X) {
+            let message = "`{X}` has no value here";
+            return self.fail_help(
+                Code::UnknownLabel,
+                c.node,
+                message,
+                "say what X is: `..., where X is the number of ...`",
+            );
         }
         let how = if least.is_some() {
             CostChange::AtLeast
@@ -276,8 +284,9 @@ impl<'t> Checker<'t> {
     fn priced(&mut self, sc: &mut Scope<'t>, who: &mut Subject<'t>) -> Option<(Match, bool, Option<KeywordId>)> {
         if let Some(node) = who.node
             && (node.text().contains("abilities") || node.text().contains("ability"))
-            && let Some(what) = self.abilities_of(sc, node)?
         {
+            // `abilities`: nothing is said of what has them.
+            let what = self.abilities_of(sc, node)?.unwrap_or(Match::Any);
             if mana_ability_asked(&what).is_some() {
                 return self.fail_help(
                     Code::NeverAsked,
@@ -289,6 +298,14 @@ impl<'t> Checker<'t> {
             return Some((what, true, None));
         }
         let what = self.subject_match(sc, who)?;
+        if let (Match::Filter(f), Some(node)) = (&what, who.node)
+            && matches!(f.sort, Sort::Permanent | Sort::Player | Sort::Damageable)
+        {
+            let message = format!("`{}` cost nothing: spells do, and abilities", node.text());
+            let help = "say `creature spells cost ...`, or `abilities of creatures cost ...`; what attacking costs is \
+                        `creatures can't attack you unless their controller pays {1}`";
+            return self.fail_help(Code::NeverAsked, node, message, help);
+        }
         Some((what, false, None))
     }
 

@@ -241,6 +241,15 @@ impl<'t> Checker<'t> {
         clauses: Vec<Clause<'t>>,
         out: &mut Vec<Instr>,
     ) -> Option<()> {
+        if sc.can_target && sc.replacing.is_none() {
+            let message = "this says how something enters, and nothing is entering here";
+            return self.fail_help(
+                Code::WrongPlace,
+                subject,
+                message,
+                "what is put there now is `put it onto the battlefield tapped`",
+            );
+        }
         let mut who = crate::check::events::draft::Subject::of(subject);
         self.subject_ref(sc, &mut who)?;
         for mut c in clauses {
