@@ -42,10 +42,10 @@ fn slips(written: &str, name: &str) -> Option<usize> {
 fn slips_in(written: &str, name: &str) -> Option<usize> {
     let slips = strsim::damerau_levenshtein(written, name);
     let most = match written.chars().count().max(name.chars().count()) {
-        // Of so few letters nearly any change makes another word; only two that are swapped are plain.
-        0..=4 => usize::from(same_letters(written, name)),
+        // Of so few letters another one makes another word; one that is missing or too many, or two that are swapped, are plain.
+        0..=4 => usize::from(written.len() != name.len() || same_letters(written, name)),
         5..=7 => 1,
-        8..=11 => 2,
+        8..=9 => 2,
         _ => 3,
     };
     (slips <= most).then_some(slips)
@@ -76,6 +76,8 @@ mod tests {
         assert_eq!(suggest("elf", names), Some("Elf"));
         assert_eq!(suggest("tarmple", names), Some("trample"));
         assert_eq!(suggest("fist strikes", names), Some("first strike"));
+        assert_eq!(suggest("Eflf", names), Some("Elf"));
+        assert_eq!(suggest("torchlite", ["torchlight"]), Some("torchlight"));
         assert_eq!(suggest("deathtouch", names), None);
         assert_eq!(suggest("", names), None);
     }

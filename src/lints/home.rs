@@ -94,10 +94,17 @@ fn elsewhere(ability: &Ability) -> Option<Finding> {
 /// The zones that a condition asks its own object to be in; none: any.
 fn own_place(cond: &Cond) -> Option<Zones> {
     match cond {
-        Cond::Passes(Ref::This, f) => {
-            f.preds.iter().find_map(|p| if let Pred::In(zones) = p { Some(*zones) } else { None })
-        }
+        Cond::Passes(Ref::This, f) if !f.zones.is_empty() => Some(f.zones),
+        Cond::Passes(Ref::This, f) => f.preds.iter().find_map(place_in),
         Cond::And(all) => all.iter().find_map(own_place),
+        _ => None,
+    }
+}
+
+fn place_in(pred: &Pred) -> Option<Zones> {
+    match pred {
+        Pred::In(zones) => Some(*zones),
+        Pred::All(all) => all.iter().find_map(place_in),
         _ => None,
     }
 }
