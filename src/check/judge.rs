@@ -36,14 +36,16 @@ impl<'t> Checker<'t> {
         for instr in done {
             self.judge(at, lints::in_vain(&self.content, instr, targets));
             self.judge(at, lints::shield(&self.content, instr));
+            self.judge(at, lints::loops(instr));
         }
     }
 
     /// What an instruction makes go on, said without an end.
-    pub(crate) fn judge_ends(&mut self, at: Node<'t>, stretches: &[Stretch]) {
+    pub(crate) fn judge_ends(&mut self, at: Node<'t>, targets: &[TargetSpec], stretches: &[Stretch]) {
         let scene = self.scene_now;
         for stretch in stretches.iter().filter(|s| s.duration.is_none()) {
-            self.judge(at, stretch.parts.iter().find_map(|part| lints::unending(part, scene)));
+            let found = stretch.parts.iter().find_map(|part| lints::unending(&self.content, part, targets, scene));
+            self.judge(at, found);
         }
     }
 
@@ -65,7 +67,7 @@ impl<'t> Checker<'t> {
             chapters: &chapters,
             levels: &levels,
             loyalty: heads(Syntax::loyalty).next().is_some(),
-            host: self.homes.get(home).is_some_and(|h| h.speaks_of_host),
+            host: self.homes.get(home).and_then(|h| h.host_words),
             broken,
         };
         let at = node.child(Syntax::string).unwrap_or(node);

@@ -164,8 +164,8 @@ pub struct Home<'t> {
     pub law: bool,
     /// It is a spell of a scene: what it is on is `enchanted creature`.
     pub cast: bool,
-    /// It speaks of what it is attached to.
-    pub speaks_of_host: bool,
+    /// The words by which it speaks of what it is attached to.
+    pub host_words: Option<&'t str>,
     /// The nouns by which a spell speaks of what it is on.
     pub hosts: Vec<(crate::source::Span, &'t str)>,
     /// What the weariness of a spell is measured by: its target.

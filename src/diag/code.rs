@@ -138,6 +138,7 @@ codes! {
     "W0212" NoDamage
     "W0218" Unshuffled
     "W0219" Unshown
+    "W0221" GivenTooLate
     "W0301" NeverAttached
     "W0303" IdleVehicle
     "W0306" LoyaltyElsewhere

@@ -1,13 +1,10 @@
 //! "Did you mean": the nearest of the names that would be right at a place.
 
-/// Words less alike than this are not suggested.
-const LEAST_LIKENESS: f64 = 0.6;
-
-/// The candidate that is nearest to what was written: the same but for upper and lower case, otherwise the one that
-/// needs the fewest changed letters for its length. The first of equals wins, so the order of candidates matters.
+/// The candidate that is nearest to what was written: the same but for upper and lower case, otherwise the one with the
+/// fewest slips of the pen, if they are few for its length. The first of equals wins, so the order of candidates matters.
 pub fn suggest<'c>(written: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let wanted = written.to_lowercase();
-    let mut best: Option<(f64, &str)> = None;
+    let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         if candidate == written {
             continue;
@@ -16,17 +13,51 @@ pub fn suggest<'c>(written: &str, candidates: impl IntoIterator<Item = &'c str>)
         if lower == wanted {
             return Some(candidate);
         }
-        let (short, long) = (lower.len().min(wanted.len()), lower.len().max(wanted.len()));
         // The distance is at least the difference of the lengths; most candidates need no closer look.
-        if (short as f64) < LEAST_LIKENESS * long as f64 {
+        if lower.len().abs_diff(wanted.len()) > MOST_SLIPS {
             continue;
         }
-        let likeness = strsim::normalized_damerau_levenshtein(&lower, &wanted);
-        if likeness >= LEAST_LIKENESS && best.is_none_or(|(l, _)| likeness > l) {
-            best = Some((likeness, candidate));
+        if let Some(slips) = slips(&wanted, &lower)
+            && best.is_none_or(|(least, _)| slips < least)
+        {
+            best = Some((slips, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// The most slips in the longest of names.
+const MOST_SLIPS: usize = 6;
+
+/// How many letters are wrong, missing, too many or swapped; none: it is another name and no misspelling. Names of as many
+/// words are compared word by word, since a short word with two wrong letters is another word.
+fn slips(written: &str, name: &str) -> Option<usize> {
+    let words = |text: &str| text.split(' ').count();
+    if words(written) == 1 || words(written) != words(name) {
+        return slips_in(written, name);
+    }
+    written.split(' ').zip(name.split(' ')).map(|(one, other)| slips_in(one, other)).sum()
+}
+
+fn slips_in(written: &str, name: &str) -> Option<usize> {
+    let slips = strsim::damerau_levenshtein(written, name);
+    let most = match written.chars().count().max(name.chars().count()) {
+        // Of so few letters another one makes another word; one that is missing or too many, or two that are swapped, are plain.
+        0..=4 => usize::from(written.len() != name.len() || same_letters(written, name)),
+        5..=7 => 1,
+        8..=9 => 2,
+        _ => 3,
+    };
+    (slips <= most).then_some(slips)
+}
+
+fn same_letters(one: &str, other: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(one) == sorted(other)
 }
 
 /// Whether two names differ by no more than two letters that are wrong, missing or swapped.
@@ -44,7 +75,18 @@ mod tests {
         assert_eq!(suggest("flyng", names), Some("flying"));
         assert_eq!(suggest("elf", names), Some("Elf"));
         assert_eq!(suggest("tarmple", names), Some("trample"));
+        assert_eq!(suggest("fist strikes", names), Some("first strike"));
+        assert_eq!(suggest("Eflf", names), Some("Elf"));
+        assert_eq!(suggest("torchlite", ["torchlight"]), Some("torchlight"));
         assert_eq!(suggest("deathtouch", names), None);
         assert_eq!(suggest("", names), None);
+    }
+
+    #[test]
+    fn other_words_are_no_misspellings() {
+        let names = ["Turtle", "Forest", "Mole", "Harpy", "snow", "linked", "calling", "among of", "Will", "twice"];
+        for word in ["purple", "first", "more", "party", "know", "kicked", "cycling", "amount of", "mill", "alice"] {
+            assert_eq!(suggest(word, names), None, "{word}");
+        }
     }
 }

@@ -5,9 +5,8 @@ use super::act::{is_undamageable, undamaged};
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Activated, Arg, Block, By, CardTypes, Change, Cond, Content, Duration, Event, Filter,
-    Instr, Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Status, TokenSpec, Triggered, Value, Verb, When,
-    Zones,
+    Ability, AbilityKind, Act, Activated, Arg, Block, By, CardTypes, Change, Content, Duration, Entry, Event, Instr,
+    Match, Pick, Pred, Ref, Replacement, Role, Slot, Sort, Status, Triggered, Value, Verb, When, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -16,9 +15,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     match &ability.kind {
         AbilityKind::Triggered(t) => {
             events_of(&t.when).iter().for_each(|e| found.extend(never_so(e)));
-            found.extend(sets_itself_off(t));
-            found.extend(makes_more_of_it(content, t));
-            found.extend(stays_true(t));
+            found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));
         }
         AbilityKind::Replace(r) => {
@@ -27,6 +24,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         }
         AbilityKind::As { event, .. } => found.extend(never_so(event)),
         AbilityKind::Activated(a) => found.extend(for_nothing(a)),
+        AbilityKind::Entry(e) => found.extend(never_enters(e)),
         _ => {}
     }
     if let Some(block) = ability.kind.block() {
@@ -79,102 +77,22 @@ fn never_so(event: &Event) -> Option<Finding> {
     (event.verb == Verb::Damage && object.sort == Sort::Permanent && is_undamageable(object)).then(undamaged)
 }
 
-/// Whether a pattern asks for nothing beyond verb, roles and kind of counter.
-fn is_open(event: &Event) -> bool {
-    event.nth.is_none()
-        && event.amount.is_none()
-        && event.combat.is_none()
-        && event.by == By::Any
-        && event.span.is_none()
-        && event.from.is_empty()
-        && event.to.is_empty()
-}
-
-/// What an instruction always makes happen to the one who does it.
-fn happens(instr: &Instr) -> Option<Verb> {
-    let Instr::Do { who: Pick::Ref(Ref::You), act, .. } = instr else { return None };
-    match act {
-        Act::GainLife(_) => Some(Verb::GainLife),
-        Act::LoseLife(_) => Some(Verb::LoseLife),
-        Act::Draw(_) => Some(Verb::Draw),
-        Act::Perform(done, args) if args.iter().all(|a| matches!(a, Arg::Value(_))) => Some(Verb::Action(*done)),
-        _ => None,
+/// What never enters, and what nothing enters as a copy of (304.4, 307.4).
+fn never_enters(entry: &Entry) -> Option<Finding> {
+    let copied = entry.mods.copy_of.as_ref().and_then(|copy| super::act::described(&copy.of, &[]));
+    if copied.is_some_and(|f| f.sort == Sort::Player) {
+        return Some(Finding::new(Code::Impossible, "a player is no object, and nothing is a copy of one (706.2)"));
     }
-}
-
-/// 104.4b: a trigger whose effect is the event that it waits for.
-fn sets_itself_off(t: &Triggered) -> Option<Finding> {
-    if t.cond.is_some() || t.limit.is_some() {
-        return None;
-    }
-    let any = |m: &Match| match m {
-        Match::Any => true,
-        Match::Ref(r) => *r == Ref::You,
-        Match::Filter(f) => f.preds.is_empty(),
-    };
-    let waits_for = |verb: Verb| {
-        let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
-        events_of(&t.when).iter().any(fits)
-    };
-    t.block.body.iter().filter_map(happens).any(waits_for).then(endless)
-}
-
-fn endless() -> Finding {
-    Finding::new(Code::Endless, "this sets itself off again and again, and the game is a draw (104.4b)")
-        .help("say `you may`, or a limit such as `for the first time each turn`")
-}
-
-/// 104.4b: a trigger that waits for things to enter, and creates one of them.
-fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
-    let mine = |p: &Pred| match p {
-        Pred::Type(_) | Pred::ControlledBy(Ref::You) | Pred::Is(Status::Token) => true,
-        Pred::Not(inner) => **inner == Pred::Same(Ref::This),
-        _ => false,
-    };
-    let waits_for = |types: CardTypes| {
-        let fits = |e: &Event| match &e.object {
-            Match::Filter(f) => {
-                let open = f.preds.iter().all(mine)
-                    && f.preds.iter().all(|p| !matches!(p, Pred::Type(t) if !types.intersects(*t)));
-                e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty() && e.nth.is_none() && open
-            }
-            _ => false,
-        };
-        events_of(&t.when).iter().any(fits)
-    };
-    let creates = |i: &Instr| match i {
-        Instr::Do { who: Pick::Ref(Ref::You), act: Act::Create { token: TokenSpec::Def { def, .. }, .. }, .. } => {
-            content.defs.get(def.index()).is_some_and(|d| waits_for(d.types))
-        }
-        _ => false,
-    };
-    (t.cond.is_none() && t.limit.is_none() && t.block.body.iter().any(creates)).then(endless)
-}
-
-/// 603.8: a state trigger that leaves its state as it is triggers again as soon as it has resolved.
-fn stays_true(t: &Triggered) -> Option<Finding> {
-    let When::State(cond) = &t.when else { return None };
-    let harmless = |i: &Instr| {
-        matches!(i, Instr::Do { act: Act::Draw(_) | Act::GainLife(_) | Act::LoseLife(_) | Act::AddMana(_), .. })
-    };
-    (counts_permanents(cond) && !t.block.body.is_empty() && t.block.body.iter().all(harmless)).then(|| {
-        Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)")
-            .help("let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`")
+    let Match::Filter(what) = &entry.what else { return None };
+    let spells = matches!(what.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
+    let never = |p: &Pred| matches!(p, Pred::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
+    (spells || what.preds.iter().any(never)).then(|| {
+        Finding::new(
+            Code::Impossible,
+            "what enters is a permanent, and spells, instants and sorceries are none (110.1)",
+        )
+        .help("say `creatures enter tapped`")
     })
-}
-
-/// Whether a condition is about nothing but what is on the battlefield.
-fn counts_permanents(cond: &Cond) -> bool {
-    match cond {
-        Cond::Exists(f, _, Value::Num(_)) => is_of_permanents(f),
-        Cond::Not(inner) => counts_permanents(inner),
-        Cond::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
-        _ => false,
-    }
-}
-
-fn is_of_permanents(f: &Filter) -> bool {
-    f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
 }
 
 /// 603.4: what was asked before the trigger is asked again as it resolves anyway.

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule, Sort, Status,
-    TargetSpec, Value, Verb, Zone, Zones,
+    AbilityId, Act, Arg, Block, CardTypes, Content, Filter, Instr, Match, Mod, Modes, Part, Pick, Pred, Ref, Rule,
+    Sort, Status, TargetSpec, Value, Verb, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -22,6 +22,7 @@ pub fn in_vain(content: &Content, instr: &Instr, targets: &[TargetSpec]) -> Opti
         Instr::Do { who, act, .. } => nothing_done(act)
             .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))
+            .or_else(|| wrong_status(act, targets))
             .or_else(|| wrong_place(act, targets))
             .or_else(|| of_others(content, who, act, targets))
             .or_else(|| on_players(content, act, targets)),
@@ -102,6 +103,26 @@ fn wrong_thing(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     never.then(undamaged)
 }
 
+/// Players have no status (110.5).
+fn wrong_status(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
+    let (Act::Tap(what)
+    | Act::Untap(what)
+    | Act::Unattach(what)
+    | Act::Transform(what)
+    | Act::CombatStatus { what, .. }) = act
+    else {
+        return None;
+    };
+    let player = match what {
+        Pick::Ref(r) if r.means_players() => true,
+        what => described(what, targets).is_some_and(|f| f.sort == Sort::Player),
+    };
+    player.then(|| {
+        Finding::new(Code::Impossible, "a player is no permanent: this is done to permanents only (110.1)")
+            .help("say whose: `creatures target player controls`")
+    })
+}
+
 /// 119.1: what is said of damage that is never dealt.
 pub(super) fn undamaged() -> Finding {
     Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)")
@@ -123,7 +144,17 @@ fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
 pub(super) fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::Perform(id, args) = act else { return None };
     let Some(Arg::Pick(what)) = args.first() else { return None };
-    if content.roles.give_up != Some(*id) || *who != Pick::Ref(Ref::You) {
+    if content.roles.give_up != Some(*id) {
+        return None;
+    }
+    let only_its_controller = || {
+        Finding::new(Code::DoesNothing, "this does nothing: only its controller can do this to it (701.16a)")
+            .help("say who does it: `target opponent sacrifices a creature`")
+    };
+    if *what == Pick::Ref(Ref::This) && is_opponent(who, targets) {
+        return Some(only_its_controller());
+    }
+    if *who != Pick::Ref(Ref::You) {
         return None;
     }
     let filter = described(what, targets)?;
@@ -132,10 +163,15 @@ pub(super) fn of_others(content: &Content, who: &Pick, act: &Act, targets: &[Tar
         Pred::Not(inner) => **inner == Pred::ControlledBy(Ref::You),
         _ => false,
     };
-    filter.preds.iter().any(theirs).then(|| {
-        Finding::new(Code::DoesNothing, "this does nothing: only its controller can do this to it (701.16a)")
-            .help("say who does it: `target opponent sacrifices a creature`")
-    })
+    filter.preds.iter().any(theirs).then(only_its_controller)
+}
+
+/// Whether it is an opponent who does something, by what is said.
+fn is_opponent(who: &Pick, targets: &[TargetSpec]) -> bool {
+    match who {
+        Pick::Ref(Ref::Opponents(you)) => **you == Ref::You,
+        who => described(who, targets).is_some_and(|f| f.preds.contains(&Pred::OpponentOf(Ref::You))),
+    }
 }
 
 /// Counters that change characteristics do nothing on players (121.1).
@@ -218,9 +254,27 @@ pub fn of_a_deed(rule: &Rule) -> bool {
     }
 }
 
+/// Whether a change gives keywords and nothing else.
+fn only_keywords(content: &Content, change: &Mod) -> bool {
+    let of_keyword = |id: &AbilityId| content.abilities.get(id.index()).is_some_and(|a| a.keyword.is_some());
+    matches!(change, Mod::AddAbilities(ids) if ids.iter().all(of_keyword))
+}
+
 /// A change without a duration that was probably meant to end (611.2a).
-pub fn unending(part: &Part, scene: bool) -> Option<Finding> {
+pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: bool) -> Option<Finding> {
     let help = match part {
+        Part::Layer { scope, mods } if !mods.is_empty() && mods.iter().all(|m| only_keywords(content, m)) => {
+            // What has just been put onto the battlefield may keep what it is given: it was no permanent before.
+            let lies_there = match scope {
+                Match::Filter(f) => f.sort == Sort::Permanent && f.places() == Zones::BATTLEFIELD && f.same().is_none(),
+                Match::Ref(r) => described(&Pick::Ref(r.clone()), targets).is_some_and(|f| f.sort == Sort::Permanent),
+                Match::Any => false,
+            };
+            if !lies_there {
+                return None;
+            }
+            "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
+        }
         Part::Layer { scope: Match::Ref(_) | Match::Filter(_), mods }
             if mods.iter().all(|m| matches!(m, Mod::AddPT(..) | Mod::LoseKeyword(_) | Mod::AddAbilities(_)))
                 && mods.iter().any(|m| !matches!(m, Mod::AddAbilities(_))) =>

@@ -4,7 +4,7 @@ use super::Finding;
 use super::filter::contradiction;
 use super::interval::{Interval, leaves_nothing, range_of_value};
 use crate::diag::Code;
-use crate::ir::{Cmp, Cond, Filter, Ref, Value};
+use crate::ir::{Cmp, Cond, Filter, Ref, Span, Step, Value};
 
 /// What can be said of a condition without a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ fn compared(range: Interval, cmp: Cmp, n: i32) -> Settled {
 }
 
 fn all(list: &[Cond]) -> Settled {
-    let never = opposites(list) || no_number_left(list) || no_thing_left(list);
+    let never = opposites(list) || no_number_left(list) || no_thing_left(list) || no_time_left(list);
     if never { Settled::Never } else { joined(list, Settled::Never, Settled::Always) }
 }
 
@@ -88,6 +88,38 @@ fn no_number_left(list: &[Cond]) -> bool {
         Cond::Compare(value, cmp, Value::Num(n)) => Some((value, Interval::of(*cmp, *n))),
         _ => None,
     }))
+}
+
+/// Whether it would have to be two parts of one turn, or the turns of opponents, at once (500.1).
+fn no_time_left(list: &[Cond]) -> bool {
+    let times =
+        || list.iter().filter_map(|c| if let Cond::During(span, whose) = c { Some((*span, whose)) } else { None });
+    let against = |a: &Ref, b: &Ref| *a == Ref::You && matches!(b, Ref::Opponents(you) if **you == Ref::You);
+    times().any(|(one, of)| {
+        times().any(|(other, of_other)| {
+            let (a, b) = (steps_of(one), steps_of(other));
+            against(of, of_other) || !a.iter().any(|step| b.contains(step)) && !a.is_empty() && !b.is_empty()
+        })
+    })
+}
+
+/// The steps of a part of the turn; of the whole turn and of more: none.
+fn steps_of(span: Span) -> Vec<Step> {
+    match span {
+        Span::Step(step) => vec![step],
+        Span::Main => vec![Step::FirstMain, Step::SecondMain],
+        Span::Combat => vec![
+            Step::BeginCombat,
+            Step::DeclareAttackers,
+            Step::DeclareBlockers,
+            Step::FirstDamage,
+            Step::Damage,
+            Step::EndCombat,
+        ],
+        Span::Beginning => vec![Step::Untap, Step::Upkeep, Step::Draw],
+        Span::Ending => vec![Step::End, Step::Cleanup],
+        Span::Turn | Span::Game => Vec::new(),
+    }
 }
 
 /// Whether what is said of one thing can't be so together.

@@ -24,8 +24,8 @@ pub struct Face<'f> {
     pub levels: &'f [Level],
     /// It has abilities with loyalty costs.
     pub loyalty: bool,
-    /// It speaks of what it is attached to.
-    pub host: bool,
+    /// The words by which it speaks of what it is attached to.
+    pub host: Option<&'f str>,
     /// It has a back face, or is one.
     pub two_faces: bool,
     /// It is the back of something, which comes with what it is then.
@@ -169,13 +169,27 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
             Finding::new(Code::HostWithoutAura, "only an Aura is attached by being cast, and this is none (303.4)");
         found.push(fault.help("write `type Enchantment - Aura`, or leave the line out"));
     }
-    if face.host && !aura && !worn && !is_made_one && !attaches && !def.types.is_empty() {
+    if face.host.is_some() && !aura && !worn && !is_made_one && !attaches && !def.types.is_empty() {
         found.push(Finding::new(Code::NeverAttached, "this is never attached to anything (301.5, 303.4)"));
+    }
+    let participle = face.host.and_then(|words| words.split(' ').next());
+    if aura != worn && !is_made_one && !attaches_to_others(participle, aura) {
+        let word = participle.unwrap_or_default();
+        let fault = Finding::new(Code::NeverAttached, format!("nothing is `{word}` by this (301.5, 303.4)"));
+        found.push(fault.help(match aura {
+            true => "what an Aura is attached to is `enchanted creature`",
+            false => "what an Equipment is attached to is `equipped creature`",
+        }));
     }
     if worn && !attaches && !face.broken {
         let fault = Finding::new(Code::NeverAttached, "nothing in this text attaches it to anything (301.5, 301.6)");
         found.push(fault.help("add a line such as `equip {1}`"));
     }
+}
+
+/// Whether the word for a host is that of this sort of attachment.
+fn attaches_to_others(participle: Option<&str>, aura: bool) -> bool {
+    participle.is_none_or(|word| (word == "enchanted") == aura)
 }
 
 /// Chapters stand on Sagas, from 1 on without a gap (714.2).

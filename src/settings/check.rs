@@ -101,7 +101,7 @@ impl Check {
         let time = [("sorcery", Time::Sorcery), ("instant", Time::Instant)];
         let parts =
             [("kind", Part::Kind), ("difficulty", Part::Difficulty), ("task", Part::Task), ("thing", Part::Thing)];
-        Self {
+        let read = Self {
             same_color: t.integer("same_color", 5, 0..=MOST_CORRECTION),
             allied_color: t.integer("allied_color", 3, 0..=MOST_CORRECTION),
             boost_cards: t.integer("boost_cards", 6, 0..=MOST_BOOST),
@@ -129,8 +129,16 @@ impl Check {
                 short: t.word("short", Time::Sorcery, &time),
                 long: t.word("long", Time::Instant, &time),
             }),
-        }
+        };
+        let good = read.tasks.values().all(|text| is_kind_and_number(text));
+        t.demand("tasks", good, "a table of texts, each a kind and a difficulty such as `\"green 2\"`");
+        read
     }
+}
+
+/// `green 2`; which kinds there are is known where checks are made.
+fn is_kind_and_number(text: &str) -> bool {
+    matches!(text.rsplit_once(' '), Some((kind, n)) if !kind.trim().is_empty() && n.parse::<u16>().is_ok())
 }
 
 impl Default for Check {

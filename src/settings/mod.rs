@@ -96,6 +96,27 @@ mod tests {
             one("[test]\nsuccess = [6, 1, 11]\n"),
             "`test.success` is a list of 3 rising whole numbers from 0 to 1000"
         );
+        let greater = "each is greater than the one before, so that each degree can be had";
+        assert_eq!(
+            one("[test]\nsuccess = [1, 1, 1]\n"),
+            format!("`test.success` is a list of numbers of which {greater}")
+        );
+        assert!(
+            one("[casting]\npower = [[25, 3], [10, 1]]\n").starts_with("`casting.power` is a list of pairs that rises")
+        );
+        assert!(
+            one("[casting]\npower = [[25, 3], [25, 6]]\n").starts_with("`casting.power` is a list of pairs that rises")
+        );
+        assert_eq!(one("[wounds]\nhelpless = 40\n"), "`wounds.helpless` is the number of a level from 1 to 6");
+        assert_eq!(one("[wounds]\nlevels = [\"One\"]\n"), "`wounds.levels` is a list of at least 2 names");
+        assert!(one("[weariness]\npenalty = []\n").starts_with("`weariness.penalty` is a list of at least one number"));
+        assert_eq!(
+            one("[time]\ndawn = 18\nsunset = 6\n"),
+            "`time.sunset` is an hour such that dawn comes before sunset"
+        );
+        assert!(
+            one("[check]\ntasks = { \"move\" = \"green\" }\n").starts_with("`check.tasks` is a table of texts, each")
+        );
         assert_eq!(one("[time]\nmost = -1\n"), "`time.most` is a whole number from 1 to 6307200000");
     }
 

@@ -33,7 +33,7 @@ impl SceneSettings {
 
 fn test(t: &mut Table) -> TestSettings {
     let usual = TestSettings::default();
-    TestSettings {
+    let read = TestSettings {
         explode: t.boolean("explode", usual.explode),
         snake_eyes: t.word(
             "snake_eyes",
@@ -47,37 +47,60 @@ fn test(t: &mut Table) -> TestSettings {
         step: t.integer("step", usual.step, 1..=MOST),
         speciality: t.integer("speciality", usual.speciality, 0..=MOST),
         max_ranks: t.integer("max_ranks", usual.max_ranks, 0..=MOST),
-    }
+    };
+    let each_greater = "a list of numbers of which each is greater than the one before, so that each degree can be had";
+    t.demand("success", strictly_rising(&read.success), each_greater);
+    t.demand("failure", strictly_rising(&read.failure), each_greater);
+    read
+}
+
+fn strictly_rising(list: &[i32]) -> bool {
+    list.iter().zip(list.iter().skip(1)).all(|(a, b)| a < b)
+}
+
+/// There are at least two levels, or nothing would ever change; levels without a penalty of their own have the last one.
+fn demand_levels(t: &mut Table, levels: &[String], penalty: &[i32]) {
+    t.demand("penalty", !penalty.is_empty(), "a list of at least one number: the penalty of the first level");
+    t.demand("levels", levels.len() > 1, "a list of at least 2 names");
 }
 
 fn weariness(t: &mut Table) -> WearinessSettings {
     let usual = WearinessSettings::default();
     let levels: Vec<&str> = usual.levels.iter().map(String::as_str).collect();
     let rest: Vec<i32> = usual.rest.iter().filter_map(|n| i32::try_from(*n).ok()).collect();
-    WearinessSettings {
+    let read = WearinessSettings {
         gain: t.rising("gain", usual.gain, 0..=MOST),
         penalty: t.integers("penalty", &usual.penalty, 0..=MOST),
         own_tests: t.boolean("own_tests", usual.own_tests),
         levels: t.texts("levels", &levels),
         rest: t.integers("rest", &rest, 0..=i32::MAX).into_iter().map(i64::from).collect(),
-    }
+    };
+    demand_levels(t, &read.levels, &read.penalty);
+    read
 }
 
 fn wounds(t: &mut Table) -> WoundSettings {
     let usual = WoundSettings::default();
     let levels: Vec<&str> = usual.levels.iter().map(String::as_str).collect();
     let helpless = i32::try_from(usual.helpless).unwrap_or(MOST);
-    WoundSettings {
+    let read = WoundSettings {
         penalty: t.integers("penalty", &usual.penalty, 0..=MOST),
         levels: t.texts("levels", &levels),
         helpless: usize::try_from(t.integer("helpless", helpless, 1..=MOST)).unwrap_or(usual.helpless),
-    }
+    };
+    demand_levels(t, &read.levels, &read.penalty);
+    t.demand(
+        "helpless",
+        read.helpless < read.levels.len(),
+        &format!("the number of a level from 1 to {}", read.levels.len().saturating_sub(1)),
+    );
+    read
 }
 
 fn casting(t: &mut Table) -> CastingSettings {
     let usual = CastingSettings::default();
     let innate = t.array("innate", usual.innate.map(i32::from), 0..=100);
-    CastingSettings {
+    let read = CastingSettings {
         recent: t.integer("recent", usual.recent, 0..=MOST),
         lately: t.long("lately", usual.lately, 0..=MOST_SECONDS),
         failed_count: t.boolean("failed_count", usual.failed_count),
@@ -94,7 +117,14 @@ fn casting(t: &mut Table) -> CastingSettings {
         practice: t.array("practice", usual.practice, 0..=MOST),
         innate: innate.map(|n| u8::try_from(n).unwrap_or(u8::MAX)),
         concentration: t.integer("concentration", usual.concentration, 0..=MOST),
-    }
+    };
+    let more_for_more = read.power.iter().zip(read.power.iter().skip(1)).all(|(a, b)| a[0] < b[0] && a[1] <= b[1]);
+    t.demand(
+        "power",
+        more_for_more,
+        "a list of pairs that rises: each step of power once, and a greater one costs no less",
+    );
+    read
 }
 
 fn countering(t: &mut Table) -> CounteringSettings {

@@ -249,6 +249,13 @@ impl<'t> Table<'t> {
         }
     }
 
+    /// Reports the value of a key that is of the right sort and doesn't go with the rest of its table.
+    pub fn demand(&mut self, key: &str, good: bool, sort: &str) {
+        if let (false, Some((at, _))) = (good, self.find(key)) {
+            self.wrong(key, at, sort, &[]);
+        }
+    }
+
     /// Whether the file has this key; asking makes it known.
     pub fn has(&mut self, key: &str) -> bool {
         self.find(key).is_some()

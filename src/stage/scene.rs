@@ -300,6 +300,10 @@ fn distances(t: &mut Table, all: &[&str]) -> Vec<(usize, usize, i64)> {
     let mut found = Vec::new();
     for line in t.lines("distances") {
         let Some(pair) = ends(line.name, all) else {
+            if let Some(fault) = no_two_ends(line.name, line.key, all) {
+                t.fault(fault);
+                continue;
+            }
             let name = line.name.split(" - ").find(|part| !all.contains(&part.trim())).unwrap_or(line.name).trim();
             let fault = unknown_in_scene("character or thing", name, line.key, std::iter::empty());
             let near = crate::diag::suggest(name, all.iter().copied());
@@ -310,6 +314,12 @@ fn distances(t: &mut Table, all: &[&str]) -> Vec<(usize, usize, i64)> {
             t.fault(fault);
             continue;
         };
+        let same = |(a, b, _): &(usize, usize, i64)| (*a, *b) == pair || (*b, *a) == pair;
+        if found.iter().any(same) {
+            let message = format!("the distance `{}` is given twice", line.name);
+            t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help("it is the same both ways"));
+            continue;
+        }
         match line.value.as_str().and_then(length) {
             Some(feet) => found.push((pair.0, pair.1, feet)),
             None => {
@@ -320,6 +330,20 @@ fn distances(t: &mut Table, all: &[&str]) -> Vec<(usize, usize, i64)> {
         }
     }
     found
+}
+
+/// What is wrong with a distance of known things that has not two ends.
+fn no_two_ends(written: &str, at: Span, all: &[&str]) -> Option<Diagnostic> {
+    let known = |name: &str| all.contains(&name.trim());
+    if written.split_once(" - ").is_some_and(|(a, b)| a.trim() == b.trim() && known(a)) {
+        return Some(Diagnostic::error(Code::WrongEntry, at, "nothing is away from itself: two names are different"));
+    }
+    let joined = written.match_indices(' ').find_map(|(cut, _)| {
+        let (a, b) = written.split_at(cut);
+        (known(a) && known(b)).then(|| format!("{} - {}", a.trim(), b.trim()))
+    })?;
+    let fault = Diagnostic::error(Code::WrongEntry, at, "` - ` stands between the two ends of a distance");
+    Some(fault.suggest(super::names::quoted(&joined)))
 }
 
 /// The two ends of a distance; names may hold hyphens themselves.

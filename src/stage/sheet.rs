@@ -228,6 +228,13 @@ fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
     let mut spells = Vec::new();
     for (name, at) in t.placed_texts("learns") {
         match names.spell(name, at) {
+            Ok(def) if spells.iter().any(|(known, _)| *known == def) => {
+                let message = format!("`{name}` is learned twice");
+                t.fault(
+                    Diagnostic::error(Code::WrongEntry, at, message)
+                        .help("a spell is learned once; its rank grows by practice"),
+                );
+            }
             Ok(def) => spells.push((def, at)),
             Err(fault) => t.fault(*fault),
         }

@@ -171,6 +171,16 @@ impl Failed<'_> {
             ":" if self.text.starts_with(['[']) => {
                 fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
             }
+            "'" => fault.help(
+                "`'s` stands behind one thing: `its owner's hand`; of several it is `their`, and a hand, a library and a \
+                 graveyard need no owner: `return all creatures to hand`",
+            ),
+            "when" if self.sentence(at).trim_start().is_empty() && self.text.starts_with("while ") => {
+                fault.help("what happens comes first, and what must be so then behind it: `when this attacks, if you control a Forest: ...`")
+            }
+            ">" | "<" | ">=" | "<=" | "=" | "!=" if self.sentence(at).contains(" has ") => {
+                fault.help("numbers are compared as `its power >= 4`, or behind a noun: `a creature with power >= 4`")
+            }
             "-" if self.code == Code::BadAbility => fault.help("an ability word stands in brackets: `[Landfall] when ...`"),
             "rule" | "written" | "for" | "forms" | "cancels" | "unique" | "mutual" if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
@@ -183,6 +193,12 @@ impl Failed<'_> {
     fn lacks_body(&self, rules: &[Rule], at: usize) -> bool {
         let rest = self.text.get(at..).unwrap_or("");
         let line = rest.lines().next().unwrap_or("");
+        // The verb of the event itself: what is not understood stands before it.
+        let verb_of = |text: &str| tokens(text).any(|(t, r)| t == Token::Word && text.get(r).is_some_and(is_verb));
+        let next = tokens(rest).next().and_then(|(_, r)| rest.get(r)).unwrap_or("");
+        if is_verb(next) && !verb_of(self.sentence(at)) && !self.sentence(at).trim_start().starts_with('{') {
+            return false;
+        }
         (has(rules, "body") || has(rules, "k_colon")) && wants_body(self.sentence(at)) && !has_body(line)
     }
 

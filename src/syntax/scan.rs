@@ -96,6 +96,8 @@ fn brace(rest: &str) -> (Token, usize) {
     let next = inside.as_bytes().get(length);
     match (length, next) {
         _ if wide_symbol(inside).is_some() => (Token::WideMana, wide_symbol(inside).unwrap_or(0) + 1),
+        // `{-1}` is meant as a symbol, though there is none with a minus.
+        (0, Some(b'-')) if minus_symbol(inside).is_some() => (Token::Mana, minus_symbol(inside).unwrap_or(0) + 1),
         (0, None | Some(b' ' | b'\t' | b'\r' | b'\n' | b'}' | b'#')) => (Token::Open, 1),
         (0, Some(_)) => (Token::TightOpen, 1),
         (_, Some(b'}')) => (Token::Mana, length + 2),
@@ -126,6 +128,13 @@ pub(super) fn without_tail(text: &str) -> &str {
         .map(|(_, range)| range.end)
         .last();
     end.and_then(|end| text.get(..end)).unwrap_or("")
+}
+
+/// The length of `-1}` behind a brace.
+fn minus_symbol(inside: &str) -> Option<usize> {
+    let rest = inside.strip_prefix('-')?;
+    let length = run(rest, |b| b.is_ascii_alphanumeric());
+    (length > 0 && rest.as_bytes().get(length) == Some(&b'}')).then_some(length + 2)
 }
 
 #[cfg(test)]

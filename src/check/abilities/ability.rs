@@ -7,6 +7,7 @@ use crate::check::scope::ONCE;
 use crate::check::{Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;
+use crate::lints::Finding;
 use crate::syntax::{Node, Rule as Syntax};
 
 /// What stands around a sentence: the zone in front of it, `while C`, an ability word.
@@ -252,7 +253,7 @@ impl<'t> Checker<'t> {
         let (mut cond, mut limit) = (None, None);
         for qual in quals.children() {
             match qual.rule() {
-                Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = both(cond, Some(self.qual_cond(sc, qual)?)),
+                Syntax::q_if | Syntax::q_during | Syntax::q_not => cond = self.also(sc, cond, qual)?,
                 Syntax::q_limit => match self.limit(qual)? {
                     Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
                     Some(n) => limit = Some(n),
@@ -263,6 +264,17 @@ impl<'t> Checker<'t> {
             }
         }
         Some((cond, limit))
+    }
+
+    /// A condition and one more.
+    fn also(&mut self, sc: &mut Scope<'t>, before: Option<Cond>, qual: Node<'t>) -> Option<Option<Cond>> {
+        let more = self.qual_cond(sc, qual)?;
+        let joined = before.is_some();
+        let cond = both(before, Some(more));
+        if let (true, Some(cond)) = (joined, &cond) {
+            self.judge_condition(qual, cond);
+        }
+        Some(cond)
     }
 
     /// `if C`, `during STEP`, `before STEP`, `not during STEP`
@@ -381,6 +393,10 @@ impl<'t> Checker<'t> {
             block: Block::default(),
         };
         let quals = node.child(Syntax::quals).unwrap_or(node);
+        if let Some(second) = quals.all(Syntax::q_sorcery).nth(1) {
+            let message = "it is said twice when this can be used";
+            return self.fail_help(Code::DuplicateProperty, second, message, "leave one of the two out");
+        }
         for qual in quals.children() {
             self.activated_qual(sc, qual, &mut done)?;
         }
@@ -396,7 +412,7 @@ impl<'t> Checker<'t> {
     fn activated_qual(&mut self, sc: &mut Scope<'t>, qual: Node<'t>, done: &mut Activated) -> Option<()> {
         match qual.rule() {
             Syntax::q_if | Syntax::q_during | Syntax::q_not => {
-                done.cond = both(done.cond.take(), Some(self.qual_cond(sc, qual)?));
+                done.cond = self.also(sc, done.cond.take(), qual)?;
             }
             Syntax::q_limit => match self.limit(qual)? {
                 Some(0) => return self.fail(Code::OutOfRange, qual, "this could never be done"),
@@ -448,6 +464,10 @@ impl<'t> Checker<'t> {
                 Err(_) => return self.fail(Code::OutOfRange, symbol, format!("`{text}` is too large")),
             },
         };
+        if digits == "X" && node.text().matches('X').count() == 1 {
+            let message = "X is announced and paid, and nothing reads it (107.3)";
+            self.judge(symbol, Some(Finding::new(Code::UnusedX, message)));
+        }
         let cost = Cost { loyalty: Some(amount), ..Cost::default() };
         let mut done = self.activated_with(sc, node, cost)?;
         (done.loyalty, done.mana) = (true, false);

@@ -1,9 +1,10 @@
 //! What an instance of a keyword expands to where it is used (702.1).
 
-use crate::check::decls::{Expanded, ParamSort};
+use crate::check::decls::{Expanded, Param, ParamSort};
 use crate::check::{Argument, Checker, Home, ObjectLabel, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::syntax::Rule as Syntax;
 
 /// Abilities that one instance of a keyword may have, those of the keywords in it among them.
 const MOST_ABILITIES: usize = 1000;
@@ -182,6 +183,7 @@ impl<'t> Checker<'t> {
             self.declaring = true;
             let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
             self.judge_parameters(node, &names);
+            self.judge_heading(id, &params);
             let sample = self.expand(&Scope::new(home), id, args, None);
             self.declaring = false;
             self.homes.truncate(home);
@@ -217,6 +219,32 @@ impl<'t> Checker<'t> {
             None => params.fold(decl.name.to_owned(), |line, (_, said)| format!("{line} {said}")),
         };
         line.trim_end().to_owned()
+    }
+
+    /// What a declaration says of its parameters before its body: defaults, and how a use is written.
+    fn judge_heading(&mut self, id: KeywordId, params: &[Param<'t>]) {
+        for param in params {
+            if let Some(default) = param.default {
+                self.default_argument(default, param);
+            }
+        }
+        let Some(decl) = self.decls.keywords.get(id.index()) else { return };
+        let (node, name) = (decl.node, decl.name);
+        let known: Vec<&str> = params.iter().map(|p| p.name).collect();
+        let filled = |way: &'t str| way.split('{').skip(1).filter_map(|part| part.split('}').next());
+        let unknown = decl.written.iter().flat_map(|way| filled(way)).find(|place| !known.contains(place));
+        if let Some(place) = unknown {
+            let at = node.all(Syntax::h_written).find(|h| h.text().contains(place)).unwrap_or(node);
+            let message = format!("`{place}` is no parameter of `{name}`");
+            let fault = Diagnostic::error(Code::WrongParameter, at.span(), message);
+            self.error::<()>(fault.expected(known.iter().map(|k| format!("{{{k}}}"))));
+        }
+        if let Some(body) = node.child(Syntax::kw_body).filter(|b| b.children().next().is_none()) {
+            let fault = Diagnostic::error(Code::EmptyBody, body.span(), "this keyword says nothing");
+            self.error::<()>(
+                fault.help("what it does stands in the braces; one that is only a name for others has none"),
+            );
+        }
     }
 
     pub(crate) fn stand_in(&mut self, sort: &ParamSort) -> Argument<'t> {

@@ -364,7 +364,7 @@ impl<'t> Checker<'t> {
         Some(args)
     }
 
-    fn default_argument(&mut self, at: Node<'t>, param: &Param<'t>) -> Option<Argument<'t>> {
+    pub(crate) fn default_argument(&mut self, at: Node<'t>, param: &Param<'t>) -> Option<Argument<'t>> {
         let Some(default) = param.default else {
             return self.fail(Code::MissingPart, at, format!("the argument `{}` is missing", param.name));
         };
@@ -434,6 +434,7 @@ impl<'t> Checker<'t> {
                 let Some(name) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) else {
                     return self.fail(Code::WrongParameter, first, "expected a name in quotation marks");
                 };
+                self.judge_card_name(first, name);
                 Some(Argument::Name(self.intern(name)))
             }
             ParamSort::Pt => self.pt_pair(sc, first).map(|(p, t)| Argument::Pt(p, t)),
@@ -451,9 +452,16 @@ impl<'t> Checker<'t> {
     /// `has { ... }`, `with { ... }`: abilities of another object.
     pub(crate) fn grant(&mut self, sc: &mut Scope<'t>, node: Node<'t>) -> Option<Vec<AbilityId>> {
         let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();
-        let (name, has_x) = self.home(sc).map_or((StrId::default(), false), |h| (h.name, h.has_x));
+        let of_frame = |n: &Node<'t>| matches!(n.rule(), Syntax::chapter | Syntax::level);
+        if let Some(head) = items.iter().flat_map(|item| item.children()).find(of_frame) {
+            let message = "chapters and levels are printed on cards of their own and not given";
+            let help = "say when it is done: `when your upkeep begins: ...`, `while this has a level counter: ...`";
+            return self.fail_help(Code::WrongPlace, head, message, help);
+        }
+        let name = self.home(sc).map_or(StrId::default(), |h| h.name);
         let home = self.homes.len();
-        self.homes.push(Home { name, has_x, outer: Some(sc.home), ..Home::default() });
+        // 107.3i: X of what gives an ability is not the X of the ability.
+        self.homes.push(Home { name, outer: Some(sc.home), ..Home::default() });
         self.prescan(home, &items);
         let before = self.out.len();
         let abilities = self.abilities(home, &items);

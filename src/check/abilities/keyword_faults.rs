@@ -9,13 +9,20 @@ use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// A name that is no keyword.
     pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Option<T> {
+        let first = name.split(' ').next().unwrap_or(name);
+        if self.vocab.actions.contains_key(first) || self.vocab.actions.contains_key(name) {
+            let message = format!("`{first}` is an action and no keyword ability");
+            let help = "an action is done behind a head: `when this enters: scry 2`; it is no payment, so it stands first in the \
+                        body: `{1} { scry 1; draw 1 card }`";
+            return self.fail_help(Code::UnknownName, at, message, help);
+        }
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));
         self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
     }
 
-    /// `trample and lifelink`, `trample lifelink` with the commas that are missing; nothing if it is no such list.
+    /// `flying, trample and lifelink`, `trample lifelink` with the commas that are missing; nothing if it is no such list.
     fn list_of_keywords(&self, text: &str) -> Option<String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words: Vec<&str> = text.split([' ', ',']).filter(|w| !w.is_empty()).collect();
         let mut names: Vec<String> = Vec::new();
         let mut at = 0;
         while at < words.len() {
@@ -54,7 +61,7 @@ impl<'t> Checker<'t> {
                 "a sentence has a subject and a verb, such as `this can't block`",
             );
         }
-        if let Some(list) = self.list_of_keywords(&name) {
+        if let Some(list) = self.list_of_keywords(at.text()) {
             return self.error(
                 Diagnostic::error(Code::WrongParameter, at.span(), format!("`{}` are several keywords", at.text()))
                     .help("in a line of their own keywords are separated by commas")

@@ -69,7 +69,7 @@ impl<'t> Checker<'t> {
         self.join_modes(&mut printed);
         abilities.extend(printed);
         if frame.def.types.intersects(CardTypes::COMMAND) {
-            self.work_in_command(&abilities);
+            self.work_in_command(&mut abilities);
         }
         frame.def.keywords = self.keywords_of(&abilities);
         if frame.def.unsupported.is_none() {
@@ -107,8 +107,13 @@ impl<'t> Checker<'t> {
     }
 
     /// 309.4, 311.4, 312.4, 313.5: abilities of cards that stay in the command zone work there.
-    pub(crate) fn work_in_command(&mut self, abilities: &[AbilityId]) {
+    pub(crate) fn work_in_command(&mut self, abilities: &mut [AbilityId]) {
         for id in abilities {
+            // Equal keywords of all definitions are one: this one works elsewhere than theirs.
+            if let Some(shared) = self.content.abilities.get(id.index()).filter(|a| a.keyword.is_some()) {
+                let own = shared.clone();
+                *id = self.add_ability(own);
+            }
             let ability = self.content.abilities.get_mut(id.index());
             let Some(a) = ability else { continue };
             if a.zones.contains(Zones::BATTLEFIELD) {
@@ -327,6 +332,9 @@ impl<'t> Checker<'t> {
         let is_type = |w: &Node<'t>| matches!(self.type_word(w.text()), Some(Word::Super(_) | Word::Type(_)));
         let (types, others): (Vec<Node<'t>>, Vec<Node<'t>>) = line.all(Rule::type_word).partition(is_type);
         let of = sub.span();
+        if types.is_empty() {
+            return fault;
+        }
         if types.last().is_none_or(|t| t.span().start < of.start) {
             return fault.suggest_at(Place { end: of.start, ..of }, "- ");
         }

@@ -40,10 +40,10 @@ impl<'t> Checker<'t> {
         if !items.is_empty() {
             let home = self.new_home(StrId::default());
             self.prescan(home, &items);
-            let abilities = self.abilities(home, &items);
+            let mut abilities = self.abilities(home, &items);
             self.homes.truncate(home);
             self.judge_laws(&items, &abilities);
-            self.work_in_command(&abilities);
+            self.work_in_command(&mut abilities);
             let def = self.new_def(&format.name.clone(), None);
             if let Some(def) = self.content.defs.get_mut(def.index()) {
                 def.abilities = abilities.into();

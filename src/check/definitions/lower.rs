@@ -165,6 +165,7 @@ impl<'t> Checker<'t> {
         let home = self.new_home(StrId::default());
         let mut sc = Scope::new(home);
         if let Some(body) = self.body(&mut sc, body) {
+            self.judge(node, crate::lints::always_done(&body));
             self.content.state_actions.push(StateAction { rule: rule.text().into(), body, slots: sc.size(), format });
         }
         self.homes.truncate(home);

@@ -138,7 +138,9 @@ impl<'t> Checker<'t> {
 
     /// `every 1 day: deal 1 damage to this`
     pub(crate) fn every_l(&mut self, sc: &mut Scope<'t>, node: Node<'t>, around: &Around) -> Option<Vec<AbilityId>> {
-        let q = self.measure(sc, node.child(Rule::quantity)?, Some(false))?;
+        let every = node.child(Rule::quantity)?;
+        let q = self.measure(sc, every, Some(false))?;
+        self.some_time(every, &q, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
         let block = self.block(sc, node.child(Rule::body)?)?;
         let t = Triggered { when: When::Every(q), cond: around.cond.clone(), limit: None, block };
         self.one(sc, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)

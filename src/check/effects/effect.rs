@@ -296,6 +296,9 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` is a player, and players have no characteristics", node.text());
             return self.fail_help(Code::NotACharacteristic, node, message, "write `creatures ... controls`");
         }
+        if let Some(node) = who.node {
+            self.judge(node, lints::given(&self.content, &scope, &mods));
+        }
         Some(vec![Part::Layer { scope, mods }])
     }
 

@@ -226,6 +226,14 @@ impl<'t> Checker<'t> {
         if sc.let_x && mana.contains(&ManaSymbol::X) {
             mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
             per = sc.x.clone();
+        } else if mana.contains(&ManaSymbol::X) {
+            let message = "`{X}` has no value here";
+            return self.fail_help(
+                Code::UnknownLabel,
+                c.node,
+                message,
+                "say what X is: `..., where X is the number of ...`",
+            );
         }
         let floor = c.part(Syntax::down_mana);
         let how = if least.is_some() {
@@ -301,7 +309,16 @@ impl<'t> Checker<'t> {
         {
             return Some((what, Some((None, Match::Any))));
         }
-        Some((self.subject_match(sc, who)?, None))
+        let what = self.subject_match(sc, who)?;
+        if let (Match::Filter(f), Some(node)) = (&what, who.node)
+            && matches!(f.sort, Sort::Permanent | Sort::Player | Sort::Damageable)
+        {
+            let message = format!("`{}` cost nothing: spells do, and abilities", node.text());
+            let help = "say `creature spells cost ...`, or `abilities of creatures cost ...`; what attacking costs is \
+                        `creatures can't attack you unless their controller pays {1}`";
+            return self.fail_help(Code::NeverAsked, node, message, help);
+        }
+        Some((what, None))
     }
 
     /// `activated abilities of creatures you control`, `nonmana abilities`, `equip abilities you activate`

@@ -433,7 +433,7 @@ impl<'t> Checker<'t> {
                 let stretches = self.stretches(sc, &mut subject_read, run, escape)?;
                 who = Some(subject_read);
                 if let Some(at) = at {
-                    self.judge_ends(at, &stretches);
+                    self.judge_ends(at, &sc.targets, &stretches);
                 }
                 out.extend(stretches.into_iter().map(effect));
             } else {

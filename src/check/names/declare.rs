@@ -199,13 +199,17 @@ impl<'t> Checker<'t> {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let body = node.child(Rule::body);
         let unsupported = node.child(Rule::unsupported_body).and_then(|b| b.first()?.first()).map(unquoted);
+        let name = name_of(at);
         if body.is_none() && unsupported.is_none() {
+            // A verb of the grammar with its rule; a declaration of its name would hide it.
+            self.decls.places.entry(("action", name.into())).or_insert(at.span());
             return;
         }
-        let name = name_of(at);
+        if !self.once(at, "action", name) {
+            return;
+        }
         let Some(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
         self.vocab.actions.insert(name, id);
-        self.once(at, "action", name);
         for form in node.all(Rule::h_forms).flat_map(|h| h.all(Rule::word)) {
             self.vocab.actions.entry(form.text()).or_insert(id);
         }

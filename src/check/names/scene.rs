@@ -7,6 +7,9 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
+/// The greatest percentage of a way of casting.
+const MOST_PERCENT: i32 = 1000;
+
 impl<'t> Checker<'t> {
     /// One declaration of a scene that has no body of abilities.
     pub(crate) fn declare_scene(&mut self, node: Node<'t>) {
@@ -204,9 +207,12 @@ impl<'t> Checker<'t> {
     fn declare_scale(&mut self, node: Node<'t>) {
         let mut names = node.all(Rule::decl_name);
         let Some(at) = names.next() else { return };
+        if !self.once(at, "scale", plain(at)) {
+            return;
+        }
         let id = ScaleId(self.content.scales.len() as u16);
         for step in node.all(Rule::decl_name).skip(1) {
-            self.decls.places.entry(("step", plain(step).into())).or_insert(step.span());
+            self.once(step, "step", plain(step));
         }
         self.once(at, "scale", plain(at));
         let steps: Vec<Box<str>> = names.map(|n| plain(n).into()).collect();
@@ -230,6 +236,11 @@ impl<'t> Checker<'t> {
             match prop.child(Rule::m_word).map(|w| w.text()) {
                 Some(word) => {
                     let Some(n) = prop.child(Rule::num).and_then(|n| self.numeral(n)) else { continue };
+                    let least = i32::from(word != "power");
+                    if !(least..=MOST_PERCENT).contains(&n) {
+                        let message = format!("a way of casting has from {least} to {MOST_PERCENT} percent");
+                        self.error::<()>(Diagnostic::error(Code::OutOfRange, prop.span(), message));
+                    }
                     match word {
                         "time" => method.time = n,
                         "duration" => method.duration = n,

@@ -293,7 +293,7 @@ impl<'t> Checker<'t> {
             let host = match sc.host {
                 Host::Attached => {
                     if let Some(home) = self.homes.get_mut(sc.home) {
-                        home.speaks_of_host = true;
+                        home.host_words = Some(words);
                     }
                     Ref::Host(Box::new(Ref::This))
                 }

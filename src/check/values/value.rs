@@ -411,6 +411,14 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` is mana, and a number is meant here", np.node.text());
             return self.error(Diagnostic::error(Code::NotANumber, np.node.span(), message).suggest(number));
         }
+        if np.node.text() == "X" {
+            return self.fail_help(
+                Code::UnknownLabel,
+                np.node,
+                "`X` has no value here",
+                "X is that of a cost that is paid for this (`{X}: ...`), or what the sentence says: `..., where X is ...`",
+            );
+        }
         let numbers = sc.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
         let error =
             Diagnostic::error(Code::NotANumber, np.node.span(), format!("`{}` is not a number", np.node.text()))

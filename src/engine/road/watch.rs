@@ -433,7 +433,10 @@ fn successor(h: &Happening) -> ObjId {
 /// Whether an event takes something away, so that some triggers are matched against what was before it.
 fn disappears(h: &Happening) -> bool {
     match h.verb {
-        Verb::Move => h.from.is_play() || h.from == Zone::Graveyard || is_hidden_away(h),
+        Verb::Move => {
+            let banished = h.from == Zone::Stack && h.via.is_some();
+            h.from.is_play() || h.from == Zone::Graveyard || is_hidden_away(h) || banished
+        }
         Verb::Unattach | Verb::PhaseOut => true,
         _ => false,
     }
@@ -445,7 +448,7 @@ fn is_hidden_away(h: &Happening) -> bool {
         && matches!(h.to, Zone::Hand | Zone::Library)
 }
 
-/// 603.10a-c: what watches for something that leaves the battlefield or a graveyard, or goes from a public zone to a hidden
+/// 603.10a-c, e: what watches for something that leaves the battlefield or a graveyard, or goes from a public zone to a hidden
 /// one, and for other disappearances, sees what was before. What watches for arrivals does not (603.6c).
 fn looks_back(event: &Event, h: &Happening) -> bool {
     match h.verb {
@@ -453,6 +456,8 @@ fn looks_back(event: &Event, h: &Happening) -> bool {
         Verb::Move if is_hidden_away(h) => {
             event.to.intersects(Zones::HAND | Zones::LIBRARY) || leaves_graveyard(event, h)
         }
+        // A spell is countered, or an action banishes it.
+        Verb::Move if h.from == Zone::Stack && matches!(event.verb, Verb::Action(_)) => true,
         Verb::Move => leaves_graveyard(event, h),
         Verb::Unattach | Verb::PhaseOut => true,
         _ => false,

@@ -5,7 +5,7 @@ use super::super::{Placed, Seat};
 use super::{Reader, count, int, unquoted};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::support;
-use crate::ir::{CardTypes, CounterId, DefId, Zone};
+use crate::ir::{CardShape, CardTypes, CounterId, DefId, Zone};
 use crate::syntax::{Node, Rule};
 
 /// Most cards of one kind in one entry of a position.
@@ -17,7 +17,13 @@ impl<'t> Reader<'t, '_> {
         let mut seat = Seat { name, ..Seat::default() };
         for line in node.children() {
             match line.rule() {
-                Rule::sc_life => seat.life = line.first().map(int),
+                Rule::sc_life => {
+                    if seat.life.is_some() {
+                        let message = "it is said twice how much life this player has";
+                        self.fault(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
+                    }
+                    seat.life = line.first().map(int);
+                }
                 Rule::sc_has_counters => {
                     seat.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k)));
                 }
@@ -51,12 +57,19 @@ impl<'t> Reader<'t, '_> {
 
     /// 304.4, 307.4: instants and sorceries don't lie on the battlefield; 110.5: only permanents are tapped.
     fn can_lie_there(&mut self, entry: Node<'t>, placed: &Placed) {
-        let types = self.content.defs.get(placed.def.index()).map_or(CardTypes::empty(), |d| d.types);
+        let def = self.content.defs.get(placed.def.index());
+        let types = def.map_or(CardTypes::empty(), |d| d.types);
+        let one_face = def.is_some_and(|d| !matches!(d.shape, CardShape::DoubleFaced(_)));
         let there = placed.zone == Zone::Battlefield;
+        let attachable = CardTypes::ENCHANTMENT | CardTypes::ARTIFACT;
         let message = if there && types.intersects(CardTypes::NEVER_PERMANENT) && !placed.face_down {
             "instants and sorceries are never on the battlefield (304.4, 307.4)"
         } else if !there && placed.tapped {
             "only what is on the battlefield is tapped (110.5)"
+        } else if placed.transformed && one_face {
+            "only double-faced cards transform (701.27c)"
+        } else if placed.attached.is_some() && !placed.face_down && !types.intersects(attachable) {
+            "only Auras, Equipment and Fortifications are attached to something (701.3)"
         } else {
             return;
         };

@@ -1,0 +1,193 @@
+//! Abilities and loops that go on for ever (104.4b, 726).
+
+use super::Finding;
+use crate::diag::Code;
+use crate::ir::{
+    Act, Arg, By, CardTypes, Cond, Content, Event, Filter, Instr, Match, Pick, Pred, Ref, Role, Sort, Status,
+    TokenSpec, Triggered, Value, Verb, When, Zones,
+};
+
+/// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
+pub(super) fn trigger(content: &Content, t: &Triggered) -> Option<Finding> {
+    if t.cond.is_some() || t.limit.is_some() {
+        return None;
+    }
+    sets_itself_off(t)
+        .or_else(|| makes_more_of_it(content, t))
+        .or_else(|| comes_again(content, t))
+        .or_else(|| stays_true(t))
+}
+
+/// A loop, or a state-based action, that leaves what it asks about as it is.
+pub fn loops(instr: &Instr) -> Option<Finding> {
+    let Instr::RepeatWhile { cond: Some(cond), body } = instr else { return None };
+    (counts_permanents(cond) && !body.is_empty() && body.iter().all(harmless)).then(|| {
+        Finding::new(Code::Endless, "this leaves what it asks about as it is, so it is repeated for ever (104.4b)")
+            .help("let it end, such as by `sacrifice a land`, or say how often: `repeat 3 times`")
+    })
+}
+
+/// A state-based action that does something whenever it is looked at (704.3).
+pub fn always_done(body: &[Instr]) -> Option<Finding> {
+    (!body.is_empty() && body.iter().all(harmless)).then(|| {
+        Finding::new(Code::Endless, "this is done each time that the game looks, so it never ends (704.3, 104.4b)")
+            .help("say of whom, and what ends it: `each player with 10 or more poison counters loses the game`")
+    })
+}
+
+fn events_of(when: &When) -> &[Event] {
+    match when {
+        When::Events(events) => events,
+        When::State(_) | When::Done | When::Every(_) => &[],
+    }
+}
+
+/// Whether a pattern asks for nothing beyond verb, roles and kind of counter.
+fn is_open(event: &Event) -> bool {
+    event.nth.is_none()
+        && event.amount.is_none()
+        && event.combat.is_none()
+        && event.by == By::Any
+        && event.span.is_none()
+        && event.from.is_empty()
+        && event.to.is_empty()
+}
+
+/// What an instruction always makes happen to the one who does it.
+fn happens(instr: &Instr) -> Option<Verb> {
+    let Instr::Do { who: Pick::Ref(Ref::You), act, .. } = instr else { return None };
+    match act {
+        Act::GainLife(_) => Some(Verb::GainLife),
+        Act::LoseLife(_) => Some(Verb::LoseLife),
+        Act::Draw(_) => Some(Verb::Draw),
+        Act::Perform(done, args) if args.iter().all(|a| matches!(a, Arg::Value(_))) => Some(Verb::Action(*done)),
+        _ => None,
+    }
+}
+
+/// 104.4b: a trigger whose effect is the event that it waits for.
+fn sets_itself_off(t: &Triggered) -> Option<Finding> {
+    let any = |m: &Match| match m {
+        Match::Any => true,
+        Match::Ref(r) => *r == Ref::You,
+        Match::Filter(f) => f.preds.is_empty(),
+    };
+    let waits_for = |verb: Verb| {
+        let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
+        events_of(&t.when).iter().any(fits)
+    };
+    let counters = |i: &Instr| match i {
+        Instr::Do { act: Act::PutCounters { kind, on, .. }, .. } => events_of(&t.when).iter().any(|e| {
+            let on_it = *on == Pick::Ref(Ref::This) && e.object == Match::Ref(Ref::This);
+            e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && is_open(e)
+        }),
+        _ => false,
+    };
+    let body = &t.block.body;
+    (body.iter().filter_map(happens).any(waits_for) || body.iter().any(counters)).then(endless)
+}
+
+fn endless() -> Finding {
+    Finding::new(Code::Endless, "this sets itself off again and again, and the game is a draw (104.4b)")
+        .help("say `you may`, or a limit such as `for the first time each turn`")
+}
+
+/// 104.4b: a trigger that waits for things to enter, and creates one of them.
+fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
+    let mine = |p: &Pred| match p {
+        Pred::Type(_) | Pred::ControlledBy(Ref::You) | Pred::Is(Status::Token) => true,
+        Pred::Not(inner) => **inner == Pred::Same(Ref::This),
+        _ => false,
+    };
+    let waits_for = |types: CardTypes| {
+        let fits = |e: &Event| match &e.object {
+            Match::Filter(f) => {
+                let open = f.preds.iter().all(mine)
+                    && f.preds.iter().all(|p| !matches!(p, Pred::Type(t) if !types.intersects(*t)));
+                e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty() && e.nth.is_none() && open
+            }
+            _ => false,
+        };
+        events_of(&t.when).iter().any(fits)
+    };
+    let creates = |i: &Instr| match i {
+        Instr::Do { who: Pick::Ref(Ref::You), act: Act::Create { token: TokenSpec::Def { def, .. }, .. }, .. } => {
+            content.defs.get(def.index()).is_some_and(|d| waits_for(d.types))
+        }
+        Instr::Do { act: Act::Create { token: TokenSpec::Copy(copy), .. }, .. } if copy.except.is_empty() => {
+            events_of(&t.when).iter().any(|e| copies_it(e, &copy.of, &mine))
+        }
+        _ => false,
+    };
+    t.block.body.iter().any(creates).then(endless)
+}
+
+/// Whether a token that is a copy of what entered enters as the event asks for it.
+fn copies_it(event: &Event, of: &Pick, mine: &dyn Fn(&Pred) -> bool) -> bool {
+    let enters = event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.from.is_empty();
+    let same = match of {
+        Pick::Ref(Ref::This) => event.object == Match::Ref(Ref::This),
+        Pick::Ref(Ref::Slot(slot)) => event.binds.iter().any(|(role, s)| *role == Role::Object && s == slot),
+        _ => false,
+    };
+    let open = match &event.object {
+        Match::Ref(r) => *r == Ref::This,
+        Match::Filter(f) => f.preds.iter().all(mine),
+        Match::Any => true,
+    };
+    enters && same && open && event.nth.is_none()
+}
+
+/// A trigger on its own entering that puts it away and back again.
+fn comes_again(content: &Content, t: &Triggered) -> Option<Finding> {
+    let itself = |e: &Event| {
+        let enters = e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty();
+        enters && e.object == Match::Ref(Ref::This)
+    };
+    let leaves = |i: &Instr| match i {
+        Instr::Do { act: Act::Perform(id, args), .. } => {
+            content.actions.get(id.index()).is_some_and(|a| a.wrap)
+                && matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
+        }
+        Instr::Do { act: Act::Move { what, .. }, .. } => *what == Pick::Ref(Ref::This),
+        _ => false,
+    };
+    let back = |i: &Instr| match i {
+        Instr::Do { act: Act::Move { what: Pick::Ref(r), to, .. }, .. } => {
+            to.zone == crate::ir::Zone::Battlefield && !r.means_players()
+        }
+        _ => false,
+    };
+    match &*t.block.body {
+        [first, second] if leaves(first) && back(second) && events_of(&t.when).iter().any(itself) => Some(endless()),
+        _ => None,
+    }
+}
+
+/// 603.8: a state trigger that leaves its state as it is triggers again as soon as it has resolved.
+fn stays_true(t: &Triggered) -> Option<Finding> {
+    let When::State(cond) = &t.when else { return None };
+    (counts_permanents(cond) && !t.block.body.is_empty() && t.block.body.iter().all(harmless)).then(|| {
+        Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)")
+            .help("let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`")
+    })
+}
+
+/// What changes nothing on the battlefield.
+fn harmless(instr: &Instr) -> bool {
+    matches!(instr, Instr::Do { act: Act::Draw(_) | Act::GainLife(_) | Act::LoseLife(_) | Act::AddMana(_), .. })
+}
+
+/// Whether a condition is about nothing but what is on the battlefield.
+fn counts_permanents(cond: &Cond) -> bool {
+    match cond {
+        Cond::Exists(f, _, Value::Num(_)) => is_of_permanents(f),
+        Cond::Not(inner) => counts_permanents(inner),
+        Cond::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
+        _ => false,
+    }
+}
+
+fn is_of_permanents(f: &Filter) -> bool {
+    f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+}

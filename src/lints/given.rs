@@ -1,0 +1,141 @@
+//! Abilities and types that are given where they can't do anything (112.6, 205.3, 613).
+
+use super::Finding;
+use crate::diag::Code;
+use crate::ir::{
+    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, Match, Mod, Part, Pred, Rule, Sort,
+    SubtypeId, Verb, When, Zones,
+};
+
+/// What is wrong with changes of what fits a description.
+pub fn given(content: &Content, scope: &Match, mods: &[Mod]) -> Option<Finding> {
+    let abilities = mods.iter().flat_map(|m| if let Mod::AddAbilities(ids) = m { &ids[..] } else { &[] });
+    let ids: Vec<AbilityId> = abilities.copied().collect();
+    if let Some(late) = ids.iter().filter_map(|id| content.abilities.get(id.index())).find_map(too_late) {
+        return Some(late);
+    }
+    let Match::Filter(filter) = scope else { return None };
+    let becomes_other = mods
+        .iter()
+        .any(|m| matches!(m, Mod::SetTypes { .. } | Mod::AddTypes { .. } | Mod::Copy(_) | Mod::AddTextOf(_)));
+    // What it becomes decides what such abilities are good for.
+    let idle = if becomes_other { None } else { idle(content, filter, &ids) };
+    idle.or_else(|| mods.iter().find_map(|m| other_type(content, filter, mods, m)))
+}
+
+/// 613.1: the layer of abilities comes after those of copies, control, words, types and colors.
+fn too_late(ability: &Ability) -> Option<Finding> {
+    let AbilityKind::Static(fixed) = &ability.kind else { return None };
+    let earlier = |m: &Mod| {
+        matches!(
+            m,
+            Mod::Copy(_)
+                | Mod::Control(_)
+                | Mod::Text { .. }
+                | Mod::SetTypes { .. }
+                | Mod::AddTypes { .. }
+                | Mod::RemoveTypes { .. }
+                | Mod::ChosenSubtype { .. }
+                | Mod::EverySubtype { .. }
+                | Mod::SetColors(_)
+                | Mod::AddColors(_)
+                | Mod::ChosenColor { .. }
+        )
+    };
+    let changes = |p: &Part| matches!(p, Part::Layer { mods, .. } if mods.iter().any(earlier));
+    fixed.parts.iter().any(changes).then(|| {
+        let message = "a given ability comes too late for this: control, types and colors are settled before abilities \
+                       are given (613.1)";
+        Finding::new(Code::GivenTooLate, message)
+            .help("say it outside the braces, of what shall change: `creatures you control are also Goblins`")
+    })
+}
+
+/// Abilities that function elsewhere than what they are given to is (112.6). A keyword of several abilities works if
+/// one of them does.
+fn idle(content: &Content, filter: &Filter, ids: &[AbilityId]) -> Option<Finding> {
+    let places = filter.places();
+    // What lies open in the command zone works there (309, 312).
+    if places.is_empty() || places.intersects(Zones::COMMAND) {
+        return None;
+    }
+    let known: Vec<&Ability> = ids.iter().filter_map(|id| content.abilities.get(id.index())).collect();
+    let of_one = |a: &Ability, b: &Ability| a.keyword.is_some() && a.keyword == b.keyword;
+    let (ability, help) = known.iter().find_map(|a| {
+        let help = idle_there(a, places)?;
+        let others = known.iter().filter(|b| of_one(a, b));
+        others.map(|b| idle_there(b, places)).all(|idle| idle.is_some()).then_some((a, help))
+    })?;
+    let keyword = ability.keyword.and_then(|k| content.keywords.get(k.index()));
+    let what = keyword.map_or("an ability".to_owned(), |k| format!("`{}`", k.name));
+    let message = format!("{what} that is given there does nothing: it does not work where these objects are (112.6)");
+    // What a card is told of its costs counts where it is, but the spell that it becomes has not been told (601.2f).
+    let code = if help == ON_SPELLS { Code::DoesNothing } else { Code::WorksNowhere };
+    Some(Finding::new(code, message).help(help))
+}
+
+/// What is said of spells.
+const ON_SPELLS: &str = "what is said of spells is `creature spells you cast have ...`";
+
+/// What is meant instead of an ability of objects in these zones, if it does nothing there.
+fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
+    let on_battlefield = "say it of permanents: `creatures you control have ...` counts as they enter, too";
+    let cast = places.intersects(Zones::STACK | Zones::CASTING);
+    match &ability.kind {
+        AbilityKind::Deck(_) => return Some("what a card says about decks stands on the card itself"),
+        AbilityKind::Spell(_) if !cast => {
+            return Some("only spells have `spell:`; `{1}: ...` or `when ...` is for others");
+        }
+        AbilityKind::CastCost(cost) if cost.times != CostTimes::Instead && !cast => return Some(ON_SPELLS),
+        AbilityKind::Static(s) if !cast && !s.parts.is_empty() && s.parts.iter().all(prices_this) => {
+            return Some(ON_SPELLS);
+        }
+        AbilityKind::Entry(e) if e.what.is_this() && !places.intersects(Zones::IN_PLAY) => return Some(on_battlefield),
+        AbilityKind::Triggered(t) if !places.intersects(Zones::IN_PLAY) => {
+            if let When::Events(events) = &t.when
+                && events.iter().all(enters_itself)
+            {
+                return Some(on_battlefield);
+            }
+        }
+        _ => {}
+    }
+    let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(places);
+    elsewhere.then_some(match places.intersects(Zones::IN_PLAY) {
+        true => "say which objects get it: `creature cards in your hand have ...`, `creature spells you cast have ...`",
+        false => "say in the braces where it works: `{ from graveyard, {1}: return this to hand }`",
+    })
+}
+
+/// `this costs {1} less`
+fn prices_this(part: &Part) -> bool {
+    matches!(part, Part::Rule(Rule::CostMod { what, abilities: false, .. }) if what.is_this())
+}
+
+fn enters_itself(event: &Event) -> bool {
+    event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object.is_this()
+}
+
+/// 205.3d: what has not the card type can't have its subtypes.
+fn other_type(content: &Content, filter: &Filter, mods: &[Mod], change: &Mod) -> Option<Finding> {
+    let (Mod::SetTypes { types, subs, .. } | Mod::AddTypes { types, subs, .. }) = change else { return None };
+    let had: Vec<CardTypes> =
+        filter.preds.iter().filter_map(|p| if let Pred::Type(t) = p { Some(*t) } else { None }).collect();
+    let others = mods.iter().any(|m| match m {
+        Mod::SetTypes { types, .. } | Mod::AddTypes { types, .. } => !types.is_empty(),
+        _ => false,
+    });
+    if !types.is_empty() || others || had.is_empty() || filter.sort == Sort::Player {
+        return None;
+    }
+    let fits = |of: CardTypes| had.iter().any(|t| t.intersects(of));
+    let named = |sub: &SubtypeId| content.subtypes.get(sub.index());
+    let wrong = subs.iter().filter_map(named).find(|sub| !fits(sub.of | tribal_of(sub.of)))?;
+    let message = format!("`{}` is no subtype of such objects, so they don't become it (205.3d)", wrong.name);
+    Some(Finding::new(Code::DoesNothing, message).help("name the card type as well: `creatures are also Forest lands`"))
+}
+
+/// Creature types are those of tribal cards as well (308.2).
+fn tribal_of(of: CardTypes) -> CardTypes {
+    if of.contains(CardTypes::CREATURE) { CardTypes::TRIBAL } else { CardTypes::empty() }
+}
