@@ -256,6 +256,8 @@ pub(crate) struct Scope<'t> {
     pub let_x: bool,
     /// What another letter of `where N is V` stands for, in a sentence that is always so.
     pub let_named: Option<(&'t str, Value)>,
+    /// The ability whose activation is the event: only `that ability` means it.
+    pub activated: Option<Slot>,
     /// The cost of an activated ability is read: its X is announced (602.2b).
     pub announces: bool,
     /// Dice of the statement that is being read; none where dice can't fall.

@@ -1,6 +1,7 @@
 //! Casting spells (601), activating abilities (602), playing lands (305), special actions (115).
 
 use super::cost::{Charged, Symbols};
+use super::x::{MOST_OF_OTHERS, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::{
@@ -8,8 +9,8 @@ use crate::engine::{
     Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Slot, Value,
-    Verb, Zone,
+    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Value, Verb,
+    Zone,
 };
 use smallvec::SmallVec;
 
@@ -31,12 +32,6 @@ impl<'a> Extra<'a> {
 }
 
 type Extras<'a> = SmallVec<[Extra<'a>; 2]>;
-
-/// How great X can be where only costs beside mana bound it.
-pub(super) const MOST_OF_OTHERS: i32 = 1000;
-
-/// How much of X reductions may pay for.
-const MOST_REDUCTION: i32 = 100;
 
 impl<'a> Engine<'a> {
     /// 305.1: a land goes onto the battlefield without the stack.
@@ -378,23 +373,6 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    pub(super) fn greatest_x(&self, who: PlayerId, symbols: &Symbols, charged: Charged, without: Option<ObjId>) -> i32 {
-        let (purpose, judged) = match charged {
-            Charged::Spell(s) => (Purpose::Spell(s, self.as_charged(s)), self.as_charged(s)),
-            Charged::Ability(o, ..) => (Purpose::Ability(o), Judged::Nothing),
-        };
-        let supply = self.supply_for(who, purpose);
-        let life = self.payable_life(who);
-        let fits = |x: &i32| {
-            let mut total = symbols.clone();
-            settle_x(&mut total, *x);
-            self.adjust_cost(&mut total, charged, judged);
-            self.affordable(&supply, without, &Due::of(&total, 0), life, purpose)
-        };
-        // Reductions may pay for a part of X.
-        (0..=supply.most() as i32 + MOST_REDUCTION).take_while(fits).last().unwrap_or(0)
-    }
-
     /// The greatest X with which the costs beside mana can be paid.
     fn greatest_x_beside_mana(
         &mut self,
@@ -418,16 +396,6 @@ impl<'a> Engine<'a> {
             greatest = x;
         }
         greatest
-    }
-
-    /// The same for an activated ability, whose X is in a slot.
-    pub(super) fn greatest_x_of_acts(&self, who: PlayerId, c: &Cost, slot: Slot, most: i32, f: &Frame) -> i32 {
-        let paid = |x: &i32| {
-            let mut f = f.clone();
-            f.set(slot, Val::Num(*x));
-            self.extra_payable(who, c, &f)
-        };
-        (1..=most).take_while(paid).last().unwrap_or(0)
     }
 
     fn set_x(&mut self, obj: ObjId, x: i32) {
@@ -579,7 +547,9 @@ impl<'a> Engine<'a> {
         if let Some(item) = self.item_mut(obj) {
             item.env = frame.env;
         }
-        self.judged_event(Happening::of(Verb::Activate, cause).by(who).on(o))?;
+        let mut ev = Happening::of(Verb::Activate, cause).by(who).on(o);
+        ev.new = obj;
+        self.judged_event(ev)?;
         Ok(())
     }
 
@@ -651,13 +621,4 @@ fn may_fail(a: &Activated) -> bool {
         || !a.cost.acts.is_empty()
         || a.cost.loyalty.is_some()
         || a.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
-}
-
-/// Puts the chosen X into the symbols.
-pub(super) fn settle_x(symbols: &mut Symbols, x: i32) {
-    for s in symbols.iter_mut() {
-        if *s == ManaSymbol::X {
-            *s = ManaSymbol::Generic(x.clamp(0, 60_000) as u16);
-        }
-    }
 }

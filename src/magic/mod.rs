@@ -10,6 +10,7 @@
 //! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
 //! - `shape`: spells that are cast as something else (601.2b, 612)
 //! - `either`: costs with alternatives (601.2b)
+//! - `x`: X of costs (107.3)
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
 //! - `buy_off`: effects that end when a player pays (115.2)
 //! - `resolve`: the top of the stack (608)
@@ -42,6 +43,7 @@ pub mod setup;
 mod shape;
 mod toll;
 mod turn;
+mod x;
 
 pub use mana::{Plan, TooHard, plan};
 pub use position::{Position, Record, Saved};

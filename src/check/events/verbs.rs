@@ -347,6 +347,7 @@ impl<'t> Checker<'t> {
             (Some(of), Some((node, what))) => self.both_asked(of, node, what)?,
             (of, asked) => of.or(asked.map(|(_, what)| what)).unwrap_or(Match::Any),
         };
+        that_ability(sc, i.d);
         self.no_targets_of_abilities(i)
     }
 
@@ -380,6 +381,7 @@ impl<'t> Checker<'t> {
             i.d.ev.object = what;
         }
         self.opt_role(sc, i, "of", Role::Object)?;
+        that_ability(sc, i.d);
         self.by_whom(sc, i, Role::Subject)
     }
 
@@ -530,4 +532,13 @@ pub(crate) fn mana_ability_asked(what: &Match) -> Option<bool> {
         Pred::Not(inner) if **inner == MANA => Some(false),
         _ => None,
     })
+}
+
+/// `copy that ability`: the one on the stack that was activated.
+fn that_ability(sc: &mut Scope<'_>, d: &mut crate::check::events::draft::Draft) {
+    if d.mood == Mood::When {
+        let slot = sc.slot();
+        d.binds.push((Role::Successor, slot));
+        sc.activated = Some(slot);
+    }
 }

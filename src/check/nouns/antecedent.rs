@@ -161,6 +161,10 @@ impl<'t> Checker<'t> {
             ([one], _) => Ok((one.what.clone(), one.about)),
             ([], Some(this)) => Ok((this.what.clone(), this.about)),
             ([], None) if sc.broken => return None,
+            ([], None) if run.text() == "ability" && sc.activated.is_some() => {
+                let what = sc.activated.map_or(Ref::Nothing, Ref::Slot);
+                Ok((what, About::object(Sort::Ability, CardTypes::empty())))
+            }
             ([], None) => Err(Diagnostic::error(
                 Code::UnknownName,
                 np.node.span(),

@@ -6,8 +6,8 @@ use crate::engine::{
     Val, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
-use crate::magic::cast::MOST_OF_OTHERS;
 use crate::magic::cost::{Charged, Symbols};
+use crate::magic::x::{MOST_OF_OTHERS, settle_x};
 
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.
@@ -83,7 +83,7 @@ impl<'a> Engine<'a> {
         if let Some(slot) = a.x {
             f.set(slot, Val::Num(x));
         }
-        crate::magic::cast::settle_x(symbols, x);
+        settle_x(symbols, x);
         Ok(())
     }
 

@@ -386,6 +386,9 @@ impl Plan<'_> {
                     self.learn_match(*slot, of, false, true);
                 }
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
+                Role::Successor if e.verb == Verb::Activate => {
+                    self.learn(*slot, Noun::of(Say::lit("ability")), Kind::Thing, false);
+                }
                 Role::Successor => {
                     self.learn(*slot, Noun::of(Say::lit("card")), Kind::Thing, e.batch);
                     self.last = Some(*slot);
