@@ -118,7 +118,7 @@ fn what_is_left_and_what_has_grown_goes_on_to_the_next_scene() {
     let second = ["wait", "use ent-draught", "yes", "yes", "1", "end"];
     let text = typed(&args, &second);
     assert!(text.contains("Merry is now grown"), "{text}");
-    assert!(text.contains("Merry gets +1 to Strength") || text.contains("+1 Strength"), "the options are told: {text}");
+    assert!(text.contains("It gets +1 to Strength"), "the options are told: {text}");
     let third = typed(&args, &["wait", "use bottle of miruvor", "sheet merry", "quit"]);
     assert!(third.contains("its cost can't be paid"), "the bottle is empty: {third}");
     assert!(third.contains("Strength 8, Vitality 8") && third.contains("Health 9"), "{third}");
@@ -133,7 +133,6 @@ fn what_is_left_and_what_has_grown_goes_on_to_the_next_scene() {
 fn while_something_is_asked_one_can_look() {
     let lines = ["cast slumber on warg", "board", "sheet warg", "damage warg 4", "0", "quit"];
     let text = typed(&WOLVES, &lines);
-    assert!(text.contains("how often effort, from 0 to"), "{text}");
     assert!(text.contains("Radagast to Warg") && text.contains("reactions:"), "{text}");
     assert!(text.contains("the game master speaks when nothing is being asked"), "{text}");
     let text = typed(&WOLVES, &["yes", "quit"]);

@@ -1,6 +1,7 @@
 //! Characters: what a sheet says, and what follows from it.
 
-use crate::engine::scene::{SceneSettings, worked_out};
+use crate::engine::scene::SceneSettings;
+use crate::engine::worked_out;
 use crate::ir::{
     AbilityKind, CardTypes, Content, Def, DefId, Match, Mod, NumberChange, NumberId, Part, Ref, StrId, SubtypeId, Value,
 };

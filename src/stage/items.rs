@@ -1,13 +1,24 @@
 //! `[items]` of a sheet: what is borne, in which state, and what is left in it.
 
 use super::names::Names;
-use super::sheet::Borne;
+use crate::ir::{CounterId, DefId, DesignationId};
 use crate::settings::{Entry, Table, whole};
 use crate::source::Span;
 use toml::de::DeValue;
 
 /// Most pieces of one item on a sheet.
 const MOST_PIECES: i32 = 100;
+
+/// Something that a character bears.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Borne {
+    /// What.
+    pub def: DefId,
+    /// Its states, such as being worn.
+    pub states: Vec<DesignationId>,
+    /// How many counters are on it, of the kinds that the sheet names; otherwise as many as when it is new.
+    pub counters: Vec<(CounterId, u16)>,
+}
 
 /// Each with its states, with states and counters, as a list of such pieces, or how many of them.
 pub(super) fn items(t: &mut Table, names: &Names) -> Vec<Borne> {

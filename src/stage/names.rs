@@ -177,7 +177,7 @@ impl<'c> Names<'c> {
                 continue;
             }
             match whole(line.value).filter(|n| (0..=MOST).contains(n)) {
-                Some(n) => found.push((kind, super::sheet::small(n))),
+                Some(n) => found.push((kind, u16::try_from(n).unwrap_or(0))),
                 None => {
                     t.wrong_at(&format!("counters.{}", line.name), line.at, &format!("a whole number from 0 to {MOST}"))
                 }

@@ -3,6 +3,7 @@
 //! `docs/scenes.md` lists every entry. Everything that follows from the numbers is left to [`super::define`].
 
 use super::character::{CharacterSpec, usual_numbers};
+pub use super::items::Borne;
 use super::items::items;
 use super::names::{Names, Part};
 use crate::diag::{Code, Diagnostic};
@@ -66,17 +67,6 @@ pub struct KnownSpell {
     pub effortless: bool,
     /// Where it is written.
     pub at: Span,
-}
-
-/// Something that a character bears.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Borne {
-    /// What.
-    pub def: DefId,
-    /// Its states, such as being worn.
-    pub states: Vec<DesignationId>,
-    /// How many counters are on it, of the kinds that the sheet names; otherwise as many as when it is new.
-    pub counters: Vec<(CounterId, u16)>,
 }
 
 /// Reads a sheet from its own file; faults and warnings go to `faults`. None: it is no TOML.
@@ -200,7 +190,7 @@ fn own_keys(names: &Names) -> Vec<(CounterId, &'static str)> {
 }
 
 /// A number that counters can hold.
-pub(super) fn small(n: i32) -> u16 {
+fn small(n: i32) -> u16 {
     u16::try_from(n).unwrap_or(0)
 }
 

@@ -2,89 +2,11 @@
 //! they follow. What they differ from the usual sum stays; what changes them themselves holds whatever comes first.
 
 use super::layer::{Layer, layer_of};
+use super::numbers::{changed, followed};
 use crate::engine::eval::Cx;
 use crate::engine::lasting::{Effect, Until};
-use crate::engine::scene::{SceneSettings, worked_out};
 use crate::engine::{Engine, Ent, ObjId};
-use crate::ir::{Content, DesignationId, Mod, NumberChange, NumberId, Part};
-
-/// Changes of numbers in one pass over the layers.
-#[derive(Debug, Default)]
-pub(crate) struct ChangedNumbers {
-    /// Rows as they were before the first change.
-    rows: Vec<(usize, Box<[i32]>)>,
-    /// Changes in the order of the layers.
-    changes: Vec<Change>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    row: usize,
-    number: NumberId,
-    how: NumberChange,
-    by: i32,
-}
-
-impl ChangedNumbers {
-    /// A pass begins.
-    pub(super) fn clear(&mut self) {
-        self.rows.clear();
-        self.changes.clear();
-    }
-    /// Where a trial begins.
-    pub(crate) fn mark(&self) -> (usize, usize) {
-        (self.rows.len(), self.changes.len())
-    }
-    /// The trial is over.
-    pub(crate) fn back_to(&mut self, (rows, changes): (usize, usize)) {
-        self.rows.truncate(rows);
-        self.changes.truncate(changes);
-    }
-    fn before(&self, row: usize) -> Option<&[i32]> {
-        self.rows.iter().find(|(r, _)| *r == row).map(|(_, numbers)| &**numbers)
-    }
-}
-
-fn changed(number: i32, how: NumberChange, by: i32) -> i32 {
-    match how {
-        NumberChange::Add => number.saturating_add(by),
-        NumberChange::Set => by,
-        NumberChange::AtLeast => by.max(number),
-        NumberChange::AtMost => by.min(number),
-    }
-}
-
-/// For each number those that follow from it, each behind everything that it follows from itself.
-pub fn followers(content: &Content) -> Vec<Box<[NumberId]>> {
-    let all = || (0..content.numbers.len()).map(|i| NumberId(i as u16));
-    let of = |n: NumberId| {
-        let mut found = vec![n];
-        // As many rounds as there are numbers are enough, and declarations in a circle are refused.
-        for _ in all() {
-            let needs = |d: &NumberId| {
-                content.numbers[d.index()].default.iter().flat_map(|t| t.needed()).any(|x| found.contains(&x))
-            };
-            let more: Vec<NumberId> = all().filter(|d| !found.contains(d)).filter(needs).collect();
-            if more.is_empty() {
-                break;
-            }
-            found.extend(more);
-        }
-        let mut open = found.split_off(1);
-        let mut out: Vec<NumberId> = Vec::new();
-        while !open.is_empty() {
-            let waits = |d: &NumberId| {
-                content.numbers[d.index()].default.iter().flat_map(|t| t.needed()).any(|x| open.contains(&x))
-            };
-            let (later, now): (Vec<_>, Vec<_>) = open.iter().copied().partition(waits);
-            let (now, later) = if now.is_empty() { (later, now) } else { (now, later) };
-            out.extend(now);
-            open = later;
-        }
-        out.into()
-    };
-    all().map(of).collect()
-}
+use crate::ir::{DesignationId, Mod, NumberChange, NumberId, Part};
 
 impl Engine<'_> {
     /// A declared number of the object of a row; `this` is what changes it.
@@ -92,10 +14,8 @@ impl Engine<'_> {
         let by = self.amount_of_change(how, by, this);
         let Some(numbers) = self.w.chars.get_mut(row).and_then(|c| c.numbers.as_mut()) else { return };
         let record = &mut self.sc.layers.numbers;
-        if record.before(row).is_none() {
-            record.rows.push((row, numbers.clone()));
-        }
-        record.changes.push(Change { row, number, how, by });
+        record.remember(row, numbers);
+        record.push(row, number, how, by);
         if let Some(n) = numbers.get_mut(number.index()) {
             *n = changed(*n, how, by);
         }
@@ -111,9 +31,8 @@ impl Engine<'_> {
         let record = &self.sc.layers.numbers;
         let now = self.w.chars.get_mut(row).and_then(|c| c.numbers.as_mut());
         let (Some(before), Some(now)) = (record.before(row), now) else { return };
-        let own = record.changes.iter().filter(|c| (c.row, c.number) == (row, number));
         let follows = followed(&self.rb.content, settings, number, before, now);
-        let is = own.fold(follows, |n, c| changed(n, c.how, c.by));
+        let is = record.applied(row, number, follows);
         if let Some(place) = now.get_mut(number.index()) {
             *place = is;
         }
@@ -182,12 +101,4 @@ impl Engine<'_> {
             NumberChange::AtLeast | NumberChange::AtMost => by,
         }
     }
-}
-
-/// What a number is when what it follows from has changed: as far from the usual sum as before.
-fn followed(content: &Content, settings: &SceneSettings, number: NumberId, before: &[i32], now: &[i32]) -> i32 {
-    let terms = &content.numbers[number.index()].default;
-    let usual = |of: &[i32]| worked_out(terms, |n| of.get(n.index()).copied().unwrap_or(0), settings);
-    let was = before.get(number.index()).copied().unwrap_or(0);
-    was.saturating_add(usual(now).saturating_sub(usual(before)))
 }

@@ -1,6 +1,6 @@
 //! What is kept between passes over the layers.
 
-use super::derived::ChangedNumbers;
+use super::numbers::ChangedNumbers;
 use super::reach::Reach;
 use crate::engine::{Facets, ObjId};
 use crate::ir::Zones;

@@ -7,14 +7,15 @@ mod derived;
 mod group;
 mod kept;
 mod layer;
+mod numbers;
 mod pass;
 mod reach;
 mod reads;
 
 use super::{Engine, Facets, Flags, ObjId};
 use crate::ir::{CounterId, Part, Zone, Zones};
-pub use derived::followers;
 pub use kept::{Layers, Source};
+pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
 
 pub(super) use layer::layer_of_exception;

@@ -16,12 +16,10 @@ mod roll;
 pub mod space;
 mod state;
 pub mod test;
-mod usual;
 
 pub use crate::settings::scene as settings;
 pub use settings::SceneSettings;
 pub use test::{Degree, Roll, Summand};
-pub use usual::worked_out;
 
 use super::{Engine, Ent, ObjId, PlayerId};
 use crate::ir::{CardTypes, DefId, Zone};

@@ -1,7 +1,7 @@
 //! What a number is where nothing says otherwise.
 
-use super::SceneSettings;
 use crate::ir::{NumberId, Term};
+use crate::settings::SceneSettings;
 
 /// The sum of what a number follows from.
 pub fn worked_out(terms: &[Term], of: impl Fn(NumberId) -> i32, settings: &SceneSettings) -> i32 {
