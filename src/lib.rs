@@ -34,6 +34,7 @@ pub mod check;
 pub mod content_files;
 pub mod decks;
 pub mod diag;
+pub mod draft;
 pub mod engine;
 pub mod ir;
 pub mod layout;

@@ -25,6 +25,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("printed", &["syntax", "source", "diag", "load"]),
     ("decks", &["source", "diag", "ir"]),
     ("settings", &["source", "diag"]),
+    ("draft", &["engine", "decks", "ir"]),
     ("engine", &["ir", "settings"]),
     ("magic", &["engine", "ir"]),
     ("action_checks", &["magic", "engine", "ir", "settings"]),

@@ -7,6 +7,7 @@ mod complete;
 mod deck;
 mod dev;
 mod disk;
+mod draft;
 mod explain;
 mod fix;
 mod fmt;
@@ -58,6 +59,7 @@ enum Command {
     Play(play::Args),
     Replay(play::ReplayArgs),
     Sim(sim::Args),
+    Draft(draft::Args),
     Cast(cast::Args),
     Explain(explain::Args),
     List(list::Args),
@@ -86,6 +88,7 @@ pub fn run() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Replay(args) => play::replay(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Draft(args) => draft::run(&args),
         Command::Cast(args) => cast::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::List(args) => list::run(&args),

@@ -79,6 +79,8 @@ pub enum DeckRule {
     PartnerNamed,
     /// Beside the deck, where a format has a least number of cards: so many fewer are enough, for each such card.
     Fewer(u32),
+    /// It is drafted face up (905.2c).
+    FaceUp,
 }
 
 /// What a format says of decks.

@@ -41,6 +41,7 @@ mod resolve;
 mod settle;
 pub mod setup;
 mod shape;
+pub mod shortcut;
 mod toll;
 mod turn;
 mod x;

@@ -54,6 +54,8 @@ pub struct Position {
     begun: bool,
     open: Option<Decision>,
     end: Option<Result<Outcome, Limit>>,
+    /// What the next answer may not be (720.2c).
+    barred: Option<Answer>,
 }
 
 /// Answers from a queue; the first one missing stops the step.
@@ -140,7 +142,8 @@ impl Position {
     fn begin(rb: Arc<Rulebook>, record: Record, variant: Variant) -> (Self, Option<String>) {
         let table = Table::with_variant(rb, &record.seats, Arc::new(variant), record.settings, record.seed);
         let saved = table.w.clone();
-        let mut p = Self { table, saved, record, done: 0, unused: 0, begun: false, open: None, end: None };
+        let mut p =
+            Self { table, saved, record, done: 0, unused: 0, begun: false, open: None, end: None, barred: None };
         let refused = p.run();
         (p, refused)
     }
@@ -194,10 +197,16 @@ impl Position {
         if self.open.is_none() {
             return Err("no question is open".to_owned());
         }
+        if self.barred.as_ref() == Some(&a) {
+            return Err("whoever cuts a shortcut short does something else there (720.2c)".to_owned());
+        }
         self.record.answers.push(a);
         let refused = self.run();
         match refused {
-            None => Ok(()),
+            None => {
+                self.barred = None;
+                Ok(())
+            }
             Some(reason) => {
                 self.record.answers.pop();
                 // Runs into the same question again, which puts the state back where it was.
@@ -212,7 +221,22 @@ impl Position {
     /// # Errors
     /// As [`Position::answer`].
     pub fn branch(&self, a: Answer) -> Result<Position, String> {
-        let mut other = Self {
+        let mut other = self.at_checkpoint();
+        other.answer(a)?;
+        Ok(other)
+    }
+
+    /// The same game, to be gone on with on its own.
+    pub(super) fn copy(&self) -> Position {
+        let mut other = self.at_checkpoint();
+        // The answers behind the checkpoint lead to the open question again.
+        let _ = other.run();
+        other
+    }
+
+    /// The same game, whose state stands at the checkpoint until it is run.
+    fn at_checkpoint(&self) -> Position {
+        Self {
             table: Table::resume(Arc::clone(&self.table.rb), self.saved.clone()),
             saved: self.saved.clone(),
             record: self.record.clone(),
@@ -221,9 +245,13 @@ impl Position {
             begun: self.begun,
             open: self.open.clone(),
             end: self.end,
-        };
-        other.answer(a)?;
-        Ok(other)
+            barred: self.barred.clone(),
+        }
+    }
+
+    /// The next answer may not be this one.
+    pub(super) fn bar(&mut self, answer: Answer) {
+        self.barred = Some(answer);
     }
 
     /// Runs from the checkpoint with the answers so far, on to the next question; gives the reason of a refusal.

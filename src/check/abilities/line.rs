@@ -273,6 +273,7 @@ impl<'t> Checker<'t> {
         let rule = match text {
             "any number of this" | "any number of cards with this name" => DeckRule::AnyNumber,
             "for ante" => DeckRule::Ante,
+            "drafted face up" => DeckRule::FaceUp,
             "this as commander" => DeckRule::Commander,
             "2 commanders, both with partner" => DeckRule::Partners,
             "2 commanders, this and the one named" => DeckRule::PartnerNamed,
@@ -281,6 +282,7 @@ impl<'t> Checker<'t> {
                 let forms = [
                     "any number of this",
                     "for ante",
+                    "drafted face up",
                     "this as commander",
                     "2 commanders, both with partner",
                     "2 commanders, this and the one named",

@@ -265,6 +265,9 @@ impl<'t> Checker<'t> {
     ) -> Option<()> {
         let mut who = crate::check::events::draft::Subject::of(subject);
         let what = self.subject_match(sc, &mut who)?;
+        if self.denotes_player(sc, &what) {
+            return self.fail(Code::WrongPlace, subject, "players do not enter, objects do");
+        }
         let mods = self.entry_mods(sc, &mut c)?;
         let duration = match self.duration(sc, &mut c)? {
             None => self.window_duration(&mut c)?,

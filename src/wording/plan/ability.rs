@@ -265,7 +265,7 @@ impl<'c> Plan<'c> {
             say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
         }
         if s.cda {
-            say = Say::Text(vec![say, Say::lit("(This is a characteristic-defining ability.)")]);
+            say = frame!("{0} as a characteristic-defining ability", say);
         }
         say
     }
@@ -341,6 +341,7 @@ impl<'c> Plan<'c> {
             DeckRule::PartnerNamed => {
                 frame!("you can have two commanders if {0} and the one that it names are they", this)
             }
+            DeckRule::FaceUp => frame!("draft {0} face up", this),
             DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
         }
     }

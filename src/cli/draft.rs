@@ -1,0 +1,202 @@
+//! `draft`: packs are opened and passed, and decks are made of what was taken.
+
+use crate::cli::output::{line, remark};
+use crate::cli::{Outcome, disk, input};
+use spellwright::decks::{Deck, read_deck};
+use spellwright::diag::{Style, render};
+use spellwright::draft::{Draft, Plan, build, pick};
+use spellwright::engine::{Rulebook, support};
+use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
+use spellwright::source::Files;
+use spellwright::wording::Wording;
+use std::fmt::Write as _;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use unicode_width::UnicodeWidthStr;
+
+/// Draft cards out of packs, and make decks of them.
+#[derive(clap::Args)]
+#[command(after_help = "\
+A list is written like a deck: a number and a name in each line. Without a list every card that can be played is in it once.
+Each seat opens a pack, takes a card, and passes the rest: to the left in the first and third round, to the right in the second.
+Nobody sees the packs and the cards of others, but for cards that are drafted face up.
+
+Examples:
+  spellwright draft --seed 7                              four seats, three packs of 15; what each of them took
+  spellwright draft cube.txt --seats 8 --out drafted      writes drafted/seat1.txt and so on
+  spellwright draft --you --out drafted                   you pick in seat 1, by the numbers of a menu
+  spellwright sim --variant \"Conspiracy Draft\" --deck drafted/seat1.txt --deck drafted/seat2.txt --agent bot
+
+Exit status: 0 done, 2 a wrong argument, a list that is too short or can't be read")]
+pub(super) struct Args {
+    /// The cards to draft from
+    list: Option<PathBuf>,
+    /// How many sit down
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    seats: usize,
+    /// Packs for each seat
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    rounds: u32,
+    /// Cards in a pack
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    size: u32,
+    /// Seed of the packs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// You pick in the first seat
+    #[arg(long)]
+    you: bool,
+    /// Write the decks into this folder, which is made if it isn't there
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Folder whose files are added to the built-in content, or take the place of those with the same path
+    #[arg(long, value_name = "DIR")]
+    content: Vec<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Outcome {
+    match draft(args) {
+        Ok(()) => Outcome::Clean,
+        Err(message) => Outcome::Usage(message),
+    }
+}
+
+fn draft(args: &Args) -> Result<(), String> {
+    let loaded = input::sound(&args.content)?;
+    let rb = Rulebook::new(loaded.content);
+    let content = &rb.content;
+    let list = match &args.list {
+        Some(path) => listed(path, content)?,
+        None => everything(content),
+    };
+    let plan = Plan { seats: args.seats, rounds: args.rounds, size: args.size };
+    let mut draft = Draft::begin(content, &list, plan, args.seed).map_err(|f| f.to_string())?;
+    while !draft.is_over() {
+        let waiting: Vec<usize> = draft.waiting().collect();
+        for seat in waiting {
+            let number = if args.you && seat == 0 { asked(content, &draft)? } else { usual(content, &draft, seat) };
+            draft.pick(seat, number).map_err(|f| f.to_string())?;
+        }
+    }
+    for seat in 0..plan.seats {
+        let pool: Vec<DefId> = draft.pool(seat).collect();
+        let text = written(content, seat, &build::deck(&rb, &pool));
+        match &args.out {
+            Some(folder) => save(folder, seat, &text)?,
+            None => line(text.trim_end()),
+        }
+        if args.out.is_none() && seat + 1 < plan.seats {
+            line("");
+        }
+    }
+    Ok(())
+}
+
+/// The cards of a list, each as often as it says.
+fn listed(path: &Path, content: &Content) -> Result<Vec<DefId>, String> {
+    let mut files = Files::new();
+    let id = files.add(disk::shown(path), disk::read(path)?);
+    let Some(file) = files.get(id) else { return Err(format!("can't read `{}`", disk::shown(path))) };
+    let deck = read_deck(file, content).map_err(|faults| {
+        let texts: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();
+        texts.join("\n")
+    })?;
+    Ok(deck.cards().chain(deck.outside()).collect())
+}
+
+/// Every card once that can be played, without what decks do not hold.
+fn everything(content: &Content) -> Vec<DefId> {
+    let drafted = |card: &DefId| {
+        let def = content.def(*card);
+        let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
+        let elsewhere = CardTypes::COMMAND.difference(CardTypes::CONSPIRACY);
+        !basic && !def.types.intersects(elsewhere) && support::missing(content, *card).is_empty()
+    };
+    let mut all: Vec<DefId> = content.cards.values().copied().filter(drafted).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// What a seat takes by itself.
+fn usual(content: &Content, draft: &Draft, seat: usize) -> usize {
+    pick::choose(content, &draft.seen_by(seat)).unwrap_or(0)
+}
+
+/// Shows the first seat its pack, its pool and what others took face up, and asks for a number.
+fn asked(content: &Content, draft: &Draft) -> Result<usize, String> {
+    let seen = draft.seen_by(0);
+    line(&format!("\nround {} of {}, {} cards in the pack", draft.round() + 1, draft.plan().rounds, seen.pack.len()));
+    if !seen.pool.is_empty() {
+        let names: Vec<&str> = seen.pool.iter().map(|p| name(content, p.card)).collect();
+        line(&format!("yours: {}", names.join(", ")));
+    }
+    for p in &seen.others {
+        line(&format!("seat {} drafted face up: {}", p.seat + 1, name(content, p.card)));
+    }
+    let wording = Wording::new(content);
+    let heads: Vec<Vec<String>> = seen.pack.iter().map(|c| head(&wording, *c)).collect();
+    let wide = heads.iter().filter_map(|h| h.first()).map(|t| t.width()).max().unwrap_or(0);
+    for (i, head) in heads.iter().enumerate() {
+        let (title, rest) = head.split_first().map_or(("", String::new()), |(t, rest)| (t.as_str(), rest.join("  ")));
+        let blanks = " ".repeat(wide - title.width());
+        line(format!("{:>3}  {title}{blanks}  {rest}", i + 1).trim_end());
+    }
+    let mut lines = std::io::stdin().lock();
+    loop {
+        line(&format!("which one? 1 to {}, or `read N`", seen.pack.len()));
+        let mut said = String::new();
+        let read = lines.read_line(&mut said).map_err(|e| format!("the answers can't be read: {e}"))?;
+        if read == 0 {
+            return Err("the answers ended before the draft did".to_owned());
+        }
+        let said = said.trim();
+        let place = |text: &str| text.trim().parse::<usize>().ok().filter(|n| (1..=seen.pack.len()).contains(n));
+        match (place(said), said.strip_prefix("read ").and_then(place)) {
+            (Some(n), _) => return Ok(n - 1),
+            (None, Some(n)) => read_out(&wording, seen.pack[n - 1]),
+            (None, None) => remark(&format!("`{said}` is no number from 1 to {}", seen.pack.len())),
+        }
+    }
+}
+
+/// Name with cost, types, size.
+fn head(wording: &Wording<'_>, card: DefId) -> Vec<String> {
+    wording.def(card).into_iter().next().map_or_else(Vec::new, |text| text.head)
+}
+
+/// The whole text of a card.
+fn read_out(wording: &Wording<'_>, card: DefId) {
+    for text in wording.def(card) {
+        for part in text.head.iter().chain(&text.paragraphs) {
+            line(&format!("  {part}"));
+        }
+    }
+}
+
+fn name(content: &Content, card: DefId) -> &str {
+    content.str(content.def(card).name)
+}
+
+/// A deck as a list that `play`, `sim` and `check` read.
+fn written(content: &Content, seat: usize, deck: &Deck) -> String {
+    let mut out = format!("# Seat {} of the draft.\n", seat + 1);
+    for (card, n) in &deck.main {
+        let _ = writeln!(out, "{n} {}", name(content, *card));
+    }
+    if !deck.side.is_empty() {
+        out.push_str("\nSideboard\n");
+        for (card, n) in &deck.side {
+            let _ = writeln!(out, "{n} {}", name(content, *card));
+        }
+    }
+    out
+}
+
+fn save(folder: &Path, seat: usize, text: &str) -> Result<(), String> {
+    let path = folder.join(format!("seat{}.txt", seat + 1));
+    std::fs::create_dir_all(folder).map_err(|e| format!("can't make `{}`: {e}", disk::shown(folder)))?;
+    std::fs::write(&path, text).map_err(|e| format!("can't write `{}`: {e}", disk::shown(&path)))?;
+    remark(&format!("{} written", disk::shown(&path)));
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! Shortcuts (720.1, 720.2): a player with priority proposes what everybody does from here on, the others accept it or name the place
+//! from which they will do something else, and the shortest version is carried out.
+
+use super::Position;
+use crate::engine::{Answer, Kind, PlayerId, Rng};
+use crate::ir::Verb;
+use serde::{Deserialize, Serialize};
+
+/// Most answers of a shortcut, all its rounds together.
+pub const MOST_ANSWERS: usize = 100_000;
+
+/// A sequence of answers, and how often it is gone through (720.1b). It holds answers and never conditions (720.2a).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Shortcut {
+    /// Who answers what, in order.
+    pub answers: Vec<(PlayerId, Answer)>,
+    /// How many times, at least once.
+    pub times: u32,
+}
+
+/// Why something is no shortcut (720.2a).
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum NoShortcut {
+    /// Only a player with priority proposes one.
+    #[error("only the player with priority proposes a shortcut (720.2a)")]
+    NoPriority,
+    /// There is nothing in it.
+    #[error("a shortcut has at least one answer")]
+    Empty,
+    /// There is too much in it.
+    #[error("a shortcut has at most {MOST_ANSWERS} answers, its rounds together")]
+    TooLong,
+    /// An answer can't be given there.
+    #[error("answer {} of the shortcut can't be given: {reason}", .at + 1)]
+    Illegal {
+        /// The number of the answer, from 0, all rounds counted.
+        at: usize,
+        /// Why.
+        reason: String,
+    },
+    /// What comes of an answer can't be foretold: chance decides it, or it shows what was hidden.
+    #[error("what comes of answer {} of the shortcut can't be foretold (720.2a)", .at + 1)]
+    Unforeseen {
+        /// The number of the answer.
+        at: usize,
+    },
+    /// It stops in the middle of something.
+    #[error("a shortcut ends where somebody has priority (720.2a)")]
+    NoEnd,
+    /// It is not this player's turn to accept or to shorten.
+    #[error("somebody else is asked about the shortcut now (720.2b)")]
+    NotAsked,
+    /// The player has no priority there.
+    #[error("it can be cut short only where the player has priority in it (720.2b)")]
+    NoPlace,
+}
+
+/// A shortcut that has been proposed and found possible, while the others say what they think of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proposed {
+    answers: Vec<(PlayerId, Answer)>,
+    /// Who has priority before which answer, from 0.
+    places: Vec<(usize, PlayerId)>,
+    /// Who has not spoken yet, in turn order.
+    asked: Vec<PlayerId>,
+    /// Where it ends now, and who has cut it there.
+    end: (usize, Option<PlayerId>),
+    /// Answers that the game had when it was proposed.
+    since: usize,
+}
+
+impl Proposed {
+    /// Who says next whether it is accepted; none: it can be carried out.
+    pub fn next(&self) -> Option<PlayerId> {
+        self.asked.first().copied()
+    }
+
+    /// The places at which a player may cut it short: numbers of answers before which that player has priority, as long as
+    /// nobody has cut it earlier.
+    pub fn places(&self, who: PlayerId) -> impl Iterator<Item = usize> {
+        let end = self.end.0;
+        self.places.iter().filter(move |(at, p)| *p == who && *at < end).map(|(at, _)| *at)
+    }
+
+    /// The answers that are carried out if nobody says anything more.
+    pub fn answers(&self) -> &[(PlayerId, Answer)] {
+        self.answers.get(..self.end.0).unwrap_or_default()
+    }
+
+    /// The player who is asked agrees (720.2b).
+    ///
+    /// # Errors
+    /// Somebody else is asked.
+    pub fn accept(&mut self, who: PlayerId) -> Result<(), NoShortcut> {
+        if self.next() != Some(who) {
+            return Err(NoShortcut::NotAsked);
+        }
+        self.asked.remove(0);
+        Ok(())
+    }
+
+    /// The player who is asked will do something else at a place of theirs (720.2b).
+    ///
+    /// # Errors
+    /// Somebody else is asked, or the player has no priority at that place.
+    pub fn shorten(&mut self, who: PlayerId, at: usize) -> Result<(), NoShortcut> {
+        if self.next() != Some(who) {
+            return Err(NoShortcut::NotAsked);
+        }
+        if !self.places(who).any(|place| place == at) {
+            return Err(NoShortcut::NoPlace);
+        }
+        self.asked.remove(0);
+        self.end = (at, Some(who));
+        Ok(())
+    }
+}
+
+impl Position {
+    /// The player who has priority proposes a shortcut (720.2a). It is tried on a copy, so nothing happens yet.
+    ///
+    /// # Errors
+    /// It is no shortcut, for this reason.
+    pub fn propose(&self, shortcut: &Shortcut) -> Result<Proposed, NoShortcut> {
+        let by = self.priority().ok_or(NoShortcut::NoPriority)?;
+        let n = shortcut.answers.len().saturating_mul(shortcut.times as usize);
+        if n == 0 {
+            return Err(NoShortcut::Empty);
+        }
+        if n > MOST_ANSWERS {
+            return Err(NoShortcut::TooLong);
+        }
+        let answers: Vec<(PlayerId, Answer)> = shortcut.answers.iter().cycle().take(n).cloned().collect();
+        let mut copy = self.copy();
+        let mut places = Vec::new();
+        for (at, (who, answer)) in answers.iter().enumerate() {
+            let asked = copy.open().map(|d| d.who);
+            if asked != Some(*who) {
+                return Err(NoShortcut::Illegal { at, reason: "somebody else is asked there".to_owned() });
+            }
+            if let Some(p) = copy.priority() {
+                places.push((at, p));
+            }
+            let before = (copy.world().journal().len(), copy.world().rng);
+            copy.answer(answer.clone()).map_err(|reason| NoShortcut::Illegal { at, reason })?;
+            if !is_foreseen(&copy, before) {
+                return Err(NoShortcut::Unforeseen { at });
+            }
+        }
+        if copy.end().is_none() && copy.priority().is_none() {
+            return Err(NoShortcut::NoEnd);
+        }
+        let asked = self.world().players_from(by).filter(|p| *p != by).collect();
+        Ok(Proposed { end: (answers.len(), None), answers, places, asked, since: self.record().answers.len() })
+    }
+
+    /// Carries a shortcut out that everybody has accepted or shortened. Whoever has cut it short may not do there what was
+    /// proposed (720.2c).
+    ///
+    /// # Errors
+    /// Somebody has not spoken yet, or the game has gone on since.
+    pub fn carry_out(&mut self, proposed: &Proposed) -> Result<(), NoShortcut> {
+        if proposed.next().is_some() || proposed.since != self.record().answers.len() {
+            return Err(NoShortcut::NotAsked);
+        }
+        for (at, (_, answer)) in proposed.answers().iter().enumerate() {
+            self.answer(answer.clone()).map_err(|reason| NoShortcut::Illegal { at, reason })?;
+        }
+        let (end, cut) = &proposed.end;
+        if let (Some(_), Some((_, refused))) = (cut, proposed.answers.get(*end)) {
+            self.bar(refused.clone());
+        }
+        Ok(())
+    }
+
+    /// Who has priority now.
+    fn priority(&self) -> Option<PlayerId> {
+        self.open().filter(|d| matches!(d.kind, Kind::Act(_))).map(|d| d.who)
+    }
+}
+
+/// Whether nothing since then was up to chance, and nothing hidden was shown.
+fn is_foreseen(p: &Position, (journal, chance): (usize, Rng)) -> bool {
+    let shows = |v: Verb| matches!(v, Verb::Draw | Verb::Reveal | Verb::Look);
+    let news = p.world().journal().get(journal..).unwrap_or_default();
+    p.world().rng == chance && !news.iter().any(|h| shows(h.verb))
+}

@@ -1,0 +1,160 @@
+//! The draft before a game (905.1, 905.2c).
+
+use spellwright::content_files::ContentFiles;
+use spellwright::draft::{Draft, Fault, Plan, build, pick};
+use spellwright::engine::Rulebook;
+use spellwright::ir::{CardTypes, DefId, Supertypes};
+use spellwright::load::{load, load_built_in};
+
+/// Cards of the library that could be drafted, many enough for every test.
+fn list(rb: &Rulebook) -> Vec<DefId> {
+    let def = |c: &DefId| rb.content.def(*c);
+    let all = rb.content.cards.values().copied();
+    all.filter(|c| !def(c).supers.contains(Supertypes::BASIC) && !def(c).types.intersects(CardTypes::COMMAND)).collect()
+}
+
+fn rulebook() -> Rulebook {
+    Rulebook::new(load_built_in().content.clone())
+}
+
+/// Carries a draft on to its end; each seat takes the first card of its pack.
+fn first_cards(draft: &mut Draft) {
+    while !draft.is_over() {
+        for seat in draft.waiting().collect::<Vec<_>>() {
+            draft.pick(seat, 0).expect("there is a first card");
+        }
+    }
+}
+
+/// 905.1a: each opens a pack, takes a card, passes the rest, until all cards are taken; three rounds.
+#[test]
+fn every_card_of_every_pack_is_taken() {
+    let rb = rulebook();
+    let plan = Plan { seats: 3, rounds: 3, size: 5 };
+    let mut draft = Draft::begin(&rb.content, &list(&rb), plan, 7).expect("enough cards");
+    first_cards(&mut draft);
+    for seat in 0..3 {
+        assert_eq!(draft.pool(seat).count(), 15);
+    }
+    let mut taken: Vec<DefId> = draft.picks().iter().map(|p| p.card).collect();
+    taken.sort_unstable();
+    taken.dedup();
+    assert_eq!(taken.len(), 45, "no card is there twice");
+}
+
+/// 905.1b: to the left in the first and third round, to the right in the second.
+#[test]
+fn packs_go_left_right_left() {
+    let rb = rulebook();
+    let plan = Plan { seats: 4, rounds: 3, size: 4 };
+    let mut draft = Draft::begin(&rb.content, &list(&rb), plan, 1).expect("enough cards");
+    for round in 0..3 {
+        let rest: Vec<DefId> = draft.seen_by(0).pack[1..].to_vec();
+        for seat in 0..4 {
+            draft.pick(seat, 0).expect("a card");
+        }
+        // The player to the left is the next one in turn order.
+        let next = if round % 2 == 0 { 1 } else { 3 };
+        assert_eq!(draft.seen_by(next).pack, rest, "round {round}");
+        for _ in 1..4 {
+            for seat in 0..4 {
+                draft.pick(seat, 0).expect("a card");
+            }
+        }
+        assert_eq!(draft.round(), (round + 1).min(2));
+    }
+    assert!(draft.is_over());
+}
+
+/// Nothing is taken before all have chosen, and nobody chooses twice.
+#[test]
+fn all_choose_before_anything_is_taken() {
+    let rb = rulebook();
+    let mut draft = Draft::begin(&rb.content, &list(&rb), Plan::usual(3), 1).expect("enough cards");
+    let pack = draft.seen_by(1).pack.to_vec();
+    draft.pick(0, 3).expect("a card");
+    assert_eq!(draft.seen_by(1).pack, pack);
+    assert!(draft.seen_by(0).pool.is_empty());
+    assert_eq!(draft.waiting().collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(draft.pick(0, 0), Err(Fault::NotNow(0)));
+    assert_eq!(draft.pick(1, 15), Err(Fault::NoCard { number: 15, there: 15 }));
+    assert_eq!(draft.pick(9, 0), Err(Fault::NotNow(9)));
+}
+
+/// 905.1c, 905.2c: others' cards are hidden unless they are drafted face up.
+#[test]
+fn only_what_is_drafted_face_up_is_seen_by_others() {
+    let mut content = ContentFiles::built_in();
+    let text = "card \"Loud Beast\" {\n  cost {3}\n  type Creature - Beast\n  pt 3/3\n  deck: drafted face up\n}\n\
+                card \"Still Beast\" {\n  cost {3}\n  type Creature - Beast\n  pt 3/3\n}\n";
+    content.put("mine.card".to_owned(), "mine.card".to_owned(), text.to_owned());
+    let loaded = load(content.to_files());
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let card = |name: &str| *loaded.content.cards.get(name).expect("declared");
+    let (loud, still) = (card("Loud Beast"), card("Still Beast"));
+    let list = [loud, loud, still, still];
+    let plan = Plan { seats: 2, rounds: 1, size: 2 };
+    let mut draft = Draft::begin(&loaded.content, &list, plan, 3).expect("enough cards");
+    first_cards(&mut draft);
+    for seat in 0..2 {
+        let others = draft.seen_by(1 - seat).others;
+        let open = draft.pool(seat).filter(|c| *c == loud).count();
+        assert_eq!(others.len(), open);
+        assert!(others.iter().all(|p| p.card == loud && p.face_up && p.seat == seat));
+    }
+}
+
+/// 905.1d: the drafted cards and any number of basic lands; the rest stands beside the deck.
+#[test]
+fn decks_are_made_of_the_pool_and_basic_lands() {
+    let rb = rulebook();
+    let mut draft = Draft::begin(&rb.content, &list(&rb), Plan::usual(4), 11).expect("enough cards");
+    while !draft.is_over() {
+        for seat in draft.waiting().collect::<Vec<_>>() {
+            let best = pick::choose(&rb.content, &draft.seen_by(seat)).expect("the pack is not empty");
+            draft.pick(seat, best).expect("a card of the pack");
+        }
+    }
+    for seat in 0..4 {
+        let pool: Vec<DefId> = draft.pool(seat).collect();
+        let deck = build::deck(&rb, &pool);
+        assert_eq!(deck.len(), build::DECK);
+        let basic = |c: &DefId| rb.content.def(*c).supers.contains(Supertypes::BASIC);
+        let mut used: Vec<DefId> = deck.cards().filter(|c| !basic(c)).chain(deck.outside()).collect();
+        let mut all = pool;
+        used.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(used, all);
+    }
+}
+
+/// The same seed and picks give the same draft, also when it was saved in the middle.
+#[test]
+fn drafts_are_deterministic_and_can_be_saved() {
+    let rb = rulebook();
+    let begin = || Draft::begin(&rb.content, &list(&rb), Plan::usual(2), 5).expect("enough cards");
+    let (mut one, mut two) = (begin(), begin());
+    for draft in [&mut one, &mut two] {
+        draft.pick(0, 2).expect("a card");
+    }
+    let saved = serde_json::to_string(&two).expect("plain data");
+    let mut two: Draft = serde_json::from_str(&saved).expect("what was written");
+    first_cards(&mut one);
+    first_cards(&mut two);
+    assert_eq!(one, two);
+}
+
+/// Plans that can't be carried out are refused with the reason.
+#[test]
+fn impossible_plans_are_refused() {
+    let rb = rulebook();
+    let begin = |plan: Plan, n: usize| {
+        Draft::begin(&rb.content, &list(&rb)[..n], plan, 1).map(|_| ()).map_err(|f| f.to_string())
+    };
+    let text = |plan, n| begin(plan, n).expect_err("it can't begin");
+    assert_eq!(text(Plan::usual(1), 100), "a draft has 2 to 32 seats, not 1");
+    assert_eq!(text(Plan { rounds: 0, ..Plan::usual(2) }, 100), "each seat opens 1 to 20 packs, not 0");
+    assert_eq!(text(Plan { size: 0, ..Plan::usual(2) }, 100), "a pack has 1 to 100 cards, not 0");
+    let few = "2 seats with 3 packs of 15 cards need 90 cards, and the list has 89";
+    assert_eq!(text(Plan::usual(2), 89), few);
+}
