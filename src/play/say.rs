@@ -208,15 +208,9 @@ impl<'a> Scene<'a> {
     pub fn visible(&self, o: ObjId) -> bool {
         let row = self.w.obj(o);
         let Some(reader) = self.reader else { return true };
-        let known = || self.w.known.contains(&(reader, o));
-        match row.zone {
-            Zone::Library => known(),
-            Zone::Hand => row.owner == reader || known(),
-            Zone::Battlefield | Zone::Exile | Zone::Command if row.is(Flags::FACE_DOWN) => {
-                self.controller(o) == reader || known()
-            }
-            _ => true,
-        }
+        // 707.5: whoever controls a face-down permanent may look at it.
+        let mine = || row.zone == Zone::Battlefield && self.controller(o) == reader;
+        mine() || self.w.knows(reader, o)
     }
 
     /// Characteristics as they are now.

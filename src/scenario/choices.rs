@@ -19,15 +19,23 @@ impl Script<'_> {
             Ok(None) => {}
             Err(message) => return self.fail_question(w, d, &message),
         }
-        if let Some(at) = self.line_for(w, d) {
+        while let Some(at) = self.line_for(w, d) {
+            if let Some(first) = self.asked_before(at) {
+                return self.out_of_turn(w, d, at, first);
+            }
             if let Some(used) = self.used.get_mut(at) {
                 *used = true;
             }
             let line = self.scenario.steps.get(at)?;
             let What::Does(_, Deed::Choose(choice)) = &line.what else { return None };
             return match self.view(w).answer(choice, d) {
-                Ok(answer) => Some(answer),
-                Err(message) => {
+                Ok(answer) => {
+                    self.refused_answer = line.refused.then_some(line.span);
+                    Some(answer)
+                }
+                Err(missing) if line.refused && !missing.unclear => continue,
+                Err(Missing { message, unclear }) => {
+                    self.unanswered |= unclear;
                     let question = self.view(w).question(d);
                     let fault = Fault::new(FaultKind::Step, line.span, format!("{message} ({question})"));
                     self.stop(w, fault)
@@ -59,6 +67,29 @@ impl Script<'_> {
             }
         }
         None
+    }
+
+    /// The line of another player behind this one that was used already: that player was asked first.
+    fn asked_before(&self, at: usize) -> Option<usize> {
+        let who = |line: &super::Line| match &line.what {
+            What::Does(who, Deed::Choose(_)) => Some(*who),
+            _ => None,
+        };
+        let mine = self.scenario.steps.get(at).and_then(who);
+        let behind = self.scenario.steps.iter().enumerate().skip(at + 1).map_while(|(i, l)| Some((i, who(l)?)));
+        behind.into_iter().find(|(i, other)| self.used.get(*i) == Some(&true) && Some(*other) != mine).map(|(i, _)| i)
+    }
+
+    /// Answers of different players stand in the order in which they were asked (101.4).
+    fn out_of_turn(&mut self, w: &World, d: &Decision, at: usize, first: usize) -> Option<Answer> {
+        let steps = &self.scenario.steps;
+        let (line, other) = (steps.get(at)?, steps.get(first)?);
+        let What::Does(first, _) = &other.what else { return None };
+        let (first, second) = (self.view(w).player(*first), self.view(w).player(d.who));
+        let message = format!("{first} was asked before {second}");
+        let help = format!("answers stand in the order in which they are asked for: {first}'s line goes first");
+        self.unanswered = true;
+        self.stop(w, Fault::new(FaultKind::Step, line.span, message).help(help))
     }
 
     fn from_announcement(&mut self, w: &World, d: &Decision) -> Result<Option<Answer>, String> {
@@ -188,7 +219,7 @@ impl View<'_> {
     }
 
     /// What a `chooses` line answers.
-    fn answer(&self, choice: &Choice, d: &Decision) -> Result<Answer, String> {
+    fn answer(&self, choice: &Choice, d: &Decision) -> Result<Answer, Missing> {
         Ok(match (choice, &d.kind) {
             (Choice::Yes(yes), _) => Answer::Yes(*yes),
             (Choice::Nothing, Kind::Choose { .. }) => Answer::Numbers(SmallVec::new()),
@@ -204,7 +235,9 @@ impl View<'_> {
             }
             (Choice::Word(word), Kind::Name(names)) => {
                 let found = names.iter().find(|n| self.word(**n).eq_ignore_ascii_case(word));
-                Answer::Name(*found.ok_or_else(|| format!("`{word}` can't be chosen"))?)
+                Answer::Name(
+                    *found.ok_or_else(|| Missing { message: format!("`{word}` can't be chosen"), unclear: false })?,
+                )
             }
             (
                 Choice::Things(things),
@@ -216,7 +249,10 @@ impl View<'_> {
                 }
                 Answer::Ents(taken)
             }
-            _ => return Err("this does not answer the question".to_owned()),
+            _ => {
+                let message = "this does not answer the question".to_owned();
+                return Err(Missing { message, unclear: true });
+            }
         })
     }
 

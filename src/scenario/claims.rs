@@ -48,6 +48,8 @@ impl View<'_> {
             (Says::Library { of, top, names, any_order }, _) => self.library_has(*of, *top, names, *any_order),
             (_, None) => return Err("nothing is named".to_owned()),
             (Says::CanCheck(task), Some(who)) => self.can_check(self.seat(who)?, task.as_deref(), asked),
+            (Says::Priority, Some(who)) => self.has_priority(self.seat(who)?, asked),
+            (Says::Sees(thing), Some(who)) => self.sees(self.seat(who)?, thing),
             (Says::In(zone, of), Some(thing)) => self.is_in(thing, *zone, *of)?,
             (Says::Can(verb, what), Some(who)) => return self.can(self.seat(who)?, *verb, what, asked),
             // The script tries these out.
@@ -63,6 +65,23 @@ impl View<'_> {
     fn seat(&self, thing: &Thing) -> Result<PlayerId, String> {
         let player = self.candidates(thing).first().and_then(|e| e.player());
         player.ok_or_else(|| format!("{} is not a player", self.describe(thing)))
+    }
+
+    /// 116: a player who is asked what to do; with shared turns the team has priority (805.5).
+    fn has_priority(&self, p: PlayerId, asked: Option<&Decision>) -> (bool, String) {
+        let Some(Decision { who, kind: Kind::Act(_), .. }) = asked else {
+            return (false, "nobody has priority".to_owned());
+        };
+        let team = self.w.variant.shared_turns && self.w.seating.row(*who).group.has(p);
+        (*who == p || team, format!("{} has priority", self.player(*who)))
+    }
+
+    /// 400.2: what a player is shown of an object, as players and bots are.
+    fn sees(&self, p: PlayerId, thing: &Thing) -> (bool, String) {
+        let scene = crate::play::Scene { rb: self.rb, w: self.w, names: &[], reader: Some(p), life: None };
+        let sees = self.candidates(thing).iter().filter_map(|e| e.obj()).any(|o| scene.visible(o));
+        let verb = if sees { "sees" } else { "doesn't see" };
+        (sees, format!("{} {verb} {}", self.player(p), self.describe(thing)))
     }
 
     fn outcome(&self) -> String {

@@ -9,9 +9,12 @@ impl Driver for Script<'_> {
         if self.stuck || self.done {
             return None;
         }
+        if let Some(span) = self.refused_answer.take() {
+            return self.stop(world, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
+        }
         match d.kind {
             Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(world, d),
-            _ if self.refusing => self.refused_choice(world, d),
+            _ if self.trial.is_some() => self.refused_choice(world, d),
             _ => self.choice(world, d),
         }
     }
@@ -21,8 +24,15 @@ impl Driver for Script<'_> {
     }
 
     fn refused(&mut self, _d: &Decision, reason: &str) {
-        if self.trying.take().is_some() || self.refusing {
-            self.giving_up = self.refusing;
+        if self.refused_answer.take().is_some() {
+            return;
+        }
+        if self.trial.is_some() {
+            self.was_refused = true;
+            self.done = true;
+            return;
+        }
+        if self.trying.take().is_some() {
             return;
         }
         let at = if self.begun { self.at } else { self.at.saturating_sub(1) };

@@ -23,6 +23,7 @@ mod setup;
 mod suite;
 mod thing;
 mod things;
+mod trial;
 pub mod words;
 
 pub use choices::{amount, reason};

@@ -299,6 +299,10 @@ pub enum Says {
         /// Their order does not matter.
         any_order: bool,
     },
+    /// Has priority (116).
+    Priority,
+    /// May know which card it is (400.2).
+    Sees(Thing),
     /// Can make a check (with this task) now.
     CanCheck(Option<String>),
     /// Can do that now.

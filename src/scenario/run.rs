@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Steps of the turn machine after which a scenario is given up.
-const MOST_STEPS: usize = 20_000;
+pub(super) const MOST_STEPS: usize = 20_000;
 
 /// What came of a scenario.
 #[derive(Clone, Debug, Default)]
@@ -87,6 +87,7 @@ fn play(table: &mut Table, script: &mut Script, begins: bool) -> Option<Stop> {
                     script.speak(table, asked);
                 }
             }
+            (Err(Stop::Open), None) if std::mem::take(&mut script.tries) => script.try_line(table),
             (Err(Stop::Open), None) if std::mem::take(&mut script.goes_over) => table.give_way(script),
             // The next line is one of the scene.
             (Err(Stop::Open), None) if script.scene_line().is_some() => {}

@@ -34,13 +34,19 @@ pub(super) struct Script<'a> {
     /// The turn in which the line began.
     since: u32,
     /// How many games the one is inside of that was asked about last.
-    level: usize,
+    pub(super) level: usize,
     /// A declaration that should be refused was made for this expectation.
     pub(super) trying: Option<Span>,
     /// Something that the game must refuse or take back is being done.
     pub(super) refusing: bool,
-    /// An answer to it was refused.
-    pub(super) giving_up: bool,
+    /// Here only this line is tried, on a copy of the game: the game must refuse it.
+    pub(super) trial: Option<usize>,
+    /// The line that is tried was refused.
+    pub(super) was_refused: bool,
+    /// A line that is to be tried before the question is asked again.
+    pub(super) tries: bool,
+    /// An answer that should be refused was given by this line.
+    pub(super) refused_answer: Option<Span>,
     /// A question was asked that no line answers.
     pub(super) unanswered: bool,
     /// An action was taken when the journal had this length.
@@ -83,7 +89,10 @@ impl<'a> Script<'a> {
             waiting: None,
             trying: None,
             refusing: false,
-            giving_up: false,
+            trial: None,
+            was_refused: false,
+            tries: false,
+            refused_answer: None,
             unanswered: false,
             since: 0,
             level: 0,
@@ -180,6 +189,13 @@ impl<'a> Script<'a> {
                 self.done = true;
                 return None;
             };
+            if self.trial.is_some_and(|at| at < self.at) {
+                return self.trial_ends(w);
+            }
+            if line.refused && self.trial.is_none() && self.is_tried(line, d) {
+                self.tries = true;
+                return None;
+            }
             if !self.begun {
                 self.since = w.turn().number;
             }
@@ -398,6 +414,10 @@ impl<'a> Script<'a> {
             }
             (Deed::Attack(_), _) => self.towards(w, d, line, Step::DeclareAttackers),
             (Deed::Block(_), _) => self.towards(w, d, line, Step::DeclareBlockers),
+            (Deed::Pass, kind) if line.refused && !(d.who == who && matches!(kind, Kind::Act(_))) => {
+                self.was_refused = true;
+                Some(Go::Next)
+            }
             (Deed::Pass, Kind::Act(_)) if d.who == who => Some(Go::Last(Answer::Act(Action::Pass))),
             (_, Kind::Act(options)) if d.who == who => self.action(w, line, deed, options),
             _ => self.wait(w, d, line, who),
@@ -410,7 +430,10 @@ impl<'a> Script<'a> {
                 self.trying = line.refused.then_some(line.span);
                 Some(Go::Last(Answer::Pairs(pairs)))
             }
-            Err(missing) if line.refused && !missing.unclear => Some(Go::Next),
+            Err(missing) if line.refused && !missing.unclear => {
+                self.was_refused = true;
+                Some(Go::Next)
+            }
             Err(missing) => {
                 self.stop(w, Fault::new(FaultKind::Step, line.span, missing.message));
                 None
@@ -433,7 +456,10 @@ impl<'a> Script<'a> {
                 self.boosting = matches!(deed, Deed::Check { boost: true, .. });
                 Some(Go::Last(Answer::Act(action)))
             }
-            Err(trouble) if line.refused && !trouble.unclear => Some(Go::Next),
+            Err(trouble) if line.refused && !trouble.unclear => {
+                self.was_refused = true;
+                Some(Go::Next)
+            }
             Err(trouble) => {
                 let (mut fault, help) = (Fault::new(FaultKind::Step, line.span, trouble.message), trouble.help);
                 let refusal = self.refusal.clone().filter(|_| matches!(deed, Deed::Check { .. }));
@@ -449,18 +475,12 @@ impl<'a> Script<'a> {
         let acted = self.acted.take();
         let announced = self.announced.take();
         let span = |at: usize| self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
-        if std::mem::take(&mut self.refusing) {
-            let (length, at) = acted.unwrap_or_default();
-            if w.journal().len() <= length {
-                return Some(());
-            }
-            let fault = Fault::new(FaultKind::Expectation, span(at), "this is not so: the game allows it");
-            self.stop(w, fault);
-            return None;
+        let undone = acted.filter(|(length, _)| w.journal().len() <= *length);
+        if std::mem::take(&mut self.refusing) && undone.is_some() {
+            self.was_refused = true;
+            return Some(());
         }
-        if let Some((length, at)) = acted
-            && w.journal().len() <= length
-        {
+        if let Some((_, at)) = undone {
             let fault = Fault::new(FaultKind::Step, span(at), "this could not be completed and was undone");
             self.stop(w, fault.help("perhaps the mana or another cost can't be paid"));
             return None;
@@ -481,6 +501,11 @@ impl<'a> Script<'a> {
             (!rest.division.is_empty()).then(|| "there was nothing to divide".to_owned())
         };
         match left {
+            // What was announced the game has not asked for: it can't be done so.
+            Some(_) if self.trial == Some(at) => {
+                self.was_refused = true;
+                Some(())
+            }
             Some(message) => {
                 let way = rest
                     .paid
@@ -491,25 +516,6 @@ impl<'a> Script<'a> {
             }
             None => Some(()),
         }
-    }
-
-    /// An answer on the way of something that the game must refuse: what can't be answered so is given up.
-    pub(super) fn refused_choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
-        if std::mem::take(&mut self.giving_up) {
-            return Some(Answer::TakeBack);
-        }
-        let before = self.faults.len();
-        let answer = self.choice(w, d);
-        if self.faults.len() > before {
-            // What the line leaves open the game has not refused.
-            if std::mem::take(&mut self.unanswered) {
-                return None;
-            }
-            self.faults.truncate(before);
-            self.stuck = false;
-            return Some(Answer::TakeBack);
-        }
-        answer
     }
 
     /// Others pass until a player has priority.

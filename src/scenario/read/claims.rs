@@ -30,6 +30,11 @@ impl<'t> Reader<'t, '_> {
                 let claim = |not: bool, says| claim(not != negated, says);
                 return self.claims(part, Rule::sc_being, &claim, Self::being);
             }
+            Rule::sc_priority => vec![claim(part.text().starts_with("doesn't"), Says::Priority)],
+            Rule::sc_sees => {
+                let not = part.child(Rule::sc_sees_w).is_some_and(|w| w.text().starts_with("doesn't"));
+                vec![claim(not, Says::Sees(self.child_thing(part)?))]
+            }
             Rule::sc_can => {
                 let not = part.child(Rule::sc_can_w).is_some_and(|w| w.text() == "can't");
                 vec![claim(not, self.can(part)?)]

@@ -189,7 +189,11 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_begins => Some(What::Begin),
             Rule::sc_expect => self.expect(node).map(What::Expect),
             Rule::sc_does => self.does(node),
-            Rule::sc_refused => node.child(Rule::sc_does).and_then(|n| self.does(n)),
+            Rule::sc_refused => node.first().and_then(|line| match line.rule() {
+                Rule::sc_until => self.until(line),
+                Rule::sc_all_pass => Some(What::AllPass),
+                _ => self.does(line),
+            }),
             _ => {
                 let mut scene = scenario.scene.take().unwrap_or_default();
                 let line = self.scene_item(node, &mut scene);

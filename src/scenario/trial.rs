@@ -1,0 +1,82 @@
+//! Lines that the game must refuse are tried on a copy of it, so that afterwards everything is as before.
+
+use super::run::MOST_STEPS;
+use super::script::Script;
+use super::{Deed, Fault, FaultKind, Line, What};
+use crate::engine::{Answer, Decision, Kind, Stop, World};
+use crate::magic::Table;
+use std::sync::Arc;
+
+impl<'a> Script<'a> {
+    /// Whether a line that must be refused is tried on a copy. Only where somebody has priority does the game stand still;
+    /// in front of a declaration the declaration is tried itself, and it is asked for again when it is refused.
+    pub(super) fn is_tried(&self, line: &Line, d: &Decision) -> bool {
+        matches!(d.kind, Kind::Act(_)) && !matches!(line.what, What::Does(_, Deed::Choose(_)))
+    }
+
+    /// Tries the line on a copy of the game: what it finds, and the answers that it took, are those of this script.
+    pub(super) fn try_line(&mut self, table: &Table) {
+        let mut copy = Table::resume(Arc::clone(self.rb), table.w.clone());
+        copy.use_hooks(&crate::action_checks::HOOKS);
+        let mut trial = self.of_trial();
+        let stop = (0..MOST_STEPS).find_map(|_| copy.advance(&mut trial).err());
+        if !(trial.was_refused || trial.stuck) {
+            match stop {
+                // Whoever wins so was allowed to.
+                Some(Stop::Over(_) | Stop::Open) => trial.allowed(&copy.w),
+                _ => {
+                    let span = self.scenario.steps.get(self.at).map_or(self.scenario.span, |l| l.span);
+                    trial.stop(&copy.w, Fault::new(FaultKind::Engine, span, "this comes to no end"));
+                }
+            }
+        }
+        self.faults.append(&mut trial.faults);
+        self.stuck |= trial.stuck;
+        self.used = trial.used;
+        self.next_line();
+    }
+
+    /// A script that carries out this line alone.
+    fn of_trial(&self) -> Script<'a> {
+        let mut trial = Script::new(self.rb, self.scenario, self.origins);
+        trial.trial = Some(self.at);
+        trial.at = self.at;
+        trial.begun = false;
+        trial.used = self.used.clone();
+        trial.slot = self.slot;
+        trial.level = self.level;
+        trial.refusal = self.refusal.clone();
+        trial.refusing = true;
+        trial
+    }
+
+    /// The line that is tried is carried out.
+    pub(super) fn trial_ends(&mut self, w: &World) -> Option<Answer> {
+        if !self.was_refused {
+            self.allowed(w);
+        }
+        self.done = true;
+        None
+    }
+
+    fn allowed(&mut self, w: &World) {
+        let at = self.trial.unwrap_or(self.at);
+        let span = self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
+        self.stop(w, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
+    }
+
+    /// A question on the way of the line that is tried: what can't be answered so is refused.
+    pub(super) fn refused_choice(&mut self, w: &World, d: &Decision) -> Option<Answer> {
+        let before = self.faults.len();
+        let answer = self.choice(w, d);
+        // What the line leaves open the game has not refused.
+        if self.faults.len() > before && !std::mem::take(&mut self.unanswered) {
+            self.faults.truncate(before);
+            self.stuck = false;
+            self.was_refused = true;
+            self.done = true;
+            return None;
+        }
+        answer
+    }
+}
