@@ -552,6 +552,7 @@ impl Engine<'_> {
                 self.w.turn.stack.push(item.clone());
                 let mut ev = Happening::of(Verb::Move, cause).on(item.obj);
                 (ev.from, ev.to) = (crate::ir::Zone::Stack, crate::ir::Zone::Exile);
+                ev.via = self.rb.content.roles.banish;
                 self.event(ev)?;
                 self.w.turn.stack.retain(|i| i.obj != item.obj);
             }
