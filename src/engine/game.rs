@@ -334,7 +334,9 @@ impl<'a> Engine<'a> {
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {
                     // An answer without an alternative is no choice (104.4b).
-                    if answer != Answer::Act(Action::Pass) && forced(&d.kind).is_none() {
+                    // 720.6: nobody has to pay to escape something, so who does not has made no choice in a loop.
+                    let lets_it_happen = d.why == Why::Unless && answer == Answer::Yes(false);
+                    if answer != Answer::Act(Action::Pass) && forced(&d.kind).is_none() && !lets_it_happen {
                         self.w.forced = 0;
                     }
                     return Ok(answer);

@@ -145,6 +145,8 @@ pub struct Rulebook {
     pub asked: u64,
     /// There are split cards.
     pub splits: bool,
+    /// The names of the halves of split cards, by what stands on the whole card (201.2b).
+    half_names: rustc_hash::FxHashMap<crate::ir::StrId, Box<[crate::ir::StrId]>>,
     /// Facts about each definition.
     pub defs: Vec<DefInfo>,
     /// Facts about each ability.
@@ -191,6 +193,7 @@ impl Rulebook {
         let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
         masked.turn_face_down(Vec::new());
         let splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
+        let half_names = half_names(&content);
         let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
         halves_permit_casting(&content, &mut defs);
         for (info, def) in defs.iter_mut().zip(&content.defs) {
@@ -219,6 +222,7 @@ impl Rulebook {
             masked,
             asked,
             splits,
+            half_names,
             templates,
             defs,
             listens,
@@ -246,6 +250,10 @@ impl Rulebook {
     pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
         self.land_colors.get(s.index()).copied().unwrap_or_default()
     }
+    /// The names that somebody has on whom this one stands: those of both halves, or itself.
+    pub fn names_of<'n>(&'n self, name: &'n crate::ir::StrId) -> &'n [crate::ir::StrId] {
+        self.half_names.get(name).map_or(std::slice::from_ref(name), |halves| halves)
+    }
     /// An ability.
     #[inline]
     pub fn ability(&self, id: AbilityId) -> &Ability {
@@ -261,6 +269,15 @@ impl Rulebook {
 /// Abilities as a change of characteristics.
 fn gives(abilities: &[AbilityId]) -> Vec<crate::ir::Mod> {
     if abilities.is_empty() { Vec::new() } else { vec![crate::ir::Mod::AddAbilities(abilities.into())] }
+}
+
+/// 201.2b: a split card has the names of its halves.
+fn half_names(content: &Content) -> rustc_hash::FxHashMap<crate::ir::StrId, Box<[crate::ir::StrId]>> {
+    let split = content.defs.iter().filter_map(|d| match &d.shape {
+        CardShape::Split(halves) => Some((d.name, halves.iter().map(|h| content.def(*h).name).collect())),
+        _ => None,
+    });
+    split.collect()
 }
 
 /// Where a half of a card lets itself be cast from, the card is looked at (708.3a).

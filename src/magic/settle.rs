@@ -356,7 +356,7 @@ impl Engine<'_> {
             let Ent::Obj(o) = e else { continue };
             let last = self.last_chapter(o, lore);
             let waits = self.w.waits(|source, _| source == o);
-            if last > 0 && self.w.counters(o, lore) >= last && !waits {
+            if self.w.counters(o, lore) >= last && !waits {
                 let via = self.rb.content.roles.give_up;
                 let mut p = self.to_graveyard(o, Cite::SAGA, via);
                 p.ev.subject = Some(Ent::Player(self.controller(o)));
@@ -365,7 +365,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The greatest lore number that a chapter ability of the Saga waits for.
+    /// The greatest lore number that a chapter ability of the Saga waits for; 0 without any (714.2d).
     fn last_chapter(&self, o: ObjId, lore: crate::ir::CounterId) -> i32 {
         use crate::ir::{AbilityKind, When};
         let list = self.chars(o).abilities.list(&self.rb.content);

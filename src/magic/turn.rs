@@ -518,9 +518,10 @@ impl Engine<'_> {
         self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if active.has(*p)));
     }
 
-    /// 716.1: the turn ends in the middle of a resolution.
+    /// 716.1: the turn ends in the middle of a resolution. What triggers by that waits for the cleanup step (716.2).
     fn end_turn_now(&mut self) -> Res<()> {
         self.clear_stack()?;
+        self.look_at_state_alone()?;
         self.end_combat();
         self.w.turn.extra_steps.clear();
         self.w.turn.resume.clear();
@@ -533,6 +534,7 @@ impl Engine<'_> {
     /// is over with it.
     fn end_combat_now(&mut self) -> Res<()> {
         self.clear_stack()?;
+        self.look_at_state_alone()?;
         self.end_combat();
         self.w.turn.step = Step::EndCombat;
         self.w.turn.at = Rest::Leave;
@@ -541,6 +543,7 @@ impl Engine<'_> {
 
     /// 716.1a-b: triggers that wait cease to exist, and everything on the stack is exiled.
     fn clear_stack(&mut self) -> Res<()> {
+        self.w.turn.pending.clear();
         while let Some(item) = self.w.turn.stack.pop() {
             let cause = self.cite(Cite::RESOLVE);
             if item.ability.is_some() {
@@ -549,12 +552,22 @@ impl Engine<'_> {
                 self.w.turn.stack.push(item.clone());
                 let mut ev = Happening::of(Verb::Move, cause).on(item.obj);
                 (ev.from, ev.to) = (crate::ir::Zone::Stack, crate::ir::Zone::Exile);
+                ev.via = self.rb.content.roles.banish;
                 self.event(ev)?;
                 self.w.turn.stack.retain(|i| i.obj != item.obj);
             }
         }
-        self.w.turn.pending.clear();
         Ok(())
+    }
+
+    /// 716.1c: state-based actions as long as there are any, without priority and without putting triggers on the stack.
+    fn look_at_state_alone(&mut self) -> Res<()> {
+        for _ in 0..10_000 {
+            if !self.check_state()? {
+                return Ok(());
+            }
+        }
+        self.finish(Outcome::Draw)
     }
 
     pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjId) {

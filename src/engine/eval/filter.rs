@@ -3,7 +3,7 @@
 use super::value::compare;
 use super::{Cx, Judged};
 use crate::engine::{Engine, Ent, Ents, Facets, Flags, ObjId, PlayerId, Val};
-use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, Supertypes, Trait, Value, Zone, Zones};
+use crate::ir::{CardTypes, Colors, Filter, Pred, Sort, Status, StrId, Supertypes, Trait, Value, Zone, Zones};
 
 impl Engine<'_> {
     /// Whether something passes: right sort, right place, all predicates.
@@ -305,14 +305,16 @@ impl Engine<'_> {
             Pred::Shares(t, r) => {
                 self.ents(r, cx).into_iter().filter_map(Ent::obj).any(|x| x != o && self.share(*t, o, x))
             }
-            Pred::Named(n) => c.name == *n,
-            Pred::NamedChosen(r) => self.chosen_all(r, cx).iter().any(|v| **v == Val::Word(c.name)),
+            Pred::Named(n) => self.is_called(c.name, *n),
+            Pred::NamedChosen(r) => {
+                self.chosen_all(r, cx).iter().any(|v| matches!(v, Val::Word(w) if self.is_called(c.name, *w)))
+            }
             Pred::Chosen(r) => self.chosen_all(r, cx).iter().any(|v| match v {
                 Val::Color(k) => c.colors.intersects(*k),
                 Val::Subtype(s) => c.subs.has(*s),
                 Val::Subtypes(list) => list.iter().any(|s| c.subs.has(*s)),
                 Val::Type(t) => c.types.intersects(CardTypes::from_bits_truncate(*t)),
-                Val::Word(w) => c.name == *w,
+                Val::Word(w) => self.is_called(c.name, *w),
                 _ => false,
             }),
             Pred::OpponentOf(_) => false,
@@ -407,10 +409,15 @@ impl Engine<'_> {
         self.controller(o)
     }
 
+    /// 201.2b: what has several names is called by each of them.
+    fn is_called(&self, has: StrId, name: StrId) -> bool {
+        has == name || self.rb.names_of(&has).contains(&name)
+    }
+
     fn share(&self, t: Trait, a: ObjId, b: ObjId) -> bool {
         let (x, y) = (self.chars(a), self.chars(b));
         match t {
-            Trait::Name => x.name == y.name,
+            Trait::Name => x.name == y.name || self.rb.names_of(&x.name).iter().any(|n| self.is_called(y.name, *n)),
             Trait::Color => x.colors.intersects(y.colors),
             Trait::CardType => x.types.intersects(y.types),
             Trait::CreatureType => self.share_subtype(a, b, CardTypes::CREATURE),

@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, KeywordSet, ObjId, SubSet, Val, add_keyword};
-use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, SubtypeId};
+use crate::ir::{AbilitiesOf, AbilityId, CardTypes, Mod, SubtypeId, Zone};
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
@@ -29,8 +29,10 @@ impl Engine<'_> {
                 }
             }
             Mod::Control(r) => {
-                // 800.4b: nothing comes under the control of a player who has left.
-                if let Some(p) = self.player_of(r, cx).filter(|p| !self.w.player(*p).out) {
+                // 800.4b: nothing comes under the control of a player who has left. 311.5, 312.5, 905.5: what stays in the
+                // command zone has the controller that the rules give it.
+                let here = self.w.obj(o).zone != Zone::Command;
+                if let Some(p) = self.player_of(r, cx).filter(|p| here && !self.w.player(*p).out) {
                     self.w.chars[at].controller = p;
                 }
             }

@@ -147,7 +147,7 @@ impl Engine<'_> {
     fn send_to_exile(&mut self, o: ObjId, from: Zone) -> Res<()> {
         let cause = self.cite(Cite::LEAVE);
         let mut ev = Happening::of(Verb::Move, cause).on(o);
-        (ev.from, ev.to) = (from, Zone::Exile);
+        (ev.from, ev.to, ev.via) = (from, Zone::Exile, self.rb.content.roles.banish);
         self.event(ev)?;
         Ok(())
     }

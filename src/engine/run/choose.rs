@@ -4,8 +4,10 @@ use super::{Frame, val_of};
 use crate::engine::{
     Answer, Decision, Deed, Engine, Ent, Ents, Happening, Kind, Named, ObjId, PlayerId, Res, Val, Why,
 };
-use crate::ir::{CardTypes, Choice, Colors, Filter, ParamKind, Pick, Pred, Ref, SubtypeId, Value, Verb};
-
+use crate::ir::{
+    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Pred, Ref, SubtypeId, Value, Verb,
+};
+use smallvec::SmallVec;
 /// How a library is gone through.
 struct Walk<'f> {
     /// How many are taken, if nothing else ends it.
@@ -302,15 +304,28 @@ impl<'a> Engine<'a> {
             .collect()
     }
 
-    /// 201.3: names of cards; those of the game's own cards, so that a bot has a chance.
+    /// 201.3: every name that a card has; those of the game's own cards first, so that a bot has a chance. Each face, half
+    /// and combined back is judged by itself (201.3b-e).
     fn card_names(&self, types: CardTypes) -> Vec<Named> {
+        let content = &self.rb.content;
+        // Several types are what is left without one: "nonland".
+        let fits = |d: &Def| {
+            if types.iter().count() > 1 { types.contains(d.types) } else { d.types.intersects(types) }
+        };
+        let cards = self.w.cards.iter().chain(content.cards.values());
+        let mut seen = rustc_hash::FxHashSet::default();
         let mut out: Vec<Named> = Vec::new();
-        for def in &self.w.cards {
-            let d = self.rb.content.def(*def);
-            let name = Named::Word(d.name);
-            if (types.is_empty() || d.types.intersects(types)) && !out.contains(&name) {
-                out.push(name);
-            }
+        for card in cards {
+            let def = content.def(*card);
+            let faces: SmallVec<[DefId; 2]> = match &def.shape {
+                CardShape::Split(halves) => halves.iter().copied().collect(),
+                CardShape::Flip(other) | CardShape::DoubleFaced(other) | CardShape::Meld(_, other) => {
+                    [*card, *other].into_iter().collect()
+                }
+                CardShape::Plain | CardShape::BackOf(_) => [*card].into_iter().collect(),
+            };
+            let faces = faces.into_iter().map(|face| content.def(face)).filter(|face| fits(face));
+            out.extend(faces.map(|face| face.name).filter(|name| seen.insert(*name)).map(Named::Word));
         }
         out
     }
