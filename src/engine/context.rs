@@ -92,6 +92,8 @@ pub enum Judged {
     Ability(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).
     ManaAbility(ObjId),
+    /// An event as one that pays for this ability of an object (118.3): nothing has caused it yet.
+    Paying(ObjId, crate::ir::AbilityId),
 }
 
 impl Judged {
@@ -119,7 +121,8 @@ impl Judged {
             | Judged::Having(..)
             | Judged::Attacking(..)
             | Judged::Ability(_)
-            | Judged::ManaAbility(_) => false,
+            | Judged::ManaAbility(_)
+            | Judged::Paying(..) => false,
         }
     }
 }

@@ -95,6 +95,8 @@ pub struct Turn {
     pub pending: Vec<Pending>,
     /// Uses of abilities this turn: object, ability, how often.
     pub uses: Vec<(ObjId, AbilityId, u16)>,
+    /// Players who have left the game and whose turn would have begun before this one.
+    pub passed: super::Seats,
     /// Its turn marker.
     pub marker: Marker,
 }

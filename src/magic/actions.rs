@@ -161,7 +161,7 @@ impl<'a> Engine<'a> {
     }
 
     fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
-        let f = &Frame::new(o, who, Default::default(), 0, 0);
+        let f = &Frame { judged: Judged::Paying(o, id), ..Frame::new(o, who, Default::default(), 0, 0) };
         let symbols = self.mana_symbols(&a.cost, &f.cx());
         let charged = Charged::Ability(o, id, who);
         // 605.3c: a mana ability can't be used to pay for itself.

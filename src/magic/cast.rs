@@ -9,8 +9,8 @@ use crate::engine::{
     Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Value, Verb,
-    Zone,
+    AbilityId, AbilityKind, Activated, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds,
+    Step, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -123,6 +123,9 @@ impl<'a> Engine<'a> {
         self.announce_spell(spell, who, cause)?;
         self.check_legal(who, spell, from)?;
         // 601.2f-h.
+        for (cost, times) in self.further_costs(spell) {
+            extras.extend((0..times).map(|_| Extra::of(cost, None)));
+        }
         let mut total = symbols;
         self.adjust_cost(&mut total, Charged::Spell(spell), self.as_charged(spell));
         let pay = self.payment_cause(spell, None, who);
@@ -213,7 +216,9 @@ impl<'a> Engine<'a> {
                 self.add_alternative(who, &c.cost, symbols, extras, frame)?;
             }
             if let (true, Some(label)) = (times > 0, c.label) {
-                self.remember(spell, label, Val::Num(times));
+                // 702.32d: several costs of one sort are so many times together.
+                let before = self.w.memory.iter().find(|(o, l, _)| (*o, *l) == (spell, label)).map_or(0, |m| m.2.num());
+                self.remember(spell, label, Val::Num(before + times));
             }
         }
         self.announce_granted(who, spell, symbols, extras, frame.cause)
@@ -299,6 +304,7 @@ impl<'a> Engine<'a> {
                 break;
             }
         }
+        let without = without && !self.is_its_time(who, spell, c);
         match n {
             0 => Ok(0),
             // Without it the spell could not be cast at all.
@@ -310,6 +316,18 @@ impl<'a> Engine<'a> {
             1 => Ok(i32::from(self.confirm(who, Why::OptionalCost(c.label), Some(spell))?)),
             _ => self.number(who, 0, n, Why::OptionalCost(c.label), Some(spell)),
         }
+    }
+
+    /// Whether the spell can be cast now only because this optional cost is paid (702.47a).
+    fn is_its_time(&self, who: PlayerId, spell: ObjId, c: &CastCost) -> bool {
+        let Some(label) = c.label else { return false };
+        let own_turn = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain) && self.w.is_active(who);
+        let instant = self.chars(spell).types.contains(CardTypes::INSTANT);
+        if instant || own_turn && self.w.turn.stack.len() <= 1 {
+            return false;
+        }
+        let when = |judged| self.cast_as_instant(spell, who, judged);
+        !when(self.as_charged(spell)) && when(Judged::Marked(spell, label))
     }
 
     /// Whether the total cost of a spell could be paid, X being 0.
@@ -541,7 +559,7 @@ impl<'a> Engine<'a> {
         if a.loyalty {
             self.w.objects[o.index()].flags |= Flags::LOYALTY_USED;
         }
-        if !self.pay_symbols(who, &symbols, (&a.cost, either), &mut frame, Purpose::Ability(o))? {
+        if !self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Ability(o))? {
             return Err(Stop::Illegal);
         }
         if let Some(item) = self.item_mut(obj) {
@@ -605,7 +623,7 @@ impl<'a> Engine<'a> {
             settle_x(&mut symbols, x);
         }
         let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Other)?;
-        if self.pay_symbols(who, &symbols, (&a.cost, either), &mut frame, Purpose::Other)? {
+        if self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Other)? {
             frame.cause = cause;
             self.run(&a.block.body, &mut frame)?;
         }

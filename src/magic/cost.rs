@@ -3,8 +3,8 @@
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{Due, Engine, Ent, Facets, Frame, Happening, ObjId, PlayerId, Purpose, Res};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, CostChange, Instr, ManaSymbol, Part, Pick, Rule,
-    RuleKinds, Value, Verb,
+    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instr, ManaSymbol, Part, Pick, Rule, RuleKinds,
+    Value, Verb,
 };
 use smallvec::SmallVec;
 
@@ -131,6 +131,28 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// What the spell says that it costs more and is no mana, and how often (601.2f, 702.119a).
+    pub(super) fn further_costs(&self, spell: ObjId) -> SmallVec<[(&'a Cost, i32); 1]> {
+        let mut out = SmallVec::new();
+        let rb = self.rb;
+        let cx = Cx::new(spell, self.controller_or_caster(spell), &[]);
+        for a in self.text_as_spell(spell) {
+            let AbilityKind::Static(s) = &rb.ability(a).kind else { continue };
+            if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+                continue;
+            }
+            for p in &s.parts {
+                if let Part::Rule(Rule::CostMod { what, cost: Some(cost), how: CostChange::More, per, .. }) = p
+                    && Self::is_own(what)
+                    && (!cost.acts.is_empty() || cost.life.is_some())
+                {
+                    out.push((&**cost, per.as_ref().map_or(1, |v| self.value(v, &cx)).clamp(0, 1000)));
+                }
+            }
+        }
+        out
+    }
+
     /// How often a cost is paid as a whole.
     pub(super) fn times_of(&self, c: &Cost, cx: &Cx) -> i32 {
         c.times.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000)
@@ -175,8 +197,8 @@ impl<'a> Engine<'a> {
             return false;
         }
         let without = (c.tap || c.untap).then_some(f.this);
-        let choices: &[&[Cost]] = if c.either.is_empty() { &[] } else { &[&c.either] };
-        self.with_alternatives(p, choices, self.mana_symbols(c, &cx), f, &|s| {
+        let times = if c.either.is_empty() { 0 } else { self.times_of(c, &cx) };
+        self.with_repeated(p, &c.either, times, self.mana_symbols(c, &cx), f, &|s| {
             let life = self.payable_life(p);
             s.is_empty() || self.affordable(&self.supply(p), without, &Due::of(&s, 0), life, Purpose::Other)
         })
@@ -196,13 +218,14 @@ impl<'a> Engine<'a> {
     }
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
-        let enough = |pick: &Pick, action: Option<ActionId>| {
-            let kind = action.and_then(|id| self.rb.content.actions[id.index()].params.first());
-            // What can't be sacrificed is no payment (118.3).
-            let possible = |e: Ent| {
-                let done = |id| Happening { object: Some(e), ..Happening::of(Verb::Action(id), 0) }.by(p);
-                action.is_none_or(|id| !self.forbidden(&done(id)))
+        let enough = |pick: &Pick, verb: Option<Verb>| {
+            let kind = match verb {
+                Some(Verb::Action(id)) => self.rb.content.actions[id.index()].params.first(),
+                _ => None,
             };
+            // What can't be sacrificed is no payment (118.3).
+            let possible =
+                |e: Ent| verb.is_none_or(|v| !self.forbidden_as(&Happening::of(v, 0).by(p).on(e), cx.judged));
             let fits = |e: Ent| self.param_fits(kind, e, cx) && possible(e);
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {
@@ -231,10 +254,12 @@ impl<'a> Engine<'a> {
         };
         match act {
             Act::Perform(id, args) => match args.first() {
-                Some(Arg::Pick(pick)) => enough(pick, Some(*id)),
+                Some(Arg::Pick(pick)) => enough(pick, Some(Verb::Action(*id))),
                 _ => true,
             },
-            Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => enough(what, None),
+            Act::Tap(what) => enough(what, Some(Verb::Tap)),
+            Act::Untap(what) => enough(what, Some(Verb::Untap)),
+            Act::Move { what, .. } => enough(what, None),
             Act::RemoveCounters { kind, n, from } => {
                 let from = match from {
                     Pick::Ref(r) => self.ents(r, cx),
@@ -260,7 +285,7 @@ impl<'a> Engine<'a> {
     pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, purpose: Purpose) -> Res<bool> {
         let mut symbols = self.mana_symbols(c, &f.cx());
         let either = self.announce_alternative(p, c, &mut symbols, f, purpose)?;
-        self.pay_symbols(p, &symbols, (c, either), f, purpose)
+        self.pay_symbols(p, &symbols, (c, &either), f, purpose)
     }
 
     /// Pays a cost whose mana part has been worked out already, with the alternative that was announced.
@@ -268,7 +293,7 @@ impl<'a> Engine<'a> {
         &mut self,
         p: PlayerId,
         symbols: &Symbols,
-        (c, either): (&'a Cost, Option<&'a Cost>),
+        (c, either): (&'a Cost, &[&'a Cost]),
         f: &mut Frame,
         purpose: Purpose,
     ) -> Res<bool> {
@@ -280,10 +305,12 @@ impl<'a> Engine<'a> {
         if !self.pay_due(p, &Due::of(symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
             return Ok(false);
         }
-        match either {
-            Some(either) => self.pay_rest(p, either, f, cause),
-            None => Ok(true),
+        for one in either {
+            if !self.pay_rest(p, one, f, cause)? {
+                return Ok(false);
+            }
         }
+        Ok(true)
     }
 
     /// Everything of a cost but its mana.

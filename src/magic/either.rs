@@ -5,6 +5,9 @@ use crate::engine::{Due, Engine, Frame, PlayerId, Purpose, Res, Why};
 use crate::ir::Cost;
 use smallvec::SmallVec;
 
+/// The alternatives that are paid: one each time that the cost is paid.
+pub(super) type Chosen<'a> = SmallVec<[&'a Cost; 1]>;
+
 impl<'a> Engine<'a> {
     /// Whether everything but the mana of an alternative could be paid.
     pub(super) fn alternative_open(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
@@ -57,18 +60,52 @@ impl<'a> Engine<'a> {
         symbols: &mut Symbols,
         f: &Frame,
         purpose: Purpose,
-    ) -> Res<Option<&'a Cost>> {
+    ) -> Res<Chosen<'a>> {
+        let mut all = Chosen::new();
         if c.either.is_empty() {
-            return Ok(None);
+            return Ok(all);
         }
         let without = (c.tap || c.untap).then_some(f.this);
         let supply = self.supply_for(p, purpose);
-        let fits =
-            |eng: &Self, s: &Symbols| eng.affordable(&supply, without, &Due::of(s, 0), eng.payable_life(p), purpose);
-        let chosen = self.choose_alternative(p, c, symbols, f, &fits)?;
-        if let Some(chosen) = chosen {
-            symbols.extend(self.mana_symbols(chosen, &f.cx()));
+        let times = self.times_of(c, &f.cx());
+        for left in (0..times).rev() {
+            let fits = |eng: &Self, s: &Symbols| {
+                eng.with_repeated(p, &c.either, left, s.clone(), f, &|s| {
+                    eng.affordable(&supply, without, &Due::of(&s, 0), eng.payable_life(p), purpose)
+                })
+            };
+            let chosen = self.choose_alternative(p, c, symbols, f, &fits)?;
+            symbols.extend(chosen.into_iter().flat_map(|one| self.mana_symbols(one, &f.cx())));
+            all.extend(chosen);
         }
-        Ok(chosen)
+        Ok(all)
+    }
+
+    /// Whether what is due together with so many times one of these alternatives passes.
+    pub(super) fn with_repeated(
+        &self,
+        p: PlayerId,
+        either: &[Cost],
+        times: i32,
+        symbols: Symbols,
+        f: &Frame,
+        passes: &dyn Fn(Symbols) -> bool,
+    ) -> bool {
+        if times <= 0 {
+            return passes(symbols);
+        }
+        let Some((first, others)) = either.split_first() else { return false };
+        if others.is_empty() && !self.alternative_open(p, first, f) {
+            return false;
+        }
+        // So many of them are the first; the others are one of the rest.
+        let most = if self.alternative_open(p, first, f) { times } else { 0 };
+        let least = if others.is_empty() { times } else { 0 };
+        let one = self.mana_symbols(first, &f.cx());
+        (least..=most).any(|n| {
+            let mut more = symbols.clone();
+            more.extend((0..n).flat_map(|_| one.iter().copied()));
+            self.with_repeated(p, others, times - n, more, f, passes)
+        })
     }
 }

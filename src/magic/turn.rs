@@ -133,11 +133,13 @@ impl Engine<'_> {
         always
     }
 
-    /// 702.25a: what a player's permanents were that phased out by themselves.
+    /// 702.25a: what a player's permanents were that phased out by themselves; of somebody who has left, those that somebody
+    /// else owns, when their turn would have begun (702.25m).
     fn phased_out_of_active(&self) -> Vec<crate::engine::ObjId> {
         let away = |o: &&crate::engine::ObjId| {
             let row = self.w.obj(**o);
-            row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && self.w.is_active(self.controller(**o))
+            let due = |p| self.w.is_active(p) || self.w.turn.passed.has(p);
+            row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && due(self.controller(**o))
         };
         self.w.battlefield.iter().filter(away).copied().collect()
     }
@@ -454,6 +456,7 @@ impl Engine<'_> {
             .take_while(|p| *p != order)
             .filter(|p| order != last && self.w.player(*p).out)
             .collect();
+        self.w.turn.passed = passed.iter().copied().collect();
         if !passed.is_empty() {
             self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if passed.contains(p)));
         }

@@ -53,10 +53,16 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// What is mutual is done by two things to each other, and these are the first two parameters.
+    /// What is mutual is done by two to each other: the first two parameters, or whoever does it and the only one, a player.
     pub(crate) fn judge_mutual(&mut self, action: Node<'t>, params: &[ParamKind]) {
         let Some(head) = action.child(Rule::h_mutual) else { return };
-        if !matches!(params, [ParamKind::Thing(_), ParamKind::Thing(_), ..]) {
+        let player = |f: &crate::ir::Filter| f.sort == crate::ir::Sort::Player;
+        let two = match params {
+            [ParamKind::Thing(f)] => player(f),
+            [ParamKind::Thing(_), ParamKind::Thing(_), ..] => true,
+            _ => false,
+        };
+        if !two {
             let message = "what is mutual is done by two things to each other";
             let fault = Diagnostic::error(Code::BadHead, head.span(), message);
             self.error::<()>(

@@ -3,7 +3,7 @@
 use super::Cx;
 use super::value::compare;
 use crate::engine::{Engine, Ent, Facets, Val};
-use crate::ir::{Colors, Cond, Ref, Span, Step, Verb};
+use crate::ir::{Colors, Cond, Prop, Ref, Span, Step, Value, Verb};
 
 impl Engine<'_> {
     /// Whether a condition holds now.
@@ -14,7 +14,9 @@ impl Engine<'_> {
             Cond::And(list) => list.iter().all(|c| self.cond(c, cx)),
             Cond::Or(list) => list.iter().any(|c| self.cond(c, cx)),
             Cond::Exists(f, op, v) => compare(self.count(f, cx), *op, self.value(v, cx)),
-            Cond::Compare(a, op, b) => compare(self.value(a, cx), *op, self.value(b, cx)),
+            Cond::Compare(a, op, b) => {
+                !self.is_no_size(a, cx) && !self.is_no_size(b, cx) && compare(self.value(a, cx), *op, self.value(b, cx))
+            }
             Cond::Passes(r, f) => {
                 self.note(Facets::CARDS);
                 let e = self.ents(r, cx);
@@ -51,6 +53,13 @@ impl Engine<'_> {
             }
             Cond::Allied(a, b) => self.chosen_color(a, cx).allied().intersects(self.chosen_color(b, cx)),
         }
+    }
+
+    /// 208.3: the power or toughness of something that has none is neither great nor small.
+    fn is_no_size(&self, v: &Value, cx: &Cx) -> bool {
+        let Value::Prop(Prop::Power | Prop::Toughness, of) = v else { return false };
+        let things = self.ents(of, cx);
+        !things.is_empty() && things.iter().all(|e| e.obj().is_some_and(|o| self.size_of(o).is_none()))
     }
 
     /// The colour that a label holds; none if it holds something else.

@@ -1,8 +1,8 @@
 //! Event patterns against events.
 
-use super::Cx;
 use super::value::compare;
-use crate::engine::{Cite, Engine, Ent, Env, Facets, Happening, Val};
+use super::{Cx, Judged};
+use crate::engine::{Cause, Cite, Engine, Ent, Env, Facets, Happening, Val};
 use crate::ir::{By, Event, ManaType, Match, Pred, Ref, Role, Slot, Verb, Zone};
 
 impl Engine<'_> {
@@ -140,7 +140,10 @@ impl Engine<'_> {
     }
 
     fn by_fits(&self, by: &By, h: &Happening, cx: &Cx) -> bool {
-        let cause = self.w.causes[h.cause as usize];
+        let cause = match cx.judged {
+            Judged::Paying(source, ability) => Cause { payment: true, ..Cause::by_ability(source, ability, cx.you) },
+            _ => self.w.causes[h.cause as usize],
+        };
         match by {
             By::Any => true,
             By::Keyword(k) => self.caused_by_keyword(cause.ability, *k),

@@ -242,6 +242,15 @@ impl Engine<'_> {
         self.move_to(new).is_some_and(|(at, cause)| cause.source == source && (cause.payment || at >= mark as usize))
     }
 
+    /// Whether an object came to exile by being discarded (702.34a).
+    pub(in crate::engine) fn was_discarded_into_exile(&self, o: ObjId) -> bool {
+        let hand_limit = self.rb.content.roles.hand_limit;
+        let came = self.w.journal.iter().rev().find(|h| h.new == o);
+        came.is_some_and(|h| {
+            h.to == crate::ir::Zone::Exile && h.from == crate::ir::Zone::Hand && h.via.is_some() && h.via == hand_limit
+        })
+    }
+
     /// The place in the journal of the move that made an object, and what caused it.
     fn move_to(&self, new: ObjId) -> Option<(usize, crate::engine::Cause)> {
         let at = self.w.journal.iter().rposition(|h| h.new == new)?;

@@ -58,6 +58,9 @@ impl Engine<'_> {
         let cause = self.cite(Cite::LEAVE);
         let mine = |o: &&ObjId| self.gone(self.w.obj(**o).owner);
         let permanents: Vec<ObjId> = self.w.battlefield.iter().filter(mine).copied().collect();
+        // 702.25j: what is phased out leaves as if it had not been there.
+        let (away, permanents): (Vec<ObjId>, Vec<ObjId>) =
+            permanents.into_iter().partition(|o| self.w.obj(*o).is(Flags::PHASED_OUT));
         let others: Vec<ObjId> = self.w.exile.iter().chain(&self.w.command).filter(mine).copied().collect();
         let batch: Vec<Proposal> = permanents
             .into_iter()
@@ -73,7 +76,7 @@ impl Engine<'_> {
                 self.w.objects[new.index()].flags |= Flags::GONE;
             }
         }
-        for o in others {
+        for o in others.into_iter().chain(away) {
             self.cease(o);
         }
         for i in 0..self.w.seats() {
@@ -136,8 +139,9 @@ impl Engine<'_> {
         if !self.w.players.iter().any(|p| p.left) {
             return Ok(false);
         }
-        let strays: Vec<ObjId> =
-            self.w.battlefield.iter().copied().filter(|o| self.gone(self.controller(*o))).collect();
+        // What is phased out comes back first (702.25m).
+        let stray = |o: &ObjId| self.gone(self.controller(*o)) && !self.w.obj(*o).is(Flags::PHASED_OUT);
+        let strays: Vec<ObjId> = self.w.battlefield.iter().copied().filter(stray).collect();
         for o in &strays {
             self.send_to_exile(*o, Zone::Battlefield)?;
         }

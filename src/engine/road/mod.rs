@@ -264,7 +264,10 @@ impl Engine<'_> {
             Verb::Transform => e.object.and_then(Ent::obj).is_some_and(|o| self.turns_over(o)),
             Verb::PhaseOut => e.object.and_then(Ent::obj).is_some_and(|o| self.w.on_battlefield(o)),
             Verb::PhaseIn => e.object.and_then(Ent::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::PHASED_OUT)),
-            Verb::TurnFaceUp => e.object.and_then(Ent::obj).is_some_and(|o| self.w.obj(o).is(super::Flags::FACE_DOWN)),
+            Verb::TurnFaceUp => e
+                .object
+                .and_then(Ent::obj)
+                .is_some_and(|o| self.w.obj(o).is(super::Flags::FACE_DOWN) && !self.stays_face_down(o)),
             // 711.10: a double-faced permanent can't be turned face down.
             Verb::TurnFaceDown => e.object.and_then(Ent::obj).is_some_and(|o| {
                 let row = self.w.obj(o);
@@ -297,6 +300,13 @@ impl Engine<'_> {
         let types = self.rb.templates[self.w.obj(o).def.index()].types;
         let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
         !face_down && types.intersects(never)
+    }
+
+    /// 701.33f: a permanent that is represented by an instant or sorcery card is not turned face up.
+    pub(in crate::engine) fn stays_face_down(&self, o: ObjId) -> bool {
+        let row = self.w.obj(o);
+        let types = self.rb.templates[row.def.index()].types;
+        row.zone == Zone::Battlefield && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
     }
 
     fn exists(&self, e: Option<Ent>) -> bool {

@@ -3,7 +3,7 @@
 use super::Proposal;
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Seats, Until, Val, Waiting, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, Duration, Event, Match, Triggered, Verb, When, Zone, Zones};
+use crate::ir::{AbilityId, AbilityKind, By, Duration, Event, Match, Triggered, Verb, When, Zone, Zones};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -434,8 +434,8 @@ fn successor(h: &Happening) -> ObjId {
 fn disappears(h: &Happening) -> bool {
     match h.verb {
         Verb::Move => {
-            let banished = h.from == Zone::Stack && h.via.is_some();
-            h.from.is_play() || h.from == Zone::Graveyard || is_hidden_away(h) || banished
+            let from_stack = h.from == Zone::Stack && (h.via.is_some() || h.to == Zone::Graveyard);
+            h.from.is_play() || h.from == Zone::Graveyard || is_hidden_away(h) || from_stack
         }
         Verb::Unattach | Verb::PhaseOut => true,
         _ => false,
@@ -458,6 +458,8 @@ fn looks_back(event: &Event, h: &Happening) -> bool {
         }
         // A spell is countered, or an action banishes it.
         Verb::Move if h.from == Zone::Stack && matches!(event.verb, Verb::Action(_)) => true,
+        // 702.54c: a spell that has resolved speaks where it was.
+        Verb::Move if h.from == Zone::Stack && h.to == Zone::Graveyard => event.by == By::Resolving,
         Verb::Move => leaves_graveyard(event, h),
         Verb::Unattach | Verb::PhaseOut => true,
         _ => false,

@@ -207,9 +207,25 @@ impl<'a> Engine<'a> {
             Act::DrawGame => self.game_drawn(f.eye, cause)?,
             Act::TurnFace { what, up } => {
                 let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };
-                self.on_each(verb, what, player, f, batch)?;
+                let things = self.picked(what, player, f)?;
+                f.takes(&things);
+                for e in things {
+                    // 701.33f: what can't be turned up is shown.
+                    let shown = e.obj().filter(|o| *up && self.stays_face_down(*o));
+                    let verb = if shown.is_some() { Verb::Reveal } else { verb };
+                    let all: Vec<PlayerId> = self.w.apnap().collect();
+                    self.w.known.extend(shown.into_iter().flat_map(|o| all.iter().map(move |p| (*p, o))));
+                    batch.push(Proposal::new(Happening::of(verb, cause).by(player).on(e)));
+                }
             }
-            Act::Transform(p) | Act::FlipCard(p) => self.on_each(Verb::Transform, p, player, f, batch)?,
+            Act::Transform(p) | Act::FlipCard(p) => {
+                for e in self.picked(p, player, f)? {
+                    f.takes(&[e]);
+                    if !self.has_turned_since(e, cause) {
+                        batch.push(Proposal::new(Happening::of(Verb::Transform, cause).by(player).on(e)));
+                    }
+                }
+            }
             Act::Vote(words) => return self.act_vote(words, player, f),
             Act::Roll { n, sides } => return self.act_roll(n, *sides, f),
             Act::Phase { what, out } => {
@@ -274,6 +290,24 @@ impl<'a> Engine<'a> {
 
     fn life_change(&self, verb: Verb, who: PlayerId, v: &Value, f: &Frame) -> Proposal {
         Proposal::new(Happening::of(verb, f.cause).by(who).times(self.value(v, &f.cx())))
+    }
+
+    /// 701.27f: whether this is the permanent whose ability resolves, and has transformed since that was put on the stack.
+    fn has_turned_since(&self, e: Ent, cause: u32) -> bool {
+        let by = self.w.causes[cause as usize];
+        let Some(item) = self.w.turn.stack.last().filter(|i| i.ability.is_some() && i.ability == by.ability) else {
+            return false;
+        };
+        if e != Ent::Obj(by.source) || item.source != by.source {
+            return false;
+        }
+        let put = |h: &Happening| match h.verb {
+            Verb::Trigger => h.subject == Some(Ent::Obj(item.obj)),
+            Verb::Activate => h.new == item.obj,
+            _ => false,
+        };
+        let since = self.w.journal.iter().rposition(put).unwrap_or(self.w.journal.len());
+        self.w.journal[since..].iter().any(|h| h.verb == Verb::Transform && h.object == Some(e))
     }
 
     /// One event of a verb for each thing.

@@ -69,10 +69,18 @@ impl<'a> Engine<'a> {
         };
         if to.place == Place::Shuffled {
             self.moves(&things, to, None, doer, f, batch)?;
-            let owners: Vec<PlayerId> = things.iter().filter_map(|e| e.obj()).map(|o| self.w.obj(o).owner).collect();
+            // 701.19c, 701.19d: also if nothing of it is where it should be, or nothing is meant at all.
+            let mut owners: Vec<PlayerId> = if things.is_empty() { vec![doer] } else { Vec::new() };
+            for o in things.iter().filter_map(|e| e.obj()) {
+                let owner = self.w.obj(o).owner;
+                if !owners.contains(&owner) {
+                    owners.push(owner);
+                }
+            }
             let range = self.propose(std::mem::take(batch))?;
             for p in owners {
                 self.shuffle_library(p);
+                self.event(Happening::of(Verb::Shuffle, f.cause).by(p))?;
             }
             let moved = self.w.journal[range].iter().filter_map(|h| h.new.some().map(Ent::Obj)).collect::<Ents>();
             return Ok(Outcome::Over(!moved.is_empty(), val_of(moved)));
@@ -180,11 +188,17 @@ impl<'a> Engine<'a> {
         let owners = self.picked(whose, doer, f)?;
         let mut found = Ents::new();
         for p in owners.into_iter().filter_map(Ent::player) {
-            let range = self.event(Happening::of(Verb::Search, f.cause).by(doer).on(p))?;
-            if range.is_empty() {
-                continue;
+            if !self.still_searches(doer, p, f) {
+                let range = self.event(Happening::of(Verb::Search, f.cause).by(doer).on(p))?;
+                if range.is_empty() {
+                    continue;
+                }
             }
             if zones.contains(Zones::LIBRARY) {
+                // 701.18a: whoever searches it has looked at all of it.
+                let seen = self.w.player(p).library.iter().map(|o| (doer, *o)).collect::<Vec<_>>();
+                let new: Vec<_> = seen.into_iter().filter(|k| !self.w.known.contains(k)).collect();
+                self.w.known.extend(new);
                 let outer = self.w.searching.replace((doer, p));
                 let cast = (self.hooks.cast_in_search)(self, doer, p);
                 self.w.searching = outer;
@@ -199,6 +213,20 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(Outcome::Over(!found.is_empty(), val_of(found)))
+    }
+
+    /// 701.18h: what is looked for before the library is shuffled is looked for in one search.
+    fn still_searches(&self, doer: PlayerId, p: PlayerId, f: &Frame) -> bool {
+        let now = self.w.journal.get(f.mark as usize..).unwrap_or_default();
+        let mut since =
+            now.iter().rev().take_while(|h| !(h.verb == Verb::Shuffle && h.subject == Some(Ent::Player(p))));
+        let by = self.w.causes[f.cause as usize].source;
+        since.any(|h| {
+            h.verb == Verb::Search
+                && h.subject == Some(Ent::Player(doer))
+                && h.object == Some(Ent::Player(p))
+                && self.w.cause(h).source == by
+        })
     }
 
     fn cards_in(&self, p: PlayerId, zones: Zones, filter: &Filter, not: &Ents, f: &Frame) -> Ents {

@@ -82,13 +82,25 @@ impl<'a> Engine<'a> {
     pub(super) fn where_it_is(&self, e: Ent, f: &Frame) -> Ent {
         let mut at = e;
         while let Some(new) = self.next_self(at) {
-            if f.follows == new || self.moved_here(new, f.this, f.mark) || self.fell_off(at, new, f) {
+            if f.follows == new
+                || self.moved_here(new, f.this, f.mark)
+                || self.fell_off(at, new, f)
+                || self.was_let_go(at, new)
+            {
                 at = Ent::Obj(new);
             } else {
                 return e;
             }
         }
         at
+    }
+
+    /// 400.7i: what was discarded into exile by its own sentence is found in the graveyard where its own ability put it then.
+    fn was_let_go(&self, at: Ent, new: ObjId) -> bool {
+        let (Ent::Obj(exiled), row) = (at, self.w.obj(new)) else { return false };
+        row.zone == crate::ir::Zone::Graveyard
+            && self.was_discarded_into_exile(exiled)
+            && self.moved_here(new, exiled, 0)
     }
 
     /// 400.7e: an ability that triggers on its host leaving finds the Aura that state-based actions put into the graveyard.
@@ -123,16 +135,22 @@ impl<'a> Engine<'a> {
         self.pick_or_given(chooser, from, (min, max), f)
     }
 
-    /// 608.2d: nobody chooses a thing of their own for what can't be done with it, such as a sacrifice.
+    /// 608.2d, 118.3: nobody chooses a thing of their own for what can't be done with it, such as a sacrifice, nor anything to
+    /// pay with it.
     fn only_possible(&self, from: &mut Ents, doer: PlayerId, f: &Frame) {
-        let Some(Deed::Action(id)) = f.deed else { return };
         let mine = |p: &Pred| matches!(p, Pred::ControlledBy(Ref::You) | Pred::OwnedBy(Ref::You));
-        let of_own = match self.rb.content.actions[id.index()].params.first() {
+        let of_own = |id: crate::ir::ActionId| match self.rb.content.actions[id.index()].params.first() {
             Some(ParamKind::Thing(filter)) => filter.preds.iter().any(mine),
             _ => false,
         };
-        if of_own {
-            let verb = Verb::Action(id);
+        let pays = self.w.causes[f.cause as usize].payment;
+        let verb = match f.deed {
+            Some(Deed::Action(id)) if pays || of_own(id) => Some(Verb::Action(id)),
+            Some(Deed::Tap) if pays => Some(Verb::Tap),
+            Some(Deed::Untap) if pays => Some(Verb::Untap),
+            _ => None,
+        };
+        if let Some(verb) = verb {
             from.retain(|e| {
                 let ev = Happening { object: Some(*e), ..Happening::of(verb, f.cause) };
                 !self.forbidden(&ev.by(doer))
@@ -173,7 +191,8 @@ impl<'a> Engine<'a> {
         doer: PlayerId,
         f: &mut Frame,
     ) -> Res<Ents> {
-        let from = self.all(filter, &f.cx());
+        let mut from = self.all(filter, &f.cx());
+        self.only_possible(&mut from, doer, f);
         let (prop, cmp, wanted) = (total.0, total.1, self.value(&total.2, &f.cx()));
         let sum = |e: &Engine, chosen: &Ents| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
         let fits = |e: &Engine, chosen: &Ents| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);

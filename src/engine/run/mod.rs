@@ -23,16 +23,21 @@ const MAX_REPEATS: i32 = 10_000;
 impl<'a> Engine<'a> {
     /// Carries out instructions in order.
     pub fn run(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<()> {
+        self.run_body(body, f).map(drop)
+    }
+
+    /// The same; whether they went on to the end, past every `only if`.
+    pub(super) fn run_body(&mut self, body: &'a [Instr], f: &mut Frame) -> Res<bool> {
         for instr in body {
             if let Instr::OnlyIf(c) = instr {
                 if self.cond(c, &f.cx()) {
                     continue;
                 }
-                return Ok(());
+                return Ok(false);
             }
             self.run_one(instr, f)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Carries out one instruction.

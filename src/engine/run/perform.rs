@@ -70,7 +70,7 @@ impl<'a> Engine<'a> {
             }
             body = rest;
         }
-        let range = match other_way_around(decl.mutual, &ev, &inner.env) {
+        let range = match other_way_around(decl.mutual, &ev, &inner.env[..decl.params.len()]) {
             None => self.event(ev)?,
             Some(other) => self.propose(vec![Proposal::new(ev), Proposal::new(other)])?,
         };
@@ -85,9 +85,9 @@ impl<'a> Engine<'a> {
             }
         }
         self.note_facts(range.start, &inner.env[..decl.params.len()]);
-        self.nested(|eng| eng.run(body, &mut inner))?;
+        let carried_out = self.nested(|eng| eng.run_body(body, &mut inner))?;
         let result = inner.env.first().cloned().unwrap_or_default();
-        Ok(Outcome::Over(true, result))
+        Ok(Outcome::Over(carried_out, result))
     }
 
     /// Keeps the arguments of an action if the row of its event can't hold them all.
@@ -109,8 +109,16 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// What two things do to each other is done by each of them, so it is an event of each (701.12a).
-fn other_way_around(mutual: bool, ev: &Happening, args: &Env) -> Option<Happening> {
-    let other = args.get(1).filter(|_| mutual)?.ents().first().copied();
+/// What two do to each other is done by each of them, so it is an event of each (701.12a, 701.22b): the first two
+/// parameters, or a player and the only parameter.
+fn other_way_around(mutual: bool, ev: &Happening, args: &[Val]) -> Option<Happening> {
+    if !mutual {
+        return None;
+    }
+    let [_, second, ..] = args else {
+        let swapped = Happening { subject: ev.object, object: ev.subject, ..ev.clone() };
+        return ev.object.map(|_| swapped);
+    };
+    let other = second.ents().first().copied();
     other.filter(|o| Some(*o) != ev.object).map(|o| ev.clone().on(o))
 }
