@@ -44,7 +44,7 @@ pub(super) struct Script<'a> {
     /// A question was asked that no line answers.
     pub(super) unanswered: bool,
     /// An action was taken when the journal had this length.
-    acted: Option<(usize, usize)>,
+    acted: Option<((usize, u32), usize)>,
     /// The turn that the lines are about (807.4).
     pub(super) slot: Option<u8>,
     /// Another turn is to be gone over to before anything is asked.
@@ -429,7 +429,7 @@ impl<'a> Script<'a> {
                 let What::Does(who, _) = &line.what else { return None };
                 self.refusing = line.refused;
                 self.announced = Some((*who, self.at, announced));
-                self.acted = Some((w.journal().len(), self.at));
+                self.acted = Some((traces(w), self.at));
                 self.boosting = matches!(deed, Deed::Check { boost: true, .. });
                 Some(Go::Last(Answer::Act(action)))
             }
@@ -450,16 +450,16 @@ impl<'a> Script<'a> {
         let announced = self.announced.take();
         let span = |at: usize| self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
         if std::mem::take(&mut self.refusing) {
-            let (length, at) = acted.unwrap_or_default();
-            if w.journal().len() <= length {
+            let (before, at) = acted.unwrap_or_default();
+            if left_none(w, before) {
                 return Some(());
             }
             let fault = Fault::new(FaultKind::Expectation, span(at), "this is not so: the game allows it");
             self.stop(w, fault);
             return None;
         }
-        if let Some((length, at)) = acted
-            && w.journal().len() <= length
+        if let Some((before, at)) = acted
+            && left_none(w, before)
         {
             let fault = Fault::new(FaultKind::Step, span(at), "this could not be completed and was undone");
             self.stop(w, fault.help("perhaps the mana or another cost can't be paid"));
@@ -629,4 +629,15 @@ fn idle(d: &Decision) -> Answer {
 fn is_active(w: &World, who: PlayerId) -> bool {
     let active = w.turn().active;
     who == active || w.variant.shared_turns && w.seating.row(active).group.has(who)
+}
+
+/// What an action that was taken leaves: events, and the use of its ability (a special action without a price is no event).
+fn traces(w: &World) -> (usize, u32) {
+    (w.journal().len(), w.turn().uses.iter().map(|(_, _, n)| u32::from(*n)).sum())
+}
+
+/// Whether nothing has come of an action that began then: it was undone.
+fn left_none(w: &World, (events, uses): (usize, u32)) -> bool {
+    let now = traces(w);
+    now.0 <= events && now.1 == uses
 }
