@@ -26,6 +26,8 @@ pub struct Frame {
     pub ability: Option<AbilityId>,
     /// Modes chosen (700.2).
     pub modes: SmallVec<[u8; 4]>,
+    /// Targets of modes that were chosen more than once: at which place among the modes, slot, what was chosen, its division.
+    pub repeated: Vec<(usize, Slot, Val, SmallVec<[i32; 4]>)>,
     /// What the object became by the move that its ability triggered on (400.7g).
     pub follows: ObjId,
     /// The creature of a scene that does it, if the object does not say it.
@@ -59,6 +61,7 @@ impl Frame {
             goes_on: false,
             ability: None,
             modes: SmallVec::new(),
+            repeated: Vec::new(),
             follows: ObjId::NONE,
             actor: ObjId::NONE,
             given: None,
@@ -85,6 +88,16 @@ impl Frame {
             ability: self.ability,
             judged: self.judged,
             ..own
+        }
+    }
+    /// 700.2d: a mode that was chosen more than once has other targets each time.
+    pub fn aim_again(&mut self, at: usize) {
+        for (_, slot, chosen, division) in self.repeated.clone().into_iter().filter(|(x, ..)| *x == at) {
+            self.set(slot, chosen);
+            self.divisions.retain(|(s, _)| *s != slot);
+            if !division.is_empty() {
+                self.divisions.push((slot, division));
+            }
         }
     }
     /// Puts something into a slot.

@@ -118,6 +118,8 @@ pub struct Entering {
     pub counters: EntryCounters,
     /// Of mana: what it may be spent for, if not for everything.
     pub bond: Option<std::sync::Arc<crate::engine::ManaBond>>,
+    /// By how many it is newer than the first of what enters with it (613.6j).
+    pub age: u32,
     /// As a copy of this.
     pub copy: Option<Box<super::Model>>,
     /// The second card of a melded permanent (712.2).

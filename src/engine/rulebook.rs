@@ -141,6 +141,8 @@ pub struct Rulebook {
     pub templates: Vec<Chars>,
     /// What every face-down card is (707.2).
     pub masked: Chars,
+    /// The characteristics of a card that was exiled face down: none (406.3).
+    pub blank: Chars,
     /// Bits of the verbs that questions about the past are about.
     pub asked: u64,
     /// There are split cards.
@@ -192,6 +194,9 @@ impl Rulebook {
         let templates = backs_cost_as_fronts(&content, templates);
         let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
         masked.turn_face_down(Vec::new());
+        let mut blank = masked.clone();
+        blank.types = crate::ir::CardTypes::empty();
+        (blank.power, blank.toughness) = (0, 0);
         let splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
         let half_names = half_names(&content);
         let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
@@ -220,6 +225,7 @@ impl Rulebook {
         Self {
             content,
             masked,
+            blank,
             asked,
             splits,
             half_names,
@@ -439,7 +445,8 @@ fn plain_tap_mana(content: &Content, chars: &Chars) -> u8 {
             c.tap && c.acts.is_empty() && c.life.is_none() && c.mana.is_none() && c.mana_of.is_none() && !c.untap;
         let [Instr::Do { act: Act::AddMana(m), .. }] = &x.block.body[..] else { return 0 };
         let simple = m.chosen.is_none() && m.only_for.is_none() && m.produced_by.is_none();
-        if !plain || !simple || x.cond.is_some() || x.per_turn.is_some() {
+        let anytime = x.timing == crate::ir::Timing::Instant && x.cond.is_none();
+        if !plain || !simple || !anytime || x.per_turn.is_some() || x.once {
             return 0;
         }
         for option in &m.options {

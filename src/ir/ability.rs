@@ -88,6 +88,8 @@ pub enum Timing {
     /// Any time its player has priority.
     #[default]
     Instant,
+    /// The same, and nothing else: a mana ability that says so can't be used while something is paid (602.5e).
+    Priority,
     /// In a main phase of the own turn with an empty stack (307.5).
     Sorcery,
 }

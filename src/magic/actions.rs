@@ -59,13 +59,19 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 605.3a: mana abilities.
-    pub(super) fn offer_mana(&self, who: PlayerId, out: &mut Actions) {
+    /// 605.3a: mana abilities that a player could use now: with priority (whether as a sorcery too), or, `None`, while something
+    /// is paid; then those don't count that need priority (602.5d-e).
+    pub(super) fn offer_mana(&self, who: PlayerId, priority: Option<bool>, out: &mut Actions) {
         self.each_mana_source(who, |o| {
             for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
                 let a = self.rb.ability(id);
                 if let AbilityKind::Activated(x) = &a.kind
                     && x.mana
+                    && match x.timing {
+                        Timing::Instant => true,
+                        Timing::Priority => priority.is_some(),
+                        Timing::Sorcery => priority == Some(true),
+                    }
                     && a.zones.contains(self.w.obj(o).zone.set())
                     && self.mana_ability_open(who, o, id, x, false)
                     && self.activation_payable(who, o, id, x)
@@ -136,7 +142,7 @@ impl<'a> Engine<'a> {
         // 801.6: nobody activates what is out of range.
         let mine = a.any_player && self.reaches(who, Ent::Obj(o)) || self.controller(o) == who;
         let on_time = match a.timing {
-            Timing::Instant => !a.loyalty || sorcery,
+            Timing::Instant | Timing::Priority => !a.loyalty || sorcery,
             Timing::Sorcery => sorcery,
         };
         if a.loyalty {
@@ -191,7 +197,7 @@ impl<'a> Engine<'a> {
     /// Mana abilities that a player could use now, for paying by hand.
     pub(super) fn mana_sources(&self, p: PlayerId, without: Option<ObjId>) -> Vec<(ObjId, u8)> {
         let mut actions = Actions::new();
-        self.offer_mana(p, &mut actions);
+        self.offer_mana(p, None, &mut actions);
         let ability = |a: Action| match a {
             Action::Mana(o, i) if Some(o) != without => Some((o, i)),
             _ => None,

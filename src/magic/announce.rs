@@ -245,6 +245,8 @@ impl<'a> Engine<'a> {
             let total = s.divide.as_ref().map(|v| self.value(v, &cx));
             // 601.2d: each target of a division gets at least one.
             let max = total.map_or(max, |t| max.min(t.max(0) as u32)).min(from.len() as u32);
+            // 107.1c: nothing is divided among none of any number, if there is one.
+            let min = if total.is_some() && s.max.is_none() { min.max(max.min(1)) } else { min };
             if (from.len() as u32) < min {
                 return Ok(false);
             }

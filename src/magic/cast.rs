@@ -613,7 +613,6 @@ impl<'a> Engine<'a> {
         let AbilityKind::Special(a) = &rb.ability(id).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::SPECIAL));
         let mut frame = self.ability_frame(o, id, who, Env::new(), cause);
-        self.count_use(o, id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
         if symbols.contains(&ManaSymbol::X) {
             // 107.3d: X is chosen as the action is taken.
@@ -624,6 +623,7 @@ impl<'a> Engine<'a> {
         }
         let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Other)?;
         if self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Other)? {
+            self.count_use(o, id);
             frame.cause = cause;
             self.run(&a.block.body, &mut frame)?;
         }

@@ -237,7 +237,7 @@ impl Engine<'_> {
             About::Permanent(_) => self.offer_abilities(who, o, sorcery, out),
             About::Mana => {
                 self.note(Facets::all());
-                self.offer_mana(who, out);
+                self.offer_mana(who, Some(sorcery), out);
             }
             About::Rules => self.offer_by_rules(who, sorcery, out),
             About::Ends => self.offer_ends(who, out),

@@ -90,6 +90,9 @@ impl<'a> Engine<'a> {
         if further.is_some() {
             block.targets.iter().for_each(|spec| f.set(spec.slot, Default::default()));
         }
+        if further.is_none() {
+            self.targets_of_modes(item, block, f);
+        }
         for g in &item.targets {
             let own = further.map_or(!g.owner.is_further(), |at| g.owner == TargetOwner::further(at));
             let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec).filter(|_| own) else { continue };
@@ -101,6 +104,20 @@ impl<'a> Engine<'a> {
             }
         }
         self.each_for_target(item.obj, block, f);
+    }
+
+    /// 700.2d: what was chosen for each of the times that a mode was chosen.
+    fn targets_of_modes(&self, item: &StackItem, block: &'a Block, f: &mut Frame) {
+        if item.modes.windows(2).all(|two| two[0] != two[1]) {
+            return;
+        }
+        for (i, g) in item.targets.iter().enumerate() {
+            let TargetOwner::Mode(m) = g.owner else { continue };
+            let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec) else { continue };
+            let before = item.targets.iter().take(i).filter(|x| x.owner == g.owner && x.spec == g.spec).count();
+            let Some((at, _)) = item.modes.iter().enumerate().filter(|(_, x)| **x == m).nth(before) else { continue };
+            f.repeated.push((at, spec.slot, val_of(g.chosen.clone()), g.division.clone()));
+        }
     }
 
     /// The spell abilities of an object after the first, without those that have modes of their own.

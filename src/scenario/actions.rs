@@ -122,7 +122,8 @@ impl View<'_> {
         }
         let fits = |a: &Action| match a {
             Action::Activate(o, _) | Action::Mana(o, _) if !special => Some(*o),
-            Action::Special(o, _) | Action::End(o, _) if special => Some(*o),
+            Action::Special(o, _) if special => Some(*o),
+            Action::End(o, _) if special => Some(self.where_now(*o)),
             _ => None,
         };
         let allowed = |a: &Action| {

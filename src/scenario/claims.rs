@@ -232,7 +232,11 @@ impl View<'_> {
             }
             Says::Controlled(p) => {
                 let is = self.controller(o);
-                (is == *p, format!("it is controlled by {}", self.player(is)))
+                // 108.4: a card that is neither a permanent nor a spell has no controller.
+                match matches!(row.zone, Zone::Battlefield | Zone::Stack | Zone::Command) || row.zone.is_of_scene() {
+                    true => (is == *p, format!("it is controlled by {}", self.player(is))),
+                    false => (false, "it has no controller".to_owned()),
+                }
             }
             _ => return Err(format!("{} is not a player", self.name(Ent::Obj(o)))),
         })
@@ -245,6 +249,10 @@ impl View<'_> {
             Number::Damage => self.w.obj(o).damage,
             Number::ManaValue => self.prop(o, Prop::ManaValue),
             Number::Loyalty => match self.rb.content.roles.loyalty {
+                // 209.1: what is printed counts where there are no counters.
+                Some(_) if self.w.obj(o).zone != Zone::Battlefield => {
+                    self.rb.content.def(self.w.obj(o).def).loyalty.unwrap_or(0)
+                }
                 Some(kind) => self.w.counters(o, kind),
                 None => return Err("the content has no counters for it".to_owned()),
             },
@@ -303,10 +311,10 @@ impl View<'_> {
         let named = self.candidates(what);
         let fits = |a: &&Action| match (verb, a) {
             (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Ent::Obj(*o)),
-            (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _))
-            | (Verb::Use, Action::Special(o, _) | Action::End(o, _)) => {
+            (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _)) | (Verb::Use, Action::Special(o, _)) => {
                 named.contains(&Ent::Obj(*o)) && self.is_meant(a)
             }
+            (Verb::Use, Action::End(o, _)) => named.contains(&Ent::Obj(self.where_now(*o))),
             _ => false,
         };
         let possible = options.iter().any(|a| fits(&a));

@@ -50,7 +50,7 @@ pub(super) struct Script<'a> {
     /// A question was asked that no line answers.
     pub(super) unanswered: bool,
     /// An action was taken when the journal had this length.
-    acted: Option<(usize, usize)>,
+    acted: Option<((usize, u32), usize)>,
     /// The turn that the lines are about (807.4).
     pub(super) slot: Option<u8>,
     /// Another turn is to be gone over to before anything is asked.
@@ -452,7 +452,7 @@ impl<'a> Script<'a> {
                 let What::Does(who, _) = &line.what else { return None };
                 self.refusing = line.refused;
                 self.announced = Some((*who, self.at, announced));
-                self.acted = Some((w.journal().len(), self.at));
+                self.acted = Some((traces(w), self.at));
                 self.boosting = matches!(deed, Deed::Check { boost: true, .. });
                 Some(Go::Last(Answer::Act(action)))
             }
@@ -475,7 +475,7 @@ impl<'a> Script<'a> {
         let acted = self.acted.take();
         let announced = self.announced.take();
         let span = |at: usize| self.scenario.steps.get(at).map_or(self.scenario.span, |l| l.span);
-        let undone = acted.filter(|(length, _)| w.journal().len() <= *length);
+        let undone = acted.filter(|(before, _)| left_none(w, *before));
         if std::mem::take(&mut self.refusing) && undone.is_some() {
             self.was_refused = true;
             return Some(());
@@ -635,4 +635,15 @@ fn idle(d: &Decision) -> Answer {
 fn is_active(w: &World, who: PlayerId) -> bool {
     let active = w.turn().active;
     who == active || w.variant.shared_turns && w.seating.row(active).group.has(who)
+}
+
+/// What an action that was taken leaves: events, and the use of its ability (a special action without a price is no event).
+fn traces(w: &World) -> (usize, u32) {
+    (w.journal().len(), w.turn().uses.iter().map(|(_, _, n)| u32::from(*n)).sum())
+}
+
+/// Whether nothing has come of an action that began then: it was undone.
+fn left_none(w: &World, (events, uses): (usize, u32)) -> bool {
+    let now = traces(w);
+    now.0 <= events && now.1 == uses
 }

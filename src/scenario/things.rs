@@ -51,6 +51,14 @@ impl<'a> View<'a> {
         self.w.chars_of(self.rb, o)
     }
 
+    /// Where the card of something that may be gone is now: an effect is ended by the name of the card that began it.
+    pub(super) fn where_now(&self, mut o: ObjId) -> ObjId {
+        while let Some(next) = self.w.obj(o).next.some() {
+            o = next;
+        }
+        o
+    }
+
     /// Controller; owner where there is none (108.4).
     pub fn controller(&self, o: ObjId) -> PlayerId {
         self.w.controller_of(o)

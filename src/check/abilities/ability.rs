@@ -421,9 +421,7 @@ impl<'t> Checker<'t> {
             },
             Syntax::q_sorcery => {
                 self.only_of_cards(sc, qual, CardWord::Timing)?;
-                if qual.text().ends_with("sorcery") {
-                    done.timing = Timing::Sorcery;
-                }
+                done.timing = if qual.text().ends_with("sorcery") { Timing::Sorcery } else { Timing::Priority };
             }
             Syntax::q_by => match qual.first().map_or("", |n| n.text()) {
                 "any player" => {

@@ -129,6 +129,10 @@ impl<'t> Checker<'t> {
         let count = self.count(sc, node.child(Rule::count)?)?;
         let all: Vec<_> = node.all(Rule::mode).collect();
         let options = all.iter().filter(|m| m.child(Rule::mode_w).is_some_and(|w| w.text() == "option")).count();
+        let again = node.child(Rule::again);
+        if let Some(again) = again.filter(|_| options > 0) {
+            return self.fail(Code::WrongPlace, again, "only modes can be chosen more than once (700.2d)");
+        }
         if options == all.len() {
             return self.options(sc, subject, count.min, &all, out);
         }
@@ -155,7 +159,7 @@ impl<'t> Checker<'t> {
             blocks.push(self.block(sc, mode.child(Rule::body)?)?);
         }
         let max = count.max.unwrap_or(Value::Num(blocks.len() as i32));
-        let modes = Modes { by, min: count.min, max, repeat: false, all_if: None, options: blocks.into() };
+        let modes = Modes { by, min: count.min, max, repeat: again.is_some(), all_if: None, options: blocks.into() };
         sc.modes = Some(Box::new(modes));
         out.push(Instr::Modes);
         Some(())

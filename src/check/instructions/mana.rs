@@ -12,6 +12,19 @@ use crate::syntax::{Node, Rule};
 /// The bits of the five colours.
 const COLORS: u8 = 31;
 
+/// In how many ways symbols with two halves can be added.
+const MOST_WAYS: usize = 32;
+
+/// So much more mana: what is of one type is one amount; of a symbol with two colors each time one is chosen.
+fn with_mana(way: &[(u8, Value)], (mask, n): &(u8, Value)) -> Vec<(u8, Value)> {
+    let mut way = way.to_vec();
+    match (way.iter_mut().find(|(m, _)| m == mask && m.count_ones() == 1), n) {
+        (Some((_, Value::Num(had))), Value::Num(n)) => *had += n,
+        _ => way.push((*mask, n.clone())),
+    }
+    way
+}
+
 impl<'t> Checker<'t> {
     pub(crate) fn add(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let spec = self.mana_spec(sc, c)?;
@@ -48,7 +61,8 @@ impl<'t> Checker<'t> {
         Some(spec)
     }
 
-    /// Symbols: each `or` begins another option.
+    /// Symbols: each `or` begins another option, and so does each half of a symbol with a number (106.8). What costs a color or
+    /// life gives the color (106.9); snow mana is colorless (106.11).
     fn mana_symbols(
         &mut self,
         sc: &mut Scope<'t>,
@@ -57,23 +71,27 @@ impl<'t> Checker<'t> {
     ) -> Option<()> {
         while let Some(node) = c.part(Rule::mana) {
             let cost = self.mana(node)?;
-            let mut option: Vec<(u8, Value)> = Vec::new();
+            // A symbol with two halves doubles the ways; of many of them nobody chooses so many times.
+            let mut ways: Vec<Vec<(u8, Value)>> = vec![Vec::new()];
             for symbol in cost {
-                let (mask, n) = match symbol {
-                    ManaSymbol::Of(mask) => (mask, Value::Num(1)),
-                    ManaSymbol::X if sc.x.is_some() => (COLORLESS_BIT, sc.x.clone().unwrap_or(Value::Num(0))),
+                let added: &[(u8, Value)] = &match symbol {
+                    ManaSymbol::Of(mask) | ManaSymbol::Phyrexian(mask) => vec![(mask, Value::Num(1))],
                     ManaSymbol::Generic(n) => {
                         let message = format!("`{{{n}}}` is no type of mana that can be added");
                         return self.fail_help(Code::NotMana, node, message, "colorless mana is `{C}`");
                     }
-                    _ => return self.fail(Code::NotMana, node, "this symbol is no mana that can be added"),
+                    ManaSymbol::Snow => vec![(COLORLESS_BIT, Value::Num(1))],
+                    ManaSymbol::Mono(n, of) => vec![(of, Value::Num(1)), (COLORLESS_BIT, Value::Num(n.into()))],
+                    ManaSymbol::X if sc.x.is_some() => vec![(COLORLESS_BIT, sc.x.clone().unwrap_or(Value::Num(0)))],
+                    ManaSymbol::X => return self.fail(Code::NotMana, node, "nothing says what X is"),
                 };
-                match option.iter_mut().find(|(m, _)| *m == mask) {
-                    Some((_, Value::Num(k))) => *k += 1,
-                    _ => option.push((mask, n)),
+                let of_each = |way: &Vec<(u8, Value)>| added.iter().map(|a| with_mana(way, a)).collect::<Vec<_>>();
+                ways = ways.iter().flat_map(of_each).collect();
+                if ways.len() > MOST_WAYS {
+                    return self.fail(Code::OutOfRange, node, "so many symbols with two halves can't be added");
                 }
             }
-            options.push(option.into());
+            options.extend(ways.into_iter().map(Into::into));
             if c.part(Rule::or_k).is_none() {
                 break;
             }

@@ -250,7 +250,15 @@ impl Engine<'_> {
 
     fn holds_object(&self, p: &Pred, o: ObjId, cx: &Cx) -> bool {
         self.note(Facets::OBJECTS);
-        let c = if cx.judged.reshapes() { self.seen(o, cx.judged) } else { self.chars(o) };
+        let row = self.w.obj(o);
+        let c = if cx.judged.reshapes() {
+            self.seen(o, cx.judged)
+        } else if row.is(Flags::FACE_DOWN) && row.zone == Zone::Exile && cx.judged == Judged::Nothing {
+            // 406.3: it has no characteristics until it is played.
+            &self.rb.blank
+        } else {
+            self.chars(o)
+        };
         match p {
             Pred::Type(t) => c.types.intersects(*t),
             Pred::Super(s) => c.supers.intersects(*s),

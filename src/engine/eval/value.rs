@@ -137,7 +137,7 @@ impl Engine<'_> {
                 Prop::Power => self.size_of(o).map_or(0, |(p, _)| p),
                 Prop::Toughness => self.size_of(o).map_or(0, |(_, t)| t),
                 Prop::ManaValue => self.mana_value(o),
-                Prop::Loyalty => self.rb.content.roles.loyalty.map_or(0, |k| self.w.counters(o, k)),
+                Prop::Loyalty => self.loyalty_of(o),
                 Prop::Damage => self.w.obj(o).damage,
                 Prop::Targets => self.targets_of(o).len() as i32,
                 Prop::ColorCount => self.chars(o).colors.bits().count_ones() as i32,
@@ -157,6 +157,16 @@ impl Engine<'_> {
                 | Prop::Number(_)
                 | Prop::ColorCount => 0,
             },
+        }
+    }
+
+    /// 209.1: of a permanent its counters, of anything else what is printed.
+    fn loyalty_of(&self, o: ObjId) -> i32 {
+        let row = self.w.obj(o);
+        match (row.zone, self.rb.content.roles.loyalty) {
+            (crate::ir::Zone::Battlefield, Some(kind)) => self.w.counters(o, kind),
+            (crate::ir::Zone::Battlefield, None) => 0,
+            _ => self.rb.content.def(row.def).loyalty.unwrap_or(0),
         }
     }
 

@@ -68,6 +68,11 @@ pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
     }
 }
 
+/// Where a change of a static ability belongs that defines nothing.
+pub(in crate::engine) fn layer_of_change(m: &Mod) -> Layer {
+    layer_of(m, false)
+}
+
 /// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
 pub(in crate::engine) fn layer_of_exception(m: &Mod) -> u8 {
     layer_of(m, true) as u8

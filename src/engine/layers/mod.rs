@@ -18,7 +18,7 @@ pub use kept::{Layers, Source};
 pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
 
-pub(super) use layer::layer_of_exception;
+pub(super) use layer::{layer_of_change, layer_of_exception};
 pub use reach::{Reach, reaches};
 pub use reads::{
     ability_facets, body_facets, cond_facets, filter_facets, needed_keyword, part_facets, prop_facets, status_facets,

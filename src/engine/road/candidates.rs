@@ -5,6 +5,7 @@ use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instr, Mod, Part, Pick, Replacement, Verb,
+    Zone,
 };
 
 /// One replacement effect that could apply to an event.
@@ -213,10 +214,16 @@ fn entry_changes(body: &[Instr]) -> impl Iterator<Item = &EntryMods> {
         Instr::Change(changes) => Some(changes),
         _ => None,
     });
-    changes.flatten().filter_map(|c| match c {
+    let changed = changes.flatten().filter_map(|c| match c {
         Change::Entry(mods) => Some(&**mods),
+        Change::Dest(to) if to.zone == Zone::Battlefield => Some(&to.entry),
         _ => None,
-    })
+    });
+    let put = body.iter().filter_map(|i| match i {
+        Instr::Do { act: Act::Move { to, .. }, .. } if to.zone == Zone::Battlefield => Some(&to.entry),
+        _ => None,
+    });
+    changed.chain(put)
 }
 
 /// Whether what is done as something enters makes it a copy.

@@ -1,5 +1,6 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
+mod ages;
 mod candidates;
 mod damage;
 mod entrance;
@@ -217,6 +218,9 @@ impl Engine<'_> {
         self.expand(&mut batch)?;
         // What replaced one event may move what another one moves too.
         one_move_each(&mut batch);
+        if batch.len() > 1 {
+            self.order_of_ages(&mut batch)?;
+        }
         self.unattached_by_leaving(&mut batch);
         let done = self.perform_batch(&mut batch)?;
         self.keep_batch(batch);

@@ -224,8 +224,8 @@ impl Engine<'_> {
 
     /// State of a permanent on arrival (110.5d, 614.12).
     fn arrive(&mut self, o: ObjId, p: &Proposal, was: &Object) {
-        let stamp = self.w.stamp;
         let entry = p.entry.as_deref();
+        let stamp = self.w.stamp + entry.map_or(0, |e| e.age);
         let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
             Zone::Stack => was.base_controller,
             _ => was.owner,

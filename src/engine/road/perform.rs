@@ -14,7 +14,7 @@ impl Engine<'_> {
         }
         let looked_back = self.watch_before(batch);
         grow(&mut self.w.journal, batch.len());
-        // What enters at the same time is equally old.
+        // What enters at the same time is equally old, if no order was asked for.
         self.next_stamp();
         let mut facets = Facets::empty();
         for p in batch.iter_mut() {
@@ -22,6 +22,8 @@ impl Engine<'_> {
             self.touch_own(&p.ev);
             self.w.journal.push(p.ev);
         }
+        // 613.6j: the newest of them is the newest of all.
+        self.w.stamp += batch.iter().filter_map(|p| p.entry.as_ref()).map(|e| e.age).max().unwrap_or(0);
         if !self.sc.placed.is_empty() {
             self.w.journal.append(&mut self.sc.placed);
             facets |= Facets::COUNTERS;

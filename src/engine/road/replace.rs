@@ -4,8 +4,8 @@ use super::candidates::Candidate;
 use super::{Applied, At, Entering, Proposal};
 use crate::engine::{Cause, Engine, Ent, Frame, ObjId, PlayerId, Res, Val, Why};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Body, Change, Dest, Entry, EntryMods, Escape, Instr, Pick, Place, Ref, Role, Verb,
-    Zone,
+    AbilityId, AbilityKind, Act, Body, Change, Dest, Duration, Entry, EntryMods, Escape, Instr, Match, Mod, Part, Pick,
+    Place, Ref, Role, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -254,10 +254,35 @@ impl<'a> Engine<'a> {
                     let body = if self.cond(cond, &frame.cx()) { then } else { other };
                     self.entry_body(p, body, frame)?;
                 }
+                Instr::Options { who: Pick::Ref(who), n, options } if own => {
+                    let asked = self.player_of(who, &frame.cx()).unwrap_or(frame.you);
+                    let n = self.value(n, &frame.cx()).max(0) as u32;
+                    let all = (0..options.len() as u16).collect();
+                    for i in self.choose(asked, all, (n, n, false), Why::Modes, Some(frame.this))? {
+                        if let Some(body) = options.get(usize::from(i)) {
+                            self.entry_body(p, body, frame)?;
+                        }
+                    }
+                }
+                Instr::Effect { parts, duration: Duration::Game } if own && sets_size(parts) => {
+                    self.shape_entering(p, parts, frame);
+                }
                 _ => self.run_one(instr, frame)?,
             }
         }
         Ok(())
+    }
+
+    /// 706.2: the size that is set as something enters, and what is set with it, is copiable.
+    fn shape_entering(&mut self, p: &mut Proposal, parts: &[Part], frame: &Frame) {
+        let decided = p.entry.as_ref().and_then(|e| e.copy.as_deref()).cloned();
+        let mut model = decided.unwrap_or_else(|| self.model_of(frame.this));
+        for part in parts {
+            if let Part::Layer { mods, .. } = part {
+                model = self.except(model, mods, frame.this, &frame.cx());
+            }
+        }
+        p.entering().copy = Some(Box::new(model));
     }
 
     /// The body of a replacement. One move of the event's object takes the event's place within the batch, so that
@@ -411,7 +436,10 @@ impl<'a> Engine<'a> {
                 Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
             };
         }
-        p.entry = None;
+        // What still enters, enters as has been decided so far (614.5, 616.1).
+        if p.before != Some(Zone::Battlefield) || to.zone != Zone::Battlefield {
+            p.entry = None;
+        }
         self.add_entry(p, &to.entry, frame)
     }
 
@@ -474,6 +502,18 @@ fn decides(instr: &Instr) -> bool {
         Instr::If { then, other, .. } => then.iter().chain(other).any(decides),
         _ => false,
     }
+}
+
+/// Whether an effect sets the size of its own object, and says nothing of others.
+fn sets_size(parts: &[Part]) -> bool {
+    let own = |p: &Part| matches!(p, Part::Layer { scope: Match::Ref(Ref::This), .. });
+    let sets = |p: &Part| match p {
+        Part::Layer { mods, .. } => {
+            mods.iter().any(|m| matches!(m, Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_)))
+        }
+        Part::Rule(_) => false,
+    };
+    parts.iter().all(own) && parts.iter().any(sets)
 }
 
 /// So much mana instead of so much: each type in its share, what is left over of the first type.

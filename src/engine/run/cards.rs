@@ -113,6 +113,7 @@ impl<'a> Engine<'a> {
     ) -> Res<()> {
         let several = things.len() > 1;
         let mut seen = SeenBy::All;
+        let mut owners_know = false;
         let ordered = match (&to.zone, &to.place) {
             (Zone::Library | Zone::Pile, Place::BottomRandom) => {
                 let mut t = things.clone();
@@ -126,7 +127,11 @@ impl<'a> Engine<'a> {
                 if several {
                     seen = SeenBy::One(doer);
                 }
-                self.order(doer, things.clone(), Why::CardOrder, Some(f.this))?
+                owners_know = things.iter().any(|e| self.owner_orders(*e, doer));
+                match owners_know {
+                    true => self.order_by_owners(things, doer, f.this)?,
+                    false => self.order(doer, things.clone(), Why::CardOrder, Some(f.this))?,
+                }
             }
             _ => things.clone(),
         };
@@ -140,6 +145,9 @@ impl<'a> Engine<'a> {
             let zone = if to.place == Place::WhereItWas { self.zone_before(o).unwrap_or(to.zone) } else { to.zone };
             (ev.from, ev.to, ev.via) = (self.w.obj(o).zone, zone, via);
             let mut p = Proposal { seen, ..Proposal::new(ev) };
+            if owners_know && several && self.owner_orders(e, doer) {
+                p.seen = SeenBy::One(self.w.obj(o).owner);
+            }
             p.place = match &to.place {
                 Place::Top | Place::TopInOrder | Place::Shuffled | Place::WhereItWas => At::Top,
                 Place::Bottom | Place::BottomRandom => At::Bottom,
@@ -154,6 +162,28 @@ impl<'a> Engine<'a> {
             batch.push(p);
         }
         Ok(())
+    }
+
+    /// 401.4: whether the owner of something that comes into a library with others orders it, and not who puts it there. Cards
+    /// of the library itself are ordered by who looks at them.
+    fn owner_orders(&self, e: Ent, doer: PlayerId) -> bool {
+        e.obj().is_some_and(|o| self.w.obj(o).owner != doer && self.w.obj(o).zone != Zone::Library)
+    }
+
+    /// Every owner orders what is theirs, the active player first.
+    fn order_by_owners(&mut self, things: &Ents, doer: PlayerId, source: ObjId) -> Res<Ents> {
+        let of = |eng: &Self, e: Ent| match e {
+            Ent::Obj(o) if eng.owner_orders(e, doer) => eng.w.obj(o).owner,
+            _ => doer,
+        };
+        let mut out = Ents::new();
+        for p in self.w.apnap().collect::<Vec<_>>() {
+            let own: Ents = things.iter().copied().filter(|e| of(self, *e) == p).collect();
+            out.extend(self.order(p, own, Why::CardOrder, Some(source))?);
+        }
+        let left: Ents = things.iter().copied().filter(|e| !out.contains(e)).collect();
+        out.extend(left);
+        Ok(out)
     }
 
     /// The zone from which an object came to where it is.

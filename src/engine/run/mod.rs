@@ -253,8 +253,9 @@ impl<'a> Engine<'a> {
             return Ok(());
         };
         let chosen = f.modes.clone();
-        for m in chosen {
+        for (at, m) in chosen.into_iter().enumerate() {
             if let Some(mode) = modes.options.get(m as usize) {
+                f.aim_again(at);
                 self.run(&mode.body, f)?;
             }
         }

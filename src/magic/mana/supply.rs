@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
-    Supertypes, Zone,
+    Supertypes, Timing, Zone,
 };
 use crate::magic::cost::Charged;
 use smallvec::{SmallVec, smallvec};
@@ -181,7 +181,11 @@ impl<'a> Engine<'a> {
         for (i, &id) in self.chars(o).abilities.list(&self.rb.content).iter().enumerate() {
             let ability = self.rb.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
-            if a.mana && ability.zones.contains(zone) && self.mana_ability_open(w.p, o, id, a, true) {
+            if a.mana
+                && a.timing == Timing::Instant
+                && ability.zones.contains(zone)
+                && self.mana_ability_open(w.p, o, id, a, true)
+            {
                 self.ways_of(w, o, (i as u8, id), a, out, &mut ways);
             }
         }

@@ -127,6 +127,9 @@ impl<'c> Plan<'c> {
         if a.timing == Timing::Sorcery && !a.loyalty {
             all.push(Say::lit("activate this ability only any time you could cast a sorcery"));
         }
+        if a.timing == Timing::Priority {
+            all.push(Say::lit("activate this ability only any time you could cast an instant"));
+        }
         if let Some(c) = &a.cond {
             let c = self.cond(c, false);
             all.push(frame!("activate this ability only if {0}", c));

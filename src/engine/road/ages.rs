@@ -1,0 +1,93 @@
+//! What enters at the same time gets its timestamps in an order that the active player chooses (613.6j). It is asked only
+//! where the order can matter: where static abilities of two of them set the same thing.
+
+use super::Proposal;
+use crate::engine::layers::layer_of_change;
+use crate::engine::{Engine, Ent, Ents, Res, Why};
+use crate::ir::{AbilityKind, Match, Mod, Part, Ref, Zone, Zones};
+
+/// What a static ability of something that enters changes: of what, and how.
+type Change<'a> = (&'a Match, &'a Mod);
+
+impl<'a> Engine<'a> {
+    /// Asks for the order, if it can matter, and notes it in the events.
+    pub(super) fn order_of_ages(&mut self, batch: &mut [Proposal]) -> Res<()> {
+        let speaks = |p: &&Proposal| p.ev.to == Zone::Battlefield && p.into_play() && self.speaks_there(p);
+        if batch.iter().filter(speaks).nth(1).is_none() {
+            return Ok(());
+        }
+        let all: Vec<&Proposal> = batch.iter().filter(speaks).collect();
+        let matters = |i: usize| (0..all.len()).any(|j| i != j && self.quarrel(all[i], all[j]));
+        let items: Ents = (0..all.len()).filter(|i| matters(*i)).filter_map(|i| all[i].ev.object).collect();
+        if items.len() < 2 {
+            return Ok(());
+        }
+        let order = self.order(self.w.turn.active, items, Why::CardOrder, None)?;
+        for p in batch.iter_mut() {
+            if let Some(at) = order.iter().position(|e| Some(*e) == p.ev.object) {
+                p.entering().age = at as u32;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what enters has static abilities on the battlefield.
+    fn speaks_there(&self, p: &Proposal) -> bool {
+        let Some(Ent::Obj(o)) = p.ev.object else { return false };
+        let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
+        !face_down && self.rb.info(self.face_for(o, p)).listens.contains(Zones::BATTLEFIELD)
+    }
+
+    /// Whether it matters which of two is the newer one.
+    fn quarrel(&self, a: &Proposal, b: &Proposal) -> bool {
+        let host = |p: &Proposal| p.entry.as_ref().and_then(|e| e.attached);
+        let one_host = host(a).is_some() && host(a) == host(b);
+        // What each says of itself, or of its own host, meets nothing of the other.
+        let meets = |scope: &Match| match scope {
+            Match::Ref(Ref::Host(_)) => one_host,
+            Match::Ref(_) => false,
+            Match::Filter(_) | Match::Any => true,
+        };
+        let (ours, theirs) = (self.changes_of(a), self.changes_of(b));
+        ours.iter().filter(|(s, _)| meets(s)).any(|(_, m)| {
+            theirs
+                .iter()
+                .filter(|(s, _)| meets(s))
+                .any(|(_, n)| m != n && layer_of_change(m) == layer_of_change(n) && (replaces(m) || replaces(n)))
+        })
+    }
+
+    fn changes_of(&self, p: &Proposal) -> Vec<Change<'a>> {
+        let rb = self.rb;
+        let Some(Ent::Obj(o)) = p.ev.object else { return Vec::new() };
+        let mut out = Vec::new();
+        for id in rb.templates[self.face_for(o, p).index()].abilities.list(&rb.content) {
+            let ability = rb.ability(*id);
+            let AbilityKind::Static(s) = &ability.kind else { continue };
+            if s.cda || ability.face_down || !ability.zones.contains(Zones::BATTLEFIELD) {
+                continue;
+            }
+            for part in &s.parts {
+                if let Part::Layer { scope, mods } = part {
+                    out.extend(mods.iter().map(|m| (scope, m)));
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Whether a change takes the place of what was there, so that the last one counts.
+fn replaces(m: &Mod) -> bool {
+    !matches!(
+        m,
+        Mod::AddTypes { .. }
+            | Mod::AddColors(_)
+            | Mod::AddAbilities(_)
+            | Mod::AddAbilitiesOf { .. }
+            | Mod::Designate(_)
+            | Mod::AddPT(..)
+            | Mod::SwitchPT
+            | Mod::Number(..)
+    )
+}
