@@ -179,11 +179,13 @@ impl<'a> Engine<'a> {
     ) -> Res<Outcome> {
         let owners = self.picked(whose, doer, f)?;
         let mut found = Ents::new();
+        let mut searched = false;
         for p in owners.into_iter().filter_map(Ent::player) {
             let range = self.event(Happening::of(Verb::Search, f.cause).by(doer).on(p))?;
             if range.is_empty() {
                 continue;
             }
+            searched = true;
             if zones.contains(Zones::LIBRARY) {
                 let outer = self.w.searching.replace((doer, p));
                 let cast = (self.hooks.cast_in_search)(self, doer, p);
@@ -198,7 +200,8 @@ impl<'a> Engine<'a> {
                 found.extend(self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?);
             }
         }
-        Ok(Outcome::Over(!found.is_empty(), val_of(found)))
+        // 117.12b: whoever searched did it, though nothing was found.
+        Ok(Outcome::Over(searched, val_of(found)))
     }
 
     fn cards_in(&self, p: PlayerId, zones: Zones, filter: &Filter, not: &Ents, f: &Frame) -> Ents {
@@ -302,6 +305,11 @@ impl<'a> Engine<'a> {
                     return Ok(Outcome::Over(false, Val::Nil));
                 }
                 let (lx, ly) = (self.w.life(x), self.w.life(y));
+                // 118.7-8: who can't gain or lose what it takes exchanges nothing.
+                let become_so = |p, n| self.could_become((Prop::Life, Ent::Player(p)), n, f);
+                if !become_so(x, ly) || !become_so(y, lx) {
+                    return Ok(Outcome::Over(false, Val::Nil));
+                }
                 for (p, to, now) in [(x, ly, lx), (y, lx, ly)] {
                     let verb = if to > now { Verb::GainLife } else { Verb::LoseLife };
                     self.event(Happening::of(verb, f.cause).by(p).times((to - now).abs()))?;
