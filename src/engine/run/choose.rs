@@ -80,13 +80,26 @@ impl<'a> Engine<'a> {
     pub(super) fn where_it_is(&self, e: Ent, f: &Frame) -> Ent {
         let mut at = e;
         while let Some(new) = self.next_self(at) {
-            if f.follows == new || self.moved_here(new, f.this, f.mark) || self.fell_off(at, new, f) {
+            if f.follows == new
+                || self.moved_here(new, f.this, f.mark)
+                || self.fell_off(at, new, f)
+                || self.thrown_back(at, new)
+            {
                 at = Ent::Obj(new);
             } else {
                 return e;
             }
         }
         at
+    }
+
+    /// 400.7i: what a keyword of a card has put elsewhere than it was discarded to is found where the trigger of that
+    /// keyword puts it.
+    fn thrown_back(&self, e: Ent, new: ObjId) -> bool {
+        let Some(at) = e.obj() else { return false };
+        let by = |o: ObjId| self.move_to(o).and_then(|(_, cause)| self.rb.ability(cause.ability?).keyword);
+        let same_keyword = by(new).is_some() && by(new) == by(at);
+        same_keyword && self.move_to(new).is_some_and(|(_, cause)| cause.source == at)
     }
 
     /// 400.7e: an ability that triggers on its host leaving finds the Aura that state-based actions put into the graveyard.
