@@ -4,7 +4,7 @@ use spellwright::content_files::ContentFiles;
 use spellwright::diag::Code;
 use spellwright::scenario::{Suite, run};
 
-/// Two cards are enough for these.
+/// A few cards are enough for these.
 const CARDS: &str = "\
 card \"Lesser Bolt\" {
   cost {R}
@@ -20,6 +20,11 @@ card \"Bell\" {
   cost {1}
   type Artifact
   {1}: you may draw 1 card
+}
+card \"Common Scry\" {
+  cost {0}
+  type Sorcery
+  spell: each player scries 1
 }
 ";
 
@@ -179,4 +184,24 @@ fn what_a_line_leaves_open_is_not_refused() {
     let claim = "alice can't attack with \"Old Bear\"";
     assert_eq!(found(&format!("expect {claim}")).first().map(|f| f.0), Some(Code::ImpossibleStep));
     assert_eq!(found("refused: alice attacks alice with \"Old Bear\""), []);
+}
+
+/// Who is asked first answers first (101.4).
+#[test]
+fn answers_stand_in_the_order_of_the_questions() {
+    let start = "alice { hand \"Common Scry\"; library \"Old Bear\" }\nbob { library \"Bell\" }\n";
+    let cast = "alice casts \"Common Scry\"\nall pass";
+    let found = |answers: &str| faults(&format!("{start}{cast}\n{answers}\nexpect bob has life 20"));
+    let (first, second) = ("alice chooses \"Old Bear\"", "bob chooses \"Bell\"");
+    assert_eq!(found(&format!("{first}\n{second}")), []);
+    assert_eq!(found(&format!("{second}\n{first}")), [(Code::ImpossibleStep, second.to_owned())]);
+}
+
+/// Whoever has priority may pass.
+#[test]
+fn passing_is_refused_only_without_priority() {
+    let found = |line: &str| faults(&format!("{START}{line}\nexpect bob has life 20"));
+    assert_eq!(found("refused: bob passes"), []);
+    let line = "refused: alice passes";
+    assert_eq!(found(line), [(Code::FailedExpectation, line.to_owned())]);
 }

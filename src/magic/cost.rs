@@ -429,10 +429,28 @@ fn reduce(symbols: &mut Symbols, amount: &Symbols) {
             ManaSymbol::Generic(n) => take_generic(symbols, *n),
             other => match symbols.iter().position(|x| x == other) {
                 Some(i) => drop(symbols.remove(i)),
-                None => take_generic(symbols, 1),
+                None if take_half(symbols, *other) => {}
+                None => take_generic(symbols, if let ManaSymbol::Mono(n, _) = other { *n } else { 1 }),
             },
         }
     }
+}
+
+/// 117.7e-f: a hybrid symbol takes away one of its halves, a Phyrexian one mana of its color; false: the cost has neither.
+/// Of two halves that are there the payer picks one: the other stays, so what stays is either of them.
+fn take_half(symbols: &mut Symbols, by: ManaSymbol) -> bool {
+    let (ManaSymbol::Of(bits) | ManaSymbol::Phyrexian(bits) | ManaSymbol::Mono(_, bits)) = by else { return false };
+    let half = |s: &ManaSymbol| match s {
+        ManaSymbol::Of(b) if b.count_ones() == 1 && b & bits != 0 => Some(*b),
+        _ => None,
+    };
+    let Some((at, taken)) = symbols.iter().enumerate().find_map(|(i, s)| Some((i, half(s)?))) else { return false };
+    symbols.remove(at);
+    let other = symbols.iter_mut().find(|s| half(s).is_some_and(|b| b != taken));
+    if let Some(other) = other {
+        *other = ManaSymbol::Of(bits);
+    }
+    true
 }
 
 /// The same, as long as so much mana is left.

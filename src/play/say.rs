@@ -143,7 +143,8 @@ impl Narrator {
             begun |= is_turn(h);
             if h.verb == Verb::Begin {
                 out.extend(is_turn(h).then(|| self.turn(&scene, at, h)));
-            } else if !begun && (h.from, h.to) == (Zone::Hand, Zone::Library) {
+            } else if !begun && w.cause(h).cite == Some(Cite::MULLIGAN) && (h.from, h.to) == (Zone::Hand, Zone::Library)
+            {
                 // A hand that goes back before the first turn is one mulligan (103.4).
                 let told = Told::Line(format!("{} takes a mulligan", scene.owner(h)));
                 out.extend((out.last() != Some(&told)).then_some(told));

@@ -35,7 +35,9 @@ impl Engine<'_> {
             },
             Cond::During(span, r) => self.during(*span) && self.whose_turn(r, cx),
             Cond::Before((step, r)) => self.step() < *step && self.whose_turn(r, cx),
-            Cond::After((step, r)) => self.step() >= *step && self.in_combat() && self.whose_turn(r, cx),
+            Cond::After((step, r)) => {
+                self.step() >= *step && self.in_combat() && self.comes_to(*step) && self.whose_turn(r, cx)
+            }
             Cond::CouldCast(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.could_begin_cast(o, cx.you)),
             Cond::NewSinceUpkeep(r) => self.one(r, cx).and_then(Ent::obj).is_some_and(|o| self.new_since_upkeep(o)),
             Cond::Has(r, d) => {
@@ -78,6 +80,14 @@ impl Engine<'_> {
 
     fn whose_turn(&self, r: &Ref, cx: &Cx) -> bool {
         *r == Ref::Nothing || self.w.active_players().iter().any(|p| self.denotes(r, cx, Ent::Player(p)))
+    }
+
+    /// 506.6f: where nobody attacks, what is behind the declaration of attackers is skipped (508.8).
+    fn comes_to(&self, step: Step) -> bool {
+        let combat = &self.w.turn.combat;
+        !(Step::DeclareBlockers..=Step::Damage).contains(&step)
+            || !combat.attackers.is_empty()
+            || !combat.past.is_empty()
     }
 
     fn in_combat(&self) -> bool {

@@ -252,7 +252,7 @@ impl Engine<'_> {
     }
 
     /// The place in the journal of the move that made an object, and what caused it.
-    fn move_to(&self, new: ObjId) -> Option<(usize, crate::engine::Cause)> {
+    pub(in crate::engine) fn move_to(&self, new: ObjId) -> Option<(usize, crate::engine::Cause)> {
         let at = self.w.journal.iter().rposition(|h| h.new == new)?;
         Some((at, self.w.causes[self.w.journal[at].cause as usize]))
     }

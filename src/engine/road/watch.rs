@@ -3,7 +3,7 @@
 use super::Proposal;
 use crate::engine::eval::Cx;
 use crate::engine::{Engine, Ent, Env, Happening, ObjId, Pending, PlayerId, Seats, Until, Val, Waiting, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, By, Duration, Event, Match, Triggered, Verb, When, Zone, Zones};
+use crate::ir::{AbilityId, AbilityKind, By, Duration, Event, Match, Role, Triggered, Verb, When, Zone, Zones};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -249,7 +249,7 @@ impl Engine<'_> {
         at_once: &Range<usize>,
         env: &mut Env,
     ) {
-        let Some((_, slot)) = event.binds.iter().find(|(role, _)| *role == crate::ir::Role::Amount) else { return };
+        let Some((_, slot)) = event.binds.iter().find(|(role, _)| *role == Role::Amount) else { return };
         let cx = Cx::new(this, you, &[]);
         let parts = self.w.journal[at_once.clone()].iter();
         let same = parts.filter(|h| grouped_role(event, h) == hit && self.matches(event, h, &cx));
@@ -416,11 +416,13 @@ impl Engine<'_> {
 type Batched = Vec<(ObjId, AbilityId, usize, Option<Ent>)>;
 
 /// 603.2c: damage dealt at once to something is one event for whoever asks what was dealt damage, and damage dealt at once
-/// by something is one for whoever asks what dealt damage: that of which the pattern speaks.
+/// by something is one for whoever asks what dealt damage: that of which the pattern speaks. A creature blocks once, however
+/// many attackers it blocks, for whoever does not ask what it blocks (509.5a).
 fn grouped_role(event: &Event, h: &Happening) -> Option<Ent> {
     match (event.verb, h.verb, &event.subject, &event.object) {
         (Verb::Damage, Verb::Damage, Match::Any, object) if *object != Match::Any => h.object,
         (Verb::Damage, Verb::Damage, subject, Match::Any) if *subject != Match::Any => h.subject,
+        (Verb::Block, Verb::Block, _, Match::Any) if !event.binds.iter().any(|(r, _)| *r != Role::Subject) => h.subject,
         _ => None,
     }
 }

@@ -217,6 +217,7 @@ impl<'a> Engine<'a> {
     ) -> Res<Outcome> {
         let owners = self.picked(whose, doer, f)?;
         let mut found = Ents::new();
+        let mut searched = false;
         for p in owners.into_iter().filter_map(Ent::player) {
             if !self.still_searches(doer, p, f) {
                 let range = self.event(Happening::of(Verb::Search, f.cause).by(doer).on(p))?;
@@ -224,6 +225,7 @@ impl<'a> Engine<'a> {
                     continue;
                 }
             }
+            searched = true;
             if zones.contains(Zones::LIBRARY) {
                 // 701.18a: whoever searches it has looked at all of it.
                 let seen = self.w.player(p).library.iter().map(|o| (doer, *o)).collect::<Vec<_>>();
@@ -242,7 +244,8 @@ impl<'a> Engine<'a> {
                 found.extend(self.pick(doer, from, (min, max), Why::Effect, Some(f.this))?);
             }
         }
-        Ok(Outcome::Over(!found.is_empty(), val_of(found)))
+        // 117.12b: whoever searched did it, though nothing was found.
+        Ok(Outcome::Over(searched, val_of(found)))
     }
 
     /// 701.18h: what is looked for before the library is shuffled is looked for in one search.
@@ -360,6 +363,11 @@ impl<'a> Engine<'a> {
                     return Ok(Outcome::Over(false, Val::Nil));
                 }
                 let (lx, ly) = (self.w.life(x), self.w.life(y));
+                // 118.7-8: who can't gain or lose what it takes exchanges nothing.
+                let become_so = |p, n| self.could_become((Prop::Life, Ent::Player(p)), n, f);
+                if !become_so(x, ly) || !become_so(y, lx) {
+                    return Ok(Outcome::Over(false, Val::Nil));
+                }
                 for (p, to, now) in [(x, ly, lx), (y, lx, ly)] {
                     let verb = if to > now { Verb::GainLife } else { Verb::LoseLife };
                     self.event(Happening::of(verb, f.cause).by(p).times((to - now).abs()))?;
