@@ -273,6 +273,7 @@ impl Survey<'_> {
             | Mod::NoManaCost
             | Mod::AddAbilitiesOf { .. }
             | Mod::LoseKeyword(_)
+            | Mod::CantHave(_)
             | Mod::LoseAllAbilities
             | Mod::LoseThisAbility
             | Mod::SetPT(..)

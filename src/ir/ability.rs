@@ -206,6 +206,8 @@ pub enum Mod {
     },
     /// Layer 6.
     LoseKeyword(KeywordId),
+    /// Behind layer 6: what it has of it is lost, and what it is given is too (112.11).
+    CantHave(KeywordId),
     /// Layer 6.
     LoseAllAbilities,
     /// Layer 6: the ability that says so.

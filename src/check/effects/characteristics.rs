@@ -254,6 +254,9 @@ impl<'t> Checker<'t> {
     /// The changes that `is X`, `is also X`, `isn't X` make.
     pub(crate) fn characteristics(&mut self, sc: &mut Scope<'t>, node: Node<'t>, how: How) -> Option<Vec<Mod>> {
         let about = self.description(sc, node)?;
+        if how == How::Remove && about.name.is_some() {
+            return self.fail(Code::NotACharacteristic, node, "nothing takes a name away and gives no other");
+        }
         let mods = about_to_mods(about, how);
         if mods.is_empty() {
             return self.fail_help(
@@ -427,5 +430,7 @@ fn about_to_mods(about: Description, how: How) -> Vec<Mod> {
     if !about.abilities.is_empty() {
         mods.push(Mod::AddAbilities(about.abilities.into()));
     }
+    // 612.7: that name and no other.
+    mods.extend(about.name.map(Mod::SetName));
     mods
 }

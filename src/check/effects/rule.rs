@@ -11,6 +11,28 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
+    /// `S can't have flying`: what has it loses it, and nothing gives it (112.11).
+    fn cant_have(
+        &mut self,
+        sc: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Option<(Vec<Part>, Option<Duration>)> {
+        self.subject_match(sc, who)?;
+        let duration = self.rule_duration(sc, c)?;
+        let Some(node) = c.object() else {
+            return self.fail(Code::MissingPart, c.node, "what it can't have is missing");
+        };
+        let mut mods = Vec::new();
+        for name in node.text().split(" and ").flat_map(|names| names.split(" or ")) {
+            match self.vocab.keywords.get(name) {
+                Some(id) => mods.push(Mod::CantHave(*id)),
+                None => return self.no_keyword(node, name),
+            }
+        }
+        Some((self.layer(sc, who, mods)?, duration))
+    }
+
     /// `S can't E [except ...] [unless ...]`
     pub(crate) fn cant(
         &mut self,
@@ -19,6 +41,9 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
     ) -> Option<(Vec<Part>, Option<Duration>)> {
+        if c.verb == crate::check::clauses::verbs::Verb::Core("have") {
+            return self.cant_have(sc, who, c);
+        }
         let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
         if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
             fewer_than = self.number_of_blockers(sc, c)?;

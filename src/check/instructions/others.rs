@@ -266,8 +266,14 @@ impl<'t> Checker<'t> {
 
     /// `copy target spell`, `copy this for each F, choosing new targets`, `copy this without K`
     pub(crate) fn copy(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
+        let targets = sc.targets.len();
         let (what, bind) = self.operand_bound(sc, c)?;
-        self.operand_fits(sc, c, &what, Sort::SpellOrAbility)?;
+        // 706.12: a card that was a target and has been moved since is copied where it lies.
+        let spoken_of = self.about_pick(sc, &what);
+        let moved = spoken_of.kind == Kind::Object && spoken_of.sort == Sort::Card && sc.targets.len() == targets;
+        if !moved {
+            self.operand_fits(sc, c, &what, Sort::SpellOrAbility)?;
+        }
         let mut n = Value::Num(1);
         while let Some(each) = c.for_each() {
             let times = self.each_times(sc, c, operand(each))?;

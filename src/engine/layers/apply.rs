@@ -97,7 +97,7 @@ impl Engine<'_> {
                 let list = self.abilities_among(which, among, cx);
                 self.grant(at, o, o, &list, granted);
             }
-            Mod::LoseKeyword(k) => self.lose(at, |rb, a| {
+            Mod::LoseKeyword(k) | Mod::CantHave(k) => self.lose(at, |rb, a| {
                 let mut set = KeywordSet::default();
                 if let Some(own) = rb.ability(a).keyword {
                     add_keyword(&rb.content, &mut set, own);

@@ -91,6 +91,7 @@ fn read_by(m: &Mod, g: &Group) -> Touched {
         | Mod::NoManaCost
         | Mod::AddAbilities(_)
         | Mod::LoseKeyword(_)
+        | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
         | Mod::SwitchPT
@@ -258,7 +259,9 @@ fn of_mod(m: &Mod) -> Touched {
         Mod::ChosenSubtype { .. } | Mod::EverySubtype { .. } => land_types,
         Mod::SetColors(_) | Mod::AddColors(_) | Mod::ChosenColor { .. } => Touched::of(Traits::COLOR),
         Mod::AddAbilities(_) | Mod::AddAbilitiesOf { .. } | Mod::Designate(_) => Touched::of(Traits::GAINED),
-        Mod::LoseKeyword(_) | Mod::LoseAllAbilities | Mod::LoseThisAbility => Touched::of(Traits::LOST),
+        Mod::LoseKeyword(_) | Mod::CantHave(_) | Mod::LoseAllAbilities | Mod::LoseThisAbility => {
+            Touched::of(Traits::LOST)
+        }
         Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::AddPT(..) | Mod::Number(..) | Mod::SwitchPT => {
             Touched::of(Traits::SIZE)
         }

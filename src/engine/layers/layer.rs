@@ -11,6 +11,8 @@ pub(in crate::engine) enum Layer {
     Type,
     Color,
     Ability,
+    /// What can't be had, whoever gives it (112.11).
+    Barred,
     Defining,
     Setting,
     Changing,
@@ -19,13 +21,14 @@ pub(in crate::engine) enum Layer {
 }
 
 impl Layer {
-    pub const ALL: [Layer; 11] = [
+    pub const ALL: [Layer; 12] = [
         Layer::Copy,
         Layer::Control,
         Layer::Text,
         Layer::Type,
         Layer::Color,
         Layer::Ability,
+        Layer::Barred,
         Layer::Defining,
         Layer::Setting,
         Layer::Changing,
@@ -34,7 +37,7 @@ impl Layer {
     ];
     /// Layers in which one part can change what another reads.
     pub fn can_depend(self) -> bool {
-        !matches!(self, Layer::Counters | Layer::Switching)
+        !matches!(self, Layer::Barred | Layer::Counters | Layer::Switching)
     }
 }
 
@@ -56,6 +59,7 @@ pub(in crate::engine) fn layer_of(m: &Mod, cda: bool) -> Layer {
         | Mod::LoseAllAbilities
         | Mod::Designate(_)
         | Mod::LoseThisAbility => Layer::Ability,
+        Mod::CantHave(_) => Layer::Barred,
         Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) | Mod::Number(_, NumberChange::Set, _) => {
             if cda {
                 Layer::Defining

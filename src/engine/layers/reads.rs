@@ -196,6 +196,7 @@ fn mod_facets(m: &Mod) -> Facets {
         | Mod::NoManaCost
         | Mod::AddAbilities(_)
         | Mod::LoseKeyword(_)
+        | Mod::CantHave(_)
         | Mod::LoseAllAbilities
         | Mod::LoseThisAbility
         | Mod::Designate(_)
