@@ -58,6 +58,26 @@ fn shipped(name: &str) -> Deck {
     read_deck(files.iter().next().expect("one file"), &rulebook().content).expect("a good list")
 }
 
+/// 100.2: what players bring has 60 cards and four of a name at most, what they open 40 cards and no limit.
+#[test]
+fn decks_are_brought_or_opened() {
+    let content = &rulebook().content;
+    let faults = |name: &str, list: &str| {
+        let mut files = Files::new();
+        files.add("own.txt", list);
+        let deck = read_deck(files.iter().next().expect("one file"), content).expect("a good list");
+        legal::faults(content, &properties(content, format(content, name)).decks, &deck)
+    };
+    let (of_60, of_40) = ("4 Lightning Bolt\n56 Mountain\n", "12 Lightning Bolt\n28 Mountain\n");
+    assert_eq!(faults("Constructed", of_60), Vec::<String>::new());
+    assert_eq!(faults("Limited", of_40), Vec::<String>::new());
+    assert_eq!(faults("Constructed", of_40).len(), 2);
+    assert_eq!(
+        faults("Constructed", "5 Lightning Bolt\n55 Mountain\n"),
+        ["5 of Lightning Bolt: at most 4 of one name"]
+    );
+}
+
 /// Seats of a format with its usual decks, and how it is played.
 fn table_of(name: &str) -> (Vec<Seat>, Options) {
     let content = &rulebook().content;

@@ -440,6 +440,7 @@ pub(crate) fn speak_of(sc: &mut Scope<'_>, what: &Ref) {
         | Ref::Controller(inner)
         | Ref::Owner(inner)
         | Ref::DefendingPlayer(inner)
+        | Ref::AttackingPlayer(inner)
         | Ref::Attacked(inner)
         | Ref::BlockedBy(inner)
         | Ref::Blockers(inner)

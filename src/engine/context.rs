@@ -74,7 +74,9 @@ pub enum Judged {
     Marked(ObjId, crate::ir::LabelId),
     /// A split card as one of its halves (708.3a).
     Half(ObjId, crate::ir::DefId),
-    /// The same as a spell, before X is chosen: what depends on its mana value is not known yet (601.3a).
+    /// A split card as the spell that one of its halves would be (708.3a).
+    HalfSpell(ObjId, crate::ir::DefId),
+    /// A card as a spell, before X is chosen: what depends on its mana value is not known yet (601.3a).
     Open(ObjId),
     /// A permanent as one that has this keyword (609.4).
     Having(ObjId, crate::ir::KeywordId),
@@ -99,12 +101,12 @@ pub enum Judged {
 impl Judged {
     /// Whether this object has other characteristics than it has.
     pub fn reshapes_this(self, o: ObjId) -> bool {
-        matches!(self, Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Half(x, _) if x == o)
+        matches!(self, Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Half(x, _) | Judged::HalfSpell(x, _) if x == o)
     }
     /// Whether something has other characteristics than it has.
     #[inline]
     pub fn reshapes(self) -> bool {
-        matches!(self, Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..))
+        matches!(self, Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..) | Judged::HalfSpell(..))
     }
     /// Whether an object counts as a spell.
     pub fn is_spell(self, o: ObjId) -> bool {
@@ -114,6 +116,7 @@ impl Judged {
             | Judged::Open(x)
             | Judged::Masked(x)
             | Judged::Shaped(x, _)
+            | Judged::HalfSpell(x, _)
             | Judged::Aiming(x, _)
             | Judged::Giving(x, ..) => x == o,
             Judged::Nothing

@@ -178,7 +178,7 @@ impl<'a> Engine<'a> {
         use super::eval::Judged;
         match judged {
             Judged::Masked(x) if x == o => &self.rb.masked,
-            Judged::Half(x, def) if x == o => &self.rb.templates[def.index()],
+            Judged::Half(x, def) | Judged::HalfSpell(x, def) if x == o => &self.rb.templates[def.index()],
             Judged::Shaped(x, i) if x == o => self.rb.shapes.get(i as usize).map_or(self.chars(o), |s| &s.chars),
             _ => self.chars(o),
         }

@@ -147,6 +147,8 @@ pub struct Rulebook {
     pub asked: u64,
     /// There are split cards.
     pub splits: bool,
+    /// Names of cards that another one melds with (712.1).
+    pub(super) meld_mates: rustc_hash::FxHashSet<crate::ir::StrId>,
     /// The names of the halves of split cards, by what stands on the whole card (201.2b).
     half_names: rustc_hash::FxHashMap<crate::ir::StrId, Box<[crate::ir::StrId]>>,
     /// Facts about each definition.
@@ -199,6 +201,11 @@ impl Rulebook {
         (blank.power, blank.toughness) = (0, 0);
         let splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
         let half_names = half_names(&content);
+        let mate = |d: &crate::ir::Def| match d.shape {
+            CardShape::Meld(mate, _) => Some(mate),
+            _ => None,
+        };
+        let meld_mates = content.defs.iter().filter_map(mate).collect();
         let mut defs: Vec<DefInfo> = templates.iter().map(|t| info(&content, t, &listens)).collect();
         halves_permit_casting(&content, &mut defs);
         for (info, def) in defs.iter_mut().zip(&content.defs) {
@@ -228,6 +235,7 @@ impl Rulebook {
             blank,
             asked,
             splits,
+            meld_mates,
             half_names,
             templates,
             defs,

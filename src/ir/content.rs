@@ -343,6 +343,8 @@ pub struct Roles {
     pub saga: Option<SubtypeId>,
     /// What moves a spell or card to exile by rule.
     pub banish: Option<ActionId>,
+    /// What turns over the plane (701.23).
+    pub travel: Option<ActionId>,
     /// Actions that are parts of a rule book other than the first, by the name of the part.
     pub parts: Names<ActionId>,
 }

@@ -39,6 +39,9 @@ pub enum Ref {
     Blockers(Box<Ref>),
     /// The player whose turn it is (102.1).
     ActivePlayer,
+    /// The player who attacks with what the object blocks, or with it itself; of no such creature the active player
+    /// (506.2, 805.10c).
+    AttackingPlayer(Box<Ref>),
     /// What a spell or ability targets.
     TargetsOf(Box<Ref>),
     /// The source of an ability (112.7).
@@ -229,6 +232,7 @@ impl Ref {
                 | Self::Controller(_)
                 | Self::Owner(_)
                 | Self::DefendingPlayer(_)
+                | Self::AttackingPlayer(_)
                 | Self::ActivePlayer
                 | Self::NextPlayer(_)
                 | Self::Opponents(_)

@@ -222,6 +222,11 @@ impl<'a> Engine<'a> {
     /// Prohibitions on casting, also of the card itself.
     fn forbidden_cast(&self, who: PlayerId, o: ObjId, judged: Judged, half: Option<DefId>) -> bool {
         let h = Happening { from: self.w.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
+        // 708.3a: only the half that would be cast is looked at.
+        let judged = match (half, judged) {
+            (Some(half), Judged::Spell(_)) => Judged::HalfSpell(o, half),
+            _ => judged,
+        };
         self.forbidden_as(&h, judged)
             || self.forbids_itself(o, &h, judged)
             || half.is_some_and(|half| self.half_forbids(half, o, &h, judged))

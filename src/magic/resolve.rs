@@ -1,13 +1,15 @@
 //! Resolving the top of the stack (608).
 
+use super::castable::Casting;
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::road::{Entering, Proposal};
 use crate::engine::run::val_of;
 use crate::engine::{
-    Cause, Cite, Engine, Ent, Ents, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res, Rest, StackItem,
-    TargetOwner,
+    Answer, CastWay, Cause, Cite, Decision, Engine, Ent, Ents, Flags, Frame, Happening, Kind, Named, ObjId, PlayerId,
+    Purpose, Res, Rest, StackItem, TargetOwner, Why,
 };
-use crate::ir::{AbilityKind, Block, CardTypes, Cost, Price, TargetSpec, Verb, Zone};
+use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, TargetSpec, Verb, Zone};
+use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// 608.1; afterwards the active player has priority.
@@ -318,12 +320,30 @@ impl<'a> Engine<'a> {
             }
             return Ok(false);
         }
-        let way = crate::engine::CastWay::default();
-        let casting = super::castable::Casting { who, card: o, way, sorcery: true, price: Some(price) };
-        if !self.castable(&casting) {
-            return Ok(false);
+        match self.face_to_cast(who, o, price)? {
+            Some(way) => self.cast(who, o, way, Some(price)),
+            None => Ok(false),
         }
-        self.cast(who, o, way, Some(price))
+    }
+
+    /// 708.3: of a split card its caster chooses the half, among those that can be cast; none: nothing of it can be.
+    fn face_to_cast(&mut self, who: PlayerId, o: ObjId, price: &'a Price) -> Res<Option<CastWay>> {
+        let rb = self.rb;
+        let faces: SmallVec<[Option<DefId>; 2]> = match &rb.content.def(self.w.obj(o).def).shape {
+            CardShape::Split(halves) => halves.iter().map(|h| Some(*h)).collect(),
+            _ => [None].into_iter().collect(),
+        };
+        let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
+        let castable =
+            |way: &CastWay| self.castable(&Casting { who, card: o, way: *way, sorcery: true, price: Some(price) });
+        let ways: SmallVec<[CastWay; 2]> = ways.filter(castable).collect();
+        if ways.len() < 2 {
+            return Ok(ways.first().copied());
+        }
+        let name = |way: &CastWay| way.face.map(|face| Named::Word(rb.content.def(face).name));
+        let kind = Kind::Name(ways.iter().filter_map(name).collect());
+        let answer = self.ask(Decision { who, kind, why: Why::Effect, source: Some(o) })?;
+        Ok(ways.into_iter().find(|way| name(way).is_some_and(|n| answer == Answer::Name(n))))
     }
 
     /// 117.12: pays a cost while something resolves.

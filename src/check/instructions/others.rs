@@ -520,7 +520,7 @@ fn copied_label(copy: Node<'_>) -> Option<Node<'_>> {
 /// A choice of something that is neither object nor player.
 fn is_abstract(text: &str) -> bool {
     let words = text.split(" as ").next().unwrap_or(text);
-    let noun = words.strip_prefix("a ").or_else(|| words.strip_prefix("any ")).unwrap_or("");
+    let noun = ["a ", "an ", "any "].iter().find_map(|det| words.strip_prefix(det)).unwrap_or("");
     matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number" | "text")
         || noun.ends_with("card name")
 }

@@ -81,9 +81,12 @@ fn binds(body: &[Instr], slot: Slot) -> bool {
 fn slot_of(r: &Ref) -> Option<Slot> {
     match r {
         Ref::Slot(slot) => Some(*slot),
-        Ref::Controller(of) | Ref::Owner(of) | Ref::Caster(of) | Ref::Host(of) | Ref::DefendingPlayer(of) => {
-            slot_of(of)
-        }
+        Ref::Controller(of)
+        | Ref::Owner(of)
+        | Ref::Caster(of)
+        | Ref::Host(of)
+        | Ref::DefendingPlayer(of)
+        | Ref::AttackingPlayer(of) => slot_of(of),
         Ref::Opponents(of) | Ref::NextPlayer(of) | Ref::Team(of) | Ref::Teammates(of) => slot_of(of),
         _ => None,
     }

@@ -336,13 +336,14 @@ impl<'t> Checker<'t> {
             "hand limit" => roles.hand_limit = Some(id),
             "undoing" => roles.undo_spell = Some(id),
             "banishing" => roles.banish = Some(id),
+            "traveling" => roles.travel = Some(id),
             "acting" => self.content.scene.act = Some(id),
             "speaking" => self.content.scene.speak = Some(id),
             "gesturing" => self.content.scene.gesture = Some(id),
             "learning" => self.content.scene.learn = Some(id),
             part if Roles::PARTS.contains(&part) => drop(roles.parts.insert(part.into(), id)),
             _ => {
-                let own = ["lethal damage", "giving up", "hand limit", "undoing", "banishing"];
+                let own = ["lethal damage", "giving up", "hand limit", "undoing", "banishing", "traveling"];
                 let scene = ["acting", "speaking", "gesturing", "learning"];
                 self.unknown_role(role, &[own.as_slice(), scene.as_slice(), Roles::PARTS].concat());
             }

@@ -184,7 +184,10 @@ impl<'t> Checker<'t> {
             };
             (what, about) = self.followed(sc, next, what, *owner)?;
         }
-        let plain = matches!(what, Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer);
+        let plain = matches!(
+            what,
+            Ref::Controller(_) | Ref::Owner(_) | Ref::DefendingPlayer(_) | Ref::ActivePlayer | Ref::AttackingPlayer(_)
+        );
         let named = matches!(np.det, Det::Bare | Det::The) && matches!(what, Ref::Slot(_) | Ref::Linked(_));
         if plain || named {
             sc.mention(what.clone(), about, np.node.span());
@@ -283,7 +286,11 @@ impl<'t> Checker<'t> {
                 speak_of(sc, &attacker);
                 return Some((Ref::DefendingPlayer(Box::new(attacker)), About::player()));
             }
-            "active player" | "attacking player" => return Some((Ref::ActivePlayer, About::player())),
+            "active player" => return Some((Ref::ActivePlayer, About::player())),
+            "attacking player" => {
+                let subject = sc.subject.clone().filter(|s| !self.denotes_player(sc, &Match::Ref(s.clone())));
+                return Some((Ref::AttackingPlayer(Box::new(subject.unwrap_or(Ref::This))), About::player()));
+            }
             _ => {}
         }
         if is_host(words) {

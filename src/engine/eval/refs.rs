@@ -37,6 +37,10 @@ impl Engine<'_> {
                 self.w.attacker(o).map_or_else(Ents::new, |a| a.blockers.iter().copied().map(Ent::Obj).collect())
             }),
             Ref::ActivePlayer => smallvec![Ent::Player(self.w.turn.active)],
+            Ref::AttackingPlayer(of) => {
+                let who = self.flat(of, cx, |o| self.attacking_for(o).map(Ent::Player).into_iter().collect());
+                if who.is_empty() { smallvec![Ent::Player(self.w.turn.active)] } else { who }
+            }
             Ref::TargetsOf(of) => self.flat(of, cx, |o| self.targets_seen(o, cx.judged)),
             Ref::SourceOf(of) => self.flat(of, cx, |o| match self.w.stack_item(o) {
                 Some(i) if i.ability.is_some() => smallvec![Ent::Obj(i.source)],
@@ -257,6 +261,14 @@ impl Engine<'_> {
         Some((at, self.w.causes[self.w.journal[at].cause as usize]))
     }
 
+    /// 805.10c: who attacks with the creature, or with the first one that it blocks and that is still there.
+    fn attacking_for(&self, o: ObjId) -> Option<PlayerId> {
+        let attackers = &self.w.turn.combat.attackers;
+        let meant =
+            attackers.iter().find(|a| a.obj == o).or_else(|| attackers.iter().find(|a| a.blockers.contains(&o)));
+        meant.map(|a| self.controller(a.obj))
+    }
+
     fn flat(&self, of: &Ref, cx: &Cx, f: impl Fn(ObjId) -> Ents) -> Ents {
         let mut out = Ents::new();
         for e in self.ents(of, cx).into_iter().filter_map(Ent::obj).flat_map(f) {
@@ -300,6 +312,7 @@ fn ref_reads(r: &Ref) -> Facets {
         Ref::Controller(_) | Ref::Granter => Facets::OBJECTS.union(Facets::CARDS),
         Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
         Ref::ActivePlayer => Facets::STEP,
+        Ref::AttackingPlayer(_) => Facets::COMBAT.union(Facets::STEP),
         Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::CARDS.union(Facets::HISTORY),
         Ref::Opponents(_) | Ref::NextPlayer(_) | Ref::Team(_) | Ref::Teammates(_) => Facets::LIFE,
     }

@@ -30,6 +30,7 @@ fn ref_facets(r: &Ref) -> Facets {
         Ref::Linked(_) | Ref::LinkedOf(..) => Facets::OBJECTS | Facets::MEMORY,
         Ref::Controller(_) | Ref::Owner(_) | Ref::Caster(_) => Facets::OBJECTS,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
+        Ref::AttackingPlayer(_) => Facets::COMBAT | Facets::STEP,
         Ref::DefendingPlayer(_) | Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,
         Ref::ActivePlayer | Ref::NextPlayer(_) => Facets::STEP,
         Ref::TargetsOf(_) | Ref::SourceOf(_) => Facets::HISTORY,

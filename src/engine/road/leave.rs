@@ -44,6 +44,7 @@ impl Engine<'_> {
         (self.hooks.markers_go)(self, &leaving);
         self.sc.changed();
         if plane_goes {
+            self.end_travels();
             self.replace_plane()?;
         }
         Ok(())

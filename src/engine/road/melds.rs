@@ -3,13 +3,14 @@
 use super::Proposal;
 use crate::engine::object::NO_CARD;
 use crate::engine::{Engine, Ent, Flags, Happening, Model, ObjId, Object};
-use crate::ir::{CardShape, DefId, Verb, Zone};
+use crate::ir::{CardShape, Def, DefId, Verb, Zone};
 
 impl Engine<'_> {
     /// 712.1: whether the physical card is one of a pair that melds, or it is a melded permanent.
     pub(crate) fn melds(&self, o: ObjId) -> bool {
         let card = self.w.cards.get(self.w.obj(o).card as usize);
-        card.is_some_and(|d| matches!(self.rb.content.def(*d).shape, CardShape::Meld(..))) || self.w.is_melded(o)
+        let pair = |d: &Def| matches!(d.shape, CardShape::Meld(..)) || self.rb.meld_mates.contains(&d.name);
+        card.is_some_and(|d| pair(self.rb.content.def(*d))) || self.w.is_melded(o)
     }
 
     /// 701.36b: what two cards become together; none: they are no pair, or one of them is no card.

@@ -298,12 +298,18 @@ impl Engine<'_> {
         self.is_of_command(o) && matches!(self.w.obj(o).zone, Zone::Command | Zone::Pile | Zone::Aside)
     }
 
-    /// 307.4, 304.4: instants and sorceries can't enter the battlefield.
+    /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
     fn cant_be_permanent(&self, p: &Proposal, o: ObjId) -> bool {
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         let types = self.rb.templates[self.w.obj(o).def.index()].types;
         let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
-        !face_down && types.intersects(never)
+        !face_down && types.intersects(never) || self.shows_no_back(p, o)
+    }
+
+    /// 711.8a, 712.1b: a card without a back of its own that would enter transformed stays where it is.
+    fn shows_no_back(&self, p: &Proposal, o: ObjId) -> bool {
+        let card = self.w.obj(o).card != crate::engine::object::NO_CARD;
+        card && p.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
     }
 
     /// 701.33f: a permanent that is represented by an instant or sorcery card is not turned face up.

@@ -1,7 +1,7 @@
 //! Planes and phenomena that lie face up, and whose they are (309.5, 310.4, 901.6, 901.10).
 
 use crate::engine::{Cite, Engine, Happening, ObjId, PlayerId, Res};
-use crate::ir::{CardTypes, Verb, Zone};
+use crate::ir::{AbilityId, Act, CardTypes, Instr, Verb, Zone};
 
 impl Engine<'_> {
     /// Those that lie face up.
@@ -70,6 +70,25 @@ impl Engine<'_> {
                 p.controller = to;
             }
         }
+    }
+
+    /// 901.10a: what was going to turn over the plane that has left ceases to exist. What planes and phenomena themselves
+    /// have begun goes on (901.10b).
+    pub(super) fn end_travels(&mut self) {
+        let rb = self.rb;
+        let Some(travel) = rb.content.roles.travel else { return };
+        let travels = |i: &Instr| matches!(i, Instr::Do { act: Act::Perform(action, _), .. } if *action == travel);
+        let turns_over = |e: &Self, ability: AbilityId, source: ObjId| {
+            !e.is_planar(source) && rb.ability(ability).kind.block().is_some_and(|b| b.body.iter().any(travels))
+        };
+        let items = self.w.turns().flat_map(|t| &t.stack);
+        let over = items.filter(|i| i.ability.is_some_and(|a| turns_over(self, a, i.source)));
+        let over: Vec<ObjId> = over.map(|i| i.obj).collect();
+        let waiting = self.w.turns().flat_map(|t| &t.pending).map(|p| !turns_over(self, p.ability, p.source));
+        let waiting: Vec<bool> = waiting.collect();
+        over.into_iter().for_each(|o| self.cease(o));
+        let mut stays = waiting.into_iter();
+        self.w.turns_mut().for_each(|turn| turn.pending.retain(|_| stays.next().unwrap_or(true)));
     }
 
     /// 901.10: where a plane has left with its owner, its controller turns up the top card of their planar deck.

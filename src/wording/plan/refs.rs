@@ -37,6 +37,7 @@ impl Plan<'_> {
             Ref::BlockedBy(of) => self.of("the creatures that {0} blocks", of).plural(),
             Ref::Blockers(of) => self.of("the creatures blocking {0}", of).plural(),
             Ref::ActivePlayer => Say::lit("the active player"),
+            Ref::AttackingPlayer(_) => Say::lit("the attacking player"),
             Ref::TargetsOf(of) => self.of("what {0} targets", of),
             Ref::SourceOf(of) => self.of("{0's source}", of),
             Ref::Caster(of) => self.of("{0's caster}", of),
