@@ -92,8 +92,10 @@ pub enum Judged {
     Ability(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).
     ManaAbility(ObjId),
-    /// An event as one that pays for this ability of an object (118.3): nothing has caused it yet.
-    Paying(ObjId, crate::ir::AbilityId),
+    /// An event as one that this ability of an object, or the payment for it, brings about (118.3): nothing has caused it yet.
+    By(ObjId, crate::ir::AbilityId),
+    /// A card as the spell that it would be, cast as this ability lets it be (601.3).
+    CastBy(ObjId, crate::ir::AbilityId),
 }
 
 impl Judged {
@@ -115,6 +117,7 @@ impl Judged {
             | Judged::Masked(x)
             | Judged::Shaped(x, _)
             | Judged::Aiming(x, _)
+            | Judged::CastBy(x, _)
             | Judged::Giving(x, ..) => x == o,
             Judged::Nothing
             | Judged::Half(..)
@@ -122,7 +125,7 @@ impl Judged {
             | Judged::Attacking(..)
             | Judged::Ability(_)
             | Judged::ManaAbility(_)
-            | Judged::Paying(..) => false,
+            | Judged::By(..) => false,
         }
     }
 }

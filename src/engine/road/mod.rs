@@ -1,5 +1,6 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
+mod at_once;
 mod candidates;
 mod damage;
 mod entrance;
