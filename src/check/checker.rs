@@ -182,6 +182,13 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// The memories of all costs of casting of this name that an object has: of several that stand on it each counts by
+    /// itself for its own keyword, and all of them for the object (702.32d).
+    pub(crate) fn labels_of_costs(&self, home: usize, name: &str) -> Vec<LabelId> {
+        let all = self.homes.get(home).into_iter().flat_map(|h| &h.labels);
+        all.filter(|l| l.name == name && l.times.is_some()).map(|l| l.label).collect()
+    }
+
     /// The argument of a parameter of the keyword that is being expanded.
     pub(crate) fn argument(&self, sc: &Scope<'t>, name: &str) -> Option<&Argument<'t>> {
         self.home(sc)?.args.iter().find(|(n, _)| *n == name).map(|(_, a)| a)

@@ -94,8 +94,10 @@ pub enum Judged {
     Ability(ObjId),
     /// A mana ability of this object, which is never on the stack (605.3b).
     ManaAbility(ObjId),
-    /// An event as one that pays for this ability of an object (118.3): nothing has caused it yet.
-    Paying(ObjId, crate::ir::AbilityId),
+    /// An event as one that this ability of an object, or the payment for it, brings about (118.3): nothing has caused it yet.
+    By(ObjId, crate::ir::AbilityId),
+    /// A card as the spell that it would be, cast as this ability lets it be (601.3).
+    CastBy(ObjId, crate::ir::AbilityId),
 }
 
 impl Judged {
@@ -118,6 +120,7 @@ impl Judged {
             | Judged::Shaped(x, _)
             | Judged::HalfSpell(x, _)
             | Judged::Aiming(x, _)
+            | Judged::CastBy(x, _)
             | Judged::Giving(x, ..) => x == o,
             Judged::Nothing
             | Judged::Half(..)
@@ -125,7 +128,7 @@ impl Judged {
             | Judged::Attacking(..)
             | Judged::Ability(_)
             | Judged::ManaAbility(_)
-            | Judged::Paying(..) => false,
+            | Judged::By(..) => false,
         }
     }
 }

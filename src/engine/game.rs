@@ -47,6 +47,8 @@ pub struct Scratch {
     pub gather: Option<Vec<super::Proposal>>,
     /// Objects that are about to enter and count as permanents already (614.12).
     pub entering: Vec<super::ObjId>,
+    /// What enters at the same time as other things: none of it is there to be chosen for how something enters (614.13).
+    pub arriving: Vec<super::ObjId>,
     /// What the payer wants of the mana ability that is being resolved (605.3b).
     pub wish: Option<super::ManaWish>,
     /// What is taken back right after the events of a batch (610.3).

@@ -161,6 +161,8 @@ pub struct Rulebook {
     pub designation_mods: Vec<Vec<crate::ir::Mod>>,
     /// For each declared number those that follow from it.
     pub followers: Vec<Box<[crate::ir::NumberId]>>,
+    /// Declared rules of every game that hold at any time and are no state-based actions, by place.
+    pub states_at_once: Vec<u16>,
     /// What each declared state-based action reads.
     pub state_reads: Vec<super::Facets>,
     /// Declared state-based actions that hold in every game, by place.
@@ -219,6 +221,9 @@ impl Rulebook {
         let state_reads_usual = of_all.fold(usual, |all, (_, f)| all | *f);
         let places = content.state_actions.iter().enumerate().filter(|(_, s)| s.format.is_none());
         let states_usual = places.map(|(place, _)| place as u16).collect();
+        let own = content.state_actions.iter().enumerate();
+        let at_once = own.filter(|(_, s)| s.format.is_none() && !s.rule.starts_with("704"));
+        let states_at_once = at_once.map(|(place, _)| place as u16).collect();
         let states_all = (0..content.state_actions.len() as u16).collect();
         let state_reads_all = state_reads.iter().fold(usual, |all, f| all | *f);
         let state_needs = content.state_actions.iter().map(|s| super::layers::needed_keyword(&s.body)).collect();
@@ -244,6 +249,7 @@ impl Rulebook {
             reaches,
             state_reads,
             states_usual,
+            states_at_once,
             states_all,
             state_reads_usual,
             state_reads_all,

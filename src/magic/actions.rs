@@ -38,10 +38,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a special action would turn its object face up, and that is forbidden (115.2b, 707.8).
-    fn turning_up_forbidden(&self, who: PlayerId, o: ObjId, action: &Activated) -> bool {
+    fn turning_up_forbidden(&self, who: PlayerId, (o, id): (ObjId, crate::ir::AbilityId), action: &Activated) -> bool {
         let turns_up =
             |i: &Instr| matches!(i, Instr::Do { act: Act::TurnFace { what: Pick::Ref(Ref::This), up: true }, .. });
-        action.block.body.iter().any(turns_up) && self.forbidden(&Happening::of(Verb::TurnFaceUp, 0).by(who).on(o))
+        let up = Happening::of(Verb::TurnFaceUp, 0).by(who).on(o);
+        action.block.body.iter().any(turns_up)
+            && (action.cost.mana_of.is_some() && !self.hides_creature(o) || self.forbidden_as(&up, Judged::By(o, id)))
+    }
+
+    /// 701.33b: for its mana cost only that is turned face up whose card is a creature card and has such a cost.
+    fn hides_creature(&self, o: ObjId) -> bool {
+        let def = self.rb.content.def(self.w.obj(o).def);
+        def.types.contains(CardTypes::CREATURE) && def.cost.is_some()
     }
 
     /// 305.2-3.
@@ -121,7 +129,7 @@ impl<'a> Engine<'a> {
                     out.push(Action::Activate(o, i as u8));
                 }
                 AbilityKind::Special(x)
-                    if self.activatable(who, o, id, x, sorcery) && !self.turning_up_forbidden(who, o, x) =>
+                    if self.activatable(who, o, id, x, sorcery) && !self.turning_up_forbidden(who, (o, id), x) =>
                 {
                     out.push(Action::Special(o, i as u8));
                 }
@@ -167,7 +175,7 @@ impl<'a> Engine<'a> {
     }
 
     fn activation_payable(&self, who: PlayerId, o: ObjId, id: crate::ir::AbilityId, a: &Activated) -> bool {
-        let f = &Frame { judged: Judged::Paying(o, id), ..Frame::new(o, who, Default::default(), 0, 0) };
+        let f = &Frame { ability: Some(id), ..Frame::new(o, who, Default::default(), 0, 0) };
         let symbols = self.mana_symbols(&a.cost, &f.cx());
         let charged = Charged::Ability(o, id, who);
         // 605.3c: a mana ability can't be used to pay for itself.

@@ -23,11 +23,13 @@ struct Extra<'a> {
     given: Option<Ents>,
     /// The object whose sentence it is, if not the spell itself.
     from: Option<ObjId>,
+    /// The ability that says so.
+    by: Option<AbilityId>,
 }
 
 impl<'a> Extra<'a> {
-    fn of(cost: &'a Cost, label: Option<LabelId>) -> Self {
-        Self { cost, label, given: None, from: None }
+    fn of(cost: &'a Cost, label: Option<LabelId>, by: Option<AbilityId>) -> Self {
+        Self { cost, label, given: None, from: None, by }
     }
 }
 
@@ -88,8 +90,8 @@ impl<'a> Engine<'a> {
         }
         let from = self.w.obj(o).zone;
         let spell = self.put_on_stack(who, o, way, cause)?;
-        if let Some(permit) = permit {
-            self.take_shape(spell, who, way, permit);
+        if let Some(shaping) = self.shaping(way) {
+            self.take_shape(spell, who, way, shaping);
         }
         for label in self.way_labels(way) {
             self.remember(spell, label, Val::Num(1));
@@ -99,16 +101,17 @@ impl<'a> Engine<'a> {
         let mut frame = Frame::new(spell, who, Env::new(), cause, self.w.journal.len() as u32);
         let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Stop::Illegal)?;
         let mut extras = Extras::new();
+        let ability = sentence.map(|(_, a, _)| a);
         match (price, self.own_cost(way)) {
-            (None, Some(own)) => extras.push(Extra::of(&own.cost, own.label)),
+            (None, Some(own)) => extras.push(Extra::of(&own.cost, own.label, ability)),
             _ => match price.or_else(|| self.way_price(way)) {
-                Some(Price::Instead(c)) => extras.push(Extra::of(c, None)),
+                Some(Price::Instead(c)) => extras.push(Extra::of(c, None, ability.filter(|_| price.is_none()))),
                 Some(Price::Usual | Price::Free) | None => {}
             },
         }
         if let Some(c) = permit.and_then(|p| p.also.as_deref()) {
             symbols.extend(self.mana_symbols(c, &frame.cx()));
-            extras.push(Extra::of(c, permit.and_then(|p| p.label)));
+            extras.push(Extra::of(c, permit.and_then(|p| p.label), way.by.map(|(_, a, _)| a)));
         }
         for i in 0..extras.len() {
             let cost = extras[i].cost;
@@ -123,8 +126,8 @@ impl<'a> Engine<'a> {
         self.announce_spell(spell, who, cause)?;
         self.check_legal(who, spell, from)?;
         // 601.2f-h.
-        for (cost, times) in self.further_costs(spell) {
-            extras.extend((0..times).map(|_| Extra::of(cost, None)));
+        for (cost, times, a) in self.further_costs(spell) {
+            extras.extend((0..times).map(|_| Extra::of(cost, None, Some(a))));
         }
         let mut total = symbols;
         self.adjust_cost(&mut total, Charged::Spell(spell), self.as_charged(spell));
@@ -209,10 +212,11 @@ impl<'a> Engine<'a> {
             if c.cond.as_ref().is_some_and(|x| !self.cond(x, &frame.cx())) {
                 continue;
             }
-            let times = self.times_paid(who, spell, symbols, c, frame)?;
+            let own = Frame { ability: Some(a), ..frame.clone() };
+            let times = self.times_paid(who, spell, symbols, c, &own)?;
             for _ in 0..times {
                 symbols.extend(self.mana_symbols(&c.cost, &frame.cx()));
-                extras.push(Extra::of(&c.cost, None));
+                extras.push(Extra::of(&c.cost, None, Some(a)));
                 self.add_alternative(who, &c.cost, symbols, extras, frame)?;
             }
             if let (true, Some(label)) = (times > 0, c.label) {
@@ -241,7 +245,7 @@ impl<'a> Engine<'a> {
         let fits = |eng: &Self, s: &Symbols| eng.spell_affordable(who, spell, s, &supply, eng.as_charged(spell));
         let Some(chosen) = self.choose_alternative(who, cost, symbols, f, &fits)? else { return Err(Stop::Illegal) };
         symbols.extend(self.mana_symbols(chosen, &f.cx()));
-        extras.push(Extra::of(chosen, None));
+        extras.push(Extra::of(chosen, None, f.ability));
         Ok(())
     }
 
@@ -263,7 +267,7 @@ impl<'a> Engine<'a> {
             let times = self.times_paid(who, spell, symbols, g.cost, &f)?;
             for _ in 0..times {
                 symbols.extend(self.mana_symbols(&g.cost.cost, &f.cx()));
-                extras.push(Extra { from: Some(g.from), ..Extra::of(&g.cost.cost, None) });
+                extras.push(Extra { from: Some(g.from), ..Extra::of(&g.cost.cost, None, None) });
             }
             if times > 0 {
                 if let Some(label) = g.cost.label {
@@ -304,7 +308,7 @@ impl<'a> Engine<'a> {
                 break;
             }
         }
-        let without = without && !self.is_its_time(who, spell, c);
+        let without = without && !self.makes_it_time(who, spell, c);
         match n {
             0 => Ok(0),
             // Without it the spell could not be cast at all.
@@ -319,8 +323,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the spell can be cast now only because this optional cost is paid (702.47a).
-    fn is_its_time(&self, who: PlayerId, spell: ObjId, c: &CastCost) -> bool {
-        let Some(label) = c.label else { return false };
+    fn makes_it_time(&self, who: PlayerId, spell: ObjId, c: &CastCost) -> bool {
+        let given = || self.giving(who, spell, &c.cost).map(|g| g.label);
+        let Some(label) = c.label.or_else(given) else { return false };
         let own_turn = matches!(self.w.turn.step, Step::FirstMain | Step::SecondMain) && self.w.is_active(who);
         let instant = self.chars(spell).types.contains(CardTypes::INSTANT);
         if instant || own_turn && self.w.turn.stack.len() <= 1 {
@@ -481,9 +486,13 @@ impl<'a> Engine<'a> {
     fn pay_extra(&mut self, who: PlayerId, x: Extra<'a>, spell: ObjId, f: &mut Frame) -> Res<()> {
         let this = std::mem::replace(&mut f.this, x.from.unwrap_or(spell));
         let start = self.w.journal.len();
-        f.given = x.given;
-        let paid = self.extra_payable(who, x.cost, f) && self.pay_life_and_acts(who, x.cost, f, f.cause)?;
-        (f.given, f.this) = (None, this);
+        let cause = match x.by {
+            Some(_) => self.payment_cause(spell, x.by, who),
+            None => f.cause,
+        };
+        (f.given, f.ability) = (x.given, x.by);
+        let paid = self.extra_payable(who, x.cost, f) && self.pay_life_and_acts(who, x.cost, f, cause)?;
+        (f.given, f.this, f.ability) = (None, this, None);
         if !paid {
             return Err(Stop::Illegal);
         }

@@ -46,7 +46,7 @@ impl<'a> Engine<'a> {
         }
         let def = c.way.face.unwrap_or(self.w.obj(c.card).def);
         // 707.4: face down it is a creature spell without text, whatever the card is.
-        match self.permit_of(c.way).map(|p| &p.shape) {
+        match self.shaping(c.way).map(|p| &p.shape) {
             Some(Shape::FaceDown) => return self.castable_as(c, def, None, Judged::Masked(c.card)),
             // 601.3a: looked at as what it would be.
             Some(Shape::As(..) | Shape::BothHalves) => {
@@ -120,6 +120,7 @@ impl<'a> Engine<'a> {
             || self.cast_as_instant(c.card, c.who, judged);
         if !timely
             || self.forbidden_cast(c.who, c.card, self.proposed(c.card, def, judged), c.way.face)
+            || self.forbidden_way(c)
             || !masked && !self.legend_present(c.who, looks)
         {
             return false;
@@ -232,6 +233,19 @@ impl<'a> Engine<'a> {
             || half.is_some_and(|half| self.half_forbids(half, o, &h, judged))
     }
 
+    /// Whether something forbids casting it in this way (`spells can't be cast by ...`).
+    fn forbidden_way(&self, c: &Casting) -> bool {
+        // What is cast as something else is judged as that alone.
+        if self.shaping(c.way).is_some_and(|p| p.shape != Shape::Itself) {
+            return false;
+        }
+        let from = self.w.obj(c.card).zone;
+        c.way.by.into_iter().chain(c.way.cost).any(|(_, ability, _)| {
+            let h = Happening { from, ..Happening::of(Verb::Cast, 0).by(c.who).on(c.card) };
+            self.rb.ability(ability).keyword.is_some() && self.forbidden_as(&h, Judged::CastBy(c.card, ability))
+        })
+    }
+
     /// What one half of a card says of its own casting (708.3a).
     fn half_forbids(&self, half: DefId, o: ObjId, h: &Happening, judged: Judged) -> bool {
         let cx = Cx::new(o, self.controller_or_caster(o), &[]).judging(judged);
@@ -280,12 +294,18 @@ impl<'a> Engine<'a> {
     /// Whether what casting costs beside mana could be paid: the way and the additional costs that must be. Their mana
     /// is added to the symbols.
     fn cast_acts_payable(&self, c: &Casting, f: &Frame, symbols: &mut Symbols, judged: Judged) -> bool {
-        if c.price.is_none() && self.way_cost(c.way).is_some_and(|cost| !self.extra_payable(c.who, cost, f)) {
+        let of = |ability| Frame { ability: Some(ability), ..f.clone() };
+        if let (None, Some(cost)) = (c.price, self.way_cost(c.way))
+            && let Some((_, ability, _)) = c.way.cost.or(c.way.by)
+            && !self.extra_payable(c.who, cost, &of(ability))
+        {
             return false;
         }
-        if let Some(also) = self.permit_of(c.way).and_then(|p| p.also.as_deref()) {
+        if let Some(also) = self.permit_of(c.way).and_then(|p| p.also.as_deref())
+            && let Some((_, ability, _)) = c.way.by
+        {
             symbols.extend(self.mana_symbols(also, &f.cx()));
-            if !self.extra_payable(c.who, also, f) {
+            if !self.extra_payable(c.who, also, &of(ability)) {
                 return false;
             }
         }
@@ -293,7 +313,7 @@ impl<'a> Engine<'a> {
             AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
                 CostTimes::Must => {
                     symbols.extend(self.mana_symbols(&x.cost, &f.cx()));
-                    self.extra_payable(c.who, &x.cost, f)
+                    self.extra_payable(c.who, &x.cost, &of(a))
                 }
                 CostTimes::May | CostTimes::Any | CostTimes::Instead => true,
             },

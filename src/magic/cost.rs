@@ -132,7 +132,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What the spell says that it costs more and is no mana, and how often (601.2f, 702.119a).
-    pub(super) fn further_costs(&self, spell: ObjId) -> SmallVec<[(&'a Cost, i32); 1]> {
+    pub(super) fn further_costs(&self, spell: ObjId) -> SmallVec<[(&'a Cost, i32, AbilityId); 1]> {
         let mut out = SmallVec::new();
         let rb = self.rb;
         let cx = Cx::new(spell, self.controller_or_caster(spell), &[]);
@@ -146,7 +146,7 @@ impl<'a> Engine<'a> {
                     && Self::is_own(what)
                     && (!cost.acts.is_empty() || cost.life.is_some())
                 {
-                    out.push((&**cost, per.as_ref().map_or(1, |v| self.value(v, &cx)).clamp(0, 1000)));
+                    out.push((&**cost, per.as_ref().map_or(1, |v| self.value(v, &cx)).clamp(0, 1000), a));
                 }
             }
         }
@@ -218,14 +218,14 @@ impl<'a> Engine<'a> {
     }
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &Cx) -> bool {
+        let by = cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a));
         let enough = |pick: &Pick, verb: Option<Verb>| {
             let kind = match verb {
                 Some(Verb::Action(id)) => self.rb.content.actions[id.index()].params.first(),
                 _ => None,
             };
             // What can't be sacrificed is no payment (118.3).
-            let possible =
-                |e: Ent| verb.is_none_or(|v| !self.forbidden_as(&Happening::of(v, 0).by(p).on(e), cx.judged));
+            let possible = |e: Ent| verb.is_none_or(|v| !self.forbidden_as(&Happening::of(v, 0).by(p).on(e), by));
             let fits = |e: Ent| self.param_fits(kind, e, cx) && possible(e);
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {

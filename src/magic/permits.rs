@@ -44,6 +44,21 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// The permission that says as what the card is cast: any other permission may go with a mask (702.36a).
+    pub(super) fn shaping(&self, way: CastWay) -> Option<&'a Permit> {
+        self.cost_permit(way).filter(|p| p.shape == Shape::FaceDown).or_else(|| self.permit_of(way))
+    }
+
+    /// Whether a permission lets the card be cast face down as well.
+    fn may_be_masked(&self, who: PlayerId, o: ObjId, way: CastWay) -> bool {
+        let (Some(permit), Some((source, ..))) = (self.permit_of(way), way.by) else { return true };
+        let cx = Cx::new(source, self.controller_or_caster(source), &[]).judging(Judged::Masked(o));
+        match &permit.what {
+            Match::Filter(f) => f.preds.iter().all(|p| self.holds(p, Ent::Obj(o), &cx.asked_for(who))),
+            Match::Ref(_) | Match::Any => true,
+        }
+    }
+
     /// What is paid instead of the mana cost.
     pub(super) fn way_cost(&self, way: CastWay) -> Option<&'a Cost> {
         match (self.own_cost(way), self.way_price(way)) {
@@ -88,7 +103,11 @@ impl<'a> Engine<'a> {
                     // In the hand its own permissions are ways by themselves.
                     AbilityKind::Static(s) if !in_hand && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
                         for (at, p) in crate::ir::static_permits(s).enumerate() {
-                            let own = Self::is_own(&p.what) && p.from.is_empty() && p.shape == Shape::Itself;
+                            let shape = match p.shape {
+                                Shape::FaceDown => self.may_be_masked(who, o, way),
+                                _ => p.shape == Shape::Itself,
+                            };
+                            let own = Self::is_own(&p.what) && p.from.is_empty() && shape;
                             if own && p.price != Price::Usual && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
                                 self.offer_spell(who, o, CastWay { cost: Some((o, a, at as u8)), ..way }, sorcery, out);
                             }

@@ -170,7 +170,7 @@ impl<'a> Engine<'a> {
 
     /// Whether another player can pay for a part of the generic mana of a spell.
     fn lets_others_pay(&self, spell: ObjId) -> bool {
-        let others = |r: &&Rule| matches!(r, Rule::Pays { other_player: true, .. });
+        let others = |(_, r): &(AbilityId, &Rule)| matches!(r, Rule::Pays { other_player: true, .. });
         self.has_pay_rules(spell) && self.pay_rules(spell).iter().any(others)
     }
 

@@ -185,7 +185,9 @@ impl View<'_> {
             }
             Says::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
             Says::Abilities => {
-                let n = self.abilities(o).len();
+                // What lets it be turned face up is no ability that it has (707.2).
+                let own = |a: &&crate::ir::AbilityId| !content.ability(**a).face_down;
+                let n = self.abilities(o).iter().filter(own).count();
                 (n > 0, format!("it has {n} abilities"))
             }
             Says::State(state) => yes_no(self.state(o, *state), "is", "is not"),

@@ -326,6 +326,11 @@ impl<'t> Checker<'t> {
                     }
                     Ref::Linked(label) if sc.giving => *label,
                     Ref::Linked(_) => return Some(true),
+                    // `enchanted creature has protection from white objects except this`: the Aura (702.16m).
+                    Ref::This if sc.giving => {
+                        *what = Ref::Granter;
+                        return Some(true);
+                    }
                     _ => return Some(false),
                 };
                 *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
@@ -388,6 +393,35 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// The cost that the pieces of an argument are together; between two of them may stand `or`.
+    fn cost_pieces(&mut self, sc: &mut Scope<'t>, first: Node<'t>, pieces: &[Piece<'t>]) -> Option<Cost> {
+        let mut groups: Vec<Vec<Cost>> = Vec::new();
+        let mut before: Option<Node<'t>> = None;
+        for piece in pieces {
+            let Piece::Node(node) = piece else {
+                return self.fail(Code::WrongParameter, first, "expected a cost");
+            };
+            let one = match node.rule() {
+                Syntax::np | Syntax::nps => self.cost_noun(sc, *node)?,
+                _ => self.cost(sc, *node)?,
+            };
+            let choice = before.is_some_and(|earlier| node.text_since(earlier).trim() == "or");
+            match groups.last_mut().filter(|_| choice) {
+                Some(group) => group.push(one),
+                None => groups.push(vec![one]),
+            }
+            before = Some(*node);
+        }
+        if groups.iter().filter(|g| g.len() > 1).count() > 1 {
+            return self.fail(Code::Mixed, first, "a cost can have only one choice between costs");
+        }
+        let mut cost = Cost::default();
+        for group in groups {
+            crate::check::costs::cost::merge(&mut cost, crate::check::costs::cost::one_of(group));
+        }
+        Some(cost)
+    }
+
     fn read_argument(
         &mut self,
         sc: &mut Scope<'t>,
@@ -405,22 +439,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotUnderstood, *more, format!("`{}` is too much here", more.text()));
         }
         match sort {
-            ParamSort::Cost => {
-                let mut cost = Cost::default();
-                for piece in pieces {
-                    let Piece::Node(node) = piece else {
-                        return self.fail(Code::WrongParameter, first, "expected a cost");
-                    };
-                    match node.rule() {
-                        Syntax::np | Syntax::nps => {
-                            let more = self.cost_noun(sc, *node)?;
-                            crate::check::costs::cost::merge(&mut cost, more);
-                        }
-                        _ => self.add_cost(sc, &mut cost, *node)?,
-                    }
-                }
-                Some(Argument::Cost(cost))
-            }
+            ParamSort::Cost => self.cost_pieces(sc, first, pieces).map(Argument::Cost),
             ParamSort::Number => self.value(sc, first).map(Argument::Number),
             ParamSort::Filter => {
                 // `plainswalk`, `wizardcycling`: written together, names lose their capital.

@@ -206,6 +206,10 @@ impl<'t> Checker<'t> {
             return self.cond(sc, term);
         }
         match self.named(sc, words) {
+            Some((Ref::Linked(_), _)) if np.is_plain() && self.labels_of_costs(sc.home, words).len() > 1 => {
+                let paid = self.labels_of_costs(sc.home, words).into_iter();
+                Some(Cond::Or(paid.map(|l| Cond::Set(Ref::Linked(l))).collect()))
+            }
             Some((what, _)) if np.is_plain() => Some(Cond::Set(what)),
             _ => self.unknown_name(sc, &np),
         }

@@ -316,7 +316,7 @@ fn counters_of_player(kind: CounterId, n: Value) -> Cost {
 }
 
 /// A cost that is any one of these.
-fn one_of(mut costs: Vec<Cost>) -> Cost {
+pub(crate) fn one_of(mut costs: Vec<Cost>) -> Cost {
     match (costs.pop(), costs.is_empty()) {
         (Some(only), true) => only,
         (Some(last), false) => Cost { either: costs.into_iter().chain([last]).collect(), ..Cost::default() },

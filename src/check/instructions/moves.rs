@@ -144,7 +144,14 @@ impl<'t> Checker<'t> {
         if c.peek_object().is_some_and(is_pile) {
             return self.move_pile(sc, c, who, rest);
         }
-        let (what, bind) = self.operand_bound(sc, c)?;
+        let (mut what, bind) = self.operand_bound(sc, c)?;
+        // 903.6: a commander that is put somewhere may be waiting in the command zone.
+        if let Pick::Choose { filter, .. } = &mut what
+            && filter.zones.is_empty()
+            && filter.preds.contains(&Pred::Is(Status::Commander))
+        {
+            filter.zones = Zones::BATTLEFIELD.union(Zones::COMMAND);
+        }
         self.mention_pick(sc, &what, bind, c.node);
         let mut to = Box::new(self.destination_of(sc, c, &what, bind)?);
         self.default_control(&mut to, who);

@@ -481,7 +481,7 @@ impl<'t> Checker<'t> {
         one(&Pick::Ref(Ref::You), Act::Phase { what, out })
     }
 
-    /// `double the number of +1/+1 counters on it`, `double your life total`, `double its power`
+    /// `double +1/+1 counters on it`, `double your life total`, `double its power`
     pub(crate) fn double(&mut self, sc: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is doubled is missing") };
         if let Some(Unit::Counters(kind)) = self.unit(node) {

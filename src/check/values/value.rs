@@ -187,7 +187,12 @@ impl<'t> Checker<'t> {
         if one_target(sc, &what) {
             return None;
         }
+        let several = self.labels_of_costs(sc.home, name);
         match (about.kind, what) {
+            (Kind::Number | Kind::Flag, Ref::Linked(_)) if several.len() > 1 => {
+                let each = several.into_iter().map(Value::Linked);
+                each.reduce(|a, b| Value::Add(Box::new((a, b))))
+            }
             (Kind::Number | Kind::Flag, Ref::Slot(slot)) => Some(Value::Slot(slot)),
             (Kind::Number | Kind::Flag, Ref::Linked(label)) => Some(Value::Linked(label)),
             (Kind::Object | Kind::Player | Kind::Either, what) => Some(Value::Size(Box::new(what))),

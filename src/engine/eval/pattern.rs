@@ -141,7 +141,8 @@ impl Engine<'_> {
 
     fn by_fits(&self, by: &By, h: &Happening, cx: &Cx) -> bool {
         let cause = match cx.judged {
-            Judged::Paying(source, ability) => Cause { payment: true, ..Cause::by_ability(source, ability, cx.you) },
+            Judged::By(source, ability) => Cause { payment: true, ..Cause::by_ability(source, ability, cx.you) },
+            Judged::CastBy(card, ability) if h.cause == 0 => Cause::by_ability(card, ability, cx.you),
             _ => self.w.causes[h.cause as usize],
         };
         match by {

@@ -1,6 +1,7 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
 mod ages;
+mod at_once;
 mod candidates;
 mod damage;
 mod entrance;

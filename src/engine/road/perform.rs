@@ -35,6 +35,9 @@ impl Engine<'_> {
             self.check_values();
         }
         let end = self.w.journal.len();
+        if !self.rb.states_at_once.is_empty() {
+            self.rules_at_once(facets | Facets::HISTORY)?;
+        }
         self.watch_after(start..end, looked_back);
         if !self.sc.index.states.is_empty() {
             self.state_triggers();

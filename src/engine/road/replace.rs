@@ -37,21 +37,28 @@ impl<'a> Engine<'a> {
             return Ok(after);
         }
         let used = self.sc.used_up.len();
+        let mut arriving = Vec::new();
+        if batch.len() > 1 {
+            arriving.extend(batch.iter().filter(|p| p.into_play()).filter_map(|p| p.ev.object.and_then(Ent::obj)));
+        }
+        let outer = std::mem::replace(&mut self.sc.arriving, arriving);
+        let settled = self.settle_all(batch, &mut after);
+        self.sc.arriving = outer;
+        self.drop_used_shields(used);
+        settled.map(|()| after)
+    }
+
+    /// Takes every event of a batch through forbidding and replacing.
+    fn settle_all(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> Res<()> {
         let mut i = 0;
         while i < batch.len() {
-            match self.settle(batch, i, &mut after) {
-                Ok(true) => i += 1,
-                Ok(false) => {
-                    batch.remove(i);
-                }
-                Err(stop) => {
-                    self.drop_used_shields(used);
-                    return Err(stop);
-                }
+            if self.settle(batch, i, after)? {
+                i += 1;
+            } else {
+                batch.remove(i);
             }
         }
-        self.drop_used_shields(used);
-        Ok(after)
+        Ok(())
     }
 
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.

@@ -167,6 +167,9 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> Res<Ents> {
         self.only_possible(&mut from, chooser, f);
+        if !self.sc.arriving.is_empty() {
+            from.retain(|e| e.obj().is_none_or(|o| !self.sc.arriving.contains(&o)));
+        }
         if let Some(given) = f.given.take().filter(|given| given.iter().all(|e| from.contains(e))) {
             return Ok(given);
         }

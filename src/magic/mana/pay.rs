@@ -283,7 +283,9 @@ impl<'a> Engine<'a> {
     /// Does the act of a paying sentence to one thing.
     fn act_for_mana(&mut self, p: PlayerId, rule: u8, thing: ObjId, spell: ObjId, cause: u32) -> Res<()> {
         let rules = self.pay_rules(spell);
-        let Some(Rule::Pays { act, .. }) = rules.get(rule as usize) else { return Ok(()) };
+        let Some((ability, Rule::Pays { act, .. })) = rules.get(rule as usize) else { return Ok(()) };
+        let cause = Cause { ability: Some(*ability), ..self.w.causes[cause as usize] };
+        let cause = self.cause(cause);
         let act: &Cost = act;
         let from = self.w.obj(thing).zone;
         let ev = match act.acts.first() {

@@ -3,12 +3,12 @@
 use super::outputs::{Output, Wanted};
 use crate::engine::eval::{Cx, Judged};
 use crate::engine::{
-    CHECKING, Due, Engine, Ent, Ents, Env, Facets, Flags, Frame, Kept, ObjId, POOL, Piece, PlayerId, Purpose, Supply,
-    Tapping, Use, Way, WorkDone,
+    CHECKING, Due, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, POOL, Piece, PlayerId,
+    Purpose, Supply, Tapping, Use, Way, WorkDone,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instr, ManaSymbol, PaysFor, Pick, Ref, Rule,
-    Supertypes, Timing, Zone,
+    Supertypes, Timing, Verb, Zone,
 };
 use crate::magic::cost::Charged;
 use smallvec::{SmallVec, smallvec};
@@ -300,10 +300,18 @@ impl<'a> Engine<'a> {
         out: &mut Supply,
         drafts: &mut SmallVec<[(ObjId, SmallVec<[Way; 2]>); 4]>,
     ) {
-        for (i, rule) in self.pay_rules(spell).iter().enumerate() {
+        for (i, (ability, rule)) in self.pay_rules(spell).into_iter().enumerate() {
             let Rule::Pays { act, mana, .. } = rule else { continue };
             let (things, taps) = self.payable_things(act, &Cx::new(spell, p, &[]));
-            for o in things.into_iter().filter_map(Ent::obj).filter(|o| *o != spell) {
+            // What can't be done is no payment (118.3).
+            let verb = match act.acts.first() {
+                Some(Instr::Do { act: Act::Perform(id, _), .. }) => Verb::Action(*id),
+                _ if taps => Verb::Tap,
+                _ => Verb::Move,
+            };
+            let by = Judged::By(spell, ability);
+            let possible = |o: &ObjId| *o != spell && !self.forbidden_as(&Happening::of(verb, 0).by(p).on(*o), by);
+            for o in things.into_iter().filter_map(Ent::obj).filter(possible) {
                 let mask = match mana {
                     PaysFor::Generic => 0,
                     PaysFor::GenericOrItsColor => self.chars(o).colors.bits(),
@@ -345,14 +353,14 @@ impl<'a> Engine<'a> {
         self.may_differ_as_spell(spell) || self.rb.info(self.w.obj(spell).def).pays
     }
 
-    /// Sentences that let acts pay for a spell.
-    pub fn pay_rules(&self, spell: ObjId) -> SmallVec<[&'a Rule; 2]> {
+    /// Sentences that let acts pay for a spell, each with its ability.
+    pub fn pay_rules(&self, spell: ObjId) -> SmallVec<[(AbilityId, &'a Rule); 2]> {
         let rb = self.rb;
         let mut out = SmallVec::new();
-        for a in self.text_as_spell(spell).map(|a| rb.ability(a)) {
-            if let AbilityKind::Static(s) = &a.kind {
+        for a in self.text_as_spell(spell) {
+            if let AbilityKind::Static(s) = &rb.ability(a).kind {
                 out.extend(s.parts.iter().filter_map(|p| match p {
-                    crate::ir::Part::Rule(r @ Rule::Pays { .. }) => Some(r),
+                    crate::ir::Part::Rule(r @ Rule::Pays { .. }) => Some((a, r)),
                     _ => None,
                 }));
             }

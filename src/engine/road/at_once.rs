@@ -1,0 +1,32 @@
+//! Rules of the content that hold at any time and are no state-based actions (702.130b): they are looked at as soon as events
+//! are performed, before anything triggers by them (702.130d).
+
+use crate::engine::eval::EVERYBODY;
+use crate::engine::{Cite, Engine, Env, Facets, Frame, ObjId, Res};
+
+impl Engine<'_> {
+    /// Carries out those that could have something to do since these parts of the state were touched.
+    #[inline]
+    pub(super) fn rules_at_once(&mut self, touched: Facets) -> Res<()> {
+        let rb = self.rb;
+        for &place in &rb.states_at_once {
+            let place = usize::from(place);
+            let needed = rb.state_needs[place].is_none_or(|k| self.sc.keywords.has(k));
+            if needed && touched.intersects(rb.state_reads[place]) && !self.w.objects.is_empty() {
+                self.carry_out_at_once(place)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn carry_out_at_once(&mut self, place: usize) -> Res<()> {
+        let rb = self.rb;
+        let rule = &rb.content.state_actions[place];
+        let cause = self.cite(Cite::STATE);
+        let mut env = Env::new();
+        env.resize(rule.slots as usize, Default::default());
+        let (active, mark) = (self.w.turn.active, self.w.journal.len() as u32);
+        let mut frame = Frame { eye: EVERYBODY, ..Frame::new(ObjId(0), active, env, cause, mark) };
+        self.nested(|eng| eng.run(&rule.body, &mut frame))
+    }
+}
