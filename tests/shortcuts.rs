@@ -17,7 +17,7 @@ fn game() -> Position {
     while let Some(d) = p.open().cloned() {
         match d.kind {
             Kind::Act(_) => break,
-            Kind::Confirm => p.answer(Answer::Confirm(false)).expect("a hand may be kept"),
+            Kind::Confirm => p.answer(Answer::Yes(false)).expect("a hand may be kept"),
             other => panic!("asked for {other:?} before anybody has priority"),
         }
     }
@@ -93,9 +93,9 @@ fn what_is_no_shortcut_is_refused() {
     assert_eq!(refused(vec![pass(by)], 0), NoShortcut::Empty);
     assert_eq!(refused(vec![pass(by)], u32::MAX), NoShortcut::TooLong);
     assert!(matches!(refused(vec![pass(other)], 1), NoShortcut::Illegal { at: 0, .. }));
-    assert!(matches!(refused(vec![(by, Answer::Confirm(true))], 1), NoShortcut::Illegal { at: 0, .. }));
+    assert!(matches!(refused(vec![(by, Answer::Yes(true))], 1), NoShortcut::Illegal { at: 0, .. }));
     // Passing on and on comes to the other player's draw.
-    let unforeseen = refused([pass(by), pass(other)].repeat(2), 20);
+    let unforeseen = refused(vec![pass(by), pass(other), pass(by), pass(other)], 20);
     assert!(matches!(unforeseen, NoShortcut::Unforeseen { .. } | NoShortcut::Illegal { .. }), "{unforeseen:?}");
     let begun = Position::new(rulebook(), &[deck("simple"), deck("simple")], Settings::default(), 3);
     let early = begun.propose(&Shortcut { answers: vec![pass(by)], times: 1 });
@@ -110,7 +110,7 @@ fn rounds_are_gone_through_that_many_times() {
     let other = if by == ONE { TWO } else { ONE };
     let round = passes(&p, 2);
     let four = passes(&p, 4);
-    assert_eq!(four, round.repeat(2), "the same players pass in each step");
+    assert_eq!(four, [round.clone(), round.clone()].concat(), "the same players pass in each step");
     let mut proposed = p.propose(&Shortcut { answers: round, times: 2 }).expect("a shortcut");
     assert_eq!(proposed.answers(), four);
     proposed.accept(other).expect("asked");

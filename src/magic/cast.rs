@@ -1,4 +1,4 @@
-//! Casting spells (601), activating abilities (602), playing lands (305), special actions (115).
+//! Casting spells (601), playing lands (305).
 
 use super::cost::{Charged, Symbols};
 use super::x::{MOST_OF_OTHERS, settle_x};
@@ -9,8 +9,8 @@ use crate::engine::{
     Purpose, Res, StackItem, Stop, Supply, TargetGroup, TargetOwner, Val, Why,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Activated, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds,
-    Step, Value, Verb, Zone,
+    AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Step, Verb,
+    Zone,
 };
 use smallvec::SmallVec;
 
@@ -421,7 +421,7 @@ impl<'a> Engine<'a> {
         greatest
     }
 
-    fn set_x(&mut self, obj: ObjId, x: i32) {
+    pub(super) fn set_x(&mut self, obj: ObjId, x: i32) {
         self.w.xs.push((obj, x));
         if let Some(item) = self.item_mut(obj) {
             item.x = x;
@@ -505,21 +505,13 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// 602.2: an activated ability goes on the stack; a mana ability never comes here.
-    pub(super) fn activate(&mut self, who: PlayerId, o: ObjId, index: u8) -> Res<()> {
-        let rb = self.rb;
-        let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
-        let AbilityKind::Activated(a) = &rb.ability(id).kind else { return Ok(()) };
-        let risky = may_fail(a)
-            || self.any_rule(RuleKinds::COST_MOD)
-            || self.driver.takes_back(who)
-            || self.driver.pays_by_hand(who)
-            || !self.supply(who).sources.is_empty();
-        self.undoable(who, risky, |e| e.activate_steps(who, o, id, a)).map(|_| ())
-    }
-
     /// 721: steps that may turn out to be illegal are taken back if they do. Whether they were legal.
-    fn undoable(&mut self, who: PlayerId, risky: bool, steps: impl FnOnce(&mut Self) -> Res<()>) -> Res<bool> {
+    pub(super) fn undoable(
+        &mut self,
+        who: PlayerId,
+        risky: bool,
+        steps: impl FnOnce(&mut Self) -> Res<()>,
+    ) -> Res<bool> {
         let kept = risky.then(|| self.checkpoint());
         let outer = std::mem::replace(&mut self.sc.beginning, kept.as_ref().map(|_| who));
         let done = steps(self);
@@ -535,117 +527,4 @@ impl<'a> Engine<'a> {
             }
         }
     }
-
-    fn activate_steps(&mut self, who: PlayerId, o: ObjId, id: AbilityId, a: &'a Activated) -> Res<()> {
-        let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
-        let obj = self.new_object(self.w.obj(o).def, who, Zone::Stack);
-        self.w.objects[obj.index()].flags |= Flags::ABILITY;
-        let mut env = Env::new();
-        env.resize(self.rb.ability(id).slots as usize, Val::Nil);
-        self.push_stack(StackItem {
-            obj,
-            ability: Some(id),
-            source: o,
-            controller: who,
-            env,
-            modes: SmallVec::new(),
-            x: 0,
-            follows: ObjId::NONE,
-            targets: SmallVec::new(),
-        });
-        let mut frame = Frame::new(o, who, Env::new(), cause, self.w.journal.len() as u32);
-        frame.ability = Some(id);
-        let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
-        self.activation_x(who, o, obj, a, &mut symbols)?;
-        frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        if !self.announce_block(&a.block, obj, o, who, cause)? {
-            return Err(Stop::Illegal);
-        }
-        frame.env = self.w.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Ability(o))?;
-        self.adjust_cost(&mut symbols, Charged::Ability(o, id, who), Judged::Nothing);
-        self.use_up(o, id, a);
-        if a.loyalty {
-            self.w.objects[o.index()].flags |= Flags::LOYALTY_USED;
-        }
-        if !self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Ability(o))? {
-            return Err(Stop::Illegal);
-        }
-        if let Some(item) = self.item_mut(obj) {
-            item.env = frame.env;
-        }
-        let mut ev = Happening::of(Verb::Activate, cause).by(who).on(o);
-        ev.new = obj;
-        self.judged_event(ev)?;
-        Ok(())
-    }
-
-    /// X of an activated ability: in its mana, or as loyalty.
-    fn activation_x(&mut self, who: PlayerId, o: ObjId, obj: ObjId, a: &Activated, symbols: &mut Symbols) -> Res<()> {
-        let in_mana = symbols.contains(&ManaSymbol::X);
-        let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
-        if !in_mana && !in_loyalty && a.x.is_none() {
-            return Ok(());
-        }
-        let Some(id) = self.w.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
-        let max = if in_mana {
-            let without = (a.cost.tap || a.cost.untap).then_some(o);
-            self.greatest_x(who, symbols, Charged::Ability(o, id, who), without)
-        } else if in_loyalty {
-            self.prop(crate::ir::Prop::Loyalty, Ent::Obj(o)).max(0)
-        } else {
-            MOST_OF_OTHERS
-        };
-        let f = Frame::new(o, who, Env::new(), 0, self.w.journal.len() as u32);
-        let max = match a.x {
-            Some(slot) if !a.cost.acts.is_empty() || a.cost.life.is_some() => {
-                self.greatest_x_of_acts(who, &a.cost, slot, max, &f)
-            }
-            _ => max,
-        };
-        let x = self.number(who, 0, max, Why::X, Some(o))?;
-        self.set_x(obj, x);
-        if let (Some(slot), Some(item)) = (a.x, self.item_mut(obj)) {
-            if item.env.len() <= slot.index() {
-                item.env.resize(slot.index() + 1, Val::Nil);
-            }
-            item.env[slot.index()] = Val::Num(x);
-        }
-        settle_x(symbols, x);
-        Ok(())
-    }
-
-    /// 115.2: pays and does it at once.
-    pub(super) fn special(&mut self, who: PlayerId, o: ObjId, index: u8) -> Res<()> {
-        let rb = self.rb;
-        let Some(&id) = self.chars(o).abilities.list(&rb.content).get(index as usize) else { return Ok(()) };
-        let AbilityKind::Special(a) = &rb.ability(id).kind else { return Ok(()) };
-        let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::SPECIAL));
-        let mut frame = self.ability_frame(o, id, who, Env::new(), cause);
-        let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
-        if symbols.contains(&ManaSymbol::X) {
-            // 107.3d: X is chosen as the action is taken.
-            let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
-            let x = self.number(who, 0, max, Why::X, Some(o))?;
-            self.w.xs.push((o, x));
-            settle_x(&mut symbols, x);
-        }
-        let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Other)?;
-        if self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Other)? {
-            self.count_use(o, id);
-            frame.cause = cause;
-            self.run(&a.block.body, &mut frame)?;
-        }
-        Ok(())
-    }
-}
-
-/// Whether an activation that was offered could still turn out to be illegal, because of choices on the way.
-fn may_fail(a: &Activated) -> bool {
-    a.x.is_some()
-        || a.block.modes.is_some()
-        || a.block.targets.len() > 1
-        || !a.cost.acts.is_empty()
-        || a.cost.loyalty.is_some()
-        || a.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
 }

@@ -18,6 +18,7 @@
 //! - `combat`, `bands`, `declare`, `toll`, `combat_damage`: 506-511
 
 mod actions;
+mod activate;
 mod announce;
 mod bands;
 mod begin;
