@@ -42,13 +42,21 @@ fn slips(written: &str, name: &str) -> Option<usize> {
 fn slips_in(written: &str, name: &str) -> Option<usize> {
     let slips = strsim::damerau_levenshtein(written, name);
     let most = match written.chars().count().max(name.chars().count()) {
-        // Of so few letters another one makes another word; one that is missing or too many, or two that are swapped, are plain.
-        0..=4 => usize::from(written.len() != name.len() || same_letters(written, name)),
+        // Of so few letters another one makes another word; one that is missing or too many, one that sounds alike, or two that
+        // are swapped, are plain.
+        0..=4 => usize::from(written.len() != name.len() || same_letters(written, name) || sounds_alike(written, name)),
         5..=7 => 1,
         8..=9 => 2,
         _ => 3,
     };
     (slips <= most).then_some(slips)
+}
+
+/// Whether words of one length differ only in letters that sound alike.
+fn sounds_alike(one: &str, other: &str) -> bool {
+    const ALIKE: [&str; 7] = ["fv", "ckq", "sz", "iy", "dt", "bp", "gj"];
+    let alike = |a: char, b: char| a == b || ALIKE.iter().any(|group| group.contains(a) && group.contains(b));
+    one.chars().count() == other.chars().count() && one.chars().zip(other.chars()).all(|(a, b)| alike(a, b))
 }
 
 fn same_letters(one: &str, other: &str) -> bool {
@@ -77,6 +85,7 @@ mod tests {
         assert_eq!(suggest("tarmple", names), Some("trample"));
         assert_eq!(suggest("fist strikes", names), Some("first strike"));
         assert_eq!(suggest("Eflf", names), Some("Elf"));
+        assert_eq!(suggest("Elv", names), Some("Elf"));
         assert_eq!(suggest("torchlite", ["torchlight"]), Some("torchlight"));
         assert_eq!(suggest("deathtouch", names), None);
         assert_eq!(suggest("", names), None);

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, Match, Mod, Part, Pred, Rule, Sort,
-    SubtypeId, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, KeywordId, Match, Mod, Part, Pred,
+    Rule, Sort, SubtypeId, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description.
@@ -63,6 +63,9 @@ fn idle(content: &Content, filter: &Filter, ids: &[AbilityId]) -> Option<Finding
     let of_one = |a: &Ability, b: &Ability| a.keyword.is_some() && a.keyword == b.keyword;
     let (ability, help) = known.iter().find_map(|a| {
         let help = idle_there(a, places)?;
+        if a.keyword.is_some_and(|k| is_asked_for(content, k)) {
+            return None;
+        }
         let others = known.iter().filter(|b| of_one(a, b));
         others.map(|b| idle_there(b, places)).all(|idle| idle.is_some()).then_some((a, help))
     })?;
@@ -72,6 +75,13 @@ fn idle(content: &Content, filter: &Filter, ids: &[AbilityId]) -> Option<Finding
     // What a card is told of its costs counts where it is, but the spell that it becomes has not been told (601.2f).
     let code = if help == ON_SPELLS { Code::DoesNothing } else { Code::WorksNowhere };
     Some(Finding::new(code, message).help(help))
+}
+
+/// Whether a rule asks who has the keyword: then it means something wherever it is (702.130c).
+fn is_asked_for(content: &Content, keyword: KeywordId) -> bool {
+    // The written form of a body names every keyword in it.
+    let name = format!("{keyword:?}");
+    content.state_actions.iter().any(|s| format!("{:?}", s.body).contains(&name))
 }
 
 /// What is said of spells.

@@ -265,7 +265,7 @@ impl<'c> Plan<'c> {
         let text = |t: &str| Say::lit(t);
         let line: Vec<Say> = [
             print.set.as_deref().map(|s| frame!("set {0}", text(s))),
-            print.number.as_deref().map(|n| frame!("number {0}", text(n))),
+            print.number.as_deref().map(|n| frame!("collector's number {0}", text(n))),
             print.rarity.map(|r| Say::lit(r.word())),
             print.artist.as_deref().map(|a| frame!("illustrated by {0}", text(a))),
         ]
