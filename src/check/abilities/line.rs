@@ -299,10 +299,16 @@ impl<'t> Checker<'t> {
 
 /// 604.3a: a sentence that says the colors, the subtypes, the power or the toughness of the object itself.
 fn defines_itself(part: &Part) -> bool {
-    let defines = |m: &Mod| match m {
-        Mod::SetColors(_) | Mod::AddColors(_) | Mod::SetPT(..) | Mod::SetPower(_) | Mod::SetToughness(_) => true,
-        Mod::EverySubtype { .. } => true,
-        _ => false,
+    let defines = |m: &Mod| {
+        matches!(
+            m,
+            Mod::SetColors(_)
+                | Mod::AddColors(_)
+                | Mod::SetPT(..)
+                | Mod::SetPower(_)
+                | Mod::SetToughness(_)
+                | Mod::EverySubtype { .. }
+        )
     };
     matches!(part, Part::Layer { scope, mods } if scope.is_this() && mods.iter().all(defines))
 }

@@ -116,9 +116,9 @@ fn other_way_around(mutual: bool, ev: &Happening, args: &[Val]) -> Option<Happen
         return None;
     }
     let [_, second, ..] = args else {
-        let swapped = Happening { subject: ev.object, object: ev.subject, ..ev.clone() };
+        let swapped = Happening { subject: ev.object, object: ev.subject, ..*ev };
         return ev.object.map(|_| swapped);
     };
     let other = second.ents().first().copied();
-    other.filter(|o| Some(*o) != ev.object).map(|o| ev.clone().on(o))
+    other.filter(|o| Some(*o) != ev.object).map(|o| (*ev).on(o))
 }
