@@ -6,7 +6,7 @@ use crate::engine::{Cite, Engine, Env, Facets, Frame, ObjId, Res};
 
 impl Engine<'_> {
     /// Carries out those that could have something to do since these parts of the state were touched.
-    #[inline]
+    #[cold]
     pub(super) fn rules_at_once(&mut self, touched: Facets) -> Res<()> {
         let rb = self.rb;
         for &place in &rb.states_at_once {

@@ -23,7 +23,9 @@ impl Engine<'_> {
             self.w.journal.push(p.ev);
         }
         // 613.6j: the newest of them is the newest of all.
-        self.w.stamp += batch.iter().filter_map(|p| p.entry.as_ref()).map(|e| e.age).max().unwrap_or(0);
+        if batch.len() > 1 {
+            self.w.stamp += batch.iter().filter_map(|p| p.entry.as_ref()).map(|e| e.age).max().unwrap_or(0);
+        }
         if !self.sc.placed.is_empty() {
             self.w.journal.append(&mut self.sc.placed);
             facets |= Facets::COUNTERS;
@@ -35,7 +37,12 @@ impl Engine<'_> {
             self.check_values();
         }
         let end = self.w.journal.len();
-        if !self.rb.states_at_once.is_empty() {
+        if self
+            .rb
+            .states_at_once
+            .iter()
+            .any(|s| self.rb.state_needs[usize::from(*s)].is_none_or(|k| self.sc.keywords.has(k)))
+        {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
         self.watch_after(start..end, looked_back);
@@ -144,14 +151,7 @@ impl Engine<'_> {
             Verb::AddMana => self.perform_mana(p),
             Verb::Lose => self.perform_loss(p, false),
             Verb::LeaveDrawn => self.perform_loss(p, true),
-            Verb::Win => {
-                // 104.3f: who wins and loses at once loses.
-                if let Some(Ent::Player(w)) = p.ev.subject.filter(|e| e.player().is_some_and(|p| !self.w.player(p).out))
-                {
-                    self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(w).team));
-                }
-                Facets::empty()
-            }
+            Verb::Win => self.perform_win(p),
             Verb::Become(d) => self.perform_mark(p, d),
             Verb::Attack => self.perform_attack(p),
             Verb::Block => self.perform_block(p),
@@ -239,6 +239,7 @@ impl Engine<'_> {
     }
 
     /// 707.8: copiable values change, everything else about the object stays.
+    #[cold]
     fn turn_over(&mut self, p: &Proposal, down: bool) -> Facets {
         self.sc.index.dirty = true;
         self.sc.layers.computed = true;
@@ -262,6 +263,7 @@ impl Engine<'_> {
     }
 
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
+    #[cold]
     fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
         self.sc.changes.touch(Facets::ACTING | Facets::MEANS_OF);
         self.sc.index.dirty = true;
@@ -325,6 +327,7 @@ impl Engine<'_> {
         }
     }
 
+    #[cold]
     fn perform_transform(&mut self, p: &Proposal) -> Facets {
         let Some(Ent::Obj(o)) = p.ev.object else { return Facets::empty() };
         use crate::ir::CardShape;
@@ -491,6 +494,16 @@ impl Engine<'_> {
         keep
     }
 
+    /// 104.3f: who wins and loses at once loses.
+    #[cold]
+    fn perform_win(&mut self, p: &Proposal) -> Facets {
+        if let Some(who) = p.ev.subject.and_then(Ent::player).filter(|p| !self.w.player(*p).out) {
+            self.w.outcome = Some(crate::engine::Outcome::Win(self.w.seating.row(who).team));
+        }
+        Facets::empty()
+    }
+
+    #[cold]
     fn perform_loss(&mut self, p: &Proposal, drawn: bool) -> Facets {
         if let Some(Ent::Player(who)) = p.ev.subject {
             let row = &mut self.w.players[who.index()];
