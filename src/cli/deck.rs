@@ -24,13 +24,7 @@ pub(super) fn seat(deck: &Deck) -> Seat {
 /// A deck by its name or path that can be played with, or why not.
 pub(super) fn named(name: &str, content: &Content) -> Result<Deck, String> {
     let (shown, text) = find(name)?;
-    let mut files = Files::new();
-    let id = files.add(shown, text);
-    let Some(file) = files.get(id) else { return Err(format!("can't read the deck `{name}`")) };
-    let deck = read_deck(file, content).map_err(|faults| {
-        let texts: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();
-        format!("the deck `{name}` can't be used\n{}", texts.join("\n"))
-    })?;
+    let deck = read(shown, text, content).map_err(|faults| format!("the deck `{name}` can't be used\n{faults}"))?;
     if deck.is_empty() {
         return Err(format!("the deck `{name}` has no cards"));
     }
@@ -45,6 +39,17 @@ pub(super) fn named(name: &str, content: &Content) -> Result<Deck, String> {
         return Err(format!("the deck `{name}` has cards that can't be played yet\n{}", lacking.join("\n")));
     }
     Ok(deck)
+}
+
+/// The list in a text, or everything that is wrong with it.
+pub(super) fn read(shown: String, text: String, content: &Content) -> Result<Deck, String> {
+    let mut files = Files::new();
+    let id = files.add(shown, text);
+    let Some(file) = files.get(id) else { return Err("it can't be read".to_owned()) };
+    read_deck(file, content).map_err(|faults| {
+        let texts: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();
+        texts.join("\n")
+    })
 }
 
 /// What messages call the list, and its text.

@@ -1,13 +1,11 @@
 //! `draft`: packs are opened and passed, and decks are made of what was taken.
 
 use crate::cli::output::{line, remark};
-use crate::cli::{Outcome, disk, input};
-use spellwright::decks::{Deck, read_deck};
-use spellwright::diag::{Style, render};
+use crate::cli::{Outcome, deck, disk, input};
+use spellwright::decks::Deck;
 use spellwright::draft::{Draft, Plan, build, pick};
 use spellwright::engine::{Rulebook, support};
 use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
-use spellwright::source::Files;
 use spellwright::wording::Wording;
 use std::fmt::Write as _;
 use std::io::BufRead;
@@ -94,13 +92,7 @@ fn draft(args: &Args) -> Result<(), String> {
 
 /// The cards of a list, each as often as it says.
 fn listed(path: &Path, content: &Content) -> Result<Vec<DefId>, String> {
-    let mut files = Files::new();
-    let id = files.add(disk::shown(path), disk::read(path)?);
-    let Some(file) = files.get(id) else { return Err(format!("can't read `{}`", disk::shown(path))) };
-    let deck = read_deck(file, content).map_err(|faults| {
-        let texts: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();
-        texts.join("\n")
-    })?;
+    let deck = deck::read(disk::shown(path), disk::read(path)?, content)?;
     Ok(deck.cards().chain(deck.outside()).collect())
 }
 

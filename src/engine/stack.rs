@@ -62,3 +62,20 @@ pub struct StackItem {
     /// Chosen targets.
     pub targets: SmallVec<[TargetGroup; 2]>,
 }
+
+impl StackItem {
+    /// A spell of which nothing has been chosen yet.
+    pub fn spell(obj: ObjId, controller: PlayerId, env: Env) -> Self {
+        Self {
+            obj,
+            ability: None,
+            source: obj,
+            controller,
+            env,
+            modes: SmallVec::new(),
+            x: 0,
+            follows: ObjId::NONE,
+            targets: SmallVec::new(),
+        }
+    }
+}

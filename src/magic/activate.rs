@@ -7,7 +7,6 @@ use crate::engine::{
     Cause, Cite, Engine, Ent, Env, Flags, Frame, Happening, ObjId, PlayerId, Purpose, Res, StackItem, Stop, Val, Why,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
-use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// 602.2: an activated ability goes on the stack; a mana ability never comes here.
@@ -23,23 +22,19 @@ impl<'a> Engine<'a> {
         self.undoable(who, risky, |e| e.activate_steps(who, o, id, a)).map(|_| ())
     }
 
+    /// 112.7: an ability becomes an object on the stack, of which nothing has been chosen yet.
+    pub(super) fn push_ability(&mut self, id: AbilityId, source: ObjId, controller: PlayerId, env: Env) -> ObjId {
+        let obj = self.new_object(self.w.obj(source).def, controller, Zone::Stack);
+        self.w.objects[obj.index()].flags |= Flags::ABILITY;
+        self.push_stack(StackItem { ability: Some(id), source, ..StackItem::spell(obj, controller, env) });
+        obj
+    }
+
     fn activate_steps(&mut self, who: PlayerId, o: ObjId, id: AbilityId, a: &'a Activated) -> Res<()> {
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
-        let obj = self.new_object(self.w.obj(o).def, who, Zone::Stack);
-        self.w.objects[obj.index()].flags |= Flags::ABILITY;
         let mut env = Env::new();
         env.resize(self.rb.ability(id).slots as usize, Val::Nil);
-        self.push_stack(StackItem {
-            obj,
-            ability: Some(id),
-            source: o,
-            controller: who,
-            env,
-            modes: SmallVec::new(),
-            x: 0,
-            follows: ObjId::NONE,
-            targets: SmallVec::new(),
-        });
+        let obj = self.push_ability(id, o, who, env);
         let mut frame = Frame::new(o, who, Env::new(), cause, self.w.journal.len() as u32);
         frame.ability = Some(id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());

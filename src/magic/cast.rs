@@ -182,17 +182,7 @@ impl<'a> Engine<'a> {
         let slots = self.rb.info(row.def).spell.map_or(0, |a| self.rb.ability(a).slots as usize);
         let mut env = Env::new();
         env.resize(slots, Val::Nil);
-        self.push_stack(StackItem {
-            obj: spell,
-            ability: None,
-            source: spell,
-            controller: who,
-            env,
-            modes: SmallVec::new(),
-            x: 0,
-            follows: ObjId::NONE,
-            targets: SmallVec::new(),
-        });
+        self.push_stack(StackItem::spell(spell, who, env));
         Ok(spell)
     }
 

@@ -3,7 +3,7 @@
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
     CHECKING, Cause, Cite, Engine, Ent, Ents, Env, Facets, Flags, Frame, Happening, Kept, ObjId, Pending, PlayerId,
-    Proposal, Res, Rest, StackItem, Val, Why,
+    Proposal, Res, Rest, Val, Why,
 };
 use crate::ir::{ActionId, CardTypes, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -400,11 +400,11 @@ impl Engine<'_> {
         let rb = self.rb;
         let mut acted = false;
         let plain = self.w.variant.formats.is_empty();
-        for &place in if plain { &rb.states_usual } else { &rb.states_all } {
-            let place = usize::from(place);
+        for &number in if plain { &rb.states_usual } else { &rb.states_all } {
+            let place = usize::from(number);
             let (s, reads) = (&rb.content.state_actions[place], rb.state_reads[place]);
             if !touched.intersects(reads)
-                || rb.state_needs[place].is_some_and(|k| !self.sc.keywords.has(k))
+                || !self.may_matter(number)
                 || !plain && !self.state_action_holds(s.format, place)
             {
                 continue;
@@ -489,20 +489,10 @@ impl Engine<'_> {
     fn put_trigger(&mut self, t: Pending) -> Res<()> {
         let rb = self.rb;
         let Some(block) = rb.ability(t.ability).kind.block() else { return Ok(()) };
-        let obj = self.new_object(self.w.obj(t.source).def, t.controller, Zone::Stack);
-        self.w.objects[obj.index()].flags |= Flags::ABILITY;
-        let item = StackItem {
-            obj,
-            ability: Some(t.ability),
-            source: t.source,
-            controller: t.controller,
-            env: t.env,
-            modes: SmallVec::new(),
-            x: 0,
-            follows: t.follows,
-            targets: SmallVec::new(),
-        };
-        self.push_stack(item);
+        let obj = self.push_ability(t.ability, t.source, t.controller, t.env);
+        if let Some(item) = self.item_mut(obj) {
+            item.follows = t.follows;
+        }
         let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
         if !self.announce_block(block, obj, t.source, t.controller, cause)? {
             self.cease(obj);

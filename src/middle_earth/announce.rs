@@ -80,17 +80,8 @@ impl<'a> Engine<'a> {
     ) -> Res<Result<(), Refusal>> {
         let Some((id, block)) = self.spell_block(spell) else { return Ok(Ok(())) };
         let who = self.controller(spell);
-        let mut item = StackItem {
-            obj: spell,
-            ability: None,
-            source: spell,
-            controller: who,
-            env: std::iter::repeat_n(Val::Nil, self.rb.ability(id).slots as usize).collect(),
-            modes: Default::default(),
-            x: 0,
-            follows: ObjId::NONE,
-            targets: Default::default(),
-        };
+        let env = std::iter::repeat_n(Val::Nil, self.rb.ability(id).slots as usize).collect();
+        let mut item = StackItem::spell(spell, who, env);
         let mut specs: Vec<(TargetOwner, usize, &TargetSpec)> =
             block.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Block, i, s)).collect();
         if let Some(modes) = &block.modes {

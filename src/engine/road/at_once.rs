@@ -10,13 +10,19 @@ impl Engine<'_> {
     pub(super) fn rules_at_once(&mut self, touched: Facets) -> Res<()> {
         let rb = self.rb;
         for &place in &rb.states_at_once {
+            let needed = self.may_matter(place);
             let place = usize::from(place);
-            let needed = rb.state_needs[place].is_none_or(|k| self.sc.keywords.has(k));
             if needed && touched.intersects(rb.state_reads[place]) && !self.w.objects.is_empty() {
                 self.carry_out_at_once(place)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether something has the keyword without which the rule does nothing.
+    #[inline]
+    pub(crate) fn may_matter(&self, place: u16) -> bool {
+        self.rb.state_needs[usize::from(place)].is_none_or(|k| self.sc.keywords.has(k))
     }
 
     fn carry_out_at_once(&mut self, place: usize) -> Res<()> {

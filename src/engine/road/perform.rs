@@ -37,12 +37,7 @@ impl Engine<'_> {
             self.check_values();
         }
         let end = self.w.journal.len();
-        if self
-            .rb
-            .states_at_once
-            .iter()
-            .any(|s| self.rb.state_needs[usize::from(*s)].is_none_or(|k| self.sc.keywords.has(k)))
-        {
+        if self.rb.states_at_once.iter().any(|place| self.may_matter(*place)) {
             self.rules_at_once(facets | Facets::HISTORY)?;
         }
         self.watch_after(start..end, looked_back);
